@@ -5,6 +5,7 @@ import { findOffences } from './offences.ts';
 import { readTree } from './read-tree.ts';
 import { migrationOffences } from './released-migrations.ts';
 import { repeatOffences } from './repeats.ts';
+import { styleClassOffences } from './style-classes.ts';
 
 const root = process.argv[2] ?? process.cwd();
 const files = readTree(root);
@@ -15,6 +16,7 @@ const offences = [
   ...commentOffences(root),
   ...repeatOffences(root),
   ...lateAwaitOffences(root),
+  ...styleClassOffences(root),
 ];
 for (const { at, rule, detail } of offences) console.error(`${at}  ${rule}${detail && `  (${detail})`}`);
 // An empty tree breaks no rule, but was not checked either.

@@ -1,3 +1,7 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/buttons.css';
 import { MANIFEST_PATH } from '@banbo/contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
@@ -8,9 +12,6 @@ import { FONT_NAME, useSignFont } from './lib/sign-font.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/buttons.css';
 
 /**
  * Runs before the first paint: tells the form library's styles the preferred scheme, and zod not to build functions from text,

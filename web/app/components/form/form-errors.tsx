@@ -8,7 +8,7 @@ export function FormErrors({ errors }: { errors: readonly FieldError[] }) {
   if (errors.length === 0) return null;
   const count = errors.length === 1 ? 'One field needs' : `${errors.length} fields need`;
   return (
-    <div className={styles.errors} role="alert">
+    <div className={`notice bad ${styles.errors}`} role="alert">
       <p>
         <strong>{count} your attention</strong>
       </p>
@@ -17,7 +17,7 @@ export function FormErrors({ errors }: { errors: readonly FieldError[] }) {
           <li key={name}>
             <button
               type="button"
-              className={styles.link}
+              className="text-button"
               onClick={() => document.getElementById(fieldId(name))?.focus()}
             >
               {label}

@@ -42,9 +42,7 @@ type Props = Pick<FieldProps, 'name' | 'label' | 'error' | 'hint'> & {
 export function FormFrame({ name, label, error, hint, before, keepsRoom = false, children }: Props) {
   return (
     <div className={styles.field} data-keeps-room={keepsRoom || undefined}>
-      <label htmlFor={fieldId(name)} className={styles.label}>
-        {label}
-      </label>
+      <label htmlFor={fieldId(name)}>{label}</label>
       {before ? (
         <div className={styles.joined} data-invalid={error ? '' : undefined}>
           <span className={styles.code}>{before}</span>

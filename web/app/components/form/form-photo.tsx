@@ -69,30 +69,41 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-hint ${id}-error`}
-      className={styles.photo}
+      className={`card ${styles.photo}`}
       data-filled={photo !== null || undefined}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
       <div className={styles.frame}>{photo ? <img src={photo.preview} alt="The chosen portrait" /> : <Portrait />}</div>
-      <div className={styles.words}>
-        <p id={`${id}-label`} className={styles.label}>
-          {label}
+      <div>
+        <p id={`${id}-label`}>
+          <strong>{label}</strong>
         </p>
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="muted small">
           {hint}
         </p>
-        <div className={styles.buttons}>
+        <div className={`row tight ${styles.buttons}`}>
           {input(picker)}
           {input(camera, 'user')}
-          <button type="button" className={styles.camera} disabled={isBusy} onClick={() => camera.current?.click()}>
+          <button
+            type="button"
+            className={`small-button ${styles.camera}`}
+            disabled={isBusy}
+            onClick={() => camera.current?.click()}
+          >
             Take a photo
           </button>
-          <button id={fieldId(name)} type="button" disabled={isBusy} onClick={() => picker.current?.click()}>
+          <button
+            id={fieldId(name)}
+            type="button"
+            className="small-button"
+            disabled={isBusy}
+            onClick={() => picker.current?.click()}
+          >
             {photo ? 'Choose another' : 'Choose a picture'}
           </button>
           {photo && (
-            <button type="button" onClick={() => onChange(null)}>
+            <button type="button" className="small-button" onClick={() => onChange(null)}>
               Remove
             </button>
           )}
@@ -100,7 +111,7 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
         <p role="status" className="visually-hidden">
           {isBusy ? 'Preparing the picture…' : photo ? 'A picture is chosen.' : ''}
         </p>
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className="problem small" role="alert">
           {refusal || error}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import listStyles from '../choice-list.module.css';
 import { ChoiceList } from '../choice-list.tsx';
 import { ListTrouble } from '../trouble/states.tsx';
 import styles from './form-field.module.css';
@@ -84,7 +85,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
 
   return (
     <FormFrame {...field}>
-      <div className={styles.anchor}>
+      <div className={listStyles.anchor}>
         <input
           {...inputProps({ ...field, value: text ?? field.value })}
           ref={input}
@@ -111,7 +112,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
           onKeyDown={onKey}
           onBlur={leave}
         />
-        <span className={styles.chevron} aria-hidden="true" />
+        <span className={listStyles.chevron} aria-hidden="true" />
         {isOpen && (
           <ChoiceList
             id={listId}

@@ -34,7 +34,7 @@ export function FormText({ maxLength, inputMode, readOnly, placeholder, ...field
     <FormFrame {...field}>
       <input
         {...inputProps(field)}
-        className={`${styles.input} ${styles.upper}`}
+        className={`${styles.input} uppercase`}
         maxLength={maxLength}
         inputMode={inputMode}
         readOnly={readOnly}

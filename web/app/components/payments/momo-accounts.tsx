@@ -11,14 +11,18 @@ export function MomoAccounts() {
   ];
   const [holder, ...others] = new Set(accounts.map(({ name }) => name));
   return (
-    <ul className={styles.accounts} aria-label="Our mobile money accounts">
+    <ul className={`tiles ${styles.accounts}`} aria-label="Our mobile money accounts">
       {accounts.map(({ network, kind, number, name }) => (
         <li key={`${network} ${number}`}>
           <span>
             {network} {kind} <strong>{number}</strong>
             {others.length > 0 && <small> {name}</small>}
           </span>
-          <CopyButton text={number.replaceAll(' ', '')} of={`${network} ${kind}`} className={styles.copy} />
+          <CopyButton
+            text={number.replaceAll(' ', '')}
+            of={`${network} ${kind}`}
+            className={`small-button ${styles.copy}`}
+          />
         </li>
       ))}
       {holder && others.length === 0 && <li className={styles.holder}>All in the name of {holder}</li>}

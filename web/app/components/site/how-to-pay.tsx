@@ -21,8 +21,8 @@ export function HowToPay({ plan, isInside = false }: Props) {
   const asked = planOf(plan);
   const planName = asked && asked.slug !== BASE_PLAN ? `${asked.name} plan, ` : '';
   return (
-    <div className={styles.pay} data-inside={isInside || undefined}>
-      <section className={styles.card} aria-label="Fees">
+    <div className={`stack ${styles.pay}`} data-inside={isInside || undefined}>
+      <section className="card" aria-label="Fees">
         <h3>Fees</h3>
         <dl className={styles.fees}>
           {FEES.map(({ fee, name, when }) => (
@@ -39,9 +39,9 @@ export function HowToPay({ plan, isInside = false }: Props) {
           ))}
         </dl>
       </section>
-      <section className={styles.card} aria-label="How to pay">
+      <section className="card" aria-label="How to pay">
         <h3>How to pay</h3>
-        <ol className={styles.steps}>
+        <ol>
           <li>
             Send the amount by mobile money to one of these:
             <MomoAccounts />

@@ -29,6 +29,8 @@ const FIRST_YEAR = 2024;
 /** Pages for people who are registering or have registered: the call to register would stand under its own form. */
 const WITHOUT_BANNER = ['/main_registration', '/main_payments'];
 
+const social = `row ${styles.social}`;
+
 const never = () => () => {};
 const thisYear = () => new Date().getUTCFullYear();
 
@@ -40,7 +42,7 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       {!WITHOUT_BANNER.some((page) => isPage(page, pathname)) && <FooterBanner />}
-      <div className={styles.columns}>
+      <div className={`stack page-width ${styles.columns}`}>
         <div className={styles.about}>
           <SiteName />
           <p>Your Security Our Concern</p>
@@ -56,7 +58,7 @@ export function SiteFooter() {
         </section>
         <section>
           <h2>Contact</h2>
-          <ul className={styles.list}>
+          <ul>
             <li>
               <a href={`mailto:${site.email}`}>{site.email}</a>
             </li>
@@ -69,7 +71,7 @@ export function SiteFooter() {
           {site.social_links.length > 0 && (
             <>
               <h2>Follow us</h2>
-              <ul className={styles.social}>
+              <ul className={social}>
                 {site.social_links.map(({ name, url }) => (
                   <li key={name}>
                     <a href={url} rel="noopener me">
@@ -85,7 +87,7 @@ export function SiteFooter() {
           {site.emergency_numbers.length > 0 && (
             <>
               <h2>In an emergency</h2>
-              <EmergencyNumbers className={styles.social} />
+              <EmergencyNumbers className={social} />
             </>
           )}
           <h2>Security equipment</h2>
@@ -96,7 +98,7 @@ export function SiteFooter() {
           <p>Private car owners, and commercial drivers of taxis and ride-share cars.</p>
         </section>
       </div>
-      <p className={styles.copyright}>
+      <p className={`small ${styles.copyright}`}>
         © {copyrightYears(year)} {site.company_name}. All rights reserved.
       </p>
     </footer>

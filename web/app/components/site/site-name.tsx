@@ -23,7 +23,7 @@ export function SiteName() {
     <Link to="/" className={styles.name}>
       <SiteMark className={styles.mark} />
       <span className={styles.words}>
-        <span className={styles.first}>{first}</span> <span className={styles.rest}>{rest.join(' ')}</span>
+        <span>{first}</span> <span className={styles.rest}>{rest.join(' ')}</span>
       </span>
     </Link>
   );

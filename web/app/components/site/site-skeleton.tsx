@@ -3,12 +3,12 @@ import styles from './site-skeleton.module.css';
 /** Grey shapes in place of content that is loading. */
 export function Skeleton() {
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={`stack ${styles.skeleton}`} role="status">
       <span className="visually-hidden">Loading...</span>
-      <span className={styles.wide} />
+      <span style={{ height: '2.25rem' }} />
       <span />
       <span />
-      <span className={styles.short} />
+      <span style={{ width: '60%' }} />
     </div>
   );
 }

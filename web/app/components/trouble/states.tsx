@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { RefusalLine } from '~/lib/form/refusal.ts';
-import formErrorsStyles from '../form/form-errors.module.css';
 import noticeStyles from './notice.module.css';
 import styles from './states.module.css';
 
@@ -53,9 +52,9 @@ export function ErrorLine({ refused }: { refused: RefusalLine | null }) {
 /** Tells why a list could not be loaded, with a way to try again. */
 export function ListTrouble({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
-    <p className={formErrorsStyles.trouble} role="alert">
+    <p className="problem small" role="alert">
       The list could not be loaded. {message}{' '}
-      <button type="button" className={formErrorsStyles.link} onClick={onRetry}>
+      <button type="button" className="text-button" onClick={onRetry}>
         Try again
       </button>
     </p>

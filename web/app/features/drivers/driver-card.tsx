@@ -1,11 +1,10 @@
 import { fullName } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { DriverLoaded, DriverPhoto } from './driver-photo.tsx';
 import { RemovedNotice } from './driver-standing.tsx';
-import styles from './drivers.module.css';
 
 /** A driver at a glance: full name, photo, driver code and car number. */
 export function DriverCard({ id }: { id: string }) {
@@ -14,7 +13,7 @@ export function DriverCard({ id }: { id: string }) {
       {(driver) => (
         <Page>
           <RemovedNotice driver={driver} />
-          <div className={styles.profile}>
+          <Group gap="lg" mb="xl">
             <DriverPhoto
               id={driver.id}
               name={fullName(driver)}
@@ -22,7 +21,7 @@ export function DriverCard({ id }: { id: string }) {
               size="8rem"
               alt={`Photo of ${fullName(driver)}`}
             />
-            <div className={styles.glance}>
+            <Box flex="1 1 16rem" maw="32rem">
               <FactList
                 facts={[
                   ['Full Name', fullName(driver)],
@@ -30,16 +29,16 @@ export function DriverCard({ id }: { id: string }) {
                   ['Car Number', driver.car_number],
                 ]}
               />
-            </div>
-          </div>
-          <div className={styles.actions}>
+            </Box>
+          </Group>
+          <Group gap="sm">
             <Button component={Link} to={`/view_driver/${driver.id}`}>
               Everything about this driver
             </Button>
             <Button component={Link} to="/global_drivers" variant="default">
               Cancel
             </Button>
-          </div>
+          </Group>
         </Page>
       )}
     </DriverLoaded>

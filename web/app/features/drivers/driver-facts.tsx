@@ -9,6 +9,7 @@ import {
   planOf,
   today,
 } from '@banbo/contract';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '~/components/record/copy-button.tsx';
 import { EmailText, type Fact, StatusBadge } from '~/components/record/fact-list.tsx';
@@ -22,7 +23,7 @@ export function Copied({ text, shown = text, of }: Props) {
   return (
     <span className={styles.copied}>
       <span>{shown}</span>
-      <CopyButton text={text} of={of} className={styles.copy} />
+      <CopyButton text={text} of={of} className={`text-button ${styles.copy}`} />
     </span>
   );
 }
@@ -47,7 +48,7 @@ const planHistory = ({ plans }: Driver): ReactNode => {
   const holds = plans.filter(({ from }) => from <= month).at(-1);
   if (plans.length === 0) return '';
   return (
-    <ul className={styles.plans}>
+    <ul className="stack tight">
       {[...plans].reverse().map((one) => (
         <li key={one.from}>
           {planOf(one.plan)?.name} from {formatMonth(one.from)}{' '}
@@ -113,11 +114,13 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
 export function RecordHead({ driver }: { driver: Driver }) {
   const name = fullName(driver);
   return (
-    <div className={styles.head}>
+    <Group wrap="nowrap" mb="md">
       <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="4.5rem" alt={`Photo of ${name}`} />
       <div>
-        <h1 className={styles.name}>{name}</h1>
-        <p className={styles.codes}>
+        <Box component="h1" fz="var(--text-xl)" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        <p className={`row muted ${styles.codes}`}>
           <span>
             Driver Code <strong>{<Copied text={driver.driver_code} of="driver code" />}</strong>
           </span>
@@ -129,6 +132,6 @@ export function RecordHead({ driver }: { driver: Driver }) {
           )}
         </p>
       </div>
-    </div>
+    </Group>
   );
 }

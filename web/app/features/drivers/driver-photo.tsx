@@ -7,7 +7,6 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { isNotFound, request } from '~/lib/api.ts';
 import { keyOf, read } from '~/lib/query-client.ts';
-import styles from './driver-photo.module.css';
 
 export const driverQuery = (id: string) => read(getDriver, { params: { id } });
 
@@ -34,6 +33,8 @@ const useObjectUrl = (blob: Blob | undefined): string | null => {
   return url;
 };
 
+const ROUND = { width: '100%', height: '100%', borderRadius: '50%', objectFit: 'cover' } as const;
+
 type Props = {
   id: string;
   name: string;
@@ -52,8 +53,8 @@ export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
   const { data } = useQuery({ ...driverPhotoQuery(id, photo ?? ''), enabled: photo !== null && seen });
   const url = useObjectUrl(data);
   return (
-    <span ref={ref} className={styles.photo} style={{ '--photo-size': size }}>
-      {url ? <img src={url} alt={alt} /> : <Initials name={name} size={size} />}
+    <span ref={ref} style={{ display: 'inline-flex', flex: 'none', width: size, height: size }}>
+      {url ? <img src={url} alt={alt} style={ROUND} /> : <Initials name={name} size={size} />}
     </span>
   );
 }

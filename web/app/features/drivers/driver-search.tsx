@@ -1,5 +1,5 @@
 import { type DriverSummary, formatPhone, fullName, generalSearch } from '@banbo/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import searchForm from '~/components/page/search-form.module.css';
@@ -8,7 +8,6 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/last-page.ts';
 import { toast } from '~/lib/toast.ts';
 import { DriverPhoto } from './driver-photo.tsx';
-import styles from './drivers.module.css';
 
 /** Milliseconds that a failed search is shown. */
 const REFUSAL_MS = 6000;
@@ -23,19 +22,19 @@ const EMPTY = { driver_code: '', mobile_number: '', car_number: '' };
 
 function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
   return (
-    <ul className={styles.found}>
+    <ul className="ruled">
       {drivers.map((driver) => (
-        <li key={driver.id} className={styles.person}>
+        <Group key={driver.id} component="li" gap="sm" wrap="nowrap">
           <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="3rem" />
           <div>
             <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>
-            <p className={styles.codes}>
+            <p className="row muted">
               <span>{driver.driver_code}</span>
               <span>{driver.car_number}</span>
               <span>{formatPhone(driver.mobile_number)}</span>
             </p>
           </div>
-        </li>
+        </Group>
       ))}
     </ul>
   );
@@ -67,7 +66,7 @@ export function DriverSearch() {
 
   return (
     <>
-      <form className={`${searchForm.search} ${styles.search}`} onSubmit={submit}>
+      <form className={searchForm.search} style={{ '--field': '10.5rem' }} onSubmit={submit}>
         {FIELDS.map(({ name, label, maxLength }) => (
           <TextInput
             key={name}

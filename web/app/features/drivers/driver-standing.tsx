@@ -7,7 +7,7 @@ import {
   restoreDriver,
   takeMergeBack,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
@@ -15,7 +15,6 @@ import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './drivers.module.css';
 
 type RemoveDriverProps = { driver: Driver; button: Ref<HTMLButtonElement> };
 
@@ -36,11 +35,11 @@ function RemoveDriver({ driver, button }: RemoveDriverProps) {
         send={(body) => change(removeDriver, { params: { id: driver.id }, body })}
         onClose={() => setAsking(false)}
       >
-        <p className={styles.consequence}>
+        <Box component="p" mb="md">
           They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
           number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
           restored.
-        </p>
+        </Box>
       </ReasonQuestion>
     </>
   );
@@ -52,13 +51,13 @@ export function RemovedNotice({ driver }: { driver: Driver }) {
   if (removed_at === null) return null;
   if (erased_at !== null) {
     return (
-      <p role="status" className={styles.note}>
+      <Box component="p" role="status" className="notice" mb="md">
         <strong>Personal data erased</strong> on {formatInstant(erased_at)}: {removal_reason}
-      </p>
+      </Box>
     );
   }
   return (
-    <p role="status" className={styles.note}>
+    <Box component="p" role="status" className="notice" mb="md">
       {merged_into ? (
         <>
           <strong>Merged</strong> into <Link to={`/view_driver/${merged_into.id}`}>{merged_into.driver_code}</Link>,
@@ -68,7 +67,7 @@ export function RemovedNotice({ driver }: { driver: Driver }) {
         <strong>Removed</strong>
       )}{' '}
       on {formatInstant(removed_at)}: {removal_reason}
-    </p>
+    </Box>
   );
 }
 
@@ -79,10 +78,10 @@ export function DuplicatesNotice({ driver }: { driver: Driver }) {
   return driver.duplicates
     .filter(({ until }) => Date.parse(until) > Date.now())
     .map(({ id, driver_code, until }) => (
-      <p key={id} role="note" className={styles.note}>
+      <Box key={id} component="p" role="note" className="notice" mb="md">
         <strong>{driver_code}</strong> was merged into this record. If that was wrong,{' '}
         <Link to={`/view_driver/${id}`}>open {driver_code}</Link> to take the merge back, until {formatInstant(until)}.
-      </p>
+      </Box>
     ));
 }
 
@@ -137,10 +136,10 @@ export function TakeMergeBack({ driver }: { driver: Driver }) {
         onConfirm={() => takeBack.mutate()}
         onClose={() => setAsking(false)}
       >
-        <p className={styles.consequence}>
+        <Box component="p" mb="md">
           Its payments, claims and credit go back from {merged_into.driver_code}, and the record is what it was before.
           A member who could sign in can do so again; codes and texts that were withdrawn stay withdrawn.
-        </p>
+        </Box>
         <p>
           This can be done until {formatInstant(merged_into.until)}. It is refused where money was decided on since, or
           another driver has the car, the mobile or the ID number by now.

@@ -1,11 +1,11 @@
 import { driverList, fullName, MAX_SEARCH_MATCHES } from '@banbo/contract';
+import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
-import styles from './drivers.module.css';
 
 const columnsFor = (isRemoved: boolean): readonly ShownColumn<typeof driverList>[] => [
   {
@@ -13,12 +13,12 @@ const columnsFor = (isRemoved: boolean): readonly ShownColumn<typeof driverList>
     heading: true,
     grows: true,
     cell: (driver) => (
-      <div className={styles.person}>
+      <Group gap="sm" wrap="nowrap">
         <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.375rem" />
         <OneLine label={`the name of ${driver.driver_code}`}>
           <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>
         </OneLine>
-      </div>
+      </Group>
     ),
   },
   { key: 'driver_code', oneLine: true },

@@ -1,6 +1,6 @@
+import { Box, Stack } from '@mantine/core';
 import { Page } from '~/components/page/page.tsx';
 import { SaveOwnData } from '~/features/drivers/privacy/save-personal-data.tsx';
-import styles from '~/features/identity/accounts/account.module.css';
 import { OwnAccess } from '~/features/identity/accounts/own-sessions.tsx';
 import { titled } from '~/lib/known-site.ts';
 import { useSession } from '~/lib/session-store.ts';
@@ -12,18 +12,18 @@ export default function OwnAccount() {
   const session = useSession();
   return (
     <Page title="Password and devices">
-      <div className={styles.sections}>
+      <Stack gap="xl" maw="46rem">
         <OwnAccess />
         {session?.role === 'Member' && (
-          <section className={styles.section}>
-            <h2>My data</h2>
-            <p className={styles.note}>
+          <section>
+            <h2 className="ruled-title">My data</h2>
+            <Box component="p" mb="sm">
               All that we hold of you, as one file. To have something corrected or erased, contact us.
-            </p>
+            </Box>
             <SaveOwnData />
           </section>
         )}
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -23,7 +23,7 @@ export default function MemberHome() {
         <section className={styles.section} aria-labelledby="emergency-title">
           <h2 id="emergency-title">In an emergency</h2>
           <p>Press your panic button. You can also call:</p>
-          <EmergencyNumbers className={styles.emergency} />
+          <EmergencyNumbers className={`row ${styles.emergency}`} />
         </section>
       )}
     </>

@@ -12,9 +12,7 @@ export default function MainLogin() {
   const target = safePath(query.get('from')) ?? '/member';
   return (
     <>
-      <h1 className={styles.title} id="sign-in-title">
-        Member sign-in
-      </h1>
+      <h1 id="sign-in-title">Member sign-in</h1>
       <p className={styles.lead}>For registered drivers.</p>
       <SignInOrGoOn kind="member" target={target}>
         <MemberLoginForm target={target} />

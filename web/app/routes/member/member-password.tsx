@@ -18,9 +18,7 @@ export default function MemberPassword() {
   const asked: Asked | null = (isHydrated && state?.asked) || null;
   return (
     <>
-      <h1 className={styles.title} id="sign-in-title">
-        Password Setup
-      </h1>
+      <h1 id="sign-in-title">Password Setup</h1>
       <p className={styles.lead}>Choose the password you will sign in with.</p>
       <MemberPasswordForm key={`${isHydrated} ${code}`} car={car} code={code} asked={asked} />
     </>

@@ -12,9 +12,7 @@ export default function TenantLogin() {
   const target = safePath(query.get('from')) ?? '/tenant';
   return (
     <>
-      <h1 className={styles.title} id="sign-in-title">
-        Tenant Login
-      </h1>
+      <h1 id="sign-in-title">Tenant Login</h1>
       <p className={styles.lead}>For the tenants of the land side.</p>
       <SignInOrGoOn kind="tenant" target={target}>
         <TenantLoginForm target={target} />

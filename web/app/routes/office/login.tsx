@@ -15,9 +15,7 @@ export default function Login() {
   const target = safePath(query.get('from')) ?? DEFAULT_TARGET;
   return (
     <>
-      <h1 className={styles.title} id="sign-in-title">
-        User Login
-      </h1>
+      <h1 id="sign-in-title">User Login</h1>
       <p className={styles.lead}>For the company's staff.</p>
       <SignInOrGoOn kind="staff" target={target}>
         <LoginForm target={target} />

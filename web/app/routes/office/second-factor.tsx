@@ -21,9 +21,7 @@ export default function SecondFactor() {
   };
   return (
     <>
-      <h1 className={styles.title} id="sign-in-title">
-        Second Factor
-      </h1>
+      <h1 id="sign-in-title">Second Factor</h1>
       <p className={styles.lead}>
         Your role needs one: besides your password, signing in takes a code that your phone shows. Set it up now, and go
         on.

@@ -15,9 +15,7 @@ export default function SetPassword() {
   const user = readSetupQuery(isHydrated ? search : '');
   return (
     <>
-      <h1 className={styles.title} id="sign-in-title">
-        Password Setup
-      </h1>
+      <h1 id="sign-in-title">Password Setup</h1>
       <p className={styles.lead}>Choose the password you will sign in with.</p>
       <PasswordSetupForm key={`${isHydrated} ${code}`} user={user} code={isHydrated ? code : ''} />
     </>

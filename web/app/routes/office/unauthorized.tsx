@@ -36,7 +36,7 @@ function WayOn() {
 function Links() {
   const start = useStartPage();
   return (
-    <p className={styles.links}>
+    <p className={`row ${styles.links}`}>
       <Link to="/contact">Contact the system admin</Link>
       <Link to="/admin/login" state={{ wantsForm: true }}>
         {start ? 'Sign in as somebody else' : 'Go to the sign-in page'}
@@ -63,7 +63,7 @@ export default function Unauthorized() {
   }
   return (
     <SignedOutFrame>
-      <h1 className={styles.title}>{TITLE}</h1>
+      <h1>{TITLE}</h1>
       <p className={styles.lead}>{WORDS}</p>
       <WayOn />
       <Links />

@@ -1,5 +1,5 @@
 import { addCar, type BodyOf, type Driver, formatPhone, fullName, NewCar, PLANS, planIn, today } from '@banbo/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -11,7 +11,6 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { change } from '~/lib/query-client.ts';
 import { driverQuery } from '../driver-photo.tsx';
 import { plateHint } from '../plate-hint.ts';
-import styles from './cars.module.css';
 import { NewRecord } from './new-record.tsx';
 
 /** The queue of members' requests for another car. */
@@ -64,7 +63,7 @@ function AddCarForm({ driver }: { driver: Driver }) {
     );
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Another car">
+    <Box component="form" className="stack" maw="30rem" onSubmit={submit} noValidate aria-label="Another car">
       <p>
         Another car of <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>, {driver.driver_code},{' '}
         {driver.car_number}, {formatPhone(driver.mobile_number)}.
@@ -85,18 +84,18 @@ function AddCarForm({ driver }: { driver: Driver }) {
         autoComplete="off"
         {...form.input('gps_address')}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button type="submit" loading={form.isBusy}>
           Add the car
         </Button>
         <Button component={Link} to={request ? REQUESTS : `/view_driver/${driver.id}`} variant="default">
           Cancel
         </Button>
-      </div>
+      </Group>
       <LeaveQuestion isUnsaved={form.isDirtyNow}>
         <p>This car is not added yet. Leaving this page loses what you typed.</p>
       </LeaveQuestion>
-    </form>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CarRefusal, carRequestList, type ListedCarRequest, refuseCarRequest } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -7,7 +7,6 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { change } from '~/lib/query-client.ts';
-import styles from './cars.module.css';
 import { CarRequestStatus } from './own-cars.tsx';
 
 const grantAddress = (driverId: string, { id, car_number }: ListedCarRequest): string =>
@@ -48,7 +47,7 @@ export function CarRequestTable() {
     {
       header: 'Action',
       cell: (request) => (
-        <div className={styles.decide}>
+        <Group gap="xs" wrap="nowrap">
           {request.current_driver_id === null ? (
             <small>Has no car any more</small>
           ) : (
@@ -59,7 +58,7 @@ export function CarRequestTable() {
           <Button size="compact-xs" variant="default" onClick={() => setRefusing(request)}>
             Refuse
           </Button>
-        </div>
+        </Group>
       ),
     },
   ];

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import styles from './cars.module.css';
 
 type Props = {
   title: string;
@@ -22,7 +21,7 @@ export function NewRecord({ title, driver_code, car_number, record, another, mor
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={styles.made} aria-label={title}>
+    <Stack component="section" className="card" p="lg" maw="40rem" aria-label={title}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
@@ -36,7 +35,7 @@ export function NewRecord({ title, driver_code, car_number, record, another, mor
         Next comes the registration fee: without it the record is archived after some weeks. The code that sets the
         password is on its way to the driver’s mobile.
       </p>
-      <div className={styles.buttons}>
+      <Group gap="sm">
         {can('payments.receive') && (
           <Button component={Link} to={`/receive_payments?driver=${driver_code}`}>
             Receive the fee
@@ -48,7 +47,7 @@ export function NewRecord({ title, driver_code, car_number, record, another, mor
         <Button component={Link} to={another} variant="default">
           {more}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   );
 }

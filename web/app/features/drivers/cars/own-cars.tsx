@@ -7,6 +7,7 @@ import {
   type OwnCarRequest,
   withdrawCarRequest,
 } from '@banbo/contract';
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -60,7 +61,7 @@ function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
   const [withdrawing, setWithdrawing] = useState<OwnCarRequest | null>(null);
   return (
     <>
-      <ul className={styles.cars} aria-label="Requests">
+      <ul className="ruled" aria-label="Requests">
         {requests.map((request) => (
           <li key={request.id}>
             <strong>{request.car_number}</strong>
@@ -69,7 +70,8 @@ function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
             {request.status === 'asked' && (
               <button
                 type="button"
-                className={`button quiet ${styles.withdraw}`}
+                className="small-button"
+                style={{ marginLeft: 'auto' }}
                 aria-label={`Withdraw ${request.car_number}`}
                 onClick={() => setWithdrawing(request)}
               >
@@ -97,7 +99,15 @@ function AskForCar() {
     form.reset();
   });
   return (
-    <form className={styles.ask} onSubmit={submit} noValidate aria-label="Ask for another car">
+    <Box
+      component="form"
+      className="stack close"
+      maw="30rem"
+      mt="md"
+      onSubmit={submit}
+      noValidate
+      aria-label="Ask for another car"
+    >
       <FormText
         {...form.field('car_number')}
         label="Car Number"
@@ -109,7 +119,7 @@ function AskForCar() {
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
         {form.isBusy ? 'Sending…' : 'Ask for this car'}
       </button>
-    </form>
+    </Box>
   );
 }
 
@@ -119,12 +129,14 @@ export function OwnCarRequests() {
   if (!data) return null;
   const waiting = data.requests.filter(({ status }) => status === 'asked').length;
   return (
-    <section className={styles.section} aria-labelledby="another-car-title">
-      <h2 id="another-car-title">Another car</h2>
+    <Stack component="section" gap="xs" my="lg" aria-labelledby="another-car-title">
+      <h2 className="large" id="another-car-title">
+        Another car
+      </h2>
       <p>Cover is for one car. Our office registers another one for you, with its own driver code.</p>
       {data.requests.length > 0 && <OwnRequests requests={data.requests} />}
       {waiting < MAX_OPEN_CAR_REQUESTS ? <AskForCar /> : <p>{waiting} of your requests wait for our office.</p>}
-    </section>
+    </Stack>
   );
 }
 
@@ -141,11 +153,16 @@ export function CarSwitch() {
     return `?${other}`;
   };
   return (
-    <nav aria-label="My cars" className={styles.switch}>
+    <nav aria-label="My cars" className={`row tight ${styles.switch}`}>
       {data.cars.map(({ driver_code, car_number, is_signed_in }) => {
         const code = is_signed_in ? '' : driver_code;
         return (
-          <Link key={driver_code} to={addressOf(code)} aria-current={code === shown ? 'page' : undefined}>
+          <Link
+            key={driver_code}
+            to={addressOf(code)}
+            className="card"
+            aria-current={code === shown ? 'page' : undefined}
+          >
             {car_number}
           </Link>
         );

@@ -1,7 +1,6 @@
 import { expiryOf, GENDERS, MARITAL_STATUSES } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { FormChoice } from '~/components/form/form-choice.tsx';
-import fields from '~/components/form/form-fields.module.css';
 import { FormFixed } from '~/components/form/form-fixed.tsx';
 import type { FieldProps } from '~/components/form/form-frame.tsx';
 import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
@@ -18,7 +17,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   return (
     <section className={styles.group}>
       <h2>{heading}</h2>
-      <div className={`${fields.fields} ${styles.fields}`}>{children}</div>
+      <div className={`fields ${styles.fields}`}>{children}</div>
     </section>
   );
 }

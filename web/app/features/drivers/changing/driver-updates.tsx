@@ -1,5 +1,5 @@
 import type { Driver } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
@@ -22,13 +22,13 @@ function ChangeForm({ driver, change }: { driver: Driver; change: DriverChangeFo
   const { form, field, submit, late, changed, isNothing, changesPerson } = change;
   const words = changed.length === 0 ? NOTHING : `You are changing: ${changed.join(', ')}.`;
   return (
-    <form className={styles.page} onSubmit={submit} noValidate>
+    <Box component="form" className="stack loose" maw="72rem" onSubmit={submit} noValidate>
       <ChangeFields field={field} dateIssued={form.values.date_issued} />
-      <div className={styles.end}>
-        <p role="status" className={late || isNothing ? styles.late : undefined}>
+      <div className={`stack close ${styles.end}`}>
+        <p role="status" className={late || isNothing ? 'notice' : undefined}>
           {isNothing ? NOTHING : late}
         </p>
-        {!isNothing && <p className={styles.changed}>{words}</p>}
+        {!isNothing && <p className="muted small">{words}</p>}
         {changesPerson && <AlsoChanges driver={driver} />}
         <FormArea
           {...form.field('reason')}
@@ -38,16 +38,16 @@ function ChangeForm({ driver, change }: { driver: Driver; change: DriverChangeFo
           maxLength={300}
           required
         />
-        <div className={styles.buttons}>
+        <Group gap="xs">
           <Button type="submit" loading={form.isBusy}>
             Update
           </Button>
           <Button component={Link} to={`/view_driver/${driver.id}`} variant="default">
             Cancel
           </Button>
-        </div>
+        </Group>
       </div>
-    </form>
+    </Box>
   );
 }
 
@@ -80,11 +80,11 @@ export function DriverUpdate({ id }: { id: string }) {
   return (
     <DriverLoaded id={id}>
       {(driver) => (
-        <div className={styles.page}>
+        <Stack gap="lg" maw="72rem">
           <RemovedNotice driver={driver} />
           <RecordHead driver={driver} />
           {driver.removed_at === null && <DriverForms key={driver.id} driver={driver} />}
-        </div>
+        </Stack>
       )}
     </DriverLoaded>
   );

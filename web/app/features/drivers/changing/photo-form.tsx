@@ -1,5 +1,5 @@
 import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
@@ -21,7 +21,11 @@ export function AlsoChanges({ driver }: { driver: Driver }) {
   const others = data.filter(({ id, removed_at }) => id !== driver.id && removed_at === null);
   if (others.length === 0) return null;
   const codes = others.map(({ driver_code, car_number }) => `${driver_code} (${car_number})`);
-  return <p className={styles.also}>Also changes the person’s other cars: {inWords.format(codes)}.</p>;
+  return (
+    <Box component="p" className="small" fw={600}>
+      Also changes the person’s other cars: {inWords.format(codes)}.
+    </Box>
+  );
 }
 
 const checkReason = checkBy(DriverPhotoChange.pick({ reason: true }));
@@ -61,7 +65,7 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
   return (
     <form className={styles.group} onSubmit={submit} noValidate>
       <h2>Photo</h2>
-      <div className={styles.photo}>
+      <Group gap="md">
         <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="6rem" alt={`Photo of ${name}`} />
         <FormPhoto
           name="file"
@@ -72,7 +76,7 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
           onChange={setPhoto}
           onRefused={(message) => toast.error(message, { duration: 5000 })}
         />
-      </div>
+      </Group>
       {photo && (
         <>
           <AlsoChanges driver={driver} />

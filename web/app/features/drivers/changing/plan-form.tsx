@@ -18,7 +18,6 @@ import {
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormChoice } from '~/components/form/form-choice.tsx';
-import fields from '~/components/form/form-fields.module.css';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { useYearPrices } from '~/components/site/site-info.ts';
 import { call } from '~/lib/api.ts';
@@ -93,10 +92,10 @@ function Consequence({ plans, chosen }: { plans: Driver['plans']; chosen: Chosen
   const was = planIn(plans, from);
   const until = untilInWords(plans, chosen);
   const price = (slug: string | null) => formatMoney(feesOn(prices, slug).subscription);
-  if (was === plan) return <p className={styles.changed}>This is the plan of that month already.</p>;
+  if (was === plan) return <p className="muted small">This is the plan of that month already.</p>;
   const begun = from <= today().slice(0, 7);
   return (
-    <p className={styles.changed}>
+    <p className="muted small">
       From {formatMonth(from)} {until && `${until}, `}a month costs {price(plan)} instead of {price(was)}, by this
       year’s prices. {begun && 'Months from then on that are not paid yet are priced anew; what was paid stays paid. '}
       Earlier months keep their plan and price.
@@ -110,10 +109,10 @@ export function PlanForm({ driver, planForm }: { driver: Driver; planForm: Drive
   const now = today().slice(0, 7);
   const { plan, from } = form.values;
   return (
-    <form className={`${styles.group} ${styles.plan}`} onSubmit={submit} noValidate aria-label="Plan">
+    <form className={`stack close start ${styles.group} ${styles.plan}`} onSubmit={submit} noValidate aria-label="Plan">
       <h2>Plan</h2>
       <p>{plansInWords(driver.plans, now)} The plan is this car’s alone.</p>
-      <div className={`${fields.fields} ${styles.fields}`}>
+      <div className={`fields ${styles.fields}`}>
         <FormChoice
           {...form.field('plan')}
           label="New plan"

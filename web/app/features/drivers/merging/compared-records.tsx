@@ -26,7 +26,7 @@ const ROWS: readonly (readonly [label: string, value: (driver: Driver) => string
 /** Two records beside each other; values that differ are marked, by a word for those who see no colour. */
 export function ComparedRecords({ duplicate, kept }: { duplicate: Driver; kept: Driver }) {
   return (
-    <div className={styles.scroll}>
+    <div className={`card ${styles.scroll}`}>
       {/* biome-ignore lint/a11y/noRedundantRoles: phones lay the rows out as grids, and browsers then drop the element's own role */}
       <table role="table" className={styles.records}>
         <caption className="visually-hidden">The two records</caption>
@@ -91,9 +91,9 @@ export function MergeConsequences({
 }) {
   const lines = movesOf(moves);
   return (
-    <section aria-labelledby="moves" className={styles.moves}>
+    <section aria-labelledby="moves" className={`stack tight ${styles.moves}`}>
       {obstacles.length > 0 && (
-        <div role="alert" className={styles.stops}>
+        <div role="alert" className="notice bad">
           <h2>This cannot be merged</h2>
           <ul>
             {obstacles.map((obstacle) => (
@@ -103,7 +103,7 @@ export function MergeConsequences({
         </div>
       )}
       {common.length === 0 ? (
-        <p role="note" className={styles.strangers}>
+        <p role="note" className="notice">
           <strong>These two have nothing in common:</strong> they share no name, date of birth, mobile number, e-mail or
           ID number. Please look at both again.{obstacles.length === 0 && ' Merging asks why they are one person.'}
         </p>

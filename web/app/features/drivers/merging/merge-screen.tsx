@@ -1,5 +1,5 @@
 import { DriverMerge, type MergePreview, mergeDriver, previewMerge } from '@banbo/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -13,7 +13,6 @@ import { toast } from '~/lib/toast.ts';
 import { RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
 import { ComparedRecords, MergeConsequences } from './compared-records.tsx';
-import styles from './merging.module.css';
 
 const MAX_WORDS = 300;
 
@@ -56,13 +55,13 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
         onConfirm={merge}
         onClose={close}
       >
-        <p className={styles.consequence}>
+        <Box component="p" mb="md">
           Payments, claims and credit of {duplicate.driver_code} become those of {kept.driver_code}. The duplicate is
           removed: nobody signs in with it, searches lead to {kept.driver_code}, and {duplicate.car_number} can be
           registered again. For a day you can take the merge back: {kept.driver_code} leads to it. Once somebody has
           decided on that money, it is too late.
-        </p>
-        <div className={styles.words}>
+        </Box>
+        <Stack gap="sm">
           {areStrangers && (
             <Textarea
               {...form.input('same_person')}
@@ -79,7 +78,7 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
             label="Reason"
             description="Stays with the duplicate and in the audit log."
           />
-        </div>
+        </Stack>
       </Confirm>
     </>
   );
@@ -107,7 +106,7 @@ function Preview({ id, into }: { id: string; into: string }) {
     <>
       <ComparedRecords duplicate={preview.duplicate} kept={preview.kept} />
       <MergeConsequences preview={preview} />
-      <div className={styles.buttons}>
+      <Group gap="xs">
         <MergeQuestion preview={preview} />
         {preview.duplicate.removed_at === null && (
           <Button component={Link} to={`/merge_driver/${into}?into=${id}`} variant="default">
@@ -117,7 +116,7 @@ function Preview({ id, into }: { id: string; into: string }) {
         <Button component={Link} to={`/merge_driver/${id}`} variant="default">
           Choose another record
         </Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -130,7 +129,7 @@ export function MergeScreen({ id }: { id: string }) {
   const into = query.get('into') ?? '';
   const isChosen = /^[1-9]\d{0,18}$/.test(into) && into !== id;
   return (
-    <div className={styles.page}>
+    <Stack gap="lg" maw="60rem">
       {isChosen ? (
         <Preview id={id} into={into} />
       ) : (
@@ -144,6 +143,6 @@ export function MergeScreen({ id }: { id: string }) {
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }

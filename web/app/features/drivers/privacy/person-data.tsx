@@ -1,10 +1,8 @@
 import { type Driver, DriverRemoval, eraseDriver, fullName } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { change } from '~/lib/query-client.ts';
-import driversStyles from '../drivers.module.css';
-import styles from '../record/record.module.css';
 import { LooksAt } from './look-table.tsx';
 import { SaveDriversData } from './save-personal-data.tsx';
 
@@ -25,11 +23,11 @@ function EraseDriver({ driver }: { driver: Driver }) {
         send={(body) => change(eraseDriver, { params: { id: driver.id }, body })}
         onClose={() => setAsking(false)}
       >
-        <p className={driversStyles.consequence}>
+        <Box component="p" mb="md">
           This cannot be undone. Photo, contacts, documents, next of kin and reference are erased, and the account with
           its password. Driver code, plans, payments and receipts stay for the books, and with them name and car number
           where a payment was cleared.
-        </p>
+        </Box>
       </ReasonQuestion>
     </>
   );
@@ -39,11 +37,13 @@ function EraseDriver({ driver }: { driver: Driver }) {
 export function PersonData({ driver }: { driver: Driver }) {
   return (
     <>
-      <div className={styles.actions}>
+      <Group gap="xs" mb="md">
         <SaveDriversData id={driver.id} />
         {driver.removed_at !== null && driver.erased_at === null && <EraseDriver driver={driver} />}
-      </div>
-      <h2 className={styles.heading}>Who looked at this page</h2>
+      </Group>
+      <Box component="h2" className="large" mb="xs">
+        Who looked at this page
+      </Box>
       <LooksAt driverCode={driver.driver_code} />
     </>
   );

@@ -6,7 +6,7 @@ import {
   memberPasswordPath,
   missingInWords,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate } from 'react-router';
@@ -19,12 +19,9 @@ import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { carsOfPersonQuery } from '../cars/car-queries.ts';
-import carsStyles from '../cars/cars.module.css';
 import { driverFacts, RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
 import { DriverStanding, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
-import styles from '../drivers.module.css';
-import recordStyles from './record.module.css';
 
 /** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */
 function PasswordCode({ driver }: { driver: Driver }) {
@@ -52,13 +49,20 @@ function PasswordCode({ driver }: { driver: Driver }) {
         the number on their ID. Codes of before no longer work. The audit log keeps that you made one.
       </Confirm>
       {link && (
-        <section className={styles.code} role="status" aria-label="Password code">
+        <Box
+          component="section"
+          className="card stack close"
+          flex="1 1 100%"
+          maw="44rem"
+          role="status"
+          aria-label="Password code"
+        >
           <p>
             Code: <strong>{issue.data?.setup_code}</strong>. It works once, within 24 hours, under Member sign-in, Set
             your password. {issue.data?.message}
           </p>
           <SecretLink label="Link with the code" link={link} />
-        </section>
+        </Box>
       )}
     </>
   );
@@ -70,7 +74,7 @@ function ImportedNotice({ driver }: { driver: Driver }) {
   const missing = missingInWords(driver);
   if (driver.import_id === null || driver.erased_at !== null) return null;
   return (
-    <div role="status" className={`${notice.notice} ${styles.imported}`}>
+    <Box role="status" className={notice.notice} mb="lg">
       <p>
         {missing !== '' && (
           <>
@@ -84,7 +88,7 @@ function ImportedNotice({ driver }: { driver: Driver }) {
         )}
         .
       </p>
-    </div>
+    </Box>
   );
 }
 
@@ -96,10 +100,12 @@ function PersonsCars({ driver }: { driver: Driver }) {
   const mayAdd = can('drivers.change') && driver.removed_at === null;
   if (others.length === 0 && !mayAdd) return null;
   return (
-    <section className={carsStyles.section} aria-labelledby="cars-title">
-      <h2 id="cars-title">Other cars of this person</h2>
+    <Stack component="section" gap="xs" my="lg" align="start" aria-labelledby="cars-title">
+      <h2 className="large" id="cars-title">
+        Other cars of this person
+      </h2>
       {others.length > 0 && (
-        <ul className={carsStyles.cars}>
+        <Box component="ul" className="ruled" w="100%">
           {others.map((car) => (
             <li key={car.id}>
               <Link to={`/view_driver/${car.id}`}>{car.car_number}</Link>
@@ -108,14 +114,14 @@ function PersonsCars({ driver }: { driver: Driver }) {
               {car.removed_at !== null && <StatusBadge tone="bad">Removed</StatusBadge>}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {mayAdd && (
-        <Button component={Link} to={`/add_car/${driver.id}`} variant="default" mt="sm">
+        <Button component={Link} to={`/add_car/${driver.id}`} variant="default">
           Add another car
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -126,7 +132,7 @@ function RecordActions({ driver }: { driver: Driver }) {
   const isMerged = driver.merged_into !== null;
   const isErased = driver.erased_at !== null;
   return (
-    <div className={recordStyles.actions}>
+    <Group gap="xs" mb="md">
       {isCurrent && can('drivers.change') && (
         <Button component={Link} to={`/driver_updates/${driver.id}`}>
           Change
@@ -143,7 +149,7 @@ function RecordActions({ driver }: { driver: Driver }) {
       <Button component={Link} to="/global_drivers" variant="default">
         All drivers
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -152,14 +158,14 @@ function RegisteredFacts({ driver }: { driver: Driver }) {
   if (driver.erased_at !== null) return <p>Nothing of the person is held any more.</p>;
   return (
     <>
-      <div className={styles.sections}>
+      <Box className="tiles" mb="xl" style={{ '--tile': '19rem' }}>
         {driverFacts(driver).map(({ heading, facts }) => (
-          <section key={heading} className={styles.section}>
-            <h2>{heading}</h2>
+          <section key={heading}>
+            <h2 className="ruled-title">{heading}</h2>
             <FactList facts={facts} />
           </section>
         ))}
-      </div>
+      </Box>
       <PersonsCars driver={driver} />
     </>
   );

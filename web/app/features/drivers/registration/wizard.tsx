@@ -25,7 +25,6 @@ import { useRegistration } from './use-registration.ts';
 import { loadAhead, type RegistrationForm } from './use-registration-form.ts';
 import styles from './wizard.module.css';
 import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
-import wizardProgressStyles from './wizard-progress.module.css';
 
 type WizardButtonsProps = {
   page: number;
@@ -47,7 +46,7 @@ const ignoreSecondTap = (event: MouseEvent): void => {
 function WizardButtons({ page, isFilled, isComplete, isSending, onPrevious, onReview }: WizardButtonsProps) {
   const isLast = page === LAST_PAGE;
   return (
-    <div className={styles.buttons}>
+    <div className={`row ${styles.buttons}`}>
       <button
         type="button"
         className="button quiet"
@@ -128,7 +127,7 @@ export function PlanNote({ slug, onChange }: PlanNoteProps) {
   const price = (on: string | null) => feesOn(prices, on).subscription;
   const plan = planOf(slug);
   return (
-    <div className={styles.plan}>
+    <div className={`notice row apart ${styles.plan}`}>
       <p>
         {plan ? (
           <>
@@ -172,14 +171,14 @@ function WizardPageContent({ page, form, photo, photoError, onPhoto, onEdit }: W
 /** Where the person is among the six pages. */
 function WizardProgress({ page }: { page: number }) {
   return (
-    <nav aria-label="Steps of the registration" className={wizardProgressStyles.progress}>
-      <p className={wizardProgressStyles.count}>
+    <nav aria-label="Steps of the registration" className={styles.progress}>
+      <p className={`muted small ${styles.count}`}>
         Step {page + 1} of {WIZARD_PAGES.length}
       </p>
       <ol>
         {WIZARD_PAGES.map(({ title }, index) => (
           <li key={title} data-done={index < page || undefined} aria-current={index === page ? 'step' : undefined}>
-            <span className={wizardProgressStyles.name}>{title}</span>
+            <span className={styles.name}>{title}</span>
             {index < page && <span className="visually-hidden"> (filled in)</span>}
           </li>
         ))}
@@ -247,7 +246,7 @@ export function Wizard({ returnPath, place = PUBLIC_PLACE }: Props) {
   if (page === 0 && photoError) errors.push({ name: PHOTO, label: 'Photo', message: photoError });
 
   return (
-    <div className={styles.wizard} data-office={place.isOffice || undefined}>
+    <div className={place.isOffice ? styles.office : 'form-page'}>
       {!place.isOffice && <h1>Registration</h1>}
       {(page === 0 || page === LAST_PAGE) && <PlanNote slug={form.values.plan} onChange={registration.choosePlan} />}
       {!place.isOffice && (
@@ -263,7 +262,7 @@ export function Wizard({ returnPath, place = PUBLIC_PLACE }: Props) {
         <DraftNotice savedAt={draft.savedAt} onClear={registration.clear} />
       )}
       <WizardProgress page={page} />
-      <form {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Registration">
+      <form {...codeAhead} className="stack" onSubmit={onSubmit} noValidate aria-label="Registration">
         <h2 tabIndex={-1}>{title}</h2>
         <FormErrors errors={errors} />
         <FormFieldset isReady={registration.isReady}>

@@ -6,7 +6,7 @@ import {
   logoutEverywhere,
   type OwnSession,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -20,7 +20,6 @@ import { dropSessions } from '~/lib/session.ts';
 import { currentSession } from '~/lib/session-store.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { ChangePasswordForm } from '../passwords/change-password-form.tsx';
-import styles from './account.module.css';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -60,19 +59,19 @@ const sessionsQuery = queryOptions({
 function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => void; busy: boolean }) {
   const name = deviceName(session.device);
   return (
-    <li className={styles.device}>
+    <li>
       <div>
-        <p className={styles.deviceName}>
+        <Group component="p" gap="xs" fw={600}>
           {name} {session.current && <StatusBadge tone="good">This device</StatusBadge>}
           {session.trusted && <StatusBadge tone="plain">Trusted</StatusBadge>}
-        </p>
-        <p className={styles.deviceNote}>
+        </Group>
+        <p className="muted small">
           Signed in {formatInstant(session.signed_in_at)} from {session.address}, last used{' '}
           {formatInstant(session.last_used_at)}
         </p>
       </div>
       {!session.current && (
-        <Button variant="default" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
+        <Button flex="none" variant="default" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
           Sign out
         </Button>
       )}
@@ -105,11 +104,11 @@ export function OwnSessions() {
   if (!data) return <p role="status">Loading your devices...</p>;
   return (
     <>
-      <ul className={styles.devices}>
+      <Box component="ul" className="ruled apart" mb="md">
         {data.rows.map((session) => (
           <Device key={session.id} session={session} onEnd={() => end.mutate(session.id)} busy={end.isPending} />
         ))}
-      </ul>
+      </Box>
       <Button variant="default" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
@@ -141,22 +140,22 @@ export function OwnSignIns() {
   if (data.length === 0) return <p>None has been recorded yet.</p>;
   return (
     <>
-      <ul className={styles.devices}>
+      <Box component="ul" className="ruled apart" mb="md">
         {data.map(({ id, at, accepted, note, address }) => (
-          <li key={id} className={styles.device}>
+          <li key={id}>
             <div>
-              <p className={styles.deviceName}>
+              <Group component="p" gap="xs" fw={600}>
                 {formatInstant(at)}{' '}
                 <StatusBadge tone={accepted ? 'good' : 'bad'}>{accepted ? 'Signed in' : 'Refused'}</StatusBadge>
-              </p>
-              <p className={styles.deviceNote}>
+              </Group>
+              <p className="muted small">
                 {accepted ? `By ${note}` : `For a ${note}`}, from {address}
               </p>
             </div>
           </li>
         ))}
-      </ul>
-      <p className={styles.deviceNote}>If one was not you, change your password and tell an administrator.</p>
+      </Box>
+      <p className="muted small">If one was not you, change your password and tell an administrator.</p>
     </>
   );
 }
@@ -165,14 +164,14 @@ export function OwnSignIns() {
 export function OwnAccess() {
   return (
     <>
-      <section className={styles.section}>
-        <h2>My password</h2>
-        <div className={styles.narrow}>
+      <section>
+        <h2 className="ruled-title">My password</h2>
+        <Box maw="27rem">
           <ChangePasswordForm />
-        </div>
+        </Box>
       </section>
-      <section className={styles.section}>
-        <h2>My devices</h2>
+      <section>
+        <h2 className="ruled-title">My devices</h2>
         <OwnSessions />
       </section>
     </>

@@ -6,7 +6,6 @@ import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { replaceToken } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import styles from '../sign-in.module.css';
 import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 
 /** Changes the person's own password; the other devices are signed out. */
@@ -19,7 +18,7 @@ export function ChangePasswordForm() {
     form.reset();
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <FormPassword
         {...form.field('current')}
         label="Current Password"

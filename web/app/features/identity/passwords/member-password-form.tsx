@@ -9,7 +9,6 @@ import { type Address, call } from '~/lib/api.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import styles from '../sign-in.module.css';
 import { isReady, NewPasswordFields, NO_PASSWORD, PasswordButtons, PasswordIsSet } from './new-password-fields.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 
@@ -49,8 +48,8 @@ export function MemberPasswordForm({ car, code, asked }: Props) {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
-      {asked?.texted === false && <p className={styles.told}>{asked.message}</p>}
+    <form className="stack" onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+      {asked?.texted === false && <p className="notice">{asked.message}</p>}
       <FormFieldset isReady={isHydrated}>
         <FormText {...form.field('car_number')} label="Car Number" required maxLength={20} autoComplete="username" />
         <FormLine
@@ -67,7 +66,7 @@ export function MemberPasswordForm({ car, code, asked }: Props) {
         <PasswordButtons isBusy={form.isBusy} disabled={!isReady(form.values) || !isFilled} onCancel={toSignIn} />
       </FormFieldset>
       <ErrorLine refused={form.line} />
-      <p className={styles.note}>
+      <p className="muted">
         No code, or one that has expired? Press ‘Forgot password?’ on{' '}
         <Link to={SIGN_IN} replace>
           Member sign-in

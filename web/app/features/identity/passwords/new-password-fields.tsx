@@ -8,7 +8,7 @@ import styles from '../sign-in.module.css';
 /** A tick or a cross for each rule of a new password, live. */
 function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
-    <ul className={styles.rules} id={id}>
+    <ul className={`stack muted small ${styles.rules}`} id={id}>
       {PASSWORD_RULES.map((rule) => {
         const met = rule.test(password);
         return (
@@ -78,7 +78,7 @@ type PasswordButtonsProps = { isBusy: boolean; disabled: boolean; onCancel: () =
 /** The buttons of a form that sets a password. */
 export function PasswordButtons({ isBusy, disabled, onCancel }: PasswordButtonsProps) {
   return (
-    <div className={styles.buttons}>
+    <div className={`row ${styles.buttons}`}>
       <FormSubmit isBusy={isBusy} disabled={disabled}>
         Submit
       </FormSubmit>
@@ -97,7 +97,7 @@ export function PasswordIsSet({ opened, onOk, children }: { opened: boolean; onO
     if (opened) dialog.current?.showModal();
   }, [opened]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onOk}>
+    <dialog ref={dialog} className={`card ${styles.dialog}`} aria-labelledby={title} onClose={onOk}>
       <h2 id={title}>Your password is set</h2>
       <p>{children}</p>
       <button type="button" className="button" onClick={() => dialog.current?.close()}>

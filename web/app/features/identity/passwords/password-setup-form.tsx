@@ -8,7 +8,6 @@ import { ErrorLine } from '~/components/trouble/states.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import styles from '../sign-in.module.css';
 import { isReady, NewPasswordFields, NO_PASSWORD, PasswordButtons, PasswordIsSet } from './new-password-fields.tsx';
 import type { SetupUser } from './secret-fragment.ts';
 import { useForgetSecrets } from './secret-fragment.ts';
@@ -32,7 +31,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
   // Replaces this page, whose entry in the history may hold the code.
   const toSignIn = () => navigate(SIGN_IN, { replace: true });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="sign-in-title">
+    <form className="stack" onSubmit={submit} noValidate aria-labelledby="sign-in-title">
       <FormFieldset isReady={isHydrated}>
         <FormFixed name="fullname" label="Name" value={user.fullname} />
         {/* Password managers keep the new password under this name. */}

@@ -13,7 +13,6 @@ import { call } from '~/lib/api.ts';
 import { read, refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { ProofForm, RecoveryCodes } from './proof-form.tsx';
-import styles from './second-factor.module.css';
 import { SetUp } from './set-up.tsx';
 
 const factorQuery = read(getSecondFactor, {});
@@ -83,13 +82,13 @@ export function OwnSecondFactorPanel() {
     void refresh(getSecondFactor);
   };
   return (
-    <div className={styles.panel}>
+    <div className="stack">
       {work === null && <State factor={factor} />}
       {work === 'set up' && <SetUp hasApp={hasApp} onDone={end} onCancel={end} />}
       {work === 'codes' && <NewCodes onEnd={end} />}
       {work === 'give up' && <GiveUp onEnd={end} />}
       {work === null && (
-        <div className={styles.buttons}>
+        <div className="row">
           <button type="button" className={hasApp ? 'button quiet' : 'button'} onClick={() => setWork('set up')}>
             {hasApp ? 'Use another phone' : 'Set up a second factor'}
           </button>

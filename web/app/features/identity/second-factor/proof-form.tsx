@@ -37,7 +37,7 @@ export function ProofForm({ asksCode, action, send, onCancel, cancel = 'Cancel',
   const isFilled = password !== '' && (!asksCode || code.trim() !== '');
   const submit = form.submit(() => send({ password, code: code.trim() }));
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       {children}
       <FormPassword
         {...form.field('own_password')}
@@ -57,7 +57,7 @@ export function ProofForm({ asksCode, action, send, onCancel, cancel = 'Cancel',
           spellCheck={false}
         />
       )}
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         <FormSubmit isBusy={form.isBusy} disabled={!isFilled}>
           {action}
         </FormSubmit>
@@ -78,7 +78,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   return (
-    <section className={secondFactorStyles.codes} aria-labelledby={title}>
+    <section className="stack" aria-labelledby={title}>
       <h2 id={title} ref={head} tabIndex={-1}>
         Your recovery codes
       </h2>
@@ -86,12 +86,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         If your phone is lost or broken, one of these lets you in instead of its code. Each works once. Write them down
         or print them now: they are shown only here.
       </p>
-      <ol className={secondFactorStyles.codeList}>
+      <ol className={`card ${secondFactorStyles.codeList}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={secondFactorStyles.buttons}>
+      <div className="row">
         <CopyButton text={codes.join('\n')} of="the recovery codes" className="button quiet" />
         <button type="button" className="button quiet" onClick={() => window.print()}>
           Print

@@ -1,5 +1,5 @@
 import { changeRoleSecondFactor, listRoleSecondFactors, type RoleSecondFactor } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -16,7 +16,6 @@ import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { change, read } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './second-factor.module.css';
 
 const rolesQuery = read(listRoleSecondFactors, {});
 
@@ -37,7 +36,7 @@ export function RoleSecondFactors() {
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   const without = asking ? asking.users - asking.with_second_factor : 0;
   return (
-    <div className={styles.shortTable}>
+    <Box maw="46rem">
       <TableFrame caption="Roles and their second factor" isBusy={!data}>
         <HeadRow>
           <ColumnHead>Role</ColumnHead>
@@ -89,6 +88,6 @@ export function RoleSecondFactors() {
           ? 'Those who have one keep it until they turn it off.'
           : `${without === 0 ? 'Everybody of this role has one.' : `${without} of this role have none: before their next step they set it up, with a phone and an authenticator app.`}`}
       </Confirm>
-    </div>
+    </Box>
   );
 }

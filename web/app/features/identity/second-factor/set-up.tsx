@@ -42,14 +42,14 @@ function FirstCodeForm({ app, onConfirmed, onCancel }: FirstCodeFormProps) {
     onConfirmed(recovery_codes);
   });
   return (
-    <form className={formStyles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <p>
         Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis, add an
         account, and point its camera here.
       </p>
-      <div className={styles.secret}>
+      <div className="row">
         <QrPicture rows={app.qr} label="QR code for the authenticator app" />
-        <div className={styles.key}>
+        <div className={`stack tight start ${styles.key}`}>
           <p>
             No camera? <a href={app.link}>Open the app on this device</a>, or type this key:
           </p>
@@ -67,7 +67,7 @@ function FirstCodeForm({ app, onConfirmed, onCancel }: FirstCodeFormProps) {
         autoComplete="one-time-code"
         spellCheck={false}
       />
-      <div className={formStyles.buttons}>
+      <div className={`row ${formStyles.buttons}`}>
         <FormSubmit isBusy={form.isBusy} disabled={form.values.code.trim() === ''}>
           Confirm
         </FormSubmit>

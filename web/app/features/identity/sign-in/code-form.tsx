@@ -83,7 +83,7 @@ export function CodeForm({ needed, trusted, onSignedIn, onOver }: Props) {
     form.focus('code');
   };
   const ways = (
-    <div className={styles.links}>
+    <div className={`row ${styles.links}`}>
       <button type="button" className={styles.link} onClick={change}>
         {other}
       </button>

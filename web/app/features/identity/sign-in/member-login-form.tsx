@@ -64,7 +64,7 @@ export function MemberLoginForm({ target }: { target: string }) {
   };
 
   const note = (
-    <p className={styles.note}>
+    <p className="muted">
       First time here? <Link to="/member_password">Set your password</Link> with the code you got when you registered.
     </p>
   );
@@ -79,7 +79,7 @@ export function MemberLoginForm({ target }: { target: string }) {
         autoComplete="username"
       />
       <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
-      <div className={styles.row}>
+      <div className="row apart">
         <FormCheck name="remembered" label="Remember me" checked={remembered} onChange={setRemembered} />
         <button type="button" className={styles.link} onClick={() => void runOnce(forgot)}>
           Forgot password?

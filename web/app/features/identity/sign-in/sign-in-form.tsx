@@ -5,7 +5,6 @@ import { ErrorLine } from '~/components/trouble/states.tsx';
 import type { RefusalLine } from '~/lib/form/refusal.ts';
 import { trustsDevice } from '~/lib/session-store.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import styles from '../sign-in.module.css';
 
 type Props = {
   form: { isBusy: boolean; line: RefusalLine | null };
@@ -19,9 +18,9 @@ type Props = {
 /** The form of a sign-in page: fields, `Login`, and the reason of a refusal. */
 export function SignInForm({ form, onSubmit, children, note }: Props) {
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="sign-in-title">
+    <form className="stack" onSubmit={onSubmit} noValidate aria-labelledby="sign-in-title">
       <noscript>
-        <p className={styles.note}>This form needs JavaScript.</p>
+        <p className="muted">This form needs JavaScript.</p>
       </noscript>
       <FormFieldset isReady={useHydrated()}>
         {children}

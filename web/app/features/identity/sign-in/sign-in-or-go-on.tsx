@@ -48,10 +48,10 @@ export function SignInOrGoOn({ kind, target, children }: Props) {
   };
   return (
     <>
-      <p className={styles.told}>
+      <p className="notice">
         You are signed in as <strong>{session.fullname}</strong>.
       </p>
-      <div className={styles.ways}>
+      <div className={`row ${styles.ways}`}>
         <Link to={target} replace className="button">
           {START_PAGES[kind].way}
         </Link>

@@ -2,7 +2,6 @@ import { formatPhone, MAX_PASTED_LENGTH, MONTHS, PAYMENT_YEARS } from '@banbo/co
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form/form-choice.tsx';
-import fields from '~/components/form/form-fields.module.css';
 import { FormFixed } from '~/components/form/form-fixed.tsx';
 import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormMoney } from '~/components/form/form-line.tsx';
@@ -93,9 +92,9 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   };
 
   return (
-    <form className={styles.form} {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Payment">
+    <form className="stack" {...codeAhead} onSubmit={onSubmit} noValidate aria-label="Payment">
       <FormFieldset isReady={isReady}>
-        <div className={fields.fields}>
+        <div className="fields">
           <FormText
             {...form.field('car_number')}
             maxLength={20}
@@ -174,7 +173,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
         />
       )}
       {payment.unknown && <UnknownNotice message={payment.unknown} />}
-      <div className={styles.buttons}>
+      <div className={`row apart ${styles.buttons}`}>
         <button type="button" className="button quiet" data-leaves="" onClick={cancel}>
           Cancel
         </button>

@@ -8,7 +8,6 @@ import { useSite } from '~/components/site/site-info.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { START_PAGES } from '~/lib/start-page.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
-import styles from './payment-form.module.css';
 import { PaymentForm } from './payment-form.tsx';
 import { hasInput, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
@@ -63,7 +62,7 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }:
   const openKept = ({ shown, message = '' }: QueuedSubmission) =>
     void payment.showPaid(shown as ReturnType<typeof toSubmission>, message);
   return (
-    <div className={styles.page}>
+    <div className="stack form-page">
       <h1>Payments</h1>
       {paid && <PaidPanel key={paid.transaction_id} claim={paid} backPath={cancelPath} />}
       {children}
@@ -75,20 +74,20 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, children }:
         onOpen={openKept}
       />
       {children ? (
-        <p className={styles.lead}>Once you have sent the money, tell us its transaction ID here. {CLEARED_THEN}</p>
+        <p className="lead">Once you have sent the money, tell us its transaction ID here. {CLEARED_THEN}</p>
       ) : (
-        <section className={styles.first} aria-label="Send the money first">
-          <p className={styles.lead}>
+        <section className="stack close" aria-label="Send the money first">
+          <p className="lead">
             Send the money first, by mobile money to one of these accounts, with your car number as the reference. Then
             tell us its transaction ID here.
           </p>
-          <p className={styles.lead}>{offersPrompts ? PROMPTED : CLEARED_THEN}</p>
+          <p className="lead">{offersPrompts ? PROMPTED : CLEARED_THEN}</p>
           <MomoAccounts />
         </section>
       )}
       <PaymentForm payment={payment} cancelPath={cancelPath} />
       <noscript>
-        <p className={styles.lead}>This form needs JavaScript. Without it, please pay at our office.</p>
+        <p className="lead">This form needs JavaScript. Without it, please pay at our office.</p>
       </noscript>
     </div>
   );

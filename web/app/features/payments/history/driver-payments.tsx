@@ -53,8 +53,10 @@ function PaymentDetails({ id, driverCode }: { id: string; driverCode: string }) 
   if (!data) return <p role="status">Loading payment...</p>;
   if (data.driver_code !== driverCode) return <p role="alert">This driver has no such payment.</p>;
   return (
-    <section className={styles.details} aria-labelledby="payment">
-      <h2 id="payment">Payment {data.transaction_id}</h2>
+    <section className={`card ${styles.details}`} aria-labelledby="payment">
+      <h2 id="payment" className="large">
+        Payment {data.transaction_id}
+      </h2>
       <FactList facts={factsOf(data)} />
     </section>
   );

@@ -8,7 +8,6 @@ import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';
 import { DriverPayments } from './driver-payments.tsx';
 import { payingDriverQuery } from './history-queries.ts';
-import styles from './payment-history.module.css';
 
 /** The driver of a code, and their payments. */
 export function PaymentHistory({ driverCode }: { driverCode: string }) {
@@ -24,7 +23,7 @@ export function PaymentHistory({ driverCode }: { driverCode: string }) {
     <Page
       title={`Payments of ${name}`}
       lead={
-        <span className={styles.codes}>
+        <span className="row">
           <span>{driver.driver_code}</span>
           <span>{driver.car_number}</span>
           <span>{formatPhone(driver.mobile_number)}</span>

@@ -14,7 +14,6 @@ import { listQuery } from '~/components/data-table/list-state.ts';
 import searchForm from '~/components/page/search-form.module.css';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './payment-list.module.css';
 
 const EMPTY: Search = { driver_code: '', mobile_number: '', first_name: '', last_name: '' };
 
@@ -96,7 +95,7 @@ export function PaymentSearch({ label, state }: { label: string; state: ListStat
             autoComplete="off"
             spellCheck={false}
             maxLength={maxLength}
-            {...(isUppercase && { classNames: { input: styles.uppercase ?? '' } })}
+            {...(isUppercase && { classNames: { input: 'uppercase' } })}
             {...(name === 'mobile_number' && { inputMode: 'tel' as const })}
             value={draft[name]}
             onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}

@@ -13,7 +13,7 @@ import {
   reminderList,
   sendReminders,
 } from '@banbo/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Box, Button, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -90,8 +90,13 @@ function ReminderProgress({ id }: { id: string }) {
   if (!data) return null;
   const { recipients, queued, skipped, waiting, failure } = data;
   return (
-    <section className={styles.progress} aria-label="Reminders on their way">
-      <progress max={recipients} value={recipients - waiting} aria-label="Reminders looked at" />
+    <Box component="section" className="card" mb="md" aria-label="Reminders on their way">
+      <progress
+        className={styles.progress}
+        max={recipients}
+        value={recipients - waiting}
+        aria-label="Reminders looked at"
+      />
       <p role="status">
         {waiting === 0
           ? `${queued} of ${recipients} reminders wait to go out as texts.`
@@ -99,7 +104,7 @@ function ReminderProgress({ id }: { id: string }) {
         {skipped > 0 && ` ${skipped} left out, since they paid or claimed meanwhile.`}
       </p>
       {failure && waiting > 0 && <p role="alert">It is tried again: {failure}</p>}
-    </section>
+    </Box>
   );
 }
 
@@ -107,19 +112,19 @@ function ReminderProgress({ id }: { id: string }) {
 function ReminderList({ reminders }: Pick<ReminderPreview, 'reminders'>) {
   const { can } = useAbility();
   return (
-    <ol className={styles.texts} aria-label="Texts">
+    <Stack component="ol" className={styles.texts} gap="xs" mt="lg" aria-label="Texts">
       {reminders.map(({ driver_id, driver_code, fullname, mobile_number, text, parts }) => (
-        <li key={driver_id}>
-          <p className={styles.to}>
+        <li key={driver_id} className="card">
+          <p className={`row ${styles.to}`}>
             {can('drivers.read') ? <Link to={`/view_driver/${driver_id}`}>{fullname}</Link> : fullname}
             <span>{driver_code}</span>
             <span>{formatPhone(mobile_number)}</span>
             <span>{parts === 1 ? '1 text' : `${parts} texts`}</span>
           </p>
-          <p className={styles.text}>{text}</p>
+          <p>{text}</p>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 
@@ -143,17 +148,17 @@ const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
 function Summary({ preview }: { preview: ReminderPreview }) {
   const { recipients, parts, left_out, has_more, texting } = preview;
   return (
-    <div className={styles.summary}>
+    <Stack gap={4} mb="md">
       <p>
         <strong>{counted(recipients, 'driver')}</strong>, {counted(parts, 'text')}, {costOf(preview)}.
       </p>
-      <p>
+      <p className="muted">
         Left out: {counted(left_out.claim_waits, 'driver')} whose claim waits, {count(left_out.reminded)} reminded
         within {REMINDER_DAYS} days, {count(left_out.other)} whose credit pays it or whose registration was never paid.
         {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
       </p>
-      <p data-waits={texting === 'held' || texting === 'stopped' || undefined}>{WHEN_SENT[texting]}</p>
-    </div>
+      <p className={texting === 'held' || texting === 'stopped' ? styles.waits : 'muted'}>{WHEN_SENT[texting]}</p>
+    </Stack>
   );
 }
 
@@ -209,7 +214,8 @@ export function RemindersScreen() {
   return (
     <>
       <NativeSelect
-        className={styles.age}
+        maw="20rem"
+        mb="md"
         label="Drivers who owe"
         value={age}
         data={AGES.map((value) => ({ value, label: arrearsAgeLabel(value) }))}

@@ -79,7 +79,7 @@ function Dues({ driverId, standing }: Props) {
       {due.length === 0 ? (
         <p>{unpriced_years.length === 0 ? 'Nothing is due.' : 'Nothing else is due.'}</p>
       ) : (
-        <ul className={styles.fees}>
+        <ul className={`ruled ${styles.fees}`}>
           {due.map((fee) => (
             <li key={keyOf(fee)}>
               <span>
@@ -108,7 +108,7 @@ function CoveredFees({ driverId, standing: { covered, next_due } }: Props) {
     <>
       <NextDue next={next_due} />
       {covered.length === 0 && <p>Nothing is paid for yet.</p>}
-      <ul className={styles.fees}>
+      <ul className={`ruled ${styles.fees}`}>
         {shown.map((fee) => (
           <li key={keyOf(fee)}>
             <span>{feeName(fee)}</span>
@@ -141,12 +141,14 @@ export function DriverMoney({ id }: { id: string }) {
   ];
   return (
     <section aria-labelledby="money-title" className={styles.money}>
-      <div className={styles.head}>
-        <h2 id="money-title">Payments and debts</h2>
+      <div className="row apart ruled-title">
+        <h2 id="money-title" className="large">
+          Payments and debts
+        </h2>
         <Link to="/arrears">All who owe</Link>
       </div>
       <StandingFigures figures={figures} />
-      <div className={styles.sides}>
+      <div className="tiles">
         <div>
           <h3>Due</h3>
           <Dues driverId={id} standing={data} />

@@ -31,7 +31,7 @@ const standingQuery = (driverCode: string) =>
 export function Due({ standing }: { standing: Standing }) {
   const { due, unpriced_years } = standing;
   if (due.length === 0 && unpriced_years.length === 0)
-    return <p className={styles.nothingDue}>Nothing is due. Thank you, and drive safely.</p>;
+    return <p className={`notice ${styles.nothingDue}`}>Nothing is due. Thank you, and drive safely.</p>;
   return (
     <>
       <NotPriced years={unpriced_years} />
@@ -44,7 +44,7 @@ export function Due({ standing }: { standing: Standing }) {
 function NotPriced({ years }: { years: readonly number[] }) {
   const site = useSite();
   return years.map((year) => (
-    <p key={year} role="status" className={styles.notPriced}>
+    <p key={year} role="status" className={`notice ${styles.notPriced}`}>
       {priceNotSet(year, site)}
     </p>
   ));
@@ -59,7 +59,7 @@ const planOfMonth = ({ plans }: Standing, { payment_year, payment_month }: Stand
 function WhatIsDue({ standing }: { standing: Standing }) {
   return (
     <>
-      <ul className={styles.due}>
+      <ul className={`ruled apart ${styles.due}`}>
         {standing.due.map((fee) => (
           <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
             <span>
@@ -91,8 +91,8 @@ export function MemberStanding() {
   return (
     <>
       <header className={styles.head}>
-        <h1 className={styles.name}>{data.fullname}</h1>
-        <dl className={styles.codes}>
+        <h1>{data.fullname}</h1>
+        <dl className={`row ${styles.codes}`}>
           <div>
             <dt>Driver Code</dt>
             <dd>{data.driver_code}</dd>

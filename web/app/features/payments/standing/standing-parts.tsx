@@ -13,7 +13,7 @@ export function CoveredMonths({ covered }: { covered: Covered }) {
       .map((fee) => formatPaidMonth(fee, { short: true }))
       .filter((month) => month !== '');
   return (
-    <ul className={styles.covered}>
+    <ul className="stack tight">
       {kinds.map((kind) => (
         <li key={kind}>{[kind, monthsOf(kind).join(', ')].filter((part) => part !== '').join(': ')}</li>
       ))}
@@ -59,9 +59,9 @@ type Figure = { label: string; amount: string; isDebt?: boolean };
 /** Sums of a standing side by side; a debt stands out. */
 export function StandingFigures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={`tiles close ${styles.figures}`}>
       {figures.map(({ label, amount, isDebt = false }) => (
-        <div key={label} data-due={isDebt || undefined}>
+        <div key={label} className="card" data-due={isDebt || undefined}>
           <dt>{label}</dt>
           <dd>{formatMoney(amount)}</dd>
         </div>
@@ -73,8 +73,8 @@ export function StandingFigures({ figures }: { figures: readonly Figure[] }) {
 /** The last line of a list of fees. */
 export function TotalLine({ label, amount }: { label: string; amount: string }) {
   return (
-    <li className={styles.total}>
-      <span>{label}</span>
+    <li>
+      <strong>{label}</strong>
       <strong>{formatMoney(amount)}</strong>
     </li>
   );

@@ -7,6 +7,7 @@ import {
   type ShownList,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
+import { Box } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -39,11 +40,13 @@ function SumChart({ title, rows, nameOf }: Props) {
   const largest = amounts.reduce((most, amount) => (Number(amount) > Number(most) ? amount : most), '0.00');
   const step = Math.ceil(rows.length / MAX_NAMES);
   return (
-    <figure className={styles.chart}>
-      <figcaption className={styles.legend}>
+    <figure className={`card ${styles.chart}`}>
+      <figcaption className={`row muted ${styles.legend}`}>
         <span data-kind="cleared">Cleared</span>
         <span data-kind="waiting">Waiting to be cleared</span>
-        <span className={styles.largest}>The highest bar is {formatMoney(largest)}</span>
+        <Box component="span" ms="auto">
+          The highest bar is {formatMoney(largest)}
+        </Box>
       </figcaption>
       <div className={styles.bars} role="img" aria-label={`Chart of ${title}. The table below has its figures.`}>
         {rows.map((row, index) => (
@@ -93,9 +96,9 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
             <>
               <SumChart title={`${title}: ${FEES[kind].title}`} rows={fill(rows)} nameOf={short} />
               {chart.data && chart.data.count > rows.length && (
-                <p className={styles.note}>
+                <Box component="p" className="muted small" mb="sm">
                   The chart shows the first {rows.length} of {chart.data.count} days.
-                </p>
+                </Box>
               )}
             </>
           )

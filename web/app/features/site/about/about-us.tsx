@@ -19,9 +19,9 @@ export function AboutUs() {
           </OnRoad>
         }
       />
-      <section className={styles.story}>
+      <section className={`tiles halves page-width page-part ${styles.story}`}>
         <ControlRoom className={styles.picture} />
-        <div className={styles.words}>
+        <div className={`stack start ${styles.words}`}>
           <p className={styles.first}>
             {company_name} looks after drivers in Ghana and the cars they earn their living with.
           </p>

@@ -38,12 +38,12 @@ export function Mission() {
         </p>
       </Section>
       <Section title="What we hold ourselves to" ground="sunk">
-        <ul className={styles.values}>
+        <ul className="tiles halves">
           {VALUES.map(({ icon, title, text }) => (
-            <li key={title}>
+            <li key={title} className="icon-text">
               <Icon name={icon} />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="muted">{text}</p>
             </li>
           ))}
         </ul>

@@ -134,7 +134,7 @@ export function BlogGrid() {
           </OnRoad>
         }
       />
-      <section className={styles.section}>
+      <section className="page-width page-part">
         <ul className={styles.grid}>
           {POSTS.map((post) => (
             <PostCard key={post.name} post={post} />
@@ -150,15 +150,15 @@ export function BlogGrid() {
 
 function PostCard({ post }: { post: Post }) {
   return (
-    <li className={styles.card}>
+    <li className={`card ${styles.post}`}>
       <CoverArt cover={post.cover} className={styles.cover} />
       <div className={styles.text}>
-        <p className={styles.category} data-sale={post.category === 'For Sale' || undefined}>
+        <p className={`small ${styles.category}`} data-sale={post.category === 'For Sale' || undefined}>
           {post.category}
         </p>
-        <h2>{post.name}</h2>
-        <p className={styles.location}>{post.location}</p>
-        <p className={styles.foot}>
+        <h2 className="large">{post.name}</h2>
+        <p className="muted">{post.location}</p>
+        <p className={`row apart ${styles.foot}`}>
           <span>
             <b>GHS {post.price}</b> /sqft
           </span>

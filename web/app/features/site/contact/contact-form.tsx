@@ -90,14 +90,14 @@ export function ContactForm() {
     <form ref={element} className={sheet.sheet} onSubmit={submit} noValidate>
       <h2>Fillup The Form</h2>
       <noscript>
-        <p className={sheet.notice}>This form needs JavaScript. Please call us or write to us instead.</p>
+        <p className="notice">This form needs JavaScript. Please call us or write to us instead.</p>
       </noscript>
       <FormFieldset isReady={isReady}>
         <FormLine {...form.field('name')} label="Name" autoComplete="name" />
         <FormEmail {...form.field('email')} label="Email" />
         <FormLine {...form.field('subject')} label="Subject" />
         <FormArea {...form.field('message')} label="Message" />
-        <p className={styles.trouble} role="alert">
+        <p className="problem" role="alert">
           {trouble}
         </p>
         <FormSubmit isBusy={form.isBusy}>{form.isBusy ? 'Sending…' : 'Submit Request'}</FormSubmit>

@@ -17,7 +17,7 @@ export function ContactUs() {
           </OnRoad>
         }
       />
-      <div className={styles.layout}>
+      <div className={`stack page-width page-part ${styles.layout}`}>
         <ContactForm />
         <ContactWays />
       </div>

@@ -9,15 +9,15 @@ import styles from './contact.module.css';
 export function ContactWays() {
   const site = useSite();
   return (
-    <section className={styles.ways}>
+    <section>
       {site.emergency_numbers.length > 0 && (
         <>
           <h2>In an emergency</h2>
-          <EmergencyNumbers className={styles.emergency} />
+          <EmergencyNumbers className={`tiles close ${styles.emergency}`} />
         </>
       )}
       <h2>Other ways to reach us</h2>
-      <ul className={styles.list}>
+      <ul className={`stack ${styles.list}`}>
         {site.mobile_numbers.map((number) => (
           <li key={number}>
             <Icon name="call" />

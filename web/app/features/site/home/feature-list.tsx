@@ -28,9 +28,9 @@ const FEATURES: { icon: IconName; title: string; text: string }[] = [
 export function FeatureList() {
   return (
     <Section title="What stands behind you" ground="night">
-      <ul className={styles.features}>
+      <ul className={`tiles halves ${styles.features}`}>
         {FEATURES.map(({ icon, title, text }) => (
-          <li key={title} className={styles.feature}>
+          <li key={title} className={`icon-text ${styles.feature}`}>
             <Icon name={icon} />
             <h3>{title}</h3>
             <p>{text}</p>

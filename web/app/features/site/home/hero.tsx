@@ -9,7 +9,7 @@ export function Hero() {
   const fees = useFees();
   return (
     <section className={styles.hero}>
-      <div className={styles.inner}>
+      <div className={`stack page-width ${styles.inner}`}>
         <div className={styles.words}>
           <p className={styles.tagline}>Your Security Our Concern</p>
           <h1>OUR PLEDGE !!!</h1>
@@ -17,7 +17,7 @@ export function Hero() {
             You press one button. We see where your car is, we call you, and our response team comes, together with the
             Ghana Police. Day and night, every day of the year.
           </p>
-          <div className={styles.buttons}>
+          <div className={`row ${styles.buttons}`}>
             <Link to="/terms_conditions" className="button quiet">
               Terms &amp; Conditions
             </Link>

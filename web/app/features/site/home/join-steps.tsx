@@ -6,7 +6,7 @@ import styles from './join-steps.module.css';
 export function JoinSteps() {
   return (
     <Section title="Three steps to join" subtitle="All of it on your phone. Keep your ID card and car number at hand.">
-      <ol className={styles.steps}>
+      <ol className={`tiles ${styles.steps}`}>
         <li className={styles.step}>
           <h3>Register</h3>
           <p>Six short pages about you, your car and who we call for you. At the end you get your driver code.</p>

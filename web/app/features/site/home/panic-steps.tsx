@@ -29,14 +29,14 @@ const STEPS: { icon: IconName; title: string; text: string }[] = [
 export function PanicSteps() {
   return (
     <Section title="When you press the panic button" ground="page">
-      <ol className={styles.road}>
+      <ol className={`stack ${styles.road}`}>
         {STEPS.map(({ icon, title, text }) => (
           <li key={title} className={styles.stop}>
             <span className={styles.sign}>
               <Icon name={icon} />
             </span>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="muted">{text}</p>
           </li>
         ))}
       </ol>

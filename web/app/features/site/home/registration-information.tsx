@@ -13,7 +13,7 @@ export function RegistrationInformation() {
     .join(', ');
   return (
     <Section title="REGISTRATION INFORMATION" subtitle="All you need to know to register with us." ground="sunk">
-      <div className={styles.split}>
+      <div className={`tiles halves ${styles.split}`}>
         <img
           className={styles.board}
           src={imageAddress(priceBoard(company_name, fees))}

@@ -83,7 +83,7 @@ export function MyLocation() {
         title="Current Location"
         lead="Where your phone says you are. Nothing is sent until you ask for the address."
       />
-      <div className={`${sheet.sheet} ${sheet.alone} ${styles.panel}`}>
+      <div className={`${sheet.sheet} ${sheet.alone} loose`}>
         <noscript>
           <p>This page needs JavaScript to read your position.</p>
         </noscript>
@@ -91,24 +91,24 @@ export function MyLocation() {
           {SAYS[state]}
           {state === 'stopped' && place && ' This was your last position.'}
         </p>
-        <dl className={styles.figures}>
+        <dl className={`row loose ${styles.figures}`}>
           <div>
-            <dt>Latitude</dt>
+            <dt className="muted">Latitude</dt>
             <dd>{degrees(place?.latitude)}</dd>
           </div>
           <div>
-            <dt>Longitude</dt>
+            <dt className="muted">Longitude</dt>
             <dd>{degrees(place?.longitude)}</dd>
           </div>
           <div>
-            <dt>Accuracy</dt>
+            <dt className="muted">Accuracy</dt>
             <dd>{place ? `${Math.round(place.accuracy)} m` : '–'}</dd>
           </div>
         </dl>
-        <p className={styles.address} aria-live="polite">
+        <p className={`large ${styles.address}`} aria-live="polite">
           {address}
         </p>
-        <div className={styles.buttons}>
+        <div className="row">
           <button type="button" className="button" onClick={() => void runOnce(ask)} disabled={!place || asking}>
             {asking ? 'Asking…' : 'Get Driver Address'}
           </button>

@@ -3,7 +3,6 @@ import { useStartPage } from '~/lib/start-page.ts';
 import { OnRoad } from '../art/icon.tsx';
 import { Taxi } from '../art/taxi.tsx';
 import { PageHead } from '../parts/section.tsx';
-import styles from './lost.module.css';
 
 const WAYS = [
   { to: '/', label: 'Home' },
@@ -28,7 +27,7 @@ export function Lost() {
           </OnRoad>
         }
       />
-      <nav className={styles.ways} aria-label="Where to go">
+      <nav className="row page-width page-part" aria-label="Where to go">
         {ways.map(({ to, label }, index) => (
           <Link key={to} to={to} className={index === 0 ? 'button' : 'button quiet'}>
             {label}

@@ -61,10 +61,10 @@ export function MapDemo() {
 
   return (
     <section className={styles.page}>
-      <div className={styles.bar}>
+      <div className={`row ${styles.bar}`}>
         <h1>Map</h1>
         <p role="status">{state !== 'missing' && tell(flags.points, flags.joined)}</p>
-        <div className={styles.buttons}>
+        <div className="row tight">
           <button type="button" className="button" disabled={!ready} onClick={() => map.current?.flagAtCentre()}>
             Flag the centre
           </button>

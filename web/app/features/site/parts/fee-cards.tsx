@@ -60,12 +60,12 @@ export const imageAddress = (svg: string): string => `data:image/svg+xml,${encod
 /** The shared fee component: each fee's name and info, and its total on a number plate. */
 export function FeeCards() {
   return (
-    <ul className={styles.fees}>
+    <ul className="stack">
       {feeLines(useFees()).map(({ name, info, total }) => (
-        <li key={name} className={styles.fee}>
+        <li key={name} className={`card row ${styles.fee}`}>
           <div className={styles.words}>
             <h3>{name}</h3>
-            <p className={styles.info}>{info}</p>
+            <p className="muted small">{info}</p>
           </div>
           <p className={styles.plate}>{total}</p>
         </li>

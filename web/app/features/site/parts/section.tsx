@@ -8,9 +8,9 @@ export function Section(props: { title: string; subtitle?: string; ground?: Grou
   const { title, subtitle, ground = 'page', children } = props;
   return (
     <section className={styles.section} data-ground={ground}>
-      <div className={styles.inner}>
+      <div className={`page-width ${styles.inner}`}>
         <h2>{title}</h2>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        {subtitle && <p className={`large ${styles.subtitle}`}>{subtitle}</p>}
         {children}
       </div>
     </section>
@@ -21,7 +21,7 @@ export function Section(props: { title: string; subtitle?: string; ground?: Grou
 export function PageHead({ title, lead, art }: { title: string; lead?: ReactNode; art?: ReactNode }) {
   return (
     <div className={styles.head}>
-      <div className={styles.pageHeadInner}>
+      <div className={`page-width ${styles.pageHeadInner}`}>
         <div className={styles.words}>
           <h1>{title}</h1>
           {lead && <p>{lead}</p>}

@@ -107,7 +107,7 @@ const paySteps = (merchant: string, fee: string): Step[] => [
 
 export function PaySteps({ merchant, fee }: { merchant: string; fee: string }) {
   return (
-    <ol className={styles.steps}>
+    <ol className="tiles">
       {paySteps(merchant, fee).map(({ title, text, picture }, index) => (
         <li key={title} className={styles.step}>
           {picture}
@@ -115,7 +115,7 @@ export function PaySteps({ merchant, fee }: { merchant: string; fee: string }) {
             <h3>
               {index + 1}. {title}
             </h3>
-            <p>{text}</p>
+            <p className="muted">{text}</p>
           </div>
         </li>
       ))}

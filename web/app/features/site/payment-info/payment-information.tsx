@@ -29,14 +29,14 @@ export function PaymentInformation() {
         </div>
       </Section>
       <Section title="Our MoMo accounts" subtitle="Pay only to these. We never ask for your PIN." ground="sunk">
-        <div className={styles.accounts}>
+        <div className="tiles halves">
           <Accounts title="Merchant numbers" accounts={momo_merchants} />
           <Accounts title="Mobile account numbers" accounts={momo_numbers} />
         </div>
       </Section>
       <Section title="How to pay">
         <PaySteps merchant={momo_merchants[0]?.number ?? ''} fee={formatMoney(fees.registration)} />
-        <Link to="/main_payments" className={`button ${styles.go}`}>
+        <Link to="/main_payments" className="button">
           I have paid: send the Transaction ID
         </Link>
       </Section>
@@ -48,12 +48,12 @@ function Accounts({ title, accounts }: { title: string; accounts: MomoAccount[] 
   return (
     <section>
       <h3>{title}</h3>
-      <ul className={styles.list}>
+      <ul className={`stack close ${styles.list}`}>
         {accounts.map(({ network, name, number }) => (
           <li key={network + number}>
-            <span>{network}</span>
+            <span className="muted">{network}</span>
             <b>{number}</b>
-            <span>{name}</span>
+            <span className="muted">{name}</span>
           </li>
         ))}
       </ul>

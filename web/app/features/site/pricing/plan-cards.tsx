@@ -8,7 +8,7 @@ export function PlanCards() {
   const prices = useYearPrices();
   const { plan_features } = useSite();
   return (
-    <ul className={styles.plans}>
+    <ul className={`stack ${styles.plans}`}>
       {PLANS.map((plan) => (
         <PlanCard key={plan.slug} plan={plan} price={feesOn(prices, plan.slug).subscription} features={plan_features} />
       ))}
@@ -20,14 +20,14 @@ type CardProps = { plan: Plan; price: string; features: Site['plan_features'] };
 
 function PlanCard({ plan, price, features }: CardProps) {
   return (
-    <li className={styles.plan} data-best={plan.label ? true : undefined}>
+    <li className={`card ${styles.plan}`} data-best={plan.label ? true : undefined}>
       {plan.label && <p className={styles.label}>{plan.label}</p>}
       <h2>{plan.name}</h2>
       <p className={styles.price}>
         <span className={styles.currency}>GHS</span> {groupThousands(price)}{' '}
         <span className={styles.per}>per month</span>
       </p>
-      <ul className={styles.features}>
+      <ul className={`stack tight ${styles.features}`}>
         {features.map(({ name, plans }) => (
           <Feature key={name} name={name} included={plans.includes(plan.slug)} />
         ))}

@@ -20,9 +20,9 @@ export function PricingPage() {
           </OnRoad>
         }
       />
-      <section className={styles.section}>
+      <section className={`stack page-width page-part ${styles.section}`}>
         <PlanCards />
-        <div className={styles.notes}>
+        <div className={`stack tight ${styles.notes}`}>
           <h2>What you pay besides</h2>
           <p>
             Once, whatever the plan: the registration fee of <b>{formatMoney(fees.registration)}</b>, and{' '}

@@ -14,7 +14,7 @@ function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
   const { number, paid_on, amount, payer, is_void } = receipt;
   return (
     <>
-      <p className={styles.verdict} data-tone={is_void ? 'bad' : 'good'}>
+      <p className={`large ${styles.verdict}`} data-tone={is_void ? 'bad' : 'good'}>
         {is_void ? 'This receipt is void. It is worth nothing any more.' : 'This receipt is one of ours.'}
       </p>
       <div className={styles.facts}>
@@ -28,7 +28,7 @@ function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
           ]}
         />
       </div>
-      <p className={styles.advice}>
+      <p className="muted">
         A receipt that shows another number, day or amount is forged. Please <Link to="/contact">tell us</Link>.
       </p>
     </>
@@ -42,7 +42,7 @@ function NotFound({ error, onRetry }: Trouble) {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   return (
     <>
-      <p className={styles.verdict} data-tone="bad">
+      <p className={`large ${styles.verdict}`} data-tone="bad">
         {error.message}
       </p>
       {isRefused ? (

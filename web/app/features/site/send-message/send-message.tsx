@@ -62,7 +62,7 @@ export function SendMessage() {
       <PageHead title="Send Message" lead="Opens WhatsApp in a new window with your message typed in." />
       <form className={`${sheet.sheet} ${sheet.alone} ${styles.form}`} onSubmit={send} noValidate>
         <noscript>
-          <p className={sheet.notice}>This form needs JavaScript. You can write the message in WhatsApp itself.</p>
+          <p className="notice">This form needs JavaScript. You can write the message in WhatsApp itself.</p>
         </noscript>
         <FormFieldset isReady={isReady}>
           <FormLine
@@ -83,7 +83,7 @@ export function SendMessage() {
             maxLength={MAX_LENGTH}
             error={errors.message ?? lengthError(values.message)}
           />
-          <p className={styles.counter}>
+          <p className={`muted small ${styles.counter}`}>
             {values.message.length}/{MAX_LENGTH}
           </p>
           <FormSubmit isBusy={form.isBusy}>Send</FormSubmit>

@@ -40,15 +40,15 @@ export function OurServices() {
           </OnRoad>
         }
       />
-      <section className={styles.section}>
+      <section className={`stack start page-width page-part ${styles.section}`}>
         <ul className={styles.grid}>
           {SERVICES.map(({ icon, name, feature }) => (
-            <li key={name} className={styles.service}>
+            <li key={name} className={`card ${styles.service}`}>
               <span className={styles.cover}>
                 <Icon name={icon} />
               </span>
               <h2>{name}</h2>
-              <p>{totalOf(feature, plan_features)}</p>
+              <p className="muted small">{totalOf(feature, plan_features)}</p>
             </li>
           ))}
         </ul>

@@ -30,7 +30,7 @@ type Props = { typed: Site; shown: Shown; onShow: (shown: Shown) => void };
  */
 function SettingsPreview({ typed, shown, onShow }: Props) {
   return (
-    <aside className={styles.preview} aria-label="Preview">
+    <aside className="stack tight" aria-label="Preview">
       <NativeSelect
         label="Preview of"
         size="xs"
@@ -38,7 +38,7 @@ function SettingsPreview({ typed, shown, onShow }: Props) {
         value={shown}
         onChange={(event) => onShow(event.currentTarget.value as Shown)}
       />
-      <div className={styles.picture} data-shown={shown} inert>
+      <div className={`card ${styles.picture}`} data-shown={shown} inert>
         <PreviewedSite value={typed}>{PARTS[shown].draw()}</PreviewedSite>
       </div>
     </aside>
@@ -51,9 +51,9 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
   const { changed, unusable, form } = settings;
   const count = changed.length === 1 ? '1 setting' : `${changed.length} settings`;
   return (
-    <form className={styles.form} onSubmit={settings.submit} noValidate aria-label="Company settings">
+    <form className={`stack ${styles.form}`} onSubmit={settings.submit} noValidate aria-label="Company settings">
       {unusable.length > 0 && (
-        <div className={styles.unusable} role="alert">
+        <div className="notice small" role="alert">
           <p>These stored values cannot be used, so the built-in ones stand in their place:</p>
           <ul>
             {unusable.map((line) => (
@@ -62,12 +62,12 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
           </ul>
         </div>
       )}
-      <div className={styles.columns}>
-        <div className={styles.groups}>
+      <div className={`stack ${styles.columns}`}>
+        <div className="stack">
           <SettingGroups settings={settings} onShow={setShown} />
         </div>
-        <div className={styles.side}>
-          <div className={styles.bar}>
+        <div className={`stack close ${styles.side}`}>
+          <div className={`card row ${styles.bar}`}>
             <p role="status">{changed.length === 0 ? 'Nothing is changed.' : `${count} changed, not saved yet.`}</p>
             <Button type="submit" size="xs" loading={form.isBusy} disabled={changed.length === 0}>
               Save

@@ -56,9 +56,9 @@ function RowList({ field, settings }: RowListProps) {
     form.focus(cellName(field, count, columns[0]?.key ?? ''));
   };
   return (
-    <section className={styles.list} aria-label={title} data-list={field}>
-      <div className={styles.listHead}>
-        <h3>{title}</h3>
+    <section className={`stack tight ${styles.list}`} aria-label={title} data-list={field}>
+      <div className="row tight apart">
+        <h3 className="small">{title}</h3>
         {count < most && (
           <Button size="compact-xs" variant="default" onClick={add}>
             Add {one}
@@ -66,14 +66,14 @@ function RowList({ field, settings }: RowListProps) {
         )}
       </div>
       {form.errors[field] && (
-        <p className={styles.problem} role="alert">
+        <p className="problem small" role="alert">
           {form.errors[field]}
         </p>
       )}
-      <ol className={styles.rows}>
+      <ol className="stack tight">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its inputs take their values from the form
-          <li key={index} className={styles.row}>
+          <li key={index} className={`row ${styles.row}`}>
             {columns.map((column) => (
               <Cell
                 key={column.key}
@@ -110,7 +110,7 @@ function RowList({ field, settings }: RowListProps) {
           </li>
         ))}
       </ol>
-      {count === 0 && <p className={styles.none}>None.</p>}
+      {count === 0 && <p className="muted small">None.</p>}
     </section>
   );
 }
@@ -122,8 +122,8 @@ type GroupProps = { title: string; shows: Shown; onShow: (shown: Shown) => void;
 /** Settings that belong together. With the focus in one of them, the preview turns to where visitors see them. */
 function Group({ title, shows, onShow, children }: GroupProps) {
   return (
-    <section className={styles.group} aria-label={title} onFocus={() => onShow(shows)}>
-      <h2>{title}</h2>
+    <section className="card stack close" aria-label={title} onFocus={() => onShow(shows)}>
+      <h2 className="large">{title}</h2>
       {children}
     </section>
   );
@@ -140,7 +140,7 @@ export function SettingGroups({ settings, onShow }: Props) {
   return (
     <>
       <Group title="Name and office" shows="footer" onShow={onShow}>
-        <div className={styles.fields}>
+        <div className={`tiles ${styles.fields}`}>
           {input('company_name', 'Company name', 80)}
           {input('email', 'E-mail', 254)}
           {input('office_location', 'Office address', 200)}
@@ -166,7 +166,7 @@ export function SettingGroups({ settings, onShow }: Props) {
           checked={form.values.member_signin_open === true}
           onChange={(event) => form.setFieldValue('member_signin_open', event.currentTarget.checked)}
         />
-        <div className={styles.fields}>
+        <div className={`tiles ${styles.fields}`}>
           <TextInput
             {...form.input('base_map.url')}
             label="Base map: address of its tiles"

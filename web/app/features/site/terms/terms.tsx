@@ -16,9 +16,11 @@ export function Terms() {
   return (
     <>
       <PageHead title={AGREEMENT_TITLE} lead="What we promise you, and what we ask of you, under the law of Ghana." />
-      <div className={styles.layout}>
-        <nav className={styles.contents} aria-labelledby="terms-contents">
-          <h2 id="terms-contents">Sections</h2>
+      <div className={`stack page-width page-part ${styles.layout}`}>
+        <nav className={`stack close start ${styles.contents}`} aria-labelledby="terms-contents">
+          <h2 id="terms-contents" className="large">
+            Sections
+          </h2>
           <ol>
             {sections.map(({ heading }) => (
               <li key={heading}>
@@ -30,12 +32,12 @@ export function Terms() {
             Agreement as PDF
           </a>
         </nav>
-        <article className={styles.text}>
-          <p className={styles.date}>
+        <article className={`stack start ${styles.text}`}>
+          <p className="muted">
             As of <time dateTime={AGREEMENT_DATE}>{formatDay(AGREEMENT_DATE)}</time>
           </p>
           {sections.map(({ heading, paragraphs }, index) => (
-            <section key={heading} id={idOf(heading)}>
+            <section key={heading} id={idOf(heading)} className="stack close">
               <h2>
                 {index + 1}. {heading}
               </h2>

@@ -27,33 +27,33 @@ const shown = (name: TextName, values: RegistrationValues): ReactNode => {
 function Review({ values, photo, onEdit }: ReviewProps) {
   const expiry = expiryDate(values);
   return (
-    <div className={reviewStyles.review}>
+    <div className="stack">
       {WIZARD_PAGES.slice(0, TERMS_PAGE).map(({ title, fields }, page) => (
-        <section key={title} className={reviewStyles.part} aria-label={title}>
-          <header>
+        <section key={title} className={`card ${reviewStyles.part}`} aria-label={title}>
+          <header className="row apart">
             <h4>{title}</h4>
-            <button type="button" onClick={() => onEdit(page)}>
+            <button type="button" className="text-button" onClick={() => onEdit(page)}>
               Edit<span className="visually-hidden"> page {page + 1}</span>
             </button>
           </header>
-          <dl>
+          <dl className="tiles">
             {fields.map((name) => (
               <div key={name}>
-                <dt>{FIELDS[name].label}</dt>
+                <dt className="muted small">{FIELDS[name].label}</dt>
                 <dd>{shown(name, values)}</dd>
               </div>
             ))}
             {page === 0 && (
               <>
                 <div>
-                  <dt>Expiry Date</dt>
+                  <dt className="muted small">Expiry Date</dt>
                   <dd>
                     {formatDay(expiry)}
                     {isExpired(expiry) && ' (expired)'}
                   </dd>
                 </div>
                 <div>
-                  <dt>Photo</dt>
+                  <dt className="muted small">Photo</dt>
                   <dd>{photo ? <img src={photo.preview} alt="The portrait that will be sent" /> : 'Not given'}</dd>
                 </div>
               </>
@@ -70,7 +70,7 @@ type Props = { form: RegistrationForm; photo: ChosenPhoto | null; onEdit: (page:
 export function PaymentPage({ form, photo, onEdit }: Props) {
   return (
     <>
-      <p className={styles.lead}>
+      <p className="lead">
         You pay after you have registered, with the driver code you then get. Nothing is taken from you now.
       </p>
       <HowToPay plan={form.values.plan} />

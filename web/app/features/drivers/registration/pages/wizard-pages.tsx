@@ -1,7 +1,6 @@
 import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
 import { FormCheck } from '~/components/form/form-check.tsx';
 import { FormChoice } from '~/components/form/form-choice.tsx';
-import fields from '~/components/form/form-fields.module.css';
 import { FormFixed } from '~/components/form/form-fixed.tsx';
 import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
@@ -18,7 +17,7 @@ import styles from '../wizard.module.css';
 
 export function ContactPage({ form }: { form: RegistrationForm }) {
   return (
-    <div className={fields.fields}>
+    <div className="fields">
       <FormText {...form.field('contactCarNumber')} maxLength={20} hint={plateHint(form.values.contactCarNumber)} />
       <FormPhone {...form.field('contactMobileNumber')} hint="Payment messages and codes come to this number" />
       <FormEmail {...form.field('contactEmail')} />
@@ -36,8 +35,8 @@ export function KinPage({ form }: { form: RegistrationForm }) {
   const relationships = useRelationships();
   return (
     <>
-      <p className={styles.lead}>The person we call first if something happens to you.</p>
-      <div className={fields.fields}>
+      <p className="lead">The person we call first if something happens to you.</p>
+      <div className="fields">
         <FormText {...form.field('nkinNextOfKin')} autoComplete="off" maxLength={120} hint="Full name" />
         <FormPhone {...form.field('nkinMobileNumber')} label="Mobile Number" autoComplete="off" />
         <FormSearchChoice {...form.field('nkinRelationship')} {...relationships} />
@@ -49,8 +48,8 @@ export function KinPage({ form }: { form: RegistrationForm }) {
 export function ReferencePage({ form }: { form: RegistrationForm }) {
   return (
     <>
-      <p className={styles.lead}>Somebody who knows you and can speak for you. You may leave this page empty.</p>
-      <div className={fields.fields}>
+      <p className="lead">Somebody who knows you and can speak for you. You may leave this page empty.</p>
+      <div className="fields">
         <FormText
           {...form.field('refpReferencePerson')}
           autoComplete="off"
@@ -70,7 +69,7 @@ export function ReferencePage({ form }: { form: RegistrationForm }) {
 
 export function TermsPage({ form }: { form: RegistrationForm }) {
   return (
-    <div className={styles.terms}>
+    <div className={`stack ${styles.terms}`}>
       <p>
         These are the points drivers ask about most. The agreement itself says all of it, and it is what you agree to.
       </p>
@@ -127,7 +126,7 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
     type.onChange(chosen);
   };
   return (
-    <div className={fields.fields}>
+    <div className="fields">
       <FormText {...form.field('persLastname')} autoComplete="family-name" maxLength={60} />
       <FormText {...form.field('persFirstname')} autoComplete="given-name" maxLength={60} />
       <FormChoice {...form.field('persGender')} choices={GENDERS} />

@@ -42,7 +42,7 @@ export function PromptOffer({ payment }: { payment: Payment }) {
   }, []);
   if (shown) return <shown.Panel payment={payment} onClose={() => setShown(null)} />;
   return (
-    <section className={styles.panel} aria-label="Pay by a prompt">
+    <section className={`card stack close start ${styles.panel}`} aria-label="Pay by a prompt">
       <p>
         <strong>Nothing sent yet?</strong> With MTN MoMo we can send a prompt to your phone. You approve it with your
         PIN, and need no transaction ID.

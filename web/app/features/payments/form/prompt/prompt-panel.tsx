@@ -66,13 +66,14 @@ export function PromptPanel({ payment, onClose }: Props) {
     event.preventDefault();
     void prompt.send();
   };
+  const hasFailed = told?.state === 'failed' || told?.state === 'unknown';
   const title = isWaiting ? 'Look at your phone' : 'A prompt to your phone';
   return (
-    <section ref={place} className={styles.panel} aria-label="Pay by a prompt">
-      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+    <section ref={place} className={`card stack close start ${styles.panel}`} aria-label="Pay by a prompt">
+      <h2 ref={heading} tabIndex={-1} className="large">
         {title}
       </h2>
-      <div role="status" className={styles.told} data-state={told?.state}>
+      <div role="status" className={`${hasFailed ? 'notice bad' : ''} ${styles.told}`} data-state={told?.state}>
         {isWaiting && <span className={styles.turning} aria-hidden="true" />}
         <p>
           {told?.message ?? (isWaiting ? 'Asking what became of your prompt…' : '')}
@@ -81,12 +82,12 @@ export function PromptPanel({ payment, onClose }: Props) {
       </div>
       {isWaiting ? (
         <>
-          <p className={styles.more}>
+          <p className="muted">
             {told?.state === 'late'
               ? 'You may send another one, or stop waiting and pay otherwise.'
               : 'The phone shows our name and the amount. No prompt? Dial *170#, and look under My Wallet for approvals.'}
           </p>
-          <div className={styles.buttons}>
+          <div className="row">
             {told?.state === 'late' && (
               <button type="button" className="button" onClick={prompt.forget}>
                 Try again
@@ -99,14 +100,14 @@ export function PromptPanel({ payment, onClose }: Props) {
         </>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the key is that of the field within
-        <div className={styles.ask} onKeyDown={onKeyDown}>
+        <div className={`stack close ${styles.ask}`} onKeyDown={onKeyDown}>
           <FormPhone
             {...prompt.field}
             label="MoMo number"
             required
             hint="An MTN MoMo number. The prompt comes to this phone"
           />
-          <div className={styles.buttons}>
+          <div className="row">
             <button
               type="button"
               className="button"
