@@ -10,18 +10,25 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
  * Texts are in uppercase, except the choices (`gender`, `marital_status`) and the e-mail, which is in lower case. Those that may be
- * null are known of every current driver who registered; an imported record may lack them. Of a driver whose data were erased,
- * columns of the person are null, empty or `ERASED`.
+ * null are known of every person who registered; an imported one may lack them. Of an erased one they are null, empty or `ERASED`.
  */
-type Driver = {
-  id: GeneratedAlways<string>;
-  account_id: string;
-  /** The record number of the person's first driver; a new driver's own unless given. */
-  person_id: Generated<string>;
-  driver_code: string;
+type Person = {
+  id: Generated<string>;
+  /** The number of the person's first row, of the row of a car that was removed while there were others. */
+  former_of: Generated<string | null>;
+  /** The same for all rows of one person. */
+  root_id: GeneratedAlways<string>;
+  /** True while the person has a current car: a trigger sees to it. */
+  is_current: Generated<boolean>;
+  is_imported: Generated<boolean>;
+  /** From then on the person's data are gone. */
+  erased_at: ColumnType<Date | null, never, Date>;
   first_name: string;
   middle_name: Generated<string>;
   last_name: string;
+  /** The names as they are searched for. */
+  first_key: GeneratedAlways<string>;
+  last_key: GeneratedAlways<string>;
   gender: string | null;
   date_of_birth: string | null;
   nationality: string | null;
@@ -30,14 +37,12 @@ type Driver = {
   id_key: GeneratedAlways<string | null>;
   date_issued: string | null;
   expiry_date: string | null;
+  document_until: GeneratedAlways<string>;
   marital_status: string | null;
-  car_number: string;
-  car_key: GeneratedAlways<string>;
   /** E.164, as every phone number here. */
   mobile_number: string;
   email: string | null;
   spouse_mobile_number: string | null;
-  gps_address: Generated<string>;
   next_of_kin: string | null;
   kin_mobile_number: string | null;
   kin_relationship: string | null;
@@ -45,6 +50,17 @@ type Driver = {
   reference_mobile_number: string | null;
   /** The file's name in the store's drivers folder. */
   photo: string | null;
+};
+
+/** A person's membership with one car. Current cars of a person share their row of `persons`. */
+type Driver = {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  person_id: string;
+  driver_code: string;
+  car_number: string;
+  car_key: GeneratedAlways<string>;
+  gps_address: Generated<string>;
   registered_at: ColumnType<Date, Date, never>;
   registered_on: GeneratedAlways<string>;
   removed_at: ColumnType<Date | null, never, Date | null>;
@@ -56,8 +72,6 @@ type Driver = {
   unpaid_since: ColumnType<Date | null, Date | null, Date | null>;
   /** The import that the record came from; null for a registration. */
   import_id: ColumnType<string | null, string | undefined, never>;
-  /** From then on the person's data are gone. */
-  erased_at: ColumnType<Date | null, never, Date>;
   /** Grows with every change by staff. */
   version: ColumnType<number, never, number>;
   /** The record that this removed one repeats. */
@@ -110,7 +124,10 @@ type CarRequestRow = {
 };
 
 export type DriverTables = {
+  persons: Person;
   drivers: Driver;
+  /** A view: drivers with their persons. */
+  driver_records: Driver & Omit<Person, 'id' | 'former_of' | 'is_imported'>;
   car_requests: CarRequestRow;
   /** Staff who opened a driver's page, once an hour each. */
   driver_looks: { id: GeneratedAlways<string>; driver_id: string; actor: string; looked_at: Date };

@@ -8,8 +8,8 @@ type Keys = { cars: readonly string[]; mobiles: readonly string[]; ids: readonly
 export const driversWithKeys = async (db: Db, { cars, mobiles, ids }: Keys): Promise<CurrentDriver[]> => {
   const columns = sql`id, car_key, mobile_number, id_key`;
   const { rows } = await sql<CurrentDriver>`
-    SELECT ${columns} FROM drivers WHERE removed_at IS NULL AND car_key = ANY(${cars})
-    UNION SELECT ${columns} FROM drivers WHERE removed_at IS NULL AND mobile_number = ANY(${mobiles})
-    UNION SELECT ${columns} FROM drivers WHERE removed_at IS NULL AND id_key = ANY(${ids})`.execute(db);
+    SELECT ${columns} FROM driver_records WHERE removed_at IS NULL AND car_key = ANY(${cars})
+    UNION SELECT ${columns} FROM driver_records WHERE is_current AND mobile_number = ANY(${mobiles})
+    UNION SELECT ${columns} FROM driver_records WHERE is_current AND id_key = ANY(${ids})`.execute(db);
   return rows;
 };

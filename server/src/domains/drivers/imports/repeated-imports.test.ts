@@ -92,11 +92,13 @@ test.each([
           tx,
         );
         await sql`
-        INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
-          import_id)
-        SELECT id, 'DRV999999X', 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
-          ${own['ID Number']}, now(), ${other}
-        FROM accounts WHERE login = 'DRV999999X'`.execute(tx);
+        WITH person AS (
+          INSERT INTO persons (is_imported, first_name, last_name, mobile_number, id_number)
+          VALUES (true, 'AMA', 'MENSAH', ${normalizePhone(own['Mobile Number'])}, ${own['ID Number']}) RETURNING id
+        )
+        INSERT INTO drivers (person_id, account_id, driver_code, car_number, registered_at, import_id)
+        SELECT person.id, accounts.id, 'DRV999999X', ${own['Car Number']}, now(), ${other}
+        FROM accounts, person WHERE login = 'DRV999999X'`.execute(tx);
         await held;
       }),
     );
