@@ -1,10 +1,10 @@
 import {
   ChangeableFields,
-  type Driver,
+  Driver,
   type DriverOfCar,
   type DriverPricing,
   type DriverProfile,
-  type DriverSummary,
+  DriverSummary,
   fullName,
   MERGE_STANDS_AFTER_HOURS,
   maskPhone,
@@ -65,16 +65,17 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   removed_at: row.removed_at?.toISOString() ?? null,
 });
 
-const REGISTERED = [...(Object.keys(ChangeableFields.shape) as (keyof ChangeableFields)[]), 'expiry_date'] as const;
+type Field = Exclude<keyof ChangeableFields | 'expiry_date', keyof DriverSummary>;
+/** A registration's fields that no list shows, in the order of the contract: kept answers are compared by their bytes. */
+const FIELDS = (Object.keys(Driver.shape) as Field[]).filter(
+  (name) => (name in ChangeableFields.shape || name === 'expiry_date') && !(name in DriverSummary.shape),
+);
 
-/** The fields of a registration; what was not given, is still to be given, or was erased, is an empty text. */
-const fieldsOf = (row: DriverRow): Pick<Driver, (typeof REGISTERED)[number]> => {
+/** What was not given, is still to be given, or was erased, is an empty text. */
+const fieldsOf = (row: DriverRow): Pick<Driver, Field> => {
   const shown = (value: string | null): string =>
     value === null || (row.erased_at && value === 'ERASED') ? '' : value;
-  return Object.fromEntries(REGISTERED.map((name) => [name, shown(row[name])])) as Pick<
-    Driver,
-    (typeof REGISTERED)[number]
-  >;
+  return Object.fromEntries(FIELDS.map((name) => [name, shown(row[name])])) as Pick<Driver, Field>;
 };
 
 const HOUR = 3_600_000;
@@ -90,8 +91,8 @@ const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): D
 
 /** Everything staff see of one driver. */
 export const details = (row: WholeDriver): Driver => ({
-  ...fieldsOf(row),
   ...summary(row),
+  ...fieldsOf(row),
   plans: [...row.plans],
   removal_reason: row.removal_reason,
   import_id: row.import_id,
