@@ -71,7 +71,7 @@ const FIELDS = (Object.keys(Driver.shape) as Field[]).filter(
   (name) => (name in ChangeableFields.shape || name === 'expiry_date') && !(name in DriverSummary.shape),
 );
 
-/** What was not given, is still to be given, or was erased, is an empty text. */
+/** Those fields of a driver. A value that was not given, is still to be given, or was erased, is an empty text. */
 const fieldsOf = (row: DriverRow): Pick<Driver, Field> => {
   const shown = (value: string | null): string =>
     value === null || (row.erased_at && value === 'ERASED') ? '' : value;
