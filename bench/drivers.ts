@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import type { SuggestedDriverMapping } from '@banbo/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config.ts';
-import { checkImport } from '../server/src/domains/drivers/imports/check-import.ts';
-import { readList } from '../server/src/domains/drivers/imports/read-list.ts';
-import { startDriverImport } from '../server/src/domains/drivers/imports/start-import.ts';
-import { storeList } from '../server/src/domains/drivers/imports/upload-list.ts';
+import { importOfDrivers } from '../server/src/domains/drivers/imports/driver-import.ts';
 import { driverImport } from '../server/src/domains/drivers/index.ts';
 import { findAuthor } from '../server/src/domains/identity/index.ts';
 import { jobServer } from '../server/src/domains/jobs/index.ts';
@@ -132,16 +130,19 @@ try {
   const quiet = performance.now();
   const alone = await register(() => performance.now() - quiet > 10_000);
   console.log(`${lines} lines\n\n| | Seconds | Lines a second |\n|---|---:|---:|`);
-  const [reading, read] = await timed(() => readList(new File([list], 'bench.csv')));
+  const [reading, read] = await timed(() => importOfDrivers.read(new File([list], 'bench.csv')));
   say('Reading the file', reading);
-  const [storing, id] = await timed(() => db.transaction().execute((tx) => storeList(tx, read, { by, now: now() })));
+  const [storing, id] = await timed(() =>
+    db.transaction().execute((tx) => importOfDrivers.store(tx, read, { by, now: now() })),
+  );
   say('Storing its lines', storing);
-  const mapping = { ...read.suggestion, day_order: 'dmy' as const, car_number: 2, mobile_number: 3 };
+  const suggested = read.suggestion as SuggestedDriverMapping;
+  const mapping = { ...suggested, day_order: 'dmy' as const, car_number: 2, mobile_number: 3 };
   const [checking] = await timed(() =>
-    db.transaction().execute((tx) => checkImport(tx, id, mapping, { by, now: now() })),
+    db.transaction().execute((tx) => importOfDrivers.check(tx, id, mapping, { by, now: now() })),
   );
   say('Saying what would happen', checking);
-  await db.transaction().execute((tx) => startDriverImport(tx, id, { by, now: now() }));
+  await db.transaction().execute((tx) => importOfDrivers.start(tx, id, { by, now: now() }));
   let isOver = false;
   const registering = awaitLater(register(() => isOver));
   const [importing] = await timed(() => jobs.runDue());

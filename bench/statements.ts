@@ -4,10 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { statementImport } from '../server/src/domains/clearance/index.ts';
-import { checkStatement } from '../server/src/domains/clearance/statements/check-statement.ts';
-import { startImport } from '../server/src/domains/clearance/statements/import-statement.ts';
-import { readStatement } from '../server/src/domains/clearance/statements/read-statement.ts';
-import { storeStatement } from '../server/src/domains/clearance/statements/upload-statement.ts';
+import { importOfStatements } from '../server/src/domains/clearance/statements/statement-import.ts';
 import { findAuthor } from '../server/src/domains/identity/index.ts';
 import { jobServer } from '../server/src/domains/jobs/index.ts';
 import { MAPPING, statementCsv } from '../server/test/builders/statements.ts';
@@ -104,18 +101,18 @@ try {
   await bare();
   const plain = await bare();
   say('One COPY and one UPDATE … FROM', plain);
-  const [reading, read] = await timed(() => readStatement(new File([csv], 'bench.csv')));
+  const [reading, read] = await timed(() => importOfStatements.read(new File([csv], 'bench.csv')));
   say('Reading the file', reading);
   const [storing, id] = await timed(() =>
-    db.transaction().execute((tx) => storeStatement(tx, read, { by, now: now() })),
+    db.transaction().execute((tx) => importOfStatements.store(tx, read, { by, now: now() })),
   );
   say('Storing its lines', storing);
   const mapping = { amount_out: null, direction: null, payer_number: null, directions: [], ...MAPPING };
   const [checking] = await timed(() =>
-    db.transaction().execute((tx) => checkStatement(tx, id, mapping, { by, now: now() })),
+    db.transaction().execute((tx) => importOfStatements.check(tx, id, mapping, { by, now: now() })),
   );
   say('Checking them', checking);
-  await db.transaction().execute((tx) => startImport(tx, id, { by, now: now() }));
+  await db.transaction().execute((tx) => importOfStatements.start(tx, id, { by, now: now() }));
   const begun = performance.now();
   const [importing] = await timed(() => jobs.runDue());
   say('Importing them', importing);

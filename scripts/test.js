@@ -2,7 +2,7 @@ import { ensureInstalled } from './lib/install.js';
 import { ensureWeb } from './lib/web.js';
 import { CHECKS, runCheck } from './testing/checks.js';
 import { ensureChromium, ensurePostgres } from './testing/programs.js';
-import { runJourneys, runLong, runVitest } from './testing/suites.js';
+import { readAffected, runJourneys, runLong, runVitest } from './testing/suites.js';
 
 /** @typedef {import('./testing/checks.js').Count} Count */
 
@@ -61,17 +61,37 @@ const runAgainAndAgain = async (args) => {
   return [await runLong(args)];
 };
 
+/**
+ * The checks of all rooms, and beside them the tests that can break by what differs from a branch.
+ * @param {string[]} args
+ * @returns {Promise<Count[]>}
+ */
+const runChanged = async (args) => {
+  if (!(await ensureInstalled())) return [{ passed: 0, failed: 1 }];
+  const { changed, tests } = await readAffected(args);
+  console.log(`${changed.length} files differ, which ${tests.length} test files can notice`);
+  const [checks, tested] = await Promise.all([
+    runInTurn(['lint', 'structure', 'types']),
+    tests.length > 0 ? runVitest([], tests) : [],
+  ]);
+  return [...checks, tested].flat();
+};
+
 const ALL = [...Object.keys(CHECKS), ...SUITES];
-const LONG = 'long';
+/** Parts that stand first, with arguments of their own, and never with another part. */
+const ALONE = { long: runAgainAndAgain, changed: runChanged };
 const [first, ...args] = process.argv.slice(2);
 const asked = first === undefined ? ALL : [first, ...args];
-const unknown = first === LONG ? [] : asked.filter((name) => !ALL.includes(name));
+const alone = Object.entries(ALONE).find(([name]) => name === first)?.[1];
+const unknown = alone ? [] : asked.filter((name) => !ALL.includes(name));
 if (unknown.length > 0) {
-  const advice = unknown.includes(LONG) ? `${LONG} stands first and alone` : `there are ${[...ALL, LONG].join(', ')}`;
+  const misplaced = unknown.find((name) => name in ALONE);
+  const names = [...ALL, ...Object.keys(ALONE)].join(', ');
+  const advice = misplaced ? `${misplaced} stands first and alone` : `there are ${names}`;
   console.error(`There is no part ${unknown.join(', ')}; ${advice}.`);
 }
 
-const chosen = async () => (first === LONG ? runAgainAndAgain(args) : runParts(new Set(asked)));
+const chosen = async () => (alone ? alone(args) : runParts(new Set(asked)));
 const counts = unknown.length > 0 ? [] : await chosen();
 const sum = (/** @type {keyof Count} */ kind) => counts.reduce((total, count) => total + count[kind], 0);
 process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;

@@ -7,21 +7,21 @@ const SITE = new RegExp(
   [
     'web/app/components/site/site-(?!skeleton)',
     'web/app/routes/public/layout',
-    'web/app/lib/(api|best-effort|kept-days|last-page|public-pages|session-memory|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
-    'contract/src/(common/formats|site/(defaults|manifest|networks)|prices/(plans|price|specified-types))',
+    'web/app/lib/(api|browser-storage|last-page|public-pages|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
+    'contract/src/(common/formats|site/(defaults|networks)|prices/(plans|price))\\.',
     'web/app/(root|entry.client)',
   ].join('|'),
 );
 
 /** Pictures and sections that more than one of the public pages is made of, the home page among them. */
-const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards|price-board)|art\/(icon|taxi|response-car))/;
+const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards)|art\/(icon|taxi|hero-scene))/;
 
 /** The shared parts of the public forms and the sign-in pages: fields, the hook, and the contract's plain functions. */
 const FORMS = new RegExp(
   [
-    'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/(error-line|list-trouble|server-unreachable)|queue/own-queue)',
-    'web/app/lib/(form/|idempotency-key|phone-field|public-read|toast\\.|recall-session|use-code-ahead|use-today|page-title)',
-    'contract/src/(common/(calendar|car-plate|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
+    'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
+    'web/app/lib/(form/|idempotency-key|public-read|toast\\.|recall-session|use-code-ahead|use-today|known-site)',
+    'contract/src/(common/(calendar|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),
 );
 
@@ -30,7 +30,7 @@ const SIGN_IN = new RegExp(
   [
     'web/app/components/form/form-password',
     'web/app/lib/(safe-path|session\\.|access-token|session-tabs)',
-    'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|use-trusted-device)|passwords/setup-query)',
+    'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|sign-in-form)|passwords/secret-fragment)',
     'web/app/routes/(office/signed-out-layout|member/sign-in-card)',
     'contract/src/identity/password-(?!link)',
   ].join('|'),
@@ -42,14 +42,10 @@ const PAYING =
 
 /** The contract's schemas and the library under them: fetched with the first field that is left. */
 const SCHEMAS = new RegExp(
-  [
-    'node_modules/zod/',
-    'contract/src/(drivers|payments|prices)/schemas',
-    'contract/src/common/(car-number|day|driver-code|email|ids|instant|money|phone|text)',
-  ].join('|'),
+  ['node_modules/zod/', 'contract/src/(drivers|payments|prices)/schemas', 'contract/src/common/fields'].join('|'),
 );
 
-const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|queued|send|expire)-)|\/idb-keyval\//;
+const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|send)-)|\/idb-keyval\//;
 
 const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
 
@@ -59,7 +55,7 @@ const REGISTRATION =
 /** The rules of a payment that the office's screens and the prompt's panel share with the form. */
 const PAYMENT = new RegExp(
   [
-    'contract/src/(payments/(claim-rules|transaction-id)|lookups/payment-type-codes)',
+    'contract/src/payments/(claim-rules|transaction-id)',
     'payments/form/(payment-values|prices|use-payment-(amount|lookups)|prompt/(kept-prompt|prompt\\.module))',
     'web/app/components/question/confirmation',
   ].join('|'),

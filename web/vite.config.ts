@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { MANIFEST_PATH } from '@banbo/contract';
+import { LATER_PAGES, MANIFEST_PATH } from '@banbo/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { LATER_PAGES } from './app/routes/office/later-pages.ts';
 import { chunks } from './chunks.ts';
 import { siteFiles } from './site-files.ts';
 

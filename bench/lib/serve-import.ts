@@ -6,7 +6,7 @@ import { registerDriver } from '../../server/src/domains/drivers/index.ts';
 import { findAuthor } from '../../server/src/domains/identity/index.ts';
 import { defineJob, jobProgress, jobServer, queueJob } from '../../server/src/domains/jobs/index.ts';
 import { memoryFiles } from '../../server/src/integrations/files/memory-files.ts';
-import { foldingOfTotals } from '../../server/src/jobs/fold-totals.ts';
+import { foldingOfTotals } from '../../server/src/jobs/every-job.ts';
 import { registrationOf } from '../../server/test/builders/registrations.ts';
 import { prepare } from '../../server/test/database/prepare.ts';
 import { openBench } from './driver.ts';

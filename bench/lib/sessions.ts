@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/db/database.ts';
+import type { TokenKeys } from '../../server/src/domains/identity/sessions/access-token.ts';
 import { signAccessToken } from '../../server/src/domains/identity/sessions/access-token.ts';
-import type { TokenKeys } from '../../server/src/domains/identity/sessions/token-keys.ts';
 
 /** Limits hold each account, so that calls come from many: each may look up sixty cars a minute. */
 const CLERKS = 2_000;

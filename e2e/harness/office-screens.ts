@@ -1,70 +1,17 @@
-/** The pages of the office that every size is looked at on, by day and by night, each with its heading. */
-export const OFFICE_SCREENS = [
-  ['/dashboard', 'Dashboard'],
-  ['/global_drivers', 'Drivers'],
-  ['/driver_search', 'Driver Search'],
-  ['/display_driver/1', /\S/],
-  ['/view_driver/2', /\S/],
-  ['/view_driver/2/payments', /\S/],
-  ['/view_driver/2/standing', /\S/],
-  ['/view_driver/2/messages', /\S/],
-  ['/view_driver/2/changes', /\S/],
-  ['/view_driver/2/data', /\S/],
-  ['/view_driver/2/audit', /\S/],
-  ['/driver_looks', 'Who Looked'],
-  ['/admin_registration', 'Registration'],
-  ['/admin_registration?part=cars', 'Registration'],
-  ['/admin_registration?part=new', 'Register a driver'],
-  ['/add_car/2', /\S/],
-  ['/driver_updates', 'Driver Updates'],
-  ['/driver_updates/2', /\S/],
-  ['/merge_driver/2?into=3', 'Merge a Duplicate'],
-  ['/registration_fees', 'Registration Fees'],
-  ['/subscriptions', 'Subscription Payments'],
-  ['/device_payments', 'Device Payments'],
-  ['/payment_transactions', 'Payment Transactions'],
-  ['/view_payment', 'View Payment'],
-  ['/view_payment/DRV0000017', /^Payments of /],
-  ['/regFees_by_period', 'Period Payment'],
-  ['/regFees_by_month', 'Monthly Payment'],
-  ['/regFees_by_mode', 'Payments By Mode'],
-  ['/receive_payments', 'Receive Payments'],
-  ['/capture_momo', 'Momo Payments'],
-  ['/payment_clearance', 'Payment Clearance'],
-  ['/payment_clearance?case=T1', 'Payment Clearance'],
-  ['/statement_import', 'Statement Import'],
-  ['/driver_import', 'Driver Import'],
-  ['/receipts', 'Payment Receipts'],
-  ['/arrears', 'Arrears'],
-  ['/reminders', 'Reminders'],
-  ['/prompts', 'Prompts'],
-  ['/book_checks', 'Book Checks'],
-  ['/payment_types', 'Payment Types'],
-  ['/add_payment_type', 'SETUP - Payment Types'],
-  ['/edit_payment_type/2', 'Edit Payment Type'],
-  ['/view_payment_type/2', 'Payment Type'],
-  ['/payment_list', 'Yearly Payment'],
-  ['/add_payment_list', 'Payment List Setup'],
-  ['/edit_payment_list/2', 'Edit Payment List'],
-  ['/view_yearly_payment/2', 'Yearly Payment'],
-  ['/system_users', 'System Users'],
-  ['/add_system_user', 'Add User'],
-  ['/view_system_user/2', /\S/],
-  ['/edit_system_user/2', /^Edit /],
-  ['/system_roles', 'System Roles'],
-  ['/general_setup', 'General Setup'],
-  ['/general_setup?part=identifications', 'General Setup'],
-  ['/audit_log', 'Audit Log'],
-  ['/outbox', 'Outbox'],
-  ['/failed_jobs', 'Failed Jobs'],
-  ['/contact_messages', 'Contact Messages'],
-  ['/contact_messages/1', 'Tracker does not answer'],
-  ['/contact_status', 'Contact Status'],
-  ['/message_templates', 'Message Templates'],
-  ['/profile', 'My Account'],
-  ['/tracker_map', 'Tracker Map'],
-  ['/unauthorized', 'Unauthorized User'],
-] as const;
+import { OFFICE_PAGES } from '@banbo/contract';
+
+/** The heading of a record's page is the record's own; other pages have their title. */
+const RECORD = /\S/;
+
+/** Pages whose heading is not their title, or whose example is not the record 2. */
+const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string | RegExp]>> = {
+  'display_driver/:id': ['/display_driver/1', RECORD],
+  'merge_driver/:id': ['/merge_driver/2?into=3', 'Merge a Duplicate'],
+  'view_driver/:id/:part': ['/view_driver/2/payments', RECORD],
+  'view_payment/:driver_code': ['/view_payment/DRV0000017', /^Payments of /],
+  'edit_system_user/:id': ['/edit_system_user/2', /^Edit /],
+  'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
+};
 
 /** Pages that journeys look over themselves, since they need a file or a setting first, each with its journey. */
 export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
@@ -72,3 +19,28 @@ export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
   'statement_import/:id': 'money-in.test.ts',
   second_factor: 'second-factor.test.ts',
 };
+
+/** Second addresses of a screen that another page has. */
+const SECOND = ['admin/dashboard', 'admin_users', 'roles', 'edit_yearly_payment/:id', 'view_yearly_payment/:id'];
+
+/** Parts of pages at addresses of their own, and pages that are none of the office's list. */
+const MORE: readonly (readonly [path: string, heading: string | RegExp])[] = [
+  ...['standing', 'messages', 'changes', 'data', 'audit'].map((part) => [`/view_driver/2/${part}`, RECORD] as const),
+  ['/admin_registration?part=cars', 'Registration'],
+  ['/admin_registration?part=new', 'Register a driver'],
+  ['/payment_clearance?case=T1', 'Payment Clearance'],
+  ['/general_setup?part=identifications', 'General Setup'],
+  ['/tracker_map', 'Tracker Map'],
+  ['/unauthorized', 'Unauthorized User'],
+];
+
+/** The pages of the office that every size is looked at on, by day and by night, each with its heading. */
+export const OFFICE_SCREENS: readonly (readonly [path: string, heading: string | RegExp])[] = [
+  ...Object.entries(OFFICE_PAGES)
+    .filter(([path]) => !(path in SCREENS_OF_JOURNEYS || SECOND.includes(path)))
+    .map(
+      ([path, { title }]) =>
+        EXAMPLES[path] ?? ([`/${path.replace(':id', '2')}`, path.includes(':') ? RECORD : title] as const),
+    ),
+  ...MORE,
+];

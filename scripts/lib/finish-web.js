@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LATER_PAGES } from '../../web/app/routes/office/later-pages.ts';
-import { MOVED_PAGES } from '../../web/app/routes/office/moved-pages.ts';
+import { LATER_PAGES } from '@banbo/contract';
+import { MOVED_PAGES } from '../../web/app/routes/elsewhere-paths.ts';
 
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|geojson|txt|xml|data)$/;
 /** Below this a compressed file saves less than its headers cost. */

@@ -35,6 +35,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   ledger: 1,
   receipts: 1,
   prices: 1,
+  imports: 1,
   lookups: 1,
   messages: 1,
   site: 1,

@@ -1,5 +1,5 @@
 /** Where the codes of payment types stand: the one file that names them, and those beside it that find a type's row by one. */
-const CODES = 'contract/src/prices/specified-types.ts';
+const CODES = 'contract/src/prices/price.ts';
 
 const LITERAL = /(['"`])(?:RF|SS|DP)\1|\b(?:RF|SS|DP):/;
 const NAME = /\b(?:REGISTRATION_FEE|SUBSCRIPTION|DEVICE_PAYMENT)\b/;

@@ -33,12 +33,16 @@ const resultFile = (/** @type {string} */ name) => {
 
 const parse = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Unit and API tests of the projects named, or of all. */
-export const runVitest = async (/** @type {string[]} */ projects) => {
+/**
+ * Unit and API tests of the projects named, or the files that are named.
+ * @param {string[]} projects
+ * @param {string[]} [files]
+ */
+export const runVitest = async (projects, files = []) => {
   const file = resultFile('vitest.json');
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...chosen];
+  const args = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...chosen, ...files];
   const env = { ...innerEnvironment(), ...temporaryFilesInMemory() };
   const { code } = await run(NODE, args, { env, show: true });
   return count(code, () => {
@@ -51,6 +55,17 @@ export const runVitest = async (/** @type {string[]} */ projects) => {
     const skipped = result.numPendingTests + result.numTodoTests;
     return { passed: result.numPassedTests, failed: result.numFailedTests + unloaded, skipped };
   });
+};
+
+/**
+ * The paths that differ from a branch, and the test files that they can break (`affected.ts`).
+ * @param {string[]} args
+ * @returns {Promise<{ changed: string[], tests: string[] }>}
+ */
+export const readAffected = async (args) => {
+  const { code, output } = await run(NODE, [at('scripts/testing/affected.ts'), ...args], { env: innerEnvironment() });
+  if (code !== 0) throw new Error(output);
+  return JSON.parse(output);
 };
 
 /** Journeys in a real browser. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 
 const PORT = 'must be a whole number from 0 to 65535';
 const LINKS = 'must be a web address, like https://banbo.example';

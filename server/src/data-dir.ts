@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { letPass } from '#db/cluster/run-as.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { type Config, readConfig } from './config.ts';
 
 // Not `recursive`, which never ends where no folder can be made (in /proc).

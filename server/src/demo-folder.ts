@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { letPass } from '#db/cluster/run-as.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { prepareDataDir } from './data-dir.ts';
 
 /** Marks a folder as a demo's, and holds the sign-ins once it is filled. */

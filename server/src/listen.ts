@@ -7,8 +7,7 @@ import { healthz, SITE_DEFAULTS } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { handleErrors } from '#http/errors.ts';
 import { protectAnswers } from '#http/headers.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { Refusal, StartRefusal } from '#lib/refusal.ts';
 import type { Config } from './config.ts';
 
 const EVERYWHERE = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']);

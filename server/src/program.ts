@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { BUDGET } from '#lib/memory-budget.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 
 /** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;
@@ -80,25 +80,4 @@ export const endBySignal = (): void => {
       process.exit(EXIT_CODES[signal]);
     });
   }
-};
-
-/** The one argument that a program takes. Throws a `StartRefusal` with its usage for none, several, or an option. */
-export const onlyArgument = (usage: string): string => {
-  const [argument, ...more] = process.argv.slice(2);
-  if (argument === undefined || argument.startsWith('-')) throw new StartRefusal(usage);
-  if (more.length > 0) throw new StartRefusal(`${usage}. A name with spaces stands in quotes`);
-  return argument;
-};
-
-/**
- * Takes an option such as `--skip=100` off the program's arguments: its whole number, or null without the option. Throws a
- * `StartRefusal` with the usage for anything else.
- */
-export const takeNumber = (option: string, usage: string): number | null => {
-  const at = process.argv.findIndex((argument) => argument.startsWith(`${option}=`));
-  if (at === -1) return null;
-  const [given = ''] = process.argv.splice(at, 1);
-  const number = given.slice(option.length + 1);
-  if (!/^\d{1,9}$/.test(number)) throw new StartRefusal(usage);
-  return Number(number);
 };

@@ -4,7 +4,7 @@ import { type DatabaseIdentity, noteFilesGivenUp } from '#db/database-identity.t
 import { photosOf } from '#domains/drivers';
 import { claimFiles, countMissing, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 
 /** Milliseconds that a silent store may hold up the start, and then looking for all photos, which goes on beside the calls. */
 const ANSWER_MS = 5_000;

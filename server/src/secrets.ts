@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseIdentity } from '#db/database-identity.ts';
-import { newSecret } from '#lib/secret.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
+import { newSecret } from '#lib/sealed.ts';
 import { type Config, SettingError } from './config.ts';
 
 const NAMES = ['TOKEN_SECRET'] as const;

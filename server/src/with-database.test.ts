@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { forOperator } from './with-database.ts';
 
 const failure = (code: string) =>

@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import { openPool } from '#db/open-postgres.ts';
 import { reachDatabase } from '#db/reach.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from './config.ts';
 
 const OPERATOR_CAN_MEND = ['storage_full', 'storage_failed', 'busy'];

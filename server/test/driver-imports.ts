@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DriverImport, DriverLine } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
 import { driversWithMoney } from '#domains/clearance';
-import { driverImport, takeBackJob } from '#domains/drivers';
+import { driverImport, takeBackOfDrivers } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { LIST_MAPPING, type ListedDriver, listCsv, nextListed } from './builders/driver-lists.ts';
@@ -54,7 +54,7 @@ export const driverImportServer = (
   jobServer({
     db: it.db,
     now: () => it.clock.now,
-    chunked: [driverImport, takeBackJob(driversWithMoney)],
+    chunked: [driverImport, takeBackOfDrivers(driversWithMoney).job],
     findAuthor,
     onError: (_, error) => errors.push(error),
     pause,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { codesOf } from '../src/http/openapi/codes.ts';
 import { headersOf } from '../src/http/openapi/headers.ts';
+import { codesOf } from '../src/http/openapi/responses.ts';
 
 const isTotal = (name: string): boolean => /^x-(total|waiting)-/.test(name);
 

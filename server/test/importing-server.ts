@@ -1,11 +1,10 @@
 import { statementImport } from '#domains/clearance';
-import { driverImport } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { connectionTo } from '../src/db/cluster/make-cluster.ts';
 import { openPool } from '../src/db/open-postgres.ts';
 
-/** A server of its own process, for tests to kill: imports statements and drivers in the database that its arguments name. */
+/** A server of its own process, for tests to kill: imports statements in the database that its arguments name. */
 const [socketDir = '', database = ''] = process.argv.slice(2);
 const { db } = openPool({ ...connectionTo(socketDir), database });
 const now = () => new Date();
@@ -13,7 +12,7 @@ const onError = () => process.exit(1);
 await jobServer({
   db,
   now,
-  chunked: [statementImport, driverImport],
+  chunked: [statementImport],
   findAuthor,
   onError,
   pause: async () => {},

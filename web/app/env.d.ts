@@ -6,6 +6,3 @@ interface ImportMetaEnv {
   /** The product's version, from the package at the root; built in. */
   readonly PRODUCT_VERSION: string;
 }
-
-/** Pages of the office that come with a later version; built in. */
-declare const __LATER_PAGES__: readonly { path: string; title: string }[];

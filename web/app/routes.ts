@@ -1,5 +1,5 @@
+import { OFFICE_PAGES } from '@banbo/contract';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { OFFICE_PAGES } from './routes/office/pages.ts';
 
 export default [
   layout('routes/public/layout.tsx', [

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { KeepMessage } from '../app/lib/offline/keep-message.ts';
-import { QUEUE_LOCK } from '../app/lib/submission-queue/queued-submission.ts';
+import { QUEUE_LOCK } from '../app/lib/submission-queue/queue-store.ts';
 import { sendQueue } from '../app/lib/submission-queue/send-queue.ts';
 import { freshOrKept, isKeptRead } from './answers.ts';
 import { dropOld } from './caches.ts';

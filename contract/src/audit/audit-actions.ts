@@ -1,5 +1,6 @@
 /**
- * Actions of the audit log, in the words that staff read. Their names stand in the log for good, so never change one.
+ * Actions of the audit log, in the words that staff read. Their names stand in the log for good, so
+ * never change one.
  */
 export const AUDIT_ACTIONS = {
   'drivers.register': 'Registered a driver',

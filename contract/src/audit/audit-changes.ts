@@ -72,7 +72,10 @@ export const valueInWords = (field: string, value: unknown): string => {
 const valueIn = (record: Values, field: string): string | null =>
   record && field in record ? valueInWords(field, record[field]) : null;
 
-/** The changes of an audit entry in words, field by field. Values that are empty on both sides say nothing and are left out. */
+/**
+ * The changes of an audit entry in words, field by field. Values that are empty on both sides say
+ * nothing and are left out.
+ */
 export const changesOf = ({ before, after }: Changed): FieldChange[] => {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id, Instant } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { dayFilter, type Filter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { AUDIT_ACTIONS, auditActionLabel } from './audit-actions.ts';
 import { auditSubject, changesText } from './audit-changes.ts';
@@ -53,7 +51,7 @@ export const auditList = defineList({
     from: dayFilter('From'),
     to: dayFilter('To'),
     subject_kind: fixedFilter('Kind of subject', textFilter('Kind of subject', 100).schema),
-    /** Of the kind that is given with it. */
+    /** The subject's id; its kind is given beside it. */
     subject_id: fixedFilter('Subject', textFilter('Subject', 100).schema),
   },
   rule: {

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
-import { CarNumber } from '../common/car-number.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { Money, PositiveMoney } from '../common/money.ts';
+import { CarNumber, Id, Money, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
-import { CaseId, clearanceList } from './case-list.ts';
-import { CaseRecord } from './case-record.ts';
+import { CaseId, CaseRecord, clearanceList } from './cases.ts';
 import { WAITING_REASONS } from './reasons.ts';
 
 const tags = ['clearance'];
@@ -51,85 +47,53 @@ export const CaseDecisionBody = z
   });
 export type CaseDecisionBody = z.infer<typeof CaseDecisionBody>;
 
-export const showClearance = endpoint({
-  method: 'GET',
-  url: '/clearance/:id',
-  access: 'payments.clear',
-  schema: {
-    summary: 'One case: the claim, its money, others who claim the same, and what was decided',
-    description: 'The number is a claim’s; `T` before it makes it that of money.',
-    tags,
-    params: z.object({ id: CaseId }),
-    response: { 200: CaseRecord, ...errorResponses },
-  },
+export const showClearance = endpoint('GET /clearance/:id', 'payments.clear', {
+  summary: 'One case: the claim, its money, others who claim the same, and what was decided',
+  description: 'The number is a claim’s; `T` before it makes it that of money.',
+  tags,
+  params: z.object({ id: CaseId }),
+  answer: CaseRecord,
 });
 
-export const decideClearance = endpoint({
-  method: 'PATCH',
-  url: '/clearance/:id',
-  access: 'payments.clear',
+export const decideClearance = endpoint('PATCH /clearance/:id', 'payments.clear', {
+  summary: 'Clear a claim, credit, reject, reverse or keep it, undo its rejection, or award it to another claimant',
+  description:
+    'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever captured it by hand may not clear ' +
+    'a claim that differs from it. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
+    'payments.reverse. `keep` leaves a cleared one although another driver claimed its transaction ID later.',
+  tags,
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
-  schema: {
-    summary: 'Clear a claim, credit, reject, reverse or keep it, undo its rejection, or award it to another claimant',
-    description:
-      'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever captured it by hand may not clear ' +
-      'a claim that differs from it. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
-      'payments.reverse. `keep` leaves a cleared one although another driver claimed its transaction ID later.',
-    tags,
-    params: idParams,
-    body: CaseDecisionBody,
-    response: { 200: Done, ...errorResponses },
-  },
+  body: CaseDecisionBody,
 });
 
-export const rejectClearance = endpoint({
-  method: 'DELETE',
-  url: '/clearance/:id',
-  access: 'payments.clear',
+export const rejectClearance = endpoint('DELETE /clearance/:id', 'payments.clear', {
+  summary: 'Reject a claim; the reason is in the query, or a standard sentence',
+  tags,
   errors: ['conflict'],
-  schema: {
-    summary: 'Reject a claim; the reason is in the query, or a standard sentence',
-    tags,
-    params: idParams,
-    querystring: z.strictObject({ reason: Reason.optional() }),
-    response: { 200: Done, ...errorResponses },
-  },
+  query: z.strictObject({ reason: Reason.optional() }),
 });
 
 /** Claims that one call clears at most. */
 export const MAX_READY_AT_ONCE = 200;
 
-export const clearReady = endpoint({
-  method: 'POST',
-  url: '/clearance/clear_ready',
-  access: 'payments.clear',
+export const clearReady = endpoint('POST /clearance/clear_ready', 'payments.clear', {
+  summary: `Clear the oldest claims that are ready, at most ${MAX_READY_AT_ONCE}`,
+  tags,
   errors: ['conflict'],
-  schema: {
-    summary: `Clear the oldest claims that are ready, at most ${MAX_READY_AT_ONCE}`,
-    tags,
-    response: { 200: z.object({ ...Done.shape, cleared: z.number().int() }), ...errorResponses },
-  },
+  answer: z.object({ ...Done.shape, cleared: z.number().int() }),
 });
 
 const Figure = z.object({ count: z.number().int(), amount: Money });
 
-export const clearanceFigures = endpoint({
-  method: 'GET',
-  url: '/clearance/figures',
-  access: 'payments.clear',
-  schema: {
-    summary: 'How many cases wait and what they come to, by reason',
-    tags,
-    response: {
-      200: z.object({
-        all: Figure,
-        reasons: z.array(z.object({ reason: z.enum(WAITING_REASONS), ...Figure.shape })),
-        /** True where more wait than are counted. */
-        is_cut: z.boolean(),
-      }),
-      ...errorResponses,
-    },
-  },
+export const clearanceFigures = endpoint('GET /clearance/figures', 'payments.clear', {
+  summary: 'How many cases wait and what they come to, by reason',
+  tags,
+  answer: z.object({
+    all: Figure,
+    reasons: z.array(z.object({ reason: z.enum(WAITING_REASONS), ...Figure.shape })),
+    /** True where more wait than are counted. */
+    is_cut: z.boolean(),
+  }),
 });
 
 const TRANSFER_DECISIONS = ['dismiss', 'undo', 'accept', 'correct', 'assign'] as const;
@@ -159,24 +123,17 @@ export const TransferDecisionBody = z
   });
 export type TransferDecisionBody = z.infer<typeof TransferDecisionBody>;
 
-export const decideTransfer = endpoint({
-  method: 'PATCH',
-  url: '/transfers/:id',
-  access: 'payments.clear',
+export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear', {
+  summary: 'Set money aside, undo that, settle what a statement shows, or pay a driver’s fee with it',
+  description:
+    '`accept` keeps the amount against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
+    'captured it by hand. `assign` stores a payment of the fee and clears it with the money.',
+  tags,
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
-  schema: {
-    summary: 'Set money aside, undo that, settle what a statement shows, or pay a driver’s fee with it',
-    description:
-      '`accept` keeps the amount against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
-      'captured it by hand. `assign` stores a payment of the fee and clears it with the money.',
-    tags,
-    params: idParams,
-    body: TransferDecisionBody,
-    response: { 200: Done, ...errorResponses },
-  },
+  body: TransferDecisionBody,
 });
 
-export const clearanceEndpoints = {
+export const decisionEndpoints = {
   listClearance: clearanceList.page,
   exportClearance: clearanceList.file,
   clearanceFigures,

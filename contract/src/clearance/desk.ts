@@ -1,17 +1,178 @@
 import { z } from 'zod';
-import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id } from '../common/ids.ts';
-import { Money } from '../common/money.ts';
-import { REGISTRATION_FEE, SUBSCRIPTION } from '../prices/specified-types.ts';
-import {
-  CaptureMomo,
-  ClaimLookup,
-  ReceivedPayment,
-  ReceivedRegistrationFee,
-  ReceivedSubscription,
-} from './desk-schemas.ts';
+import { Day, Id, Money, Phone } from '../common/fields.ts';
+import { formatMoney } from '../common/formats.ts';
+import { fromPesewas, toPesewas } from '../common/pesewas.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
+import { PaymentSubmission } from '../payments/schemas.ts';
+import { PAYMENT_MODES } from '../payments/status.ts';
+import { MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE } from '../payments/transaction-id.ts';
+import { REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
+
+export const MISSING_CAPTURED_ID = 'Please enter the transaction ID';
+export const NOT_SEEN = 'Please confirm that you have seen this payment in the account.';
+export const MISSING_BANK = 'Please choose the bank of the cheque.';
+const MISSING_BANK_REFERENCE = 'Please enter the reference number of the transfer.';
+const MISSING_CHEQUE_NUMBER = 'Please enter the number of the cheque.';
+const WRONG_BANK_REFERENCE = 'A reference number has 4 to 32 letters and digits, with a digit among them.';
+const WRONG_CHEQUE_NUMBER = 'A cheque’s number has up to 12 digits.';
+const CASH_HAS_NO_ID = 'Cash has no transaction ID; it gets a number of its own.';
+
+/** A line that may be empty, such as the reference of a transfer. */
+const note = (subject: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${subject} has at most ${max} characters.`)
+    .refine(isPlainText, unseenIn(subject))
+    .optional();
+
+const { amount } = PaymentSubmission.shape;
+
+/** The details of a transfer besides its ID. `received_on` is today when it is not given. */
+const transferFields = {
+  amount,
+  received_on: Day.optional(),
+  payer_name: note('The payer’s name', 120),
+  reference: note('The reference', 60),
+  /** The sender has seen the money in the company’s account itself, and not in a message alone. */
+  seen_in_account: z.boolean().optional(),
+};
+
+/** A MoMo transaction ID alone, or the message that contains it. */
+const CapturedId = z
+  .string(MISSING_CAPTURED_ID)
+  .max(MAX_PASTED_LENGTH, { error: NO_ID_IN_MESSAGE, abort: true })
+  .refine((given) => given.trim() !== '', { error: MISSING_CAPTURED_ID, abort: true });
+
+export const CaptureMomo = z
+  .strictObject({
+    transaction_id: CapturedId,
+    /** The payer's number; empty where the message names none. */
+    mobile_number: z.union([z.literal(''), Phone]),
+    ...transferFields,
+    /** The fields were filled in from a pasted message, which proves nothing by itself. */
+    pasted: z.boolean().optional(),
+  })
+  .refine(({ pasted, seen_in_account }) => pasted !== true || seen_in_account === true, {
+    error: NOT_SEEN,
+    path: ['seen_in_account'],
+  });
+export type CaptureMomo = z.infer<typeof CaptureMomo>;
+
+export const ClaimLookup = z.strictObject({ transaction_id: CapturedId });
+
+const { car_number, driver_code, payment_type, payment_year, payment_month } = PaymentSubmission.shape;
+
+/** One fee that a transfer pays, with how much of it. */
+const PaidFee = z.strictObject({ car_number, driver_code, payment_type, payment_year, payment_month, amount });
+export type PaidFee = z.infer<typeof PaidFee>;
+
+/** More fees than a fleet pays at once, and few enough for one transaction. */
+const MAX_PAID_FEES = 24;
+
+const modeFields = {
+  mode: z.enum(PAYMENT_MODES, 'Please choose how the money came.'),
+  /** MoMo's transaction ID, a bank's reference number or a cheque's number; cash has none. */
+  transaction_id: z.string().trim().max(MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE).optional(),
+  /** Of a cheque: the bank that it is drawn on, as the list of banks has it. */
+  bank: z.string().max(60).optional(),
+};
+
+type ByMode = z.infer<z.ZodObject<typeof modeFields>> & { seen_in_account?: boolean | undefined };
+type Problem = { path: string; message: string };
+
+const MISSING_ID = { momo: MISSING_CAPTURED_ID, bank: MISSING_BANK_REFERENCE, cheque: MISSING_CHEQUE_NUMBER };
+
+/** A bank's reference number without the signs that people write between its parts. */
+export const bankReferenceOf = (given: string): string => given.toUpperCase().replace(/[\s/-]/g, '');
+
+const idProblem = (mode: ByMode['mode'], id: string): string | null => {
+  if (mode === 'cash') return id === '' ? null : CASH_HAS_NO_ID;
+  if (id === '') return MISSING_ID[mode];
+  const reference = bankReferenceOf(id);
+  if (mode === 'bank') return /^(?=.*\d)[A-Z0-9]{4,32}$/.test(reference) ? null : WRONG_BANK_REFERENCE;
+  if (mode === 'cheque') return /^\d{1,12}$/.test(reference) ? null : WRONG_CHEQUE_NUMBER;
+  return null;
+};
+
+/** The problems of how the money came, by what each mode needs. */
+const modeProblems = ({ mode, transaction_id = '', bank = '', seen_in_account }: ByMode): Problem[] => {
+  const problem = idProblem(mode, transaction_id);
+  const seen = seen_in_account === true || mode === 'cash' || mode === 'cheque';
+  return [
+    ...(problem === null ? [] : [{ path: 'transaction_id', message: problem }]),
+    ...(mode === 'cheque' && bank.trim() === '' ? [{ path: 'bank', message: MISSING_BANK }] : []),
+    ...(seen ? [] : [{ path: 'seen_in_account', message: NOT_SEEN }]),
+  ];
+};
+
+type Split = {
+  amount: string;
+  payments: readonly { driver_code: string; amount: string }[];
+  credit_to?: string | undefined;
+};
+
+/** The pesewas of a transfer that its rows leave; negative where they are more than it. */
+export const restOf = ({ amount: whole, payments }: Pick<Split, 'amount' | 'payments'>): bigint =>
+  toPesewas(whole) - payments.reduce((sum, one) => sum + toPesewas(one.amount), 0n);
+
+/** True for a driver code, in any case, that a row has. */
+const isAmong = (code: string, payments: Split['payments']): boolean =>
+  payments.some(({ driver_code: one }) => one.trim().toUpperCase() === code.trim().toUpperCase());
+
+const splitProblem = ({ credit_to = '', ...split }: Split): Problem | null => {
+  // Rows that are wrong by themselves are mended first.
+  if (split.payments.length === 0 || split.payments.some(({ amount: one }) => toPesewas(one) === 0n)) return null;
+  const rest = restOf(split);
+  const left = formatMoney(fromPesewas(rest < 0n ? -rest : rest));
+  if (rest < 0n) return { path: 'amount', message: `The payments are ${left} more than the money received.` };
+  if (rest === 0n) {
+    return credit_to === '' ? null : { path: 'credit_to', message: 'Nothing is left to become somebody’s credit.' };
+  }
+  if (credit_to === '')
+    return { path: 'credit_to', message: `${left} is left. Please choose whose credit it becomes.` };
+  return isAmong(credit_to, split.payments)
+    ? null
+    : { path: 'credit_to', message: 'Please choose one of the drivers who are paid for.' };
+};
+
+const say = (problems: readonly Problem[], context: z.core.$RefinementCtx): void => {
+  for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message });
+};
+
+/**
+ * Money that staff received, and the fees that it pays: its rows, and what is left as a driver's
+ * credit.
+ */
+export const ReceivedPayment = z
+  .strictObject({
+    ...modeFields,
+    ...transferFields,
+    payments: z
+      .array(PaidFee)
+      .min(1, 'Please add what is paid.')
+      .max(MAX_PAID_FEES, `At most ${MAX_PAID_FEES} payments at once.`),
+    /** The driver code of the one whose credit becomes what is left; one of the rows'. */
+    credit_to: z.string().max(20).optional(),
+  })
+  .superRefine((given, context) => {
+    say(modeProblems(given), context);
+    const problem = splitProblem(given);
+    if (problem) say([problem], context);
+  });
+export type ReceivedPayment = z.infer<typeof ReceivedPayment>;
+
+const feeFields = { ...modeFields, mode: modeFields.mode.optional(), ...transferFields, car_number, driver_code };
+const ofMode = (given: Omit<ByMode, 'mode'> & { mode?: ByMode['mode'] | undefined }, context: z.core.$RefinementCtx) =>
+  say(modeProblems({ ...given, mode: given.mode ?? 'momo' }), context);
+
+/** A registration fee that staff received; by MoMo when no mode is given. */
+export const ReceivedRegistrationFee = z.strictObject(feeFields).superRefine(ofMode);
+/** A month's subscription that staff received. */
+export const ReceivedSubscription = z
+  .strictObject({ ...feeFields, payment_year: payment_year.unwrap(), payment_month: payment_month.unwrap() })
+  .superRefine(ofMode);
 
 const tags = ['clearance'];
 
@@ -30,46 +191,30 @@ export const WaitingClaim = z.object({
 });
 export type WaitingClaim = z.infer<typeof WaitingClaim>;
 
-export const findClaim = endpoint({
-  method: 'POST',
-  url: '/clearance',
-  access: 'payments.receive',
+export const findClaim = endpoint('POST /clearance', 'payments.receive', {
+  summary: 'The claim that waits for the money of a transaction ID',
+  description: 'Without one it is 404; 409 says what has become of an ID that was captured or cleared before.',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'The claim that waits for the money of a transaction ID',
-    description: 'Without one it is 404; 409 says what has become of an ID that was captured or cleared before.',
-    tags,
-    body: ClaimLookup,
-    response: {
-      200: z.object({ status: z.literal(true), message: z.string(), data: WaitingClaim }),
-      ...errorResponses,
-    },
-  },
+  body: ClaimLookup,
+  answer: z.object({ status: z.literal(true), message: z.string(), data: WaitingClaim }),
 });
 
-export const captureMomo = endpoint({
-  method: 'POST',
-  url: '/payments/capture_momo',
-  access: 'payments.receive',
+export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.receive', {
+  summary: 'Capture money that the MoMo account received',
+  description:
+    'Clears the claim with the same transaction ID and amount; anything else waits for a person. Capturing the same twice ' +
+    'changes nothing; with another amount it is refused with 409 `conflict`.',
+  tags,
   idempotent: true,
   errors: ['conflict'],
-  schema: {
-    summary: 'Capture money that the MoMo account received',
-    description:
-      'Clears the claim with the same transaction ID and amount; anything else waits for a person. Capturing the same twice ' +
-      'changes nothing; with another amount it is refused with 409 `conflict`.',
-    tags,
-    body: CaptureMomo,
-    response: {
-      201: z.object({
-        success: z.literal(true),
-        /** `already`: it was captured before. */
-        result: z.enum(['cleared', 'differs', 'no_claim', 'already']),
-        message: z.string(),
-      }),
-      ...errorResponses,
-    },
-  },
+  body: CaptureMomo,
+  created: z.object({
+    success: z.literal(true),
+    /** `already`: it was captured before. */
+    result: z.enum(['cleared', 'differs', 'no_claim', 'already']),
+    message: z.string(),
+  }),
 });
 
 /** The payment type of each path that receives, shows and corrects fees of one type. */
@@ -85,44 +230,29 @@ const received = z.object({
 });
 
 const receiving = {
-  method: 'POST',
-  access: 'payments.receive',
+  tags,
   idempotent: true,
   errors: ['refused', 'already_paid', 'transaction_id_taken', 'conflict'],
+  created: received,
 } as const;
 
-export const receivePayment = endpoint({
+export const receivePayment = endpoint('POST /payments/receive', 'payments.receive', {
   ...receiving,
-  url: '/payments/receive',
-  schema: {
-    summary: 'Receive a transfer, cash or a cheque for one or several fees, and clear them',
-    description: 'All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`.',
-    tags,
-    body: ReceivedPayment,
-    response: { 201: received, ...errorResponses },
-  },
+  summary: 'Receive a transfer, cash or a cheque for one or several fees, and clear them',
+  description: 'All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`.',
+  body: ReceivedPayment,
 });
 
-export const receiveRegistrationFee = endpoint({
+export const receiveRegistrationFee = endpoint('POST /reg_fees', 'payments.receive', {
   ...receiving,
-  url: '/reg_fees',
-  schema: {
-    summary: 'Receive a driver’s registration fee, and clear it',
-    tags,
-    body: ReceivedRegistrationFee,
-    response: { 201: received, ...errorResponses },
-  },
+  summary: 'Receive a driver’s registration fee, and clear it',
+  body: ReceivedRegistrationFee,
 });
 
-export const receiveSubscription = endpoint({
+export const receiveSubscription = endpoint('POST /monthly_subscriptions', 'payments.receive', {
   ...receiving,
-  url: '/monthly_subscriptions',
-  schema: {
-    summary: 'Receive a driver’s subscription of a month, and clear it',
-    tags,
-    body: ReceivedSubscription,
-    response: { 201: received, ...errorResponses },
-  },
+  summary: 'Receive a driver’s subscription of a month, and clear it',
+  body: ReceivedSubscription,
 });
 
 export const deskEndpoints = {

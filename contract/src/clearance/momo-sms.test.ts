@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Money } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
-import { Money } from '../common/money.ts';
 import { fromPesewas } from '../common/pesewas.ts';
 import { BUILT_IN_NETWORKS } from '../site/networks.ts';
 import { readMomoSms } from './momo-sms.ts';

@@ -1,10 +1,13 @@
-import { Day } from '../common/day.ts';
+import { Day } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
 import { parseMoney } from '../common/pesewas.ts';
 import { findTransactionId, MAX_PASTED_LENGTH } from '../payments/transaction-id.ts';
 import type { Network } from '../site/schemas.ts';
 
-/** The parts of a message about money that came in; empty where the message does not say it, or says it twice. */
+/**
+ * The parts of a message about money that came in; empty where the message does not say it, or says
+ * it twice.
+ */
 export type MomoSms = {
   transaction_id: string;
   /** Money as text with two decimals. */
@@ -24,20 +27,26 @@ const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The one thing that was found, however often it is said; empty where there is none, or where two differ. */
+/** The only value that was found, however often; empty for none or for several. */
 const onlyOne = (found: readonly string[]): string => {
   const [one = '', another] = new Set(found);
   return another === undefined ? one : '';
 };
 
-/** A text without these signs at its end. A loop, since an expression that ends so looks at a long text from each place. */
+/**
+ * A text without these characters at its end. A loop, since an expression would try every position
+ * of a long text.
+ */
 const withoutEnd = (text: string, signs: string): string => {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 };
 
-/** `1,600.00` with its commas every three digits, or `1600`; an amount in another form may be a changed one. */
+/**
+ * `1,600.00` with its commas every three digits, or `1600`; an amount in another form may be a
+ * changed one.
+ */
 const WHOLE_AMOUNT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
 const RECEIVED = /(?:\bpayment received for|\byou have received) ?(?:GHS|GHC|GH[₵¢]) ?([\w.,]*)/gi;
 
@@ -73,7 +82,9 @@ const payerIn = (text: string): { payer_name: string; payer_number: string } => 
   };
 };
 
-/** The payer's own words, which can say anything: their label stands once, or none of it is taken. */
+/**
+ * The payer's own words, which can say anything: their label stands once, or none of it is taken.
+ */
 const referenceIn = (text: string): string => {
   const [label, another] = [...text.matchAll(/(?<!transaction )\b(?:reference|ref) ?: ?/gi)];
   if (!label || another) return '';
@@ -92,9 +103,10 @@ const dayIn = (text: string): string => {
 };
 
 /**
- * Reads a message of MTN, Telecel or AirtelTigo about money that was received. It proves nothing, since messages are forged and
- * payers write a part of them: a part that is missing, unclear or said in two ways is left empty, and of a message about money
- * that was sent only the transaction ID is taken. Never throws.
+ * Reads a message of MTN, Telecel or AirtelTigo about money that was received. It proves nothing,
+ * since messages are forged and payers write a part of them: a part that is missing, unclear or
+ * said in two ways is left empty, and of a message about money that was sent only the transaction
+ * ID is taken. Never throws.
  */
 export const readMomoSms = (given: string, networks: readonly Network[]): MomoSms => {
   const text = tidy(given);

@@ -1,16 +1,82 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
+import { Id, Money, Phone } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
-import { Phone } from '../common/phone.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, textFilter } from '../common/lists/filters.ts';
+import { formatPaidMonth } from '../payments/paid-month.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
-import { exportPrompts, listPrompts } from './prompt-list.ts';
+
+/** The states in which prompts are stored; a late one is still on the phone. */
+const KEPT_STATES = ['waiting', 'asked', 'paid', 'failed', 'unknown'] as const;
+
+export const PROMPT_STATE_LABELS = {
+  waiting: 'To be sent',
+  asked: 'On the phone',
+  paid: 'Paid',
+  failed: 'Failed',
+  unknown: 'Not known',
+} as const satisfies Record<(typeof KEPT_STATES)[number], string>;
+
+/** The list reaches no further; older prompts are found by their phone. */
+export const PROMPT_REACH = 10_000;
+
+/** A prompt in the staff's list. */
+export const PromptRecord = z.object({
+  id: Id,
+  created_at: z.iso.datetime(),
+  driver_id: Id,
+  driver_code: z.string(),
+  car_number: z.string(),
+  fullname: z.string(),
+  /** E.164. Its owner need not be the driver. */
+  payer_number: z.string(),
+  payment_type: z.string(),
+  payment_year: z.number().int().nullable(),
+  payment_month: z.string().nullable(),
+  amount: Money,
+  state: z.enum(KEPT_STATES),
+  /** Why it failed, or that its end is not known, as its payer was told; null in other states. */
+  reason: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+});
+export type PromptRecord = z.infer<typeof PromptRecord>;
+
+export const promptList = defineList({
+  name: 'prompts',
+  url: '/prompts',
+  access: 'payments.read',
+  summary: 'Prompts to phones and what became of them, the newest first',
+  tags: ['payments'],
+  row: PromptRecord,
+  filters: {
+    state: choiceFilter('State', 'All', KEPT_STATES, (state) => PROMPT_STATE_LABELS[state]),
+    payer_number: { ...textFilter('MoMo number', 24, { anyCharacters: true }), isPersonal: true },
+  },
+  sorts: ['-created_at', 'created_at'],
+  columns: [
+    columnOf('created_at', 'Sent', 'instant', { sort: 'created_at' }),
+    columnOf('payer_number', 'MoMo number', 'phone'),
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('car_number', 'Car Number'),
+    columnOf('fullname', 'Full Name'),
+    columnOf('payment_type', 'Payment Code'),
+    { key: 'month', header: 'Month', kind: 'text', value: (prompt) => formatPaidMonth(prompt, { short: true }) },
+    { key: 'state', header: 'State', kind: 'text', value: ({ state }) => PROMPT_STATE_LABELS[state] },
+    columnOf('reason', 'Reason'),
+    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('amount', 'Amount', 'money'),
+  ],
+  reach: PROMPT_REACH,
+});
+export const listPrompts = promptList.page;
+export const exportPrompts = promptList.file;
 
 const tags = ['payments'];
 
 /**
- * Asks for a prompt: a fee as the payment form claims it, and the number of the phone that is asked to approve it. The
- * payment has no transaction ID until it is made.
+ * Asks for a prompt: a fee as the payment form claims it, and the number of the phone that is asked
+ * to approve it. The payment has no transaction ID until it is made.
  */
 export const PromptRequest = PaymentSubmission.pick({
   car_number: true,
@@ -23,49 +89,37 @@ export const PromptRequest = PaymentSubmission.pick({
 export type PromptRequest = z.infer<typeof PromptRequest>;
 
 /**
- * `waiting` to be sent, `asked` on the phone, `late` where it was not approved within minutes and is still looked after; then
- * for good `paid`, `failed`, or `unknown` where the network did not say in a day.
+ * `waiting` to be sent, `asked` on the phone, `late` where it was not approved within minutes and
+ * is still looked after; then for good `paid`, `failed`, or `unknown` where the network did not say
+ * in a day.
  */
 const PROMPT_STATES = ['waiting', 'asked', 'late', 'paid', 'failed', 'unknown'] as const;
 export type PromptState = (typeof PROMPT_STATES)[number];
 
-/** Both answers: the state, and a sentence for the payer that says it. */
+/** The fields of both answers: the state, and a sentence about it for the payer. */
 const told = { state: z.enum(PROMPT_STATES), message: z.string() };
 
-export const sendPrompt = endpoint({
-  method: 'POST',
-  url: '/payments/prompts',
-  access: 'public',
+export const sendPrompt = endpoint('POST /payments/prompts', 'public', {
+  summary: 'Ask a phone to approve a payment by MoMo',
+  description:
+    'Answers before the phone rings; ask for the prompt by its reference until its state is `paid`, `failed` or `unknown`. ' +
+    'Refused with 422 where prompts are not set up, and with 409 while the phone has another one.',
+  tags,
   idempotent: true,
   limits: [...perMinute({ caller: 20, address: 20 }), { by: 'address', max: 200, seconds: 86_400, shared: true }],
   errors: ['refused', 'already_paid', 'conflict'],
-  schema: {
-    summary: 'Ask a phone to approve a payment by MoMo',
-    description:
-      'Answers before the phone rings; ask for the prompt by its reference until its state is `paid`, `failed` or `unknown`. ' +
-      'Refused with 422 where prompts are not set up, and with 409 while the phone has another one.',
-    tags,
-    body: PromptRequest,
-    response: {
-      201: z.object({ success: z.literal(true), reference: z.uuid(), ...told }),
-      ...errorResponses,
-    },
-  },
+  body: PromptRequest,
+  created: z.object({ success: z.literal(true), reference: z.uuid(), ...told }),
 });
 
-export const getPrompt = endpoint({
-  method: 'GET',
-  url: '/payments/prompts/:reference',
-  access: 'public',
+export const getPrompt = endpoint('GET /payments/prompts/:reference', 'public', {
+  summary: 'What became of a prompt, for whoever has its reference',
+  tags,
   // Some dozen phones behind one address may ask every few seconds.
   limits: perMinute({ caller: 120, address: 600 }),
   errors: ['not_found'],
-  schema: {
-    summary: 'What became of a prompt, for whoever has its reference',
-    tags,
-    params: z.object({ reference: z.uuid('Not a reference.') }),
-    response: { 200: z.object({ status: z.literal(true), ...told }), ...errorResponses },
-  },
+  params: z.object({ reference: z.uuid('Not a reference.') }),
+  answer: z.object({ status: z.literal(true), ...told }),
 });
 
 export const promptEndpoints = { sendPrompt, getPrompt, listPrompts, exportPrompts } as const;

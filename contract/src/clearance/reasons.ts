@@ -1,6 +1,25 @@
 import { groupThousands } from '../common/formats.ts';
-import type { PaymentMode } from '../payments/mode.ts';
-import type { TransferSource } from './transfer.ts';
+import type { PaymentMode } from '../payments/status.ts';
+
+/**
+ * How a transfer first became known: captured by hand, received at the desk, on a statement, or
+ * paid by prompt.
+ */
+export const TRANSFER_SOURCES = ['capture', 'desk', 'statement', 'prompt'] as const;
+export type TransferSource = (typeof TRANSFER_SOURCES)[number];
+
+/**
+ * `open → matched`, and back when its payments are reversed; `open → dismissed` with a reason, and
+ * back.
+ */
+export const TRANSFER_STATUSES = ['open', 'matched', 'dismissed'] as const;
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+
+type Doubt = { amount: string; statement_amount: string | null; difference_accepted: boolean };
+
+/** True while a statement shows another amount for the money and nobody has settled it. */
+export const isDoubted = ({ amount, statement_amount, difference_accepted }: Doubt): boolean =>
+  statement_amount !== null && statement_amount !== amount && !difference_accepted;
 
 /** Why a case waits for a person. */
 export const WAITING_REASONS = [
@@ -20,7 +39,7 @@ export const WAITING_REASONS = [
 ] as const;
 type WaitingReason = (typeof WAITING_REASONS)[number];
 
-/** The end of a case that waits no more, as a search finds it. */
+/** The outcomes of decided cases, as a search finds them. */
 const DECIDED = ['cleared', 'credited', 'rejected', 'reversed', 'matched', 'dismissed'] as const;
 
 export const CASE_REASONS = [...WAITING_REASONS, ...DECIDED] as const;
@@ -54,7 +73,10 @@ export const isWaiting = (reason: CaseReason): reason is WaitingReason =>
 type Case = {
   reason: CaseReason;
   payment_month: string | null;
-  /** The amount that the reason is about: what was received or is left of it, or what the statement shows. */
+  /**
+   * The amount that the reason is about: what was received or is left of it, or what the statement
+   * shows.
+   */
   money_amount: string | null;
   money_mode: PaymentMode | null;
   source: TransferSource | null;

@@ -1,4 +1,5 @@
-// Days of the calendar as `YYYY-MM-DD`, and moments as ISO text in UTC: reckoned and written without schemas.
+// Days of the calendar as `YYYY-MM-DD`, and moments as ISO text in UTC: reckoned and written
+// without schemas.
 
 type Parts = { year: number; month: number; day: number };
 
@@ -16,13 +17,18 @@ export const addDays = (day: string, days: number): string => {
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 };
 
-/** The same day `years` later; the 29th of February becomes the 1st of March in a year without one. */
+/**
+ * The same day `years` later; the 29th of February becomes the 1st of March in a year without one.
+ */
 export const addYears = (day: string, years: number): string => {
   const { year, month, day: date } = parts(day);
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
 };
 
-/** The month `2026-11`, or that of a day in it, `months` later or, when negative, earlier: `2027-02`. */
+/**
+ * The month `2026-11`, or that of a day in it, `months` later or, when negative, earlier:
+ * `2027-02`.
+ */
 export const addMonths = (of: string, months: number): string => {
   const { year, month } = parts(of);
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
@@ -31,7 +37,10 @@ export const addMonths = (of: string, months: number): string => {
 /** An identity document issued on this day expires ten years later, minus one day. */
 export const expiryOf = (issued: string): string => addDays(addYears(issued, 10), -1);
 
-/** Today in Ghana, which keeps UTC all year. A formatter with its zone costs a slow phone 50 ms, and a claim more than all else. */
+/**
+ * Today in Ghana, which keeps UTC all year. A formatter with a time zone would cost a slow phone 50
+ * ms.
+ */
 export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10);
 
 /** `2026-11-20` as `20 Nov 2026`. */
@@ -74,7 +83,7 @@ export const MONTH_CODES = MONTHS.map((month) => month.toUpperCase()) as [string
 export const monthCode = (month: number | null): string | null =>
   month === null ? null : (MONTH_CODES[month - 1] ?? null);
 
-/** The number 1…12 of a month's code; 0 for a text that is none. */
+/** The number 1…12 of a month's code; 0 for any other text. */
 export const monthNumber = (code: string | null | undefined): number => MONTH_CODES.indexOf(code ?? '') + 1;
 
 /** For people in Ghana: `20 Nov 2026, 04:28`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CarNumber } from './car-number.ts';
-import { isUsualCarNumber, normalizeCarNumber } from './car-plate.ts';
+import { CarNumber } from './fields.ts';
+import { isUsualCarNumber, normalizeCarNumber } from './text.ts';
 
 test('one plate is the same in every spelling', () => {
   for (const input of ['GR 1234-20', 'gr1234-20', ' Gr-1234 20 ', 'G R 1 2 3 4 2 0']) {

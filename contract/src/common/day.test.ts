@@ -1,7 +1,7 @@
 import { assert, date, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, addMonths, addYears, expiryOf, formatDay, formatInstant, MONTH_CODES, today } from './calendar.ts';
-import { Day } from './day.ts';
+import { Day } from './fields.ts';
 
 const anyDay = date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((moment) =>
   moment.toISOString().slice(0, 10),

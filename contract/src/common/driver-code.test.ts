@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { DriverCode, driverCodeOf, isDriverCode } from './driver-code.ts';
+import { driverCodeOf, isDriverCode } from './text.ts';
 
 const serials = integer({ min: 1, max: 999_999 });
 
@@ -10,7 +10,6 @@ test('a driver code is DRV, six digits and a check character', () => {
     property(serials, (serial) => {
       const code = driverCodeOf(serial);
       expect(isDriverCode(code)).toBe(true);
-      expect(DriverCode.safeParse(code).success).toBe(true);
       expect(isDriverCode(` ${code.toLowerCase()} `)).toBe(true);
     }),
   );

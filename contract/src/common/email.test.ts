@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { RegistrationFields } from '../drivers/schemas.ts';
 import { UserChange } from '../identity/user-schemas.ts';
-import { ContactMessage } from '../messages/contact.ts';
-import { WRONG_EMAIL } from './email.ts';
+import { ContactMessage } from '../messages/contact-desk.ts';
+import { WRONG_EMAIL } from './fields.ts';
 import { unseenIn } from './text.ts';
 
 const UNSEEN = unseenIn('The e-mail address');

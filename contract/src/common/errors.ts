@@ -35,7 +35,10 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** The one body every error has. `issues` names the field by its path in the request (`body.mobile_number`). */
+/**
+ * The one body every error has. `issues` names the field by its path in the request
+ * (`body.mobile_number`).
+ */
 export const ErrorBody = z.object({
   status: z.literal(false),
   success: z.literal(false),

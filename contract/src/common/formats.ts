@@ -15,7 +15,10 @@ export const formatMoney = (amount: string): string => `GHS ${groupThousands(amo
 /** Ghana's numbers: `0` or `+233`, then nine digits that do not start with 0. */
 const GHANA_NUMBER = /^(?:\+?233|0)([1-9]\d{8})$/;
 
-/** Keeps the digits and a leading plus. Phones paste numbers with invisible direction marks around them. */
+/**
+ * Keeps the digits and a leading plus. Phones paste numbers with invisible direction marks around
+ * them.
+ */
 const strip = (input: string): string => input.replace(/[\s().\p{Cf}-]/gu, '');
 
 /** A Ghana number in E.164 form, `+233241234567`, or null when it is not one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Id } from './ids.ts';
+import { Id } from './fields.ts';
 
 test('a record number is what bigint can hold, from 1', () => {
   for (const good of ['1', '42', '9223372036854775807']) expect(Id.safeParse(good).success).toBe(true);

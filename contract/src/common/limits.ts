@@ -1,5 +1,5 @@
-import { normalizeCarNumber } from './car-plate.ts';
 import { maskPhone, normalizePhone } from './formats.ts';
+import { normalizeCarNumber } from './text.ts';
 
 /** Normal forms of subjects, so that another spelling of a subject shares its count. */
 const SUBJECT_FORMS = {
@@ -21,8 +21,9 @@ export type SubjectField = {
 };
 
 /**
- * A limit counts calls about one subject, calls of one signed-in account, or calls of one address. Where an endpoint
- * has a limit by caller, signed-in callers count for their address apart from strangers, and ten times as loosely.
+ * A limit counts calls about one subject, calls of one signed-in account, or calls of one address.
+ * Where an endpoint has a limit by caller, signed-in callers count for their address apart from
+ * strangers, and ten times as loosely.
  */
 export type CountedBy = SubjectField | 'caller' | 'address';
 
@@ -33,7 +34,10 @@ export type CallLimit = {
   seconds: number;
   /** Applies to strangers alone: a limit by subject must not keep the subject's owner out. */
   strangers?: true;
-  /** For a limit by address: the count is in the database, so that it holds across servers and restarts. */
+  /**
+   * For a limit by address: the count is in the database, so that it holds across servers and
+   * restarts.
+   */
   shared?: true;
 };
 

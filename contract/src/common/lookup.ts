@@ -1,19 +1,56 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { errorResponses } from './errors.ts';
-import { type Id, idParams } from './ids.ts';
-import { type Filters, shapeOf } from './lists/define-list.ts';
-import type { Filter } from './lists/filters.ts';
-import { fieldColumns, type LookupField } from './lookup-fields.ts';
-import { lookupPageQuery } from './paging.ts';
+import { resource } from './endpoint.ts';
+import type { Id } from './fields.ts';
+import { type Filters, type ListColumn, lookupPageQuery, shapeOf } from './lists/define-list.ts';
+import type { Filter, FilterChoice } from './lists/filters.ts';
 import type { Permission } from './permissions.ts';
 
-type LookupPaths = Readonly<Record<'list' | 'get' | 'add' | 'change' | 'remove', string>>;
+/** How a screen asks for a field of an entry and shows it. The look-up's schemas check it. */
+export type LookupField = {
+  label: string;
+  /** A line under the field. */
+  help?: string;
+  /** Set when an entry is added, and never changed. */
+  isFixed?: true;
+} /** An optional field that is left empty is null. */ & (
+  | { kind: 'text'; maxLength: number; isOptional?: true }
+  | { kind: 'day' | 'yes-no' }
+  | { kind: 'choice'; choices: readonly FilterChoice[] }
+  /** Another entry of the same list, named by its field `key`; null for none. */
+  | { kind: 'entry'; key: string; none: string }
+);
+
+type LookupFields = Readonly<Record<string, LookupField>>;
+
+type FieldValues = Readonly<Record<string, unknown>>;
+
+/** A choice among values, each with its label. */
+export const choiceField = <const Value extends string>(label: string, words: Readonly<Record<Value, string>>) => {
+  const choices = Object.entries<string>(words).map(([value, said]) => ({ value, label: said }));
+  return { kind: 'choice', label, choices } as const satisfies LookupField;
+};
+
+const shown = (field: LookupField, value: unknown): string | null => {
+  if (field.kind === 'yes-no') return value === true ? 'Yes' : 'No';
+  if (field.kind === 'choice') return field.choices.find((one) => one.value === value)?.label ?? String(value);
+  return value === null ? null : String(value);
+};
+
+/** The columns in which a list shows the fields of its entries. */
+export const fieldColumns = (fields: LookupFields): readonly ListColumn<FieldValues>[] =>
+  Object.entries(fields).map(([key, field]) => ({
+    key,
+    header: field.label,
+    kind: field.kind === 'day' ? 'day' : 'text',
+    value: (entry) => shown(field, entry[key]),
+  }));
+
+type LookupPaths = Readonly<Record<'list' | 'show' | 'add' | 'change' | 'remove', string>>;
 
 /** One path for the list and one for an entry: `/nationality`, `/nationality/:id`. */
 export const resourcePaths = <const Path extends string>(path: Path) => {
   const entry = `${path}/:id` as const;
-  return { list: path, get: entry, add: path, change: entry, remove: entry } as const;
+  return { list: path, show: entry, add: path, change: entry, remove: entry } as const;
 };
 
 /** A path for each call: `/banks/get_banks`, `/banks/add_bank`, `/banks/update_bank/:id`. */
@@ -24,7 +61,7 @@ export const verbPaths = <const Path extends string, const One extends string, c
 ) =>
   ({
     list: `${path}/get_${many}`,
-    get: `${path}/get_${one}/:id`,
+    show: `${path}/get_${one}/:id`,
     add: `${path}/add_${one}`,
     change: `${path}/update_${one}/:id`,
     remove: `${path}/delete_${one}/:id`,
@@ -40,25 +77,25 @@ type Definition<Paths, Row extends Entry, Name, Added extends z.ZodObject, Chang
   /** One sentence on the list's entries and their order. */
   summary: string;
   row: Row;
-  /** The field that people call an entry by. */
+  /** The field with an entry's name. */
   name: Name;
-  /** Bodies of adding and of changing, strict. Both are exported under names of their own. */
+  /** The strict bodies of adding and of changing; both are exported. */
   added: Added;
   changed: Changed;
   /** How a screen asks for the fields of `added`, and in which order. */
   fields: { readonly [Field in keyof Added['shape']]: LookupField };
   /** The filters that the list's query takes beside its page. */
   filters: F;
-  /** The permission that changing the list needs; that of all lists of choices when absent. */
+  /** The permission to change the list; `lookups.change` when absent. */
   changedBy?: Permission;
 };
 
 const answerWith = <Row extends Entry>(entry: Row) => z.object({ status: z.literal(true), message: z.string(), entry });
 
 /**
- * A list of choices that staff keep: its five endpoints, from one definition. Strangers may read it, since forms are filled
- * in by it. Adding and changing refuse a second entry of the same name (409 `conflict`); deleting refuses an entry that is
- * used, and its sentence says by what and how often.
+ * Defines a list of choices that staff keep, with its five endpoints. Strangers may read it, since
+ * forms offer its entries. Adding and changing refuse a second entry of the same name (409
+ * `conflict`); deleting refuses an entry that is used, and its sentence says by what and how often.
  */
 export const defineLookup = <
   const Paths extends LookupPaths,
@@ -79,74 +116,41 @@ export const defineLookup = <
 }: Definition<Paths, Row, Name, Added, Changed, F>) => {
   const { row, fields } = definition;
   const { many } = definition.words;
-  const tags = [tag];
-  const reading = { method: 'GET', access: 'public' } as const;
-  const changing = { access: changedBy, errors: ['conflict'] } as const;
-  const list = endpoint({
-    ...reading,
-    url: paths.list,
-    schema: {
-      summary,
-      tags,
-      querystring: z.strictObject({ ...lookupPageQuery, ...shapeOf(filters) }),
-      response: { 200: z.array(row), ...errorResponses },
-    },
-  });
-  return {
-    ...definition,
-    list,
-    /** The entries as a screen lists them, in their one order. */
-    entries: { name: many, page: list, row, filters, sorts: [], columns: fieldColumns(fields) } as const,
-    get: endpoint({
-      ...reading,
-      url: paths.get,
-      schema: { summary: `One of the ${many}`, tags, params: idParams, response: { 200: row, ...errorResponses } },
-    }),
-    add: endpoint({
-      ...changing,
-      method: 'POST',
-      url: paths.add,
-      idempotent: true,
-      schema: {
-        summary: `Add to the ${many}`,
-        tags,
-        body: added,
-        response: { 201: answerWith(row), ...errorResponses },
-      },
-    }),
-    change: endpoint({
-      ...changing,
-      method: 'PATCH',
-      url: paths.change,
-      schema: {
+  const calls = resource(
+    paths,
+    tag,
+    { read: 'public', change: changedBy },
+    {
+      list: { summary, query: z.strictObject({ ...lookupPageQuery, ...shapeOf(filters) }), answer: z.array(row) },
+      show: { summary: `One of the ${many}`, answer: row },
+      add: { summary: `Add to the ${many}`, errors: ['conflict'], body: added, created: answerWith(row) },
+      change: {
         summary: `Change one of the ${many}`,
         description: 'Records that have it follow its new name.',
-        tags,
-        params: idParams,
+        errors: ['conflict'],
         body: changed,
-        response: { 200: answerWith(row), ...errorResponses },
+        answer: answerWith(row),
       },
-    }),
-    remove: endpoint({
-      ...changing,
-      method: 'DELETE',
-      url: paths.remove,
-      schema: {
-        summary: `Delete one of the ${many}, where nothing uses it`,
-        tags,
-        params: idParams,
-        response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
-      },
-    }),
+      remove: { summary: `Delete one of the ${many}, where nothing uses it`, errors: ['conflict'] },
+    },
+  );
+  return {
+    ...definition,
+    ...calls,
+    /** The entries as a screen lists them, in their one order. */
+    entries: { name: many, page: calls.list, row, filters, sorts: [], columns: fieldColumns(fields) } as const,
   };
 };
 
-type Lookup = { list: unknown; get: unknown; add: unknown; change: unknown; remove: unknown };
+type Lookup = { list: unknown; show: unknown; add: unknown; change: unknown; remove: unknown };
 
-/** The endpoints by their operations' names: `listNationalities`, `getNationality`, `addNationality`… */
+/**
+ * The endpoints by their operations' names: `listNationalities`, `getNationality`,
+ * `addNationality`…
+ */
 export const namedEndpoints = <L extends Lookup>(one: string, many: string, lookup: L) => ({
   [`list${many}`]: lookup.list as L['list'],
-  [`get${one}`]: lookup.get as L['get'],
+  [`get${one}`]: lookup.show as L['show'],
   [`add${one}`]: lookup.add as L['add'],
   [`change${one}`]: lookup.change as L['change'],
   [`delete${one}`]: lookup.remove as L['remove'],

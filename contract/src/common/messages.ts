@@ -46,11 +46,16 @@ const verb = (origin: string): string => (['string', 'array', 'set', 'file'].inc
 
 const isBlank = (input: unknown): boolean => input === undefined || input === null || input === '';
 
-/** The sentence for the last alternative of a union, which is the one that a person meant to fill in. */
+/**
+ * The sentence for the last alternative of a union, which is the one that a person meant to fill
+ * in.
+ */
 const ofUnion = (issue: RawIssue & { code: 'invalid_union' }): string =>
   issue.errors.at(-1)?.[0]?.message ?? `${Subject(issue)} is not usable as it is.`;
 
-/** Words an issue as a sentence for a person. Schemas with a sentence of their own do not come here. */
+/**
+ * Words an issue as a sentence for a person. Schemas with a sentence of their own do not come here.
+ */
 export const sentenceFor = (issue: RawIssue): string => {
   if (isBlank(issue.input) && issue.code !== 'unrecognized_keys') return `Please give ${subject(issue)}.`;
   switch (issue.code) {
@@ -73,7 +78,10 @@ export const sentenceFor = (issue: RawIssue): string => {
   }
 };
 
-/** Makes every schema of this process answer in sentences. The server and the web each call it once at their start. */
+/**
+ * Makes every schema of this process answer in sentences. The server and the web each call it once
+ * at their start.
+ */
 export const speakInSentences = (): void => {
   z.config({ customError: sentenceFor });
 };

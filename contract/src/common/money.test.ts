@@ -1,7 +1,7 @@
 import { assert, bigInt, property } from 'fast-check';
 import { expect, test } from 'vitest';
+import { Money, PositiveMoney } from './fields.ts';
 import { formatMoney, groupThousands } from './formats.ts';
-import { Money, PositiveMoney } from './money.ts';
 import { fromPesewas, parseMoney, toPesewas } from './pesewas.ts';
 
 test('an amount goes to pesewas and back unchanged', () => {

@@ -17,8 +17,8 @@ export const fromPesewas = (pesewas: bigint): string => {
 };
 
 /**
- * Reads an amount as people write it (`1,500`, `GHS 200`, `300.5`) as `"1500.00"`; null when it is none. Rounds nothing: a
- * third decimal is refused.
+ * Reads an amount as people write it (`1,500`, `GHS 200`, `300.5`) as `"1500.00"`; null for any
+ * other text. A third decimal is refused, not rounded.
  */
 export const parseMoney = (text: string): string | null => {
   const match = /^(\d+)(?:\.(\d{0,2}))?$/.exec(text.replace(/GH[S₵]|[\s,₵]/gi, ''));

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
+import { isMobileNumber, Phone } from './fields.ts';
 import { formatPhone, maskPhone, normalizePhone } from './formats.ts';
-import { isMobileNumber, Phone } from './phone.ts';
 
 test.each(['024', '025', '053', '054', '055', '059', '020', '050', '026', '027', '056', '057', '023'])(
   'a number that begins %s is a Ghana number',

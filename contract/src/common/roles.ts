@@ -29,5 +29,8 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const isStaffRole = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role);
 
-/** True when `actor` stands strictly above `other`. Staff may change only users below their own rank. */
+/**
+ * True when `actor` stands strictly above `other`. Staff may change only users below their own
+ * rank.
+ */
 export const outranks = (actor: Role, other: Role): boolean => ROLE_RANK[actor] < ROLE_RANK[other];

@@ -21,8 +21,8 @@ test.each([
 });
 
 /**
- * Zero-width characters, joiners, direction marks and isolates, soft hyphen, fillers, tags, controls and half a
- * character.
+ * Zero-width characters, joiners, direction marks and isolates, soft hyphen, fillers, tags,
+ * controls and half a character.
  */
 const UNSEEN = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff', '\u00ad', '\u034f', '\u061c', '\u180e'],

@@ -1,16 +1,21 @@
 /**
- * Invisible characters, with which one name could pass for another: controls, half characters, joiners, zero-width
- * spaces, fillers, and those that turn the direction of writing. Letter joiners (U+200C, U+200D) are among them, since
- * no language of Ghana is written with them.
+ * Invisible characters, with which one name could pass for another: controls, half characters,
+ * joiners, zero-width spaces, fillers, and those that turn the direction of writing. Letter joiners
+ * (U+200C, U+200D) are among them, since no language of Ghana is written with them.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** The invisible characters inside emoji (❤️, 👩🏽‍🚒, 1️⃣), each behind a picture or before a keycap. */
+/**
+ * The invisible characters inside emoji (❤️, 👩🏽‍🚒, 1️⃣), each behind a picture or before a keycap.
+ */
 const EMOJI_PARTS =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?(?:\u200d(?=\p{Extended_Pictographic}))?/gu;
 const KEYCAPS = /(?<=[0-9#*])\ufe0f(?=\u20e3)/gu;
 
-/** True when every character of a line is visible. For names, and for all texts that staff read in lists. */
+/**
+ * True when every character of a line is visible. For names, and for all texts that staff read in
+ * lists.
+ */
 export const isPlainText = (text: string): boolean => !UNSEEN.test(text);
 
 /** Same check for running text, which may have line breaks, tabs and emoji. */
@@ -25,3 +30,41 @@ export const isPlainProse = (text: string): boolean =>
 /** The sentence for a field that `isPlainText` refuses; `subject` reads like `The first name`. */
 export const unseenIn = (subject: string): string =>
   `${subject} has characters that cannot be seen. Please type it instead of pasting it.`;
+
+/**
+ * For comparing: uppercase letters and digits only, so that `gr 1234-20` and `GR-1234-20` are one
+ * car.
+ */
+export const normalizeCarNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/**
+ * Region code, one to four digits, two-digit year: the usual shape since 2009. Others exist, so
+ * this only warns.
+ */
+export const isUsualCarNumber = (text: string): boolean => /^[A-Z]{2}\d{1,4}\d{2}$/.test(normalizeCarNumber(text));
+
+/**
+ * Check characters: 31 digits and letters, a prime count, so that the check catches every single
+ * wrong digit and every swap of neighbours. I and O are left out because they are misread as 1 and
+ * 0; L, S and U to come to a prime.
+ */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRTVWXYZ';
+
+const check = (digits: string): string => {
+  let sum = 0;
+  for (const [index, digit] of [...digits].entries()) sum += Number(digit) * (index + 2);
+  return ALPHABET[sum % ALPHABET.length] ?? '';
+};
+
+/** The driver code of a serial number 1…999,999: `DRV`, six digits, one check character. */
+export const driverCodeOf = (serial: number): string => {
+  if (!Number.isInteger(serial) || serial < 1 || serial > 999_999) throw new RangeError(`No driver code for ${serial}`);
+  const digits = String(serial).padStart(6, '0');
+  return `DRV${digits}${check(digits)}`;
+};
+
+/** True when the check character fits. Catches a typing slip before any look-up. */
+export const isDriverCode = (input: string): boolean => {
+  const match = /^DRV(\d{6})([0-9A-Z])$/.exec(input.trim().toUpperCase());
+  return match !== null && check(match[1] ?? '') === match[2];
+};

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { line } from '../common/line.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Id, Instant, line } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter } from '../common/lists/filters.ts';
 
 /** The states of a member's request for another car. */
@@ -31,18 +27,26 @@ export const OwnCarRequest = z.object({
 });
 export type OwnCarRequest = z.infer<typeof OwnCarRequest>;
 
-/** The same with the record of the car that the member asked with, and who decided. */
+/**
+ * A request as staff see it: with the record of the car that the member asked with, and who
+ * decided.
+ */
 export const ListedCarRequest = z.object({
   ...OwnCarRequest.shape,
   /** Null while it waits. */
   decided_at: Instant.nullable(),
-  /** The username of the clerk who decided, or the driver code of the member who withdrew it; empty while it waits. */
+  /**
+   * The username of the clerk who decided, or the driver code of the member who withdrew it; empty
+   * while it waits.
+   */
   decided_by: z.string(),
   driver_id: Id,
   driver_code: z.string(),
   fullname: z.string(),
   mobile_number: z.string(),
-  /** A current car of the person, by which it may be granted; null of a person who has none left. */
+  /**
+   * A current car of the person, by which it may be granted; null of a person who has none left.
+   */
   current_driver_id: Id.nullable(),
   /** The record of the car that was registered, where it was granted. */
   granted_driver_id: Id.nullable(),
@@ -81,30 +85,16 @@ export const CarRefusal = z.strictObject({
 });
 export type CarRefusal = z.infer<typeof CarRefusal>;
 
-export const refuseCarRequest = endpoint({
-  method: 'POST',
-  url: '/car_requests/:id/refuse',
-  access: 'drivers.change',
-  schema: {
-    summary: 'Refuse a member’s request for another car, with a reason that the member reads',
-    tags: ['drivers'],
-    params: idParams,
-    body: CarRefusal,
-    response: { 200: Done, ...errorResponses },
-  },
+export const refuseCarRequest = endpoint('POST /car_requests/:id/refuse', 'drivers.change', {
+  summary: 'Refuse a member’s request for another car, with a reason that the member reads',
+  tags: ['drivers'],
+  body: CarRefusal,
 });
 
-export const withdrawCarRequest = endpoint({
-  method: 'POST',
-  url: '/member/car_requests/:id/withdraw',
-  access: 'member',
+export const withdrawCarRequest = endpoint('POST /member/car_requests/:id/withdraw', 'member', {
+  summary: 'Withdraw a request of the signed-in member’s for another car',
+  description: 'Refused with 409 once the office has decided. One that was withdrawn stays so.',
+  tags: ['members'],
   limits: [{ by: 'caller', max: 60, seconds: 3600 }],
   errors: ['not_found'],
-  schema: {
-    summary: 'Withdraw a request of the signed-in member’s for another car',
-    description: 'Refused with 409 once the office has decided. One that was withdrawn stays so.',
-    tags: ['members'],
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });

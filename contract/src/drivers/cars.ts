@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { CarNumber } from '../common/car-number.ts';
-import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { line } from '../common/line.ts';
+import { CarNumber, Id, Instant, line } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { OwnCarRequest } from './car-requests.ts';
 import { DriverProfile } from './schemas.ts';
 
 const tags = ['drivers'];
 
-/** The parts of another car's registration that differ from the person's other cars. */
+/** The fields of another car's registration; all others are copied from the person. */
 export const NewCar = z.strictObject({
   car_number: CarNumber,
   gps_address: z.union([z.literal(''), line('GPS address', 20)]).optional(),
@@ -35,48 +31,33 @@ export type PersonsCar = z.infer<typeof PersonsCar>;
 /** The most cars of a person that are shown together. */
 export const MAX_CARS_SHOWN = 100;
 
-export const listCarsOfPerson = endpoint({
-  method: 'GET',
-  url: '/drivers/:id/cars',
-  access: 'drivers.read',
-  schema: {
-    summary: 'All cars of a driver’s person, this one and removed ones too',
-    description: `In the order of registering, at most ${MAX_CARS_SHOWN}.`,
-    tags,
-    params: idParams,
-    response: { 200: z.array(PersonsCar), ...errorResponses },
-  },
+export const listCarsOfPerson = endpoint('GET /drivers/:id/cars', 'drivers.read', {
+  summary: 'All cars of a driver’s person, this one and removed ones too',
+  description: `In the order of registering, at most ${MAX_CARS_SHOWN}.`,
+  tags,
+  answer: z.array(PersonsCar),
 });
 
-export const addCar = endpoint({
-  method: 'POST',
-  url: '/drivers/:id/cars',
-  access: 'drivers.change',
+export const addCar = endpoint('POST /drivers/:id/cars', 'drivers.change', {
+  summary: 'Register another car of a driver’s person',
+  description:
+    'Copies the person’s data to a record with its own driver code, account and cover. The code that sets its first ' +
+    'password goes to the person’s mobile alone. Refused with 409 for a removed driver, a car that is registered, and ' +
+    'a request that was decided.',
+  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['already_registered'],
-  schema: {
-    summary: 'Register another car of a driver’s person',
-    description:
-      'Copies the person’s data to a record with its own driver code, account and cover. The code that sets its first ' +
-      'password goes to the person’s mobile alone. Refused with 409 for a removed driver, a car that is registered, and ' +
-      'a request that was decided.',
-    tags,
-    params: idParams,
-    body: NewCar,
-    response: {
-      201: z.object({
-        status: z.literal(true),
-        message: z.string(),
-        /** The new record's number. */
-        id: Id,
-        driver: DriverProfile,
-        /** The payment type that others require first; null where there is none. */
-        first_payment_type: z.string().nullable(),
-      }),
-      ...errorResponses,
-    },
-  },
+  body: NewCar,
+  created: z.object({
+    status: z.literal(true),
+    message: z.string(),
+    /** The new record's number. */
+    id: Id,
+    driver: DriverProfile,
+    /** The payment type that others require first; null where there is none. */
+    first_payment_type: z.string().nullable(),
+  }),
 });
 
 /** A car of the signed-in member's. */
@@ -88,19 +69,11 @@ export const OwnCar = z.object({
 });
 export type OwnCar = z.infer<typeof OwnCar>;
 
-export const getOwnCars = endpoint({
-  method: 'GET',
-  url: '/member/cars',
-  access: 'member',
+export const getOwnCars = endpoint('GET /member/cars', 'member', {
+  summary: 'The signed-in member’s cars, and the last requests for others',
+  tags: ['members'],
   errors: ['not_found'],
-  schema: {
-    summary: 'The signed-in member’s cars, and the last requests for others',
-    tags: ['members'],
-    response: {
-      200: z.object({ cars: z.array(OwnCar), requests: z.array(OwnCarRequest) }),
-      ...errorResponses,
-    },
-  },
+  answer: z.object({ cars: z.array(OwnCar), requests: z.array(OwnCarRequest) }),
 });
 
 /** A member asks for another car by its number, with whatever the office should know. */
@@ -113,18 +86,13 @@ export type CarRequest = z.infer<typeof CarRequest>;
 /** The requests of a person that may wait at once. */
 export const MAX_OPEN_CAR_REQUESTS = 3;
 
-export const askForCar = endpoint({
-  method: 'POST',
-  url: '/member/car_requests',
-  access: 'member',
+export const askForCar = endpoint('POST /member/car_requests', 'member', {
+  summary: 'Ask the office to register another car of the member’s',
+  description: `Refused with 409 for a car that is registered or asked for, and while ${MAX_OPEN_CAR_REQUESTS} requests wait.`,
+  tags: ['members'],
   idempotent: true,
   limits: [{ by: 'caller', max: 20, seconds: 86_400 }],
   errors: ['not_found', 'already_registered'],
-  schema: {
-    summary: 'Ask the office to register another car of the member’s',
-    description: `Refused with 409 for a car that is registered or asked for, and while ${MAX_OPEN_CAR_REQUESTS} requests wait.`,
-    tags: ['members'],
-    body: CarRequest,
-    response: { 201: z.object({ status: z.literal(true), message: z.string(), id: Id }), ...errorResponses },
-  },
+  body: CarRequest,
+  created: z.object({ status: z.literal(true), message: z.string(), id: Id }),
 });

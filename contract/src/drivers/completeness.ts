@@ -1,4 +1,7 @@
-/** The fields that a registration asks for and an old list may lack, in the order of the registration's pages. */
+/**
+ * The fields that a registration asks for and an old list may lack, in the order of the
+ * registration's pages.
+ */
 export const COMPLETED_LATER = {
   gender: 'gender',
   date_of_birth: 'date of birth',
@@ -24,3 +27,9 @@ export const missingInWords = (driver: Completed): string =>
       .filter(([field]) => !driver[field as keyof Completed])
       .map(([, label]) => label),
   );
+
+type Named = { first_name: string; middle_name: string; last_name: string };
+
+/** First, middle and last name, without a gap where the middle one is empty. */
+export const fullName = ({ first_name, middle_name, last_name }: Named): string =>
+  [first_name, middle_name, last_name].filter((name) => name !== '').join(' ');

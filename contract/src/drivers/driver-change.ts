@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { changesText } from '../audit/audit-changes.ts';
-import { Instant, Month } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { line } from '../common/line.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id, Instant, line, Month } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { Driver, DriverRemoval, RegistrationFields } from './schemas.ts';
@@ -15,14 +11,20 @@ const tags = ['drivers'];
 
 const { expiry_date: _, plan: __, ...registered } = RegistrationFields.shape;
 
-/** The fields that staff change, each by the rules of the registration. The expiry date follows from the day of issue. */
+/**
+ * The fields that staff change, each by the rules of the registration. The expiry date follows from
+ * the day of issue.
+ */
 export const ChangeableFields = z.strictObject({
   ...registered,
   middle_name: z.union([z.literal(''), line('middle name')]).optional(),
 });
 export type ChangeableFields = z.infer<typeof ChangeableFields>;
 
-/** The fields that differ between the cars of a person; all others are the person's, and change in all of their current cars. */
+/**
+ * The fields that differ between the cars of a person; all others are the person's, and change in
+ * all of their current cars.
+ */
 export const CAR_FIELDS = ['car_number', 'gps_address'] as const satisfies (keyof ChangeableFields)[];
 
 export const isOfCar = (field: string): boolean => (CAR_FIELDS as readonly string[]).includes(field);
@@ -36,22 +38,16 @@ export type DriverChange = z.infer<typeof DriverChange>;
 
 const Changed = z.object({ status: z.literal(true), message: z.string(), driver: Driver });
 
-export const changeDriver = endpoint({
-  method: 'PATCH',
-  url: '/drivers/:id',
-  access: 'drivers.change',
+export const changeDriver = endpoint('PATCH /drivers/:id', 'drivers.change', {
+  summary: 'Change fields of a current driver, with a reason',
+  description:
+    'Refused with 409 `conflict` when somebody changed one of these fields since the version that is named; `issues` has ' +
+    'their values of now. A change that was made already is answered as made. Fields of the person change in all of their ' +
+    'current cars: all but `car_number` and `gps_address`.',
+  tags,
   errors: ['not_found', 'conflict', 'already_registered'],
-  schema: {
-    summary: 'Change fields of a current driver, with a reason',
-    description:
-      'Refused with 409 `conflict` when somebody changed one of these fields since the version that is named; `issues` has ' +
-      'their values of now. A change that was made already is answered as made. Fields of the person change in all of their ' +
-      'current cars: all but `car_number` and `gps_address`.',
-    tags,
-    params: idParams,
-    body: DriverChange,
-    response: { 200: Changed, ...errorResponses },
-  },
+  body: DriverChange,
+  answer: Changed,
 });
 
 /** How many months ahead of the present one a plan may begin. */
@@ -65,21 +61,15 @@ export const DriverPlanChange = z.strictObject({
 });
 export type DriverPlanChange = z.infer<typeof DriverPlanChange>;
 
-export const changeDriverPlan = endpoint({
-  method: 'PATCH',
-  url: '/drivers/:id/plan',
-  access: 'drivers.change',
+export const changeDriverPlan = endpoint('PATCH /drivers/:id/plan', 'drivers.change', {
+  summary: 'Put a current driver on another plan from a month on, with a reason',
+  description:
+    'Months before it keep their plan and price, and a plan that is to begin later still does. The plan that the month has ' +
+    'already is answered as made. Refused with 422 for a month before the registration, or more than a year ahead.',
+  tags,
   errors: ['not_found', 'refused', 'conflict'],
-  schema: {
-    summary: 'Put a current driver on another plan from a month on, with a reason',
-    description:
-      'Months before it keep their plan and price, and a plan that is to begin later still does. The plan that the month has ' +
-      'already is answered as made. Refused with 422 for a month before the registration, or more than a year ahead.',
-    tags,
-    params: idParams,
-    body: DriverPlanChange,
-    response: { 200: Changed, ...errorResponses },
-  },
+  body: DriverPlanChange,
+  answer: Changed,
 });
 
 /** The form of a new photo. The server checks the photo's bytes, not its name. */
@@ -89,21 +79,15 @@ export const DriverPhotoChange = z.strictObject({
 });
 export type DriverPhotoChange = z.infer<typeof DriverPhotoChange>;
 
-export const replaceDriverPhoto = endpoint({
-  method: 'POST',
-  url: '/drivers/:id/photo',
-  access: 'drivers.change',
+export const replaceDriverPhoto = endpoint('POST /drivers/:id/photo', 'drivers.change', {
+  summary: 'Give a current driver another photo, with a reason; the one of before is removed',
+  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found', 'conflict', 'unsupported_photo'],
-  schema: {
-    summary: 'Give a current driver another photo, with a reason; the one of before is removed',
-    tags,
-    consumes: ['multipart/form-data'],
-    params: idParams,
-    body: DriverPhotoChange,
-    response: { 201: Changed, ...errorResponses },
-  },
+  consumes: ['multipart/form-data'],
+  body: DriverPhotoChange,
+  created: Changed,
 });
 
 const Values = z.record(z.string(), z.string().nullable());

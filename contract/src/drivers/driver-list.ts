@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { fullName } from '../common/full-name.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, type Filter, textFilter } from '../common/lists/filters.ts';
 import { PLAN_SLUGS, planOf } from '../prices/plans.ts';
+import { fullName } from './completeness.ts';
 import { DriverSummary, MAX_SEARCH_MATCHES } from './schemas.ts';
 
-/** Phones paste numbers with unseen marks around them, and only letters and digits are searched by. */
+/**
+ * Phones paste numbers with unseen marks around them, and only letters and digits are searched by.
+ */
 const searched = (label: string, maxLength: number) => textFilter(label, maxLength, { anyCharacters: true });
 
 const removed = {

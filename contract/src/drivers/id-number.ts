@@ -1,18 +1,25 @@
 import { fitsMask, maskInWords } from '../lookups/number-mask.ts';
 
-/** The identification type whose numbers have a rule of their own, beyond what a mask of the list of types can say. */
+/**
+ * The identification type whose numbers have a rule of their own, beyond what a mask of the list of
+ * types can say.
+ */
 export const GHANA_CARD = 'GHANA CARD';
 const GHANA_CARD_KEY = /^GHA\d{10}$/;
 const GHANA_CARD_WRONG = 'A Ghana Card number is GHA, nine digits and one digit, like GHA-712345678-9.';
 
 const isGhanaCard = (type: string): boolean => type.trim().toUpperCase() === GHANA_CARD;
 
-/** The form for comparing: uppercase letters and digits only. `GHA-712345678-9` and `gha 7123456789` are one number. */
+/**
+ * The form for comparing: uppercase letters and digits only. `GHA-712345678-9` and `gha 7123456789`
+ * are one number.
+ */
 export const normalizeIdNumber = (input: string): string => input.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
- * The keys under which the same document may be stored. A Ghana Card's number also counts without its GHA: older
- * records have it so, and so does a person who enters the card as another type of document.
+ * The keys under which the same document may be stored. A Ghana Card's number also counts without
+ * its GHA: older records have it so, and so does a person who enters the card as another type of
+ * document.
  */
 export const sameIdNumbers = (input: string): string[] => {
   const key = normalizeIdNumber(input);
@@ -21,8 +28,9 @@ export const sameIdNumbers = (input: string): string[] => {
 };
 
 /**
- * Refuses a number of another form than the type's, in a sentence; null when the number is fine. `mask` is that of the type in
- * the list, null where its numbers are free text. Case, spaces and hyphens are left aside.
+ * Refuses a number of another form than the type's, in a sentence; null when the number is fine.
+ * `mask` is that of the type in the list, null where its numbers are free text. Case, spaces and
+ * hyphens are left aside.
  */
 export const idNumberProblem = (type: string, input: string, mask: string | null): string | null => {
   const number = normalizeIdNumber(input);
@@ -31,7 +39,9 @@ export const idNumberProblem = (type: string, input: string, mask: string | null
   return `The ID number of this type has the form ${mask}, ${maskInWords(mask)}.`;
 };
 
-/** The number as it is stored: a Ghana Card's as `GHA-712345678-9`, any other exactly as entered. */
+/**
+ * The number as it is stored: a Ghana Card's as `GHA-712345678-9`, any other exactly as entered.
+ */
 export const writtenIdNumber = (type: string, input: string): string => {
   const key = normalizeIdNumber(input);
   if (!isGhanaCard(type) || !GHANA_CARD_KEY.test(key)) return input;

@@ -1,53 +1,77 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { idParams } from '../common/ids.ts';
-import { exportLooks, listLooks } from './looks.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Id, Instant } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { dayFilter, textFilter } from '../common/lists/filters.ts';
 import { DriverRemoval } from './schemas.ts';
+
+/** The pages of the looks stop here; narrow the days to reach older ones. */
+export const LOOKS_REACH = 10_000;
+
+/** A member of staff who opened a driver's page; noted at most once an hour. */
+export const DriverLook = z.object({
+  id: Id,
+  looked_at: Instant,
+  /** The username. */
+  actor: z.string(),
+  driver_id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+});
+export type DriverLook = z.infer<typeof DriverLook>;
+
+export const lookList = defineList({
+  name: 'driver-looks',
+  url: '/driver_looks',
+  access: 'drivers.privacy',
+  summary: 'Staff who opened drivers’ pages, the newest first',
+  tags: ['drivers'],
+  row: DriverLook,
+  filters: {
+    driver_code: textFilter('Driver Code', 20),
+    actor: textFilter('Who (username)', 100),
+    from: dayFilter('From'),
+    to: dayFilter('To'),
+  },
+  sorts: ['-looked_at', 'looked_at'],
+  columns: [
+    columnOf('looked_at', 'When', 'instant', { sort: 'looked_at' }),
+    columnOf('actor', 'Who'),
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('fullname', 'Full Name'),
+  ],
+  reach: LOOKS_REACH,
+});
+export const listLooks = lookList.page;
+export const exportLooks = lookList.file;
 
 const tags = ['drivers'];
 
-const aFile = { method: 'GET', file: ['text/html'], errors: ['not_found'] } as const;
-const answer = { response: { 200: z.any(), ...errorResponses } };
-
-export const getPersonalData = endpoint({
-  ...aFile,
-  url: '/drivers/:id/personal_data',
-  access: 'drivers.privacy',
+export const getPersonalData = endpoint('GET /drivers/:id/personal_data', 'drivers.privacy', {
+  summary: 'All that is held of a driver’s person, as one file to hand over',
+  description: 'One page with the photo in it, which opens without network. The audit log keeps that it was given out.',
+  tags,
+  file: ['text/html'],
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
-  schema: {
-    summary: 'All that is held of a driver’s person, as one file to hand over',
-    description:
-      'One page with the photo in it, which opens without network. The audit log keeps that it was given out.',
-    tags,
-    params: idParams,
-    ...answer,
-  },
+  errors: ['not_found'],
 });
 
-export const getOwnPersonalData = endpoint({
-  ...aFile,
-  url: '/member/personal_data',
-  access: 'member',
+export const getOwnPersonalData = endpoint('GET /member/personal_data', 'member', {
+  summary: 'All that is held of the signed-in member, as one file',
+  tags: ['members'],
+  file: ['text/html'],
   limits: [{ by: 'caller', max: 10, seconds: 60 }],
-  schema: { summary: 'All that is held of the signed-in member, as one file', tags: ['members'], ...answer },
+  errors: ['not_found'],
 });
 
-export const eraseDriver = endpoint({
-  method: 'POST',
-  url: '/drivers/:id/erase',
-  access: 'drivers.privacy',
+export const eraseDriver = endpoint('POST /drivers/:id/erase', 'drivers.privacy', {
+  summary: 'Erase a removed driver’s personal data for good',
+  description:
+    'Payments, receipts and the books stay, with driver code; name and car number stay where the books have an entry. ' +
+    'Refused with 409 for a current driver, and while a claim waits or credit is left.',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Erase a removed driver’s personal data for good',
-    description:
-      'Payments, receipts and the books stay, with driver code; name and car number stay where the books have an entry. ' +
-      'Refused with 409 for a current driver, and while a claim waits or credit is left.',
-    tags,
-    params: idParams,
-    body: DriverRemoval,
-    response: { 200: Done, ...errorResponses },
-  },
+  body: DriverRemoval,
 });
 
 export const privacyEndpoints = { listLooks, exportLooks, getPersonalData, getOwnPersonalData, eraseDriver } as const;

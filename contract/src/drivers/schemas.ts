@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { addYears, today } from '../common/calendar.ts';
-import { CarNumber } from '../common/car-number.ts';
-import { Day, Instant } from '../common/day.ts';
-import { Email } from '../common/email.ts';
-import { Id } from '../common/ids.ts';
-import { line as text } from '../common/line.ts';
-import { Phone } from '../common/phone.ts';
+import { CarNumber, Day, Email, Id, Instant, Phone, line as text } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { GENDERS, MARITAL_STATUSES } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
 
-/** A search by the beginning of a code or number stops counting here: nobody pages on, they type one more character. */
+/**
+ * A search by the beginning of a code or number stops counting here: nobody pages on, they type one
+ * more character.
+ */
 export const MAX_SEARCH_MATCHES = 1000;
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).optional();
@@ -18,8 +16,8 @@ const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), sch
 const pastDay = (error: string) => Day.refine((day) => day >= '1900-01-01' && day <= today(), { error, abort: true });
 
 /**
- * In years: the youngest age of a driving licence in Ghana (Road Traffic Regulations, 2012, L.I. 2180). Commercial
- * licences need more, but the form does not ask about driving for hire.
+ * In years: the youngest age of a driving licence in Ghana (Road Traffic Regulations, 2012, L.I.
+ * 2180). Commercial licences need more, but the form does not ask about driving for hire.
  */
 const DRIVING_AGE = 18;
 
@@ -59,11 +57,17 @@ export const RegistrationFields = z.strictObject({
 });
 export type RegistrationFields = z.infer<typeof RegistrationFields>;
 
-/** The multipart body: the fields and at most one photo. The server checks the photo's bytes, not its name. */
+/**
+ * The multipart body: the fields and at most one photo. The server checks the photo's bytes, not
+ * its name.
+ */
 export const Registration = z.strictObject({ ...RegistrationFields.shape, file: z.file().optional() });
 export type Registration = z.infer<typeof Registration>;
 
-/** The reason why staff remove a driver, of at least three characters, so that it means something to later readers. */
+/**
+ * The reason why staff remove a driver, of at least three characters, so that it means something to
+ * later readers.
+ */
 export const DriverRemoval = z.strictObject({
   reason: text('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
 });
@@ -72,7 +76,10 @@ export type DriverRemoval = z.infer<typeof DriverRemoval>;
 /** A plan of a driver and the month, `2026-11`, from which on it holds. */
 const DriverPlan = z.object({ plan: z.enum(PLAN_SLUGS), from: z.string() });
 
-/** Lets the payment form name the right price and month; it says no more of the driver than the price itself does. */
+/**
+ * Lets the payment form name the right price and month; it says no more of the driver than the
+ * price itself does.
+ */
 export const DriverPricing = z.object({
   /** In the order of their months; the price list has what a month on each costs. */
   plans: z.array(DriverPlan),
@@ -93,7 +100,10 @@ export const DriverSummary = z.object({
   /** The photo's path below `/api`, which answers to staff; null when the driver gave none. */
   photo: z.string().nullable(),
   registered_at: Instant,
-  /** The moment of removal, by staff or by the job that archives unpaid registrations; null for a current driver. */
+  /**
+   * The moment of removal, by staff or by the job that archives unpaid registrations; null for a
+   * current driver.
+   */
   removed_at: Instant.nullable(),
 });
 export type DriverSummary = z.infer<typeof DriverSummary>;
@@ -110,7 +120,10 @@ export const DriverProfile = z.object({
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 
-/** The driver of a car number: for staff also the record, the names one by one and the photo; for a stranger the profile alone. */
+/**
+ * The driver of a car number: for staff also the record, the names one by one and the photo; for a
+ * stranger the profile alone.
+ */
 export const DriverOfCar = z.object({
   ...DriverProfile.shape,
   ...DriverSummary.pick({ id: true, first_name: true, middle_name: true, last_name: true, photo: true }).partial()
@@ -120,7 +133,10 @@ export type DriverOfCar = z.infer<typeof DriverOfCar>;
 
 const dayOrEmpty = z.union([Day, z.literal('')]);
 
-/** Everything staff see of one driver. Texts and days that an imported record lacks are empty, as are those of an erased driver. */
+/**
+ * Everything that staff see of one driver. Texts and days are empty where an imported record lacks
+ * them, and for an erased driver.
+ */
 export const Driver = z.object({
   ...DriverSummary.shape,
   gender: z.string(),
@@ -141,13 +157,13 @@ export const Driver = z.object({
   reference_mobile_number: z.string(),
   /** In the order of their months. */
   plans: z.array(DriverPlan),
-  /** Staff's own words, or the sentence of the job; empty of a current driver. */
+  /** The words of staff, or the sentence of the job; empty for a current driver. */
   removal_reason: z.string(),
   /** The import of a list that the record came from; null for a registration. */
   import_id: Id.nullable(),
   /** The moment from which the personal data are gone; null while they are held. */
   erased_at: Instant.nullable(),
-  /** The record that this one was merged into, as a duplicate of it; null of any other. */
+  /** The record that this one was merged into, as a duplicate of it; null for any other. */
   merged_into: z
     .object({
       id: Id,
@@ -156,7 +172,10 @@ export const Driver = z.object({
       until: Instant.nullable(),
     })
     .nullable(),
-  /** The duplicates that were merged into this record and until when each merge can be taken back, the last one first. */
+  /**
+   * The duplicates that were merged into this record and until when each merge can be taken back,
+   * the last one first.
+   */
   duplicates: z.array(z.object({ id: Id, driver_code: z.string(), until: Instant })),
   /** Grows with every change of its fields by staff. */
   version: z.number().int(),

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { memberEndpoints } from './members.ts';
+import { endpoint } from '../common/endpoint.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { Session, SignInAnswer, UsernameCheck } from './schemas.ts';
 import { CodeNeeded, secondFactorEndpoints } from './second-factor.ts';
-import { passwordByCodeEndpoint, signInEndpoint } from './sign-in-endpoint.ts';
-import { tenantEndpoints } from './tenants.ts';
+import { memberEndpoints, passwordByCodeEndpoint, signInEndpoint, tenantEndpoints } from './sign-in.ts';
 import { userEndpoints } from './users.ts';
 
 const tags = ['identity'];
@@ -20,29 +17,22 @@ export const login = signInEndpoint({
   answer: z.union([SignInAnswer, CodeNeeded]),
 });
 
-export const logout = endpoint({
-  method: 'GET',
-  url: '/auth/logout',
-  access: 'public',
+export const logout = endpoint('GET /auth/logout', 'public', {
+  summary: 'Sign out of this device',
+  tags,
   cookie: 'any',
-  schema: { summary: 'Sign out of this device', tags, response: { 200: Done, ...errorResponses } },
 });
 
-export const checkUsername = endpoint({
-  method: 'POST',
-  url: '/auth/check_username',
-  access: 'public',
+export const checkUsername = endpoint('POST /auth/check_username', 'public', {
+  summary: 'What the sign-in page should do with a username',
+  tags,
   limits: [
     { by: 'address', max: 120, seconds: 60 },
     { by: 'address', max: 2000, seconds: 3600 },
   ],
   errors: ['missing_credentials'],
-  schema: {
-    summary: 'What the sign-in page should do with a username',
-    tags,
-    body: z.strictObject({ username: z.string().max(200) }),
-    response: { 200: UsernameCheck, ...errorResponses },
-  },
+  body: z.strictObject({ username: z.string().max(200) }),
+  answer: UsernameCheck,
 });
 
 export const setAdminPassword = passwordByCodeEndpoint({
@@ -56,13 +46,12 @@ export const setAdminPassword = passwordByCodeEndpoint({
   },
 });
 
-export const refreshAdminToken = endpoint({
-  method: 'GET',
-  url: '/token/admin_refresh_token',
-  access: 'public',
+export const refreshAdminToken = endpoint('GET /token/admin_refresh_token', 'public', {
+  summary: 'A new access token for the refresh cookie',
+  tags,
   cookie: 'staff',
   errors: ['session_ended'],
-  schema: { summary: 'A new access token for the refresh cookie', tags, response: { 200: Session, ...errorResponses } },
+  answer: Session,
 });
 
 export const identityEndpoints = {

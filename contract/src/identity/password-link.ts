@@ -4,8 +4,8 @@ export type PasswordSecrets = { code: string; car: string };
 export const MEMBER_PASSWORD_PATH = '/member_password';
 
 /**
- * The page on which a member sets a password, with the values that fill its form. The code stands in the fragment,
- * which browsers send to no server.
+ * The page on which a member sets a password, with the values that fill its form. The code stands
+ * in the fragment, which browsers send to no server.
  */
 export const memberPasswordPath = ({ code, car }: { code: string; car?: string }): string =>
   `${MEMBER_PASSWORD_PATH}#${new URLSearchParams({ code, ...(car !== undefined && { car }) })}`;

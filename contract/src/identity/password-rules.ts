@@ -3,14 +3,15 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 24;
 
 /**
- * A password in the form that is checked and hashed: keyboards write `é` as one character or as two. NFKC rather than NFKD,
- * both of which NIST SP 800-63B allows, since it counts a letter with its accent once.
+ * A password in the form that is checked and hashed: keyboards write `é` as one character or as
+ * two. NFKC rather than NFKD, both of which NIST SP 800-63B allows, since it counts a letter with
+ * its accent once.
  */
 export const normalizePassword = (text: string): string => text.normalize('NFKC');
 
 /**
- * Letters of any alphabet, so that a Twi word will do; digits, and the five special characters. Some letters and marks show
- * nothing, as Hangul's fillers: nobody could type them again.
+ * Letters of any alphabet, so that a Twi word will do; digits, and the five special characters.
+ * Some letters and marks show nothing, as Hangul's fillers: nobody could type them again.
  */
 const DISALLOWED = /[^\p{L}\p{M}0-9!@#$%]|\p{Default_Ignorable_Code_Point}/u;
 

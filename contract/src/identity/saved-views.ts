@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { line } from '../common/line.ts';
+import { Id, line } from '../common/fields.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
 const tags = ['identity'];
@@ -34,74 +32,51 @@ const shown = {
 export const SavedView = z.object({ id: Id, list: z.string(), screen: z.string(), ...shown });
 export type SavedView = z.infer<typeof SavedView>;
 
-export const listSavedViews = endpoint({
-  method: 'GET',
-  url: '/saved_views',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'The caller’s own views of a screen’s list, by name',
-    description: `An account has at most ${MAX_SAVED_VIEWS}, so that they come without pages.`,
-    tags,
-    querystring: z.strictObject({ screen: Screen }),
-    response: { 200: z.array(SavedView), ...errorResponses },
-  },
+export const listSavedViews = endpoint('GET /saved_views', 'dashboard.read', {
+  summary: 'The caller’s own views of a screen’s list, by name',
+  description: `An account has at most ${MAX_SAVED_VIEWS}, so that they come without pages.`,
+  tags,
+  query: z.strictObject({ screen: Screen }),
+  answer: z.array(SavedView),
 });
 
-export const createSavedView = endpoint({
-  method: 'POST',
-  url: '/saved_views',
-  access: 'dashboard.read',
+export const createSavedView = endpoint('POST /saved_views', 'dashboard.read', {
+  summary: 'Keep a view: filters, order and columns of a list under a name',
+  description:
+    'Filters and order are those of the list’s own query; its page, size and file format are no part of a view.',
+  tags,
   idempotent: true,
   errors: ['conflict', 'refused'],
-  schema: {
-    summary: 'Keep a view: filters, order and columns of a list under a name',
-    description:
-      'Filters and order are those of the list’s own query; its page, size and file format are no part of a view.',
-    tags,
-    body: z.strictObject({
-      /** The path of the list below `/api`. */
-      list: z.string().max(60),
-      screen: Screen,
-      ...shown,
-    }),
-    response: { 201: z.object({ ...Done.shape, view: SavedView }), ...errorResponses },
-  },
+  body: z.strictObject({
+    /** The path of the list below `/api`. */
+    list: z.string().max(60),
+    screen: Screen,
+    ...shown,
+  }),
+  created: z.object({ ...Done.shape, view: SavedView }),
 });
 
 const { name, filters, sort, hidden_columns } = shown;
 
-export const changeSavedView = endpoint({
-  method: 'PATCH',
-  url: '/saved_views/:id',
-  access: 'dashboard.read',
+export const changeSavedView = endpoint('PATCH /saved_views/:id', 'dashboard.read', {
+  summary: 'Rename one of the caller’s own views, or keep it with other filters, order or columns',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Rename one of the caller’s own views, or keep it with other filters, order or columns',
-    tags,
-    params: idParams,
-    body: z
-      .strictObject({
-        name: name.optional(),
-        filters: filters.optional(),
-        sort: sort.optional(),
-        hidden_columns: hidden_columns.optional(),
-      })
-      .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing is to be changed.'),
-    response: { 200: z.object({ ...Done.shape, view: SavedView }), ...errorResponses },
-  },
+  body: z
+    .strictObject({
+      name: name.optional(),
+      filters: filters.optional(),
+      sort: sort.optional(),
+      hidden_columns: hidden_columns.optional(),
+    })
+    .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing is to be changed.'),
+  answer: z.object({ ...Done.shape, view: SavedView }),
 });
 
-export const deleteSavedView = endpoint({
-  method: 'DELETE',
-  url: '/saved_views/:id',
-  access: 'dashboard.read',
+export const deleteSavedView = endpoint('DELETE /saved_views/:id', 'dashboard.read', {
+  summary: 'Forget one of the caller’s own views',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'Forget one of the caller’s own views',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
 export const savedViewEndpoints = { listSavedViews, createSavedView, changeSavedView, deleteSavedView } as const;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
-import { Id } from '../common/ids.ts';
+import { Id, Instant } from '../common/fields.ts';
 import { ROLES } from '../common/roles.ts';
 import { isValidPassword } from './password-rules.ts';
 
-/** A password to be set. Signing in accepts any text, since an older password may break a rule that came later. */
+/**
+ * A password to be set. Signing in accepts any text, since an older password may break a rule that
+ * came later.
+ */
 export const NewPassword = z.string().max(200).refine(isValidPassword, 'Invalid Entry');
 
 /** A signed-in person, as the web keeps it. */
@@ -19,7 +21,10 @@ export const Session = z.object({
   email: z.string(),
   /** A member's driver code. */
   pfNumber: z.string().optional(),
-  /** True for staff whose role needs a second factor and who have none: other calls are refused until it is set up. */
+  /**
+   * True for staff whose role needs a second factor and who have none: other calls are refused
+   * until it is set up.
+   */
   needs_second_factor: z.boolean().optional(),
   /** Signed, ten minutes; its payload holds `UserInfo { role }`. */
   accessToken: z.string(),
@@ -35,7 +40,10 @@ export const SignInAnswer = z.object({
 });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-/** The answer of a username check. The web passes `data` on in the query of the setup page, by position. */
+/**
+ * The answer of a username check. The web passes `data` on in the query of the setup page, by
+ * position.
+ */
 export const UsernameCheck = z.object({
   /** `not_found`, `blocked`, false for a first-time user, true for a user with a password. */
   status: z.union([z.literal('not_found'), z.literal('blocked'), z.boolean()]),

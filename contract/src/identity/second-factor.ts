@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
+import { Instant } from '../common/fields.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
 import { SignInAnswer } from './schemas.ts';
 
@@ -21,27 +20,22 @@ export const CodeNeeded = z.object({
 });
 export type CodeNeeded = z.infer<typeof CodeNeeded>;
 
-export const loginWithCode = endpoint({
-  method: 'POST',
-  url: '/auth/login/code',
-  access: 'public',
+export const loginWithCode = endpoint('POST /auth/login/code', 'public', {
+  summary: 'The second step of staff’s sign-in, with a code of the app or a recovery code',
+  tags,
   cookie: true,
   limits: [
     { by: 'address', max: 60, seconds: 60 },
     { by: 'address', max: 1000, seconds: 3600 },
   ],
   errors: ['wrong_credentials', 'account_blocked', 'session_ended'],
-  schema: {
-    summary: 'The second step of staff’s sign-in, with a code of the app or a recovery code',
-    tags,
-    body: z.strictObject({
-      /** The answer of the first step; good for five minutes in the browser that made it. */
-      challenge: z.string().max(1000),
-      code: Code,
-      persist: z.boolean().optional(),
-    }),
-    response: { 200: SignInAnswer, ...errorResponses },
-  },
+  body: z.strictObject({
+    /** The answer of the first step; good for five minutes in the browser that made it. */
+    challenge: z.string().max(1000),
+    code: Code,
+    persist: z.boolean().optional(),
+  }),
+  answer: SignInAnswer,
 });
 
 const OwnSecondFactor = z.object({
@@ -53,13 +47,12 @@ const OwnSecondFactor = z.object({
 });
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>;
 
-export const getSecondFactor = endpoint({
-  method: 'GET',
-  url: '/auth/second_factor',
-  access: 'signed-in',
+export const getSecondFactor = endpoint('GET /auth/second_factor', 'signed-in', {
+  summary: 'One’s own second factor',
+  tags,
   beforeSecondFactor: true,
   errors: ['not_found'],
-  schema: { summary: 'One’s own second factor', tags, response: { 200: OwnSecondFactor, ...errorResponses } },
+  answer: OwnSecondFactor,
 });
 
 const NewSecondFactor = z.object({
@@ -73,20 +66,15 @@ const NewSecondFactor = z.object({
 });
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 
-export const startSecondFactor = endpoint({
-  method: 'POST',
-  url: '/auth/second_factor',
-  access: 'signed-in',
+export const startSecondFactor = endpoint('POST /auth/second_factor', 'signed-in', {
+  summary: 'A secret for an authenticator app, which counts once the app has given a code',
+  description: 'An app that is in use is asked for a code, and stays good until then.',
+  tags,
   beforeSecondFactor: true,
   limits: guessed,
   errors: ['not_found', 'refused'],
-  schema: {
-    summary: 'A secret for an authenticator app, which counts once the app has given a code',
-    description: 'An app that is in use is asked for a code, and stays good until then.',
-    tags,
-    body: z.strictObject({ password, code: Code.optional() }),
-    response: { 200: NewSecondFactor, ...errorResponses },
-  },
+  body: z.strictObject({ password, code: Code.optional() }),
+  answer: NewSecondFactor,
 });
 
 const NewRecoveryCodes = z.object({
@@ -95,47 +83,31 @@ const NewRecoveryCodes = z.object({
   recovery_codes: z.array(z.string()),
 });
 
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  url: '/auth/second_factor/confirmation',
-  access: 'signed-in',
+export const confirmSecondFactor = endpoint('POST /auth/second_factor/confirmation', 'signed-in', {
+  summary: 'Take an app into use by its first code; other devices are signed out',
+  tags,
   beforeSecondFactor: true,
   limits: guessed,
   errors: ['not_found', 'refused'],
-  schema: {
-    summary: 'Take an app into use by its first code; other devices are signed out',
-    tags,
-    body: z.strictObject({ code: Code }),
-    response: { 200: NewRecoveryCodes, ...errorResponses },
-  },
+  body: z.strictObject({ code: Code }),
+  answer: NewRecoveryCodes,
 });
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  url: '/auth/second_factor/recovery_codes',
-  access: 'signed-in',
+export const renewRecoveryCodes = endpoint('POST /auth/second_factor/recovery_codes', 'signed-in', {
+  summary: 'New recovery codes in place of the former ones',
+  tags,
   limits: guessed,
   errors: ['not_found', 'refused'],
-  schema: {
-    summary: 'New recovery codes in place of the former ones',
-    tags,
-    body: z.strictObject({ password, code: Code }),
-    response: { 200: NewRecoveryCodes, ...errorResponses },
-  },
+  body: z.strictObject({ password, code: Code }),
+  answer: NewRecoveryCodes,
 });
 
-export const removeSecondFactor = endpoint({
-  method: 'POST',
-  url: '/auth/second_factor/removal',
-  access: 'signed-in',
+export const removeSecondFactor = endpoint('POST /auth/second_factor/removal', 'signed-in', {
+  summary: 'Sign in without codes from now on, where the role allows it',
+  tags,
   limits: guessed,
   errors: ['not_found', 'refused'],
-  schema: {
-    summary: 'Sign in without codes from now on, where the role allows it',
-    tags,
-    body: z.strictObject({ password, code: Code }),
-    response: { 200: Done, ...errorResponses },
-  },
+  body: z.strictObject({ password, code: Code }),
 });
 
 const RoleSecondFactor = z.object({
@@ -149,29 +121,18 @@ const RoleSecondFactor = z.object({
 });
 export type RoleSecondFactor = z.infer<typeof RoleSecondFactor>;
 
-export const listRoleSecondFactors = endpoint({
-  method: 'GET',
-  url: '/roles/second_factor',
-  access: 'users.change',
-  schema: {
-    summary: 'The staff roles whose people must have a second factor, the highest first',
-    tags: ['users'],
-    response: { 200: z.array(RoleSecondFactor), ...errorResponses },
-  },
+export const listRoleSecondFactors = endpoint('GET /roles/second_factor', 'users.change', {
+  summary: 'The staff roles whose people must have a second factor, the highest first',
+  tags: ['users'],
+  answer: z.array(RoleSecondFactor),
 });
 
-export const changeRoleSecondFactor = endpoint({
-  method: 'PATCH',
-  url: '/roles/second_factor',
-  access: 'users.change',
+export const changeRoleSecondFactor = endpoint('PATCH /roles/second_factor', 'users.change', {
+  summary: 'Ask a second factor of a role of one’s own rank or below, or no longer ask it of one below',
+  description: 'People of the role who have none set it up before their next call.',
+  tags: ['users'],
   errors: ['refused'],
-  schema: {
-    summary: 'Ask a second factor of a role of one’s own rank or below, or no longer ask it of one below',
-    description: 'People of the role who have none set it up before their next call.',
-    tags: ['users'],
-    body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.'), is_required: z.boolean() }),
-    response: { 200: Done, ...errorResponses },
-  },
+  body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.'), is_required: z.boolean() }),
 });
 
 export const secondFactorEndpoints = {

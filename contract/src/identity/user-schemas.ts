@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
-import { Email } from '../common/email.ts';
-import { Id } from '../common/ids.ts';
-import { Phone } from '../common/phone.ts';
+import { Email, Id, Instant, Phone } from '../common/fields.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
-/** A text that may be empty and holds nothing that cannot be seen. */
+/** A text without invisible characters, which may be empty. */
 const plainText = (label: string, max: number) =>
   z
     .string()
@@ -25,7 +22,10 @@ export const Username = z
     'A username has 3 to 40 letters or digits, and may have dots, dashes and underscores inside.',
   );
 
-/** The fields of a user that the user or a higher rank may change. Never the role, the status or the username. */
+/**
+ * The fields of a user that the user or a higher rank may change. Never the role, the status or the
+ * username.
+ */
 const profileFields = {
   first_name: required('first name', 60),
   middle_name: plainText('middle name', 60),
@@ -50,7 +50,10 @@ export const NewUser = z.strictObject({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** `invited` has no password yet; `locked` entered too many wrong ones; `blocked` was blocked by a higher rank. */
+/**
+ * `invited` has no password yet; `locked` entered too many wrong ones; `blocked` was blocked by a
+ * higher rank.
+ */
 export const USER_STATUSES = ['active', 'invited', 'locked', 'blocked'] as const;
 
 export const USER_STATUS_LABELS = {
@@ -59,6 +62,14 @@ export const USER_STATUS_LABELS = {
   locked: 'Locked',
   blocked: 'Blocked',
 } as const satisfies Record<(typeof USER_STATUSES)[number], string>;
+
+/** Changes of an account's state that its shown state allows; a lower rank than the caller's is needed besides. */
+export const USER_CHANGES = {
+  unblock: { from: ['blocked'] },
+  reset: { from: ['locked'] },
+  block: { from: ['active', 'invited', 'locked'] },
+  invite: { from: USER_STATUSES },
+} as const satisfies Record<string, { from: readonly (typeof USER_STATUSES)[number][] }>;
 
 export const User = z.object({
   id: Id,

@@ -1,160 +1,119 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { idParams } from '../common/ids.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { PERMISSIONS } from '../common/permissions.ts';
 import { ROLES, STAFF_ROLES } from '../common/roles.ts';
-import { exportUsers, listUsers } from './user-list.ts';
-import { ChangedUser, InvitedUser, NewUser, User, UserChange } from './user-schemas.ts';
+import { ChangedUser, InvitedUser, NewUser, USER_STATUS_LABELS, User, UserChange } from './user-schemas.ts';
+
+export const userList = defineList({
+  name: 'users',
+  url: '/users',
+  access: 'users.read',
+  summary: 'Staff users by last name',
+  tags: ['users'],
+  row: User,
+  filters: {
+    /** Part of a username, name or e-mail. */
+    search: { ...textFilter('Name, username or e-mail', 100), isPersonal: true },
+    user_role: choiceFilter('Role', 'All roles', STAFF_ROLES),
+  },
+  sorts: ['name', '-name', 'username', '-username', '-last_login', 'last_login'],
+  columns: [
+    columnOf('fullname', 'Full Name', 'text', { sort: 'name' }),
+    columnOf('username', 'Username', 'text', { sort: 'username' }),
+    columnOf('user_role', 'Role'),
+    columnOf('email', 'E-mail'),
+    columnOf('mobile_number', 'Mobile Number', 'phone'),
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => USER_STATUS_LABELS[status] },
+    columnOf('last_login_at', 'Last Login', 'instant', { sort: 'last_login' }),
+  ],
+  reach: 10_000,
+});
+export const listUsers = userList.page;
+export const exportUsers = userList.file;
 
 const tags = ['users'];
 
-export const createUser = endpoint({
-  method: 'POST',
-  url: '/users',
-  access: 'users.change',
+export const createUser = endpoint('POST /users', 'users.change', {
+  summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
+  tags,
   idempotent: true,
-  schema: {
-    summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
-    tags,
-    body: NewUser,
-    response: { 201: InvitedUser, ...errorResponses },
-  },
+  body: NewUser,
+  created: InvitedUser,
 });
 
-export const checkNewUsername = endpoint({
-  method: 'POST',
-  url: '/users/check_username',
-  access: 'users.change',
-  schema: {
-    summary: 'Is this username free?',
-    tags,
-    body: z.strictObject({ username: z.string().max(200) }),
-    response: { 200: z.object({ status: z.boolean(), message: z.string() }), ...errorResponses },
-  },
+export const checkNewUsername = endpoint('POST /users/check_username', 'users.change', {
+  summary: 'Is this username free?',
+  tags,
+  body: z.strictObject({ username: z.string().max(200) }),
+  answer: z.object({ status: z.boolean(), message: z.string() }),
 });
 
-export const getUser = endpoint({
-  method: 'GET',
-  url: '/users/:id',
-  access: 'users.read',
-  schema: { summary: 'One staff user', tags, params: idParams, response: { 200: User, ...errorResponses } },
+export const getUser = endpoint('GET /users/:id', 'users.read', { summary: 'One staff user', tags, answer: User });
+
+export const changeUser = endpoint('PATCH /users/:id', 'users.change', {
+  summary: 'Change a lower-ranked user’s names and contacts',
+  tags,
+  body: UserChange,
+  answer: ChangedUser,
 });
 
-export const changeUser = endpoint({
-  method: 'PATCH',
-  url: '/users/:id',
-  access: 'users.change',
-  schema: {
-    summary: 'Change a lower-ranked user’s names and contacts',
-    tags,
-    params: idParams,
-    body: UserChange,
-    response: { 200: ChangedUser, ...errorResponses },
-  },
+export const deleteUser = endpoint('DELETE /users/:id', 'users.change', {
+  summary: 'Delete a lower-ranked user',
+  tags,
 });
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  url: '/users/:id',
-  access: 'users.change',
-  schema: { summary: 'Delete a lower-ranked user', tags, params: idParams, response: { 200: Done, ...errorResponses } },
+export const changeUserRole = endpoint('PATCH /users/:id/role', 'users.change', {
+  summary: 'Give a lower-ranked user another role below one’s own',
+  tags,
+  body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.') }),
+  answer: ChangedUser,
 });
 
-export const changeUserRole = endpoint({
-  method: 'PATCH',
-  url: '/users/:id/role',
-  access: 'users.change',
-  schema: {
-    summary: 'Give a lower-ranked user another role below one’s own',
-    tags,
-    params: idParams,
-    body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.') }),
-    response: { 200: ChangedUser, ...errorResponses },
-  },
+export const blockUser = endpoint('POST /users/:id/block', 'users.change', {
+  summary: 'Block a lower-ranked user at once, until unblocked',
+  tags,
+  answer: ChangedUser,
 });
 
-export const blockUser = endpoint({
-  method: 'POST',
-  url: '/users/:id/block',
-  access: 'users.change',
-  schema: {
-    summary: 'Block a lower-ranked user at once, until unblocked',
-    tags,
-    params: idParams,
-    response: { 200: ChangedUser, ...errorResponses },
-  },
+export const unblockUser = endpoint('POST /users/:id/unblock', 'users.change', {
+  summary: 'Let a blocked or locked lower-ranked user in again',
+  tags,
+  answer: ChangedUser,
 });
 
-export const unblockUser = endpoint({
-  method: 'POST',
-  url: '/users/:id/unblock',
-  access: 'users.change',
-  schema: {
-    summary: 'Let a blocked or locked lower-ranked user in again',
-    tags,
-    params: idParams,
-    response: { 200: ChangedUser, ...errorResponses },
-  },
-});
-
-export const inviteUser = endpoint({
-  method: 'POST',
-  url: '/users/:id/invitation',
-  access: 'users.change',
+export const inviteUser = endpoint('POST /users/:id/invitation', 'users.change', {
+  summary: 'A new setup code for a lower-ranked user, in place of the one before',
+  tags,
   idempotent: true,
-  schema: {
-    summary: 'A new setup code for a lower-ranked user, in place of the one before',
-    tags,
-    params: idParams,
-    response: { 201: InvitedUser, ...errorResponses },
-  },
+  created: InvitedUser,
 });
 
-export const resetAdminAccount = endpoint({
-  method: 'PATCH',
-  url: '/auth/reset_admin_account/:id',
-  access: 'users.change',
-  schema: {
-    summary: 'Forget a lower-ranked user’s wrong passwords',
-    tags,
-    params: idParams,
-    response: { 200: ChangedUser, ...errorResponses },
-  },
+export const resetAdminAccount = endpoint('PATCH /auth/reset_admin_account/:id', 'users.change', {
+  summary: 'Forget a lower-ranked user’s wrong passwords',
+  tags,
+  answer: ChangedUser,
 });
 
-export const resetSecondFactor = endpoint({
-  method: 'POST',
-  url: '/users/:id/reset_second_factor',
-  access: 'users.change',
-  schema: {
-    summary: 'Take a lower-ranked user’s second factor away, and sign them out everywhere',
-    tags,
-    params: idParams,
-    response: { 200: ChangedUser, ...errorResponses },
-  },
+export const resetSecondFactor = endpoint('POST /users/:id/reset_second_factor', 'users.change', {
+  summary: 'Take a lower-ranked user’s second factor away, and sign them out everywhere',
+  tags,
+  answer: ChangedUser,
 });
 
-export const getRoles = endpoint({
-  method: 'GET',
-  url: '/roles/get_roles',
-  access: 'roles.read',
-  schema: {
-    summary: 'Roles with their ranks and permissions, the highest first',
-    tags,
-    response: {
-      200: z.array(
-        z.object({
-          user_role: z.enum(ROLES),
-          rank: z.number().int(),
-          permissions: z.array(z.enum(PERMISSIONS)),
-          /** True when the caller may give this role to a user. */
-          assignable: z.boolean(),
-        }),
-      ),
-      ...errorResponses,
-    },
-  },
+export const getRoles = endpoint('GET /roles/get_roles', 'roles.read', {
+  summary: 'Roles with their ranks and permissions, the highest first',
+  tags,
+  answer: z.array(
+    z.object({
+      user_role: z.enum(ROLES),
+      rank: z.number().int(),
+      permissions: z.array(z.enum(PERMISSIONS)),
+      /** True when the caller may give this role to a user. */
+      assignable: z.boolean(),
+    }),
+  ),
 });
 
 export const userEndpoints = {

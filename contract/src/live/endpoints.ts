@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { holds, type Permission } from '../common/permissions.ts';
 import type { Role } from '../common/roles.ts';
 
 /**
- * The things whose changes are told live, each with the permission that it takes to hear of them: that of the weakest
- * figure which shows them.
+ * The things whose changes are told live, each with the permission that it takes to hear of them:
+ * that of the weakest figure which shows them.
  */
 const NEEDS = {
   claims: 'dashboard.read',
@@ -26,29 +25,29 @@ export const topicsOf = (role: Role): LiveTopic[] => LIVE_TOPICS.filter((topic) 
 
 export const LIVE_MEDIA_TYPE = 'text/event-stream';
 
-/** The data of a stream's event `begun`: whether it goes on from the event that the caller had last, without a gap. */
+/**
+ * The data of a stream's event `begun`: whether it goes on from the event that the caller had last,
+ * without a gap.
+ */
 export const LiveBegun = z.object({ resumed: z.boolean() });
 export type LiveBegun = z.infer<typeof LiveBegun>;
 
-/** The data of an event `changed`: which things changed. Nothing else is told; the reader asks again for what they may see. */
+/**
+ * The data of an event `changed`: which things changed. Nothing else is told; the reader asks again
+ * for what they may see.
+ */
 export const LiveChange = z.object({ topics: z.array(z.string()) });
 export type LiveChange = z.infer<typeof LiveChange>;
 
-export const followLive = endpoint({
-  method: 'GET',
-  url: '/live',
-  access: 'dashboard.read',
+export const followLive = endpoint('GET /live', 'dashboard.read', {
+  summary: 'What changes, as it changes: a stream of server-sent events',
+  description:
+    'Begins with an event `begun`, then sends `changed` with the topics of changes, of those that the caller may hear of. ' +
+    'With `Last-Event-ID` it goes on after that event, and `resumed` says whether it could; where not, and at an event ' +
+    '`missed`, anything may have changed. An event may come twice. Without news a comment comes every 15 seconds. The ' +
+    'stream ends when the caller’s session or role does, and is refused with 429 beside many others of the account.',
+  tags: ['live'],
   file: [LIVE_MEDIA_TYPE],
-  schema: {
-    summary: 'What changes, as it changes: a stream of server-sent events',
-    description:
-      'Begins with an event `begun`, then sends `changed` with the topics of changes, of those that the caller may hear of. ' +
-      'With `Last-Event-ID` it goes on after that event, and `resumed` says whether it could; where not, and at an event ' +
-      '`missed`, anything may have changed. An event may come twice. Without news a comment comes every 15 seconds. The ' +
-      'stream ends when the caller’s session or role does, and is refused with 429 beside many others of the account.',
-    tags: ['live'],
-    response: { 200: z.any(), ...errorResponses },
-  },
 });
 
 export const liveEndpoints = { followLive } as const;

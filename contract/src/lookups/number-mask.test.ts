@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NumberMask } from './endpoints.ts';
 import { fitsMask, maskInWords } from './number-mask.ts';
-import { NumberMask } from './schemas.ts';
 
 describe('a mask', () => {
   it.each([

@@ -1,12 +1,12 @@
 /** A place of a mask that takes a letter or digit: any digit, any letter, or the sign itself. */
 type Place = { kind: 'digit' | 'letter' | 'sign'; sign: string };
 
-/** Stands between letters and digits, and is left aside when a number is checked. */
+/** A separator between letters and digits, ignored when a number is checked. */
 const SEPARATOR = /^[ ./-]$/;
 const DIGIT = /^\d$/;
 const LETTER = /^[A-Z]$/;
 
-/** A run of nothing but A stands for any letters; a word with others, such as GHA, for itself. */
+/** A run of A stands for any letters; another word, such as GHA, for itself. */
 const placesOfWord = (word: string): Place[] => {
   const isAny = /^A+$/.test(word);
   return [...word].map((sign) => ({ kind: isAny ? 'letter' : 'sign', sign }));
@@ -24,8 +24,8 @@ const takes = ({ kind, sign }: Place, given: string): boolean => {
 };
 
 /**
- * True when a number in uppercase letters and digits alone has the mask's form. It looks at each sign once, so no number and
- * no mask can hold it up.
+ * True when a number in uppercase letters and digits alone has the mask's form. It looks at each
+ * sign once, so no number and no mask can hold it up.
  */
 export const fitsMask = (mask: string, number: string): boolean => {
   const places = placesOf(mask);
@@ -42,7 +42,7 @@ export const maskInWords = (mask: string): string => {
   return `with ${parts.join(' and ')}`;
 };
 
-/** True when a mask has a place for a digit or a letter, and no signs that none has. */
+/** True for a mask: it has a place for a digit or a letter, and only characters that masks have. */
 export const isMask = (text: string): boolean => {
   const mask = text.toUpperCase();
   const known = [...mask].every((sign) => DIGIT.test(sign) || LETTER.test(sign) || SEPARATOR.test(sign));

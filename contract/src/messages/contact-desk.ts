@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { isPlainProse, unseenIn } from '../common/text.ts';
-import { contactList } from './contact-list.ts';
-import { ContactPerson, ContactRecord } from './contact-record.ts';
-import { CONTACT_STATUSES } from './contact-states.ts';
+import { Done, endpoint, resource } from '../common/endpoint.ts';
+import { Email, Id } from '../common/fields.ts';
+import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
+import { CONTACT_MOVES, CONTACT_STATUSES, ContactPerson, ContactRecord, contactList } from './contact-list.ts';
 import { Reason } from './reason.ts';
 
 const tags = ['messages'];
@@ -28,14 +25,15 @@ export const ContactNote = z.strictObject({ text: NoteText });
 /** The body of a change that needs its reason. */
 export const ContactReason = z.strictObject({ reason: Reason });
 
-const CHANGES = ['take', 'assign', 'give_back', 'close', 'spam', 'undo', 'reopen'] as const;
-
 export const ContactChange = z
   .strictObject({
-    change: z.enum(CHANGES),
+    change: z.enum(Object.keys(CONTACT_MOVES) as (keyof typeof CONTACT_MOVES)[]),
     /** Of `assign`: the account that gets it. */
     to: Id.optional(),
-    /** Of `assign` and `give_back`: the account that has it as the caller sees it, so that two do not undo each other. */
+    /**
+     * Of `assign` and `give_back`: the account that has it as the caller sees it, so that two do
+     * not undo each other.
+     */
     from: Id.nullable().optional(),
     /** Of `close` and `spam`. */
     reason: Reason.optional(),
@@ -46,102 +44,80 @@ export const ContactChange = z
   });
 export type ContactChange = z.infer<typeof ContactChange>;
 
-export const showContactMessage = endpoint({
-  method: 'GET',
-  url: '/contact_messages/:id',
-  access,
-  errors: ['not_found'],
-  schema: {
-    summary: 'A visitor’s message with its replies, notes and steps',
-    tags,
-    params: idParams,
-    response: { 200: ContactRecord, ...errorResponses },
+export const { show: showContactMessage, change: changeContactMessage } = resource(
+  '/contact_messages',
+  'messages',
+  { read: access, change: access },
+  {
+    show: {
+      summary: 'A visitor’s message with its replies, notes and steps',
+      errors: ['not_found'],
+      answer: ContactRecord,
+    },
+    change: {
+      summary: 'Take a message, assign it, give it back, close it, mark it as spam, undo that, or reopen it',
+      description:
+        '`take` assigns a new one to the caller and is refused with 409 once somebody else has it; so are `assign` and ' +
+        '`give_back` where `from` is not who has it. Closing what nobody replied to needs a reason.',
+      errors: ['not_found', 'conflict', 'refused'],
+      body: ContactChange,
+    },
   },
-});
+);
 
-export const changeContactMessage = endpoint({
-  method: 'PATCH',
-  url: '/contact_messages/:id',
-  access,
-  errors: ['not_found', 'conflict', 'refused'],
-  schema: {
-    summary: 'Take a message, assign it, give it back, close it, mark it as spam, undo that, or reopen it',
-    description:
-      '`take` assigns a new one to the caller and is refused with 409 once somebody else has it; so are `assign` and ' +
-      '`give_back` where `from` is not who has it. Closing what nobody replied to needs a reason.',
+const entryEndpoint = <const Part extends string, Body extends z.ZodType>(part: Part, summary: string, body: Body) =>
+  endpoint(`POST /contact_messages/:id/${part}`, access, {
+    summary,
     tags,
-    params: idParams,
-    body: ContactChange,
-    response: { 200: Done, ...errorResponses },
-  },
-});
-
-const entryEndpoint = <const Url extends string, Body extends z.ZodType>(url: Url, summary: string, body: Body) =>
-  endpoint({
-    method: 'POST',
-    url,
-    access,
     idempotent: true,
     errors: ['not_found', 'conflict', 'refused'],
-    schema: { summary, tags, params: idParams, body, response: { 201: Done, ...errorResponses } },
+    body,
+    created: Done,
   });
 
 export const replyToContactMessage = entryEndpoint(
-  '/contact_messages/:id/replies',
+  'replies',
   'Reply by mail; refused with 422 where no service sends mail',
   ContactReply,
 );
 export const answerContactMessage = entryEndpoint(
-  '/contact_messages/:id/answers',
+  'answers',
   'Note that it was answered by another way, which marks it as replied',
   ContactAnswer,
 );
-export const noteContactMessage = entryEndpoint(
-  '/contact_messages/:id/notes',
-  'Write a note that only staff see',
-  ContactNote,
-);
+export const noteContactMessage = entryEndpoint('notes', 'Write a note that only staff see', ContactNote);
 
-export const linkContactDriver = endpoint({
-  method: 'PATCH',
-  url: '/contact_messages/:id/driver',
-  access,
+export const linkContactDriver = endpoint('PATCH /contact_messages/:id/driver', access, {
+  summary: 'Say which driver it is from, or that it is from none',
+  tags,
   errors: ['not_found', 'refused'],
-  schema: {
-    summary: 'Say which driver it is from, or that it is from none',
-    tags,
-    params: idParams,
-    body: z.strictObject({ driver_id: Id.nullable() }),
-    response: { 200: Done, ...errorResponses },
-  },
+  body: z.strictObject({ driver_id: Id.nullable() }),
 });
 
-export const contactPeople = endpoint({
-  method: 'GET',
-  url: '/contact_messages/people',
-  access,
-  schema: {
-    summary: 'Who may answer messages, by name',
-    tags,
-    response: { 200: z.array(ContactPerson), ...errorResponses },
-  },
+export const contactPeople = endpoint('GET /contact_messages/people', access, {
+  summary: 'Who may answer messages, by name',
+  tags,
+  answer: z.array(ContactPerson),
 });
 
 /** Days within which the times of answers are counted. */
 export const ANSWER_DAYS = 30;
 
-/** The figures of messages count as many of each state. */
+/** The most messages that the figures count of each state. */
 export const CONTACT_COUNTED = 1_000;
 
 export const ContactFigures = z.object({
-  /** Counted as far as `CONTACT_COUNTED`. */
+  /** Each counted up to `CONTACT_COUNTED`. */
   states: z.array(z.object({ status: z.enum(CONTACT_STATUSES), count: z.number().int(), is_cut: z.boolean() })),
-  /** Of open messages: received within a day, within three, and before; with the oldest of all. */
+  /** Open messages received within a day, within three days, and before. */
   ages: z.object({ today: z.number().int(), days: z.number().int(), long: z.number().int() }),
   oldest_at: z.iso.datetime().nullable(),
-  /** People with assigned messages, and since when the longest waiting of them came; those with most first. */
+  /** People with assigned messages and when the oldest of these came; those with most first. */
   people: z.array(z.object({ person: ContactPerson, count: z.number().int(), oldest_at: z.iso.datetime() })),
-  /** Messages that were first replied to within the last 30 days: hours from their coming to the reply. */
+  /**
+   * Messages that were first replied to within the last 30 days: hours from their coming to the
+   * reply.
+   */
   answered: z.object({
     count: z.number().int(),
     half_within: z.number().nullable(),
@@ -150,15 +126,10 @@ export const ContactFigures = z.object({
 });
 export type ContactFigures = z.infer<typeof ContactFigures>;
 
-export const contactFigures = endpoint({
-  method: 'GET',
-  url: '/contact_messages/figures',
-  access,
-  schema: {
-    summary: 'Messages by state, age and person, and how soon they are answered',
-    tags,
-    response: { 200: ContactFigures, ...errorResponses },
-  },
+export const contactFigures = endpoint('GET /contact_messages/figures', access, {
+  summary: 'Messages by state, age and person, and how soon they are answered',
+  tags,
+  answer: ContactFigures,
 });
 
 export const contactEndpoints = {
@@ -173,3 +144,32 @@ export const contactEndpoints = {
   answerContactMessage,
   noteContactMessage,
 } as const;
+
+const filled = (message: string, max: number) =>
+  z.string().trim().min(1, message).max(max, `At most ${max} characters.`);
+
+const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, unseenIn('This'));
+const manyLines = (message: string, max: number) => filled(message, max).refine(isPlainProse, unseenIn('This'));
+
+/** The contact form. */
+export const ContactMessage = z.strictObject({
+  name: oneLine('Please enter your name.', 120),
+  email: Email,
+  subject: oneLine('Please enter the subject.', 160),
+  message: manyLines('Please enter your message.', 4000),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const sendContactMessage = endpoint('POST /contact_messages', 'public', {
+  summary: 'Leave a message for the office',
+  tags: ['site'],
+  idempotent: true,
+  limits: [
+    { by: 'caller', max: 5, seconds: 60 },
+    { by: 'caller', max: 30, seconds: 86_400 },
+    { by: 'address', max: 10, seconds: 60 },
+    { by: 'address', max: 100, seconds: 86_400 },
+  ],
+  body: ContactMessage,
+  created: z.object({ status: z.literal(true), message: z.string(), reference: z.string() }),
+});

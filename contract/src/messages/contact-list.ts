@@ -1,10 +1,40 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id, Instant } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, defaultedFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
-import { CONTACT_STATUS_LABELS, CONTACT_STATUSES } from './contact-states.ts';
+import { MESSAGE_STATUSES } from './outbox-list.ts';
+
+/** The states of a contact message, in the order in which staff look after them. */
+export const CONTACT_STATUSES = ['new', 'assigned', 'replied', 'closed', 'spam'] as const;
+export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+
+export const CONTACT_STATUS_LABELS = {
+  new: 'New',
+  assigned: 'Assigned',
+  replied: 'Replied',
+  closed: 'Closed',
+  spam: 'Spam',
+} as const satisfies Record<ContactStatus, string>;
+
+const OPEN = ['new', 'assigned', 'replied'] as const;
+
+/** The changes that staff make of a message's state, with the states that allow each. */
+export const CONTACT_MOVES = {
+  take: { from: ['new'] },
+  assign: { from: ['new', 'assigned'] },
+  give_back: { from: ['assigned'] },
+  close: { from: OPEN },
+  spam: { from: OPEN },
+  undo: { from: ['spam'] },
+  reopen: { from: ['closed'] },
+} as const satisfies Record<string, { from: readonly ContactStatus[] }>;
+
+/** True while somebody waits for an answer. */
+export const isOpenContact = (status: ContactStatus): boolean => status === 'new' || status === 'assigned';
+
+/** The subject of a reply: one line, whatever the visitor wrote. */
+export const replySubject = ({ subject, reference }: { subject: string; reference: string }): string =>
+  `Re: ${subject.replace(/\s+/g, ' ').trim()} (${reference})`;
 
 /** The pages of a filtered list stop here; narrow the days to reach others. */
 export const CONTACT_REACH = 10_000;
@@ -77,3 +107,52 @@ export const contactList = defineList({
 });
 export const listContactMessages = contactList.page;
 export const exportContactMessages = contactList.file;
+
+/** A member of staff who may answer. */
+export const ContactPerson = z.object({ id: Id, username: z.string(), fullname: z.string() });
+export type ContactPerson = z.infer<typeof ContactPerson>;
+
+/** The driver whom the message is from, or about. */
+const ContactDriver = z.object({
+  id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+  car_number: z.string(),
+  is_removed: z.boolean(),
+});
+export type ContactDriver = z.infer<typeof ContactDriver>;
+
+export const CONTACT_ENTRY_KINDS = ['reply', 'answered', 'note'] as const;
+
+/**
+ * A reply by mail, word of an answer by another way (`answered`), or a note that only staff see.
+ */
+const ContactEntry = z.object({
+  id: Id,
+  kind: z.enum(CONTACT_ENTRY_KINDS),
+  text: z.string(),
+  by: z.string(),
+  at: Instant,
+  /** The state of a reply's mail; null for other entries, and once the outbox no longer has it. */
+  mail: z.enum(MESSAGE_STATUSES).nullable(),
+});
+export type ContactEntry = z.infer<typeof ContactEntry>;
+
+/** A visitor's message with everything that was done with it. */
+export const ContactRecord = z.object({
+  ...contactFields,
+  /** Why it was closed or marked as spam. */
+  status_reason: z.string().nullable(),
+  assigned_to: ContactPerson.nullable(),
+  assigned_at: Instant.nullable(),
+  replied_at: Instant.nullable(),
+  closed_at: Instant.nullable(),
+  driver: ContactDriver.nullable(),
+  /** The oldest first. */
+  entries: z.array(ContactEntry),
+  /** The steps of the audit log, the newest first. */
+  history: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), reason: z.string().nullable() })),
+  /** True where a service sends mail. */
+  mails_are_sent: z.boolean(),
+});
+export type ContactRecord = z.infer<typeof ContactRecord>;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
+import { Id, Instant } from '../common/fields.ts';
 import { formatPhone } from '../common/formats.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, defaultedFilter, textFilter } from '../common/lists/filters.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
@@ -17,13 +15,18 @@ export const OutboxMessage = z.object({
   channel: z.enum(MESSAGE_CHANNELS),
   recipient: z.string(),
   subject: z.string(),
-  /** The words of a text message that no provider sends, so that staff can pass it on; empty otherwise. */
+  /**
+   * The words of a text message that no provider sends, so that staff can pass it on; empty
+   * otherwise.
+   */
   text: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   attempts: z.number().int(),
   /** The words of the last refusal; empty where there was none. */
   error: z.string(),
-  /** The service's own name for the message, which it is asked about by; empty where it gives none. */
+  /**
+   * The service's own name for the message, which it is asked about by; empty where it gives none.
+   */
   service_id: z.string(),
   /** When it is tried next, while it waits. */
   next_attempt_at: Instant.nullable(),
@@ -48,7 +51,10 @@ export const MESSAGE_STATUS_LABELS = {
   expired: 'Expired',
 } as const satisfies Record<OutboxMessage['status'], string>;
 
-/** Files of the outbox are without the messages' texts: an unsent one may hold a code that sets a password. */
+/**
+ * Files of the outbox are without the messages' texts: an unsent one may hold a code that sets a
+ * password.
+ */
 export const outboxList = defineList({
   name: 'outbox',
   url: '/outbox',

@@ -4,7 +4,7 @@ import { isPlainText, unseenIn } from '../common/text.ts';
 export const MISSING_REASON = 'Please give the reason in a few words.';
 const MAX_REASON = 300;
 
-/** Why somebody did something, in a line. */
+/** The reason for a change, in a line. */
 export const Reason = z
   .string(MISSING_REASON)
   .trim()

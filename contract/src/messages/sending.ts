@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { idParams } from '../common/ids.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Instant } from '../common/fields.ts';
 import { MISSING_REASON, Reason } from './reason.ts';
 
 const tags = ['messages'];
@@ -23,9 +21,15 @@ const Stopped = z.object({
 export type Stopped = z.infer<typeof Stopped>;
 
 export const TextsHeld = z.object({
-  /** Text messages that are due and wait, since they are stopped or their share of today's is used up; else 0. */
+  /**
+   * Due text messages that wait because sending is stopped or their share of today's limit is used
+   * up; else 0.
+   */
   held: z.number().int(),
-  /** All of today's `per_day`, or the share of password codes, or that of all other texts; null while each has some left. */
+  /**
+   * All of today's `per_day`, or the share of password codes, or that of all other texts; null
+   * while each has some left.
+   */
   used_up: z.enum(['all', 'codes', 'others']).nullable(),
   /** Welcomes that wait since far more drivers registered than usual, counted to 10,000. */
   welcomes: z.number().int(),
@@ -34,15 +38,10 @@ export const TextsHeld = z.object({
 });
 export type TextsHeld = z.infer<typeof TextsHeld>;
 
-export const getTextsHeld = endpoint({
-  method: 'GET',
-  url: '/outbox/held',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'How many text messages wait because they are stopped, the day’s are used up or many drivers register',
-    tags,
-    response: { 200: TextsHeld, ...errorResponses },
-  },
+export const getTextsHeld = endpoint('GET /outbox/held', 'dashboard.read', {
+  summary: 'How many text messages wait because they are stopped, the day’s are used up or many drivers register',
+  tags,
+  answer: TextsHeld,
 });
 
 export const Sending = z.object({
@@ -59,15 +58,10 @@ export const Sending = z.object({
 });
 export type Sending = z.infer<typeof Sending>;
 
-export const getSending = endpoint({
-  method: 'GET',
-  url: '/outbox/sending',
-  access: 'outbox.read',
-  schema: {
-    summary: 'The day’s limit of text messages, how many were sent, and whether sending is stopped, by whom and why',
-    tags,
-    response: { 200: Sending, ...errorResponses },
-  },
+export const getSending = endpoint('GET /outbox/sending', 'outbox.read', {
+  summary: 'The day’s limit of text messages, how many were sent, and whether sending is stopped, by whom and why',
+  tags,
+  answer: Sending,
 });
 
 const PER_DAY = 'Give a whole number of text messages, at least 1. To send none, stop sending.';
@@ -75,64 +69,39 @@ const PerDay = z.number(PER_DAY).int(PER_DAY).min(1, PER_DAY).max(1_000_000, PER
 
 export const TextLimit = z.strictObject({ per_day: PerDay.nullable() });
 
-export const changeTextLimit = endpoint({
-  method: 'PATCH',
-  url: '/outbox/limit',
-  access: 'messages.change',
+export const changeTextLimit = endpoint('PATCH /outbox/limit', 'messages.change', {
+  summary: 'Set the day’s limit of text messages, or with null go back to that of the server, which it never exceeds',
+  tags,
   errors: ['refused'],
-  schema: {
-    summary: 'Set the day’s limit of text messages, or with null go back to that of the server, which it never exceeds',
-    tags,
-    body: TextLimit,
-    response: { 200: Done, ...errorResponses },
-  },
+  body: TextLimit,
 });
 
 /** The body of a stop as its form asks for it. */
 export const StopBody = z.strictObject({ stop: z.enum(['texts', 'all']), reason: Reason });
 
-export const changeSending = endpoint({
-  method: 'PATCH',
-  url: '/outbox/sending',
-  access: 'messages.change',
+export const changeSending = endpoint('PATCH /outbox/sending', 'messages.change', {
+  summary: 'Stop text messages, or these and mail, on all servers within seconds, or send again',
+  description:
+    'Messages wait meanwhile, until they expire. A stop needs its reason; a stop that holds already is refused.',
+  tags,
   errors: ['conflict'],
-  schema: {
-    summary: 'Stop text messages, or these and mail, on all servers within seconds, or send again',
-    description:
-      'Messages wait meanwhile, until they expire. A stop needs its reason; a stop that holds already is refused.',
-    tags,
-    body: z
-      .strictObject({ stop: z.enum(STOPS), reason: Reason.optional() })
-      .refine(({ stop, reason }) => stop === 'none' || reason !== undefined, {
-        message: MISSING_REASON,
-        path: ['reason'],
-      }),
-    response: { 200: Done, ...errorResponses },
-  },
+  body: z
+    .strictObject({ stop: z.enum(STOPS), reason: Reason.optional() })
+    .refine(({ stop, reason }) => stop === 'none' || reason !== undefined, {
+      message: MISSING_REASON,
+      path: ['reason'],
+    }),
 });
 
-export const releaseWelcomes = endpoint({
-  method: 'POST',
-  url: '/outbox/release_welcomes',
-  access: 'messages.change',
+export const releaseWelcomes = endpoint('POST /outbox/release_welcomes', 'messages.change', {
+  summary:
+    'Let the welcomes go that are held back since far more drivers registered than usual, for the rest of the day',
+  tags,
   errors: ['conflict'],
-  schema: {
-    summary:
-      'Let the welcomes go that are held back since far more drivers registered than usual, for the rest of the day',
-    tags,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
-export const sendMessageAgain = endpoint({
-  method: 'POST',
-  url: '/outbox/:id/send_again',
-  access: 'messages.change',
+export const sendMessageAgain = endpoint('POST /outbox/:id/send_again', 'messages.change', {
+  summary: 'Try a refused message again at once; refused once its words are removed',
+  tags,
   errors: ['not_found', 'conflict', 'refused'],
-  schema: {
-    summary: 'Try a refused message again at once; refused once its words are removed',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { smsParts } from '../common/sms-parts.ts';
-import { exampleValues, fillTemplate, fillWords, templateProblem } from './template-words.ts';
+import { exampleValues, fillTemplate, fillWords, smsParts, templateProblem } from './template-words.ts';
 import { TEMPLATE_FIELDS, TEMPLATE_KEYS, templateOf } from './templates.ts';
 
 test.each(TEMPLATE_KEYS)('the built-in words of %s keep its own rules, and its example is whole', (key) => {

@@ -1,6 +1,63 @@
-import { smsParts } from '../common/sms-parts.ts';
+import { z } from 'zod';
+import { endpoint } from '../common/endpoint.ts';
+import { Instant } from '../common/fields.ts';
 import { isPlainProse, unseenIn } from '../common/text.ts';
-import { TEMPLATE_FIELDS, type TemplateField, type TemplateKey, type TemplateValues, templateOf } from './templates.ts';
+import {
+  TEMPLATE_FIELDS,
+  TEMPLATE_KEYS,
+  type TemplateField,
+  type TemplateKey,
+  type TemplateValues,
+  templateOf,
+} from './templates.ts';
+
+/** The characters of GSM 03.38's default alphabet; those of its extension take the room of two. */
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const EXTENDED = new Set('\f^{}\\[~]|€');
+
+/** Characters of a text that goes in one part, and of each part of a longer one. */
+const GSM = { whole: 160, part: 153 };
+const UCS2 = { whole: 70, part: 67 };
+
+/**
+ * The parts of a text, and the places left in the last one. A character that takes two places is
+ * never split.
+ */
+const partsOf = (sizes: readonly number[], { whole, part }: typeof GSM) => {
+  const used = sizes.reduce((sum, size) => sum + size, 0);
+  if (used <= whole) return { parts: 1, used, room: whole - used };
+  let [parts, room] = [1, part];
+  for (const size of sizes) {
+    if (size > room) [parts, room] = [parts + 1, part];
+    room -= size;
+  }
+  return { parts, used, room };
+};
+
+/**
+ * `used` and `room` count places, of which most characters take one; `room` is left in the last
+ * part.
+ */
+export type SmsLength = { parts: number; used: number; room: number; outside: string | null };
+
+/**
+ * The length of a text as it is sent and paid. `outside` is the first character that GSM's alphabet
+ * lacks: one of them makes all parts shorter.
+ */
+export const smsLength = (text: string): SmsLength => {
+  const characters = [...text];
+  const outside = characters.find((one) => !BASIC.has(one) && !EXTENDED.has(one)) ?? null;
+  const sizes = characters.map((one) => {
+    if (outside !== null) return one.length;
+    return EXTENDED.has(one) ? 2 : 1;
+  });
+  return { ...partsOf(sizes, outside === null ? GSM : UCS2), outside };
+};
+
+/** The number of text messages in which a text is sent and paid. */
+export const smsParts = (text: string): number => smsLength(text).parts;
 
 /** Characters that the words of a template may have. */
 export const MAX_TEMPLATE = 480;
@@ -9,11 +66,11 @@ const FIELD = /\{([a-z_]{1,30})\}/g;
 
 const namesOf = (fields: readonly TemplateField[]): string => fields.map((field) => `{${field}}`).join(', ');
 
-/** Puts values in the place of fields; a field without a value goes. */
+/** Replaces fields by their values; a field without a value is removed. */
 export const fillTemplate = (words: string, values: Partial<Record<TemplateField, string>>): string =>
   words.replace(FIELD, (_, field: TemplateField) => values[field] ?? '');
 
-/** The same for a template's own fields, of which none may be missing. */
+/** Fills in a template, which needs a value for each of its fields. */
 export const fillWords = <Key extends TemplateKey>(_key: Key, words: string, values: TemplateValues<Key>): string =>
   fillTemplate(words, values);
 
@@ -40,3 +97,51 @@ export const templateProblem = (key: TemplateKey, words: string): string | null 
   if (needed <= parts) return null;
   return `This takes ${needed} text messages, and may take ${parts === 1 ? 'one' : parts}. Please shorten it.`;
 };
+
+const tags = ['messages'];
+const access = 'messages.change';
+
+const TemplateKeySchema = z.enum(TEMPLATE_KEYS);
+const params = z.object({ key: TemplateKeySchema });
+
+/** The company's words for a text message; the rest of a template is known by its key. */
+export const MessageTemplate = z.object({
+  key: TemplateKeySchema,
+  /** The company's words; null where the built-in ones are sent. */
+  own_words: z.string().nullable(),
+  /** Why own words are not sent, in a sentence; the built-in ones are sent instead. */
+  problem: z.string().nullable(),
+  changed_at: Instant.nullable(),
+  /** A username. */
+  changed_by: z.string().nullable(),
+  /**
+   * False where this server never sends it: it sends texts with links where it knows the product's
+   * address, else those without.
+   */
+  is_used: z.boolean(),
+});
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
+export const listMessageTemplates = endpoint('GET /message_templates', access, {
+  summary: 'The words of every text message, those that the company changed among them',
+  tags,
+  answer: z.array(MessageTemplate),
+});
+
+const WORDS = 'Please write the words.';
+export const TemplateWords = z.strictObject({ words: z.string(WORDS).trim().min(1, WORDS).max(MAX_TEMPLATE) });
+
+export const changeMessageTemplate = endpoint('PATCH /message_templates/:key', access, {
+  summary: 'Write the company’s own words of a text message',
+  description:
+    'Refused where they leave out a field that the text needs, name one that it does not know, or are too long.',
+  tags,
+  params,
+  body: TemplateWords,
+});
+
+export const resetMessageTemplate = endpoint('DELETE /message_templates/:key', access, {
+  summary: 'Go back to the built-in words',
+  tags,
+  params,
+});

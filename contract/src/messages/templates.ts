@@ -1,4 +1,7 @@
-/** The fields of templates: what each stands for, and an example. None of them is a name or other words that a stranger chose; a reason is staff’s own. */
+/**
+ * The fields of templates: what each stands for, and an example. None of them holds a stranger's
+ * words; a reason is written by staff.
+ */
 export const TEMPLATE_FIELDS = {
   company: { says: 'the company’s name', example: 'Banbo Driver Safety' },
   driver_code: { says: 'the driver code', example: 'DRV000398K' },
@@ -23,7 +26,7 @@ type Template = {
   when: string;
   /** The fields that it knows. */
   fields: readonly TemplateField[];
-  /** The fields without which it would be of no use. */
+  /** The fields that its words must have. */
   required: readonly TemplateField[];
   /** The built-in words. */
   words: string;

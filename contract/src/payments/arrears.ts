@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id, Money } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
-import { Money } from '../common/money.ts';
 import { driverList } from '../drivers/driver-list.ts';
-import { ARREARS_AGES, arrearsAgeLabel } from './arrears-ages.ts';
+
+/**
+ * The age of the oldest month that a driver owes; `fees` for drivers who owe only fees that are
+ * paid once.
+ */
+export const ARREARS_AGES = ['current', 'one', 'two', 'three', 'fees'] as const;
+export type ArrearsAge = (typeof ARREARS_AGES)[number];
+
+const LABELS: Readonly<Record<ArrearsAge, string>> = {
+  current: 'This month only',
+  one: 'Since last month',
+  two: 'Two months old',
+  three: 'Three months and older',
+  fees: 'Other fees only',
+};
+
+export const arrearsAgeLabel = (age: ArrearsAge): string => LABELS[age];
 
 /** A driver who owes something, with all that is owed up to this month. */
 export const Arrears = z.object({
-  /** The driver's. */
+  /** The driver's id. */
   id: Id,
   driver_code: z.string(),
   fullname: z.string(),
@@ -79,19 +92,11 @@ export const exportArrears = arrearsList.file;
 
 const Sum = z.object({ count: z.number().int(), amount: Money });
 
-export const arrearsByAge = endpoint({
-  method: 'GET',
-  url: '/arrears/ages',
-  access: 'payments.read',
-  schema: {
-    summary: 'How many current drivers owe something and how much, in all and by the age of their oldest month',
-    description: 'Of 5,000 drivers and more this may be two minutes old.',
-    tags: ['payments'],
-    response: {
-      200: z.object({ all: Sum, ages: z.array(z.object({ age: z.enum(ARREARS_AGES), ...Sum.shape })) }),
-      ...errorResponses,
-    },
-  },
+export const arrearsByAge = endpoint('GET /arrears/ages', 'payments.read', {
+  summary: 'How many current drivers owe something and how much, in all and by the age of their oldest month',
+  description: 'Of 5,000 drivers and more this may be two minutes old.',
+  tags: ['payments'],
+  answer: z.object({ all: Sum, ages: z.array(z.object({ age: z.enum(ARREARS_AGES), ...Sum.shape })) }),
 });
 
 export const arrearsEndpoints = { listArrears, exportArrears, arrearsByAge } as const;

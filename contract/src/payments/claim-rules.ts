@@ -8,9 +8,12 @@ export const MISSING_DRIVER_CODE = 'Please enter the driver code.';
 export const MISSING_PAYMENT_YEAR = 'Please select the payment year.';
 export const MISSING_PAYMENT_MONTH = 'Please select the payment month.';
 
-/** Of a claim over the limits of its car, under which its own signed-in driver does not come; the form then leads to signing in. */
+/**
+ * Refuses a claim over the limits of its car. They do not hold for the car's own signed-in driver,
+ * so the form leads to signing in.
+ */
 export const TOO_MANY_CLAIMS = 'Too many payments were sent today. Please sign in and send it again, or contact us.';
 
-/** More than this is a slip of the thumb: some eighty times the dearest price. */
+/** A larger amount is a typing error: this is some eighty times the highest price. */
 export const MAX_PAYMENT_AMOUNT = '100000.00';
 export const TOO_LARGE_AMOUNT = 'The amount is more than GHS 100,000.00. Please check it.';

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { Money } from '../common/money.ts';
+import { Id, Money } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_YEAR } from './claim-rules.ts';
-import { coverFields, DueFee } from './fee-fields.ts';
+import { coverFields, DueFee } from './member-standing.ts';
 import { ClaimedType } from './schemas.ts';
 
 const tags = ['payments'];
 
-/** One driver's payments, cover and debts, worked out from payments, plans and prices at the moment of asking. */
+/**
+ * One driver's payments, cover and debts, worked out from payments, plans and prices at the moment
+ * of asking.
+ */
 export const DriverStanding = z.object({
   /** The sum of cleared payments, and of claims that wait. */
   paid: Money,
@@ -25,18 +26,12 @@ export const DriverStanding = z.object({
 });
 export type DriverStanding = z.infer<typeof DriverStanding>;
 
-export const getDriverStanding = endpoint({
-  method: 'GET',
-  url: '/drivers/:id/standing',
-  access: 'payments.read',
+export const getDriverStanding = endpoint('GET /drivers/:id/standing', 'payments.read', {
+  summary: 'One driver’s covered months, dues and credit',
+  description: 'Of a removed driver up to the day of the removal.',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'One driver’s covered months, dues and credit',
-    description: 'Of a removed driver up to the day of the removal.',
-    tags,
-    params: idParams,
-    response: { 200: DriverStanding, ...errorResponses },
-  },
+  answer: DriverStanding,
 });
 
 /** A due fee that the credit pays. */
@@ -47,19 +42,13 @@ export const CreditUse = z.strictObject({
 });
 export type CreditUse = z.infer<typeof CreditUse>;
 
-export const useCredit = endpoint({
-  method: 'POST',
-  url: '/drivers/:id/credit_uses',
-  access: 'payments.clear',
+export const useCredit = endpoint('POST /drivers/:id/credit_uses', 'payments.clear', {
+  summary: 'Pay a due fee from a driver’s credit, always its whole price',
+  tags,
   idempotent: true,
   errors: ['not_found', 'refused', 'already_paid', 'conflict'],
-  schema: {
-    summary: 'Pay a due fee from a driver’s credit, always its whole price',
-    tags,
-    params: idParams,
-    body: CreditUse,
-    response: { 201: Done.extend({ credit_use_id: Id }), ...errorResponses },
-  },
+  body: CreditUse,
+  created: Done.extend({ credit_use_id: Id }),
 });
 
 const REASON = 'Please give the reason in a few words.';
@@ -67,18 +56,12 @@ export const CreditReturn = z.strictObject({
   reason: z.string(REASON).trim().min(3, REASON).max(300).refine(isPlainText, REASON),
 });
 
-export const returnCredit = endpoint({
-  method: 'PATCH',
-  url: '/drivers/:id/credit_uses/:use_id',
-  access: 'payments.clear',
+export const returnCredit = endpoint('PATCH /drivers/:id/credit_uses/:use_id', 'payments.clear', {
+  summary: 'Give a fee that was paid from credit back to the credit; it is due again',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Give a fee that was paid from credit back to the credit; it is due again',
-    tags,
-    params: z.object({ id: Id, use_id: Id }),
-    body: CreditReturn,
-    response: { 200: Done, ...errorResponses },
-  },
+  params: z.object({ id: Id, use_id: Id }),
+  body: CreditReturn,
 });
 
 export const driverStandingEndpoints = { getDriverStanding, useCredit, returnCredit } as const;

@@ -1,58 +1,44 @@
 import { z } from 'zod';
-import { CarNumber } from '../common/car-number.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id } from '../common/ids.ts';
+import { CarNumber, Id } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { MISSING_DRIVER_CODE } from './claim-rules.ts';
-import { getPayingDriver, getPayment } from './payment-history.ts';
 import { exportPayments, listPayments } from './payment-list.ts';
+import { getPayingDriver, getPayment } from './payment-record.ts';
 import { ClaimedType, PaymentSubmission } from './schemas.ts';
-import { paymentSumEndpoints } from './sums/endpoints.ts';
+import { paymentSumEndpoints } from './sums.ts';
 
 const tags = ['payments'];
 
-export const submitPayment = endpoint({
-  method: 'POST',
-  url: '/payments',
-  access: 'public',
+export const submitPayment = endpoint('POST /payments', 'public', {
+  summary: 'Claim a payment made by MoMo',
+  tags,
   idempotent: true,
   limits: [
     ...perMinute({ caller: 60, address: 60 }),
-    // An office that pays for its drivers, or a good part of a mobile network, sits behind one address.
+    // An office that pays for its drivers, or a good part of a mobile network, sits behind one
+    // address.
     { by: 'address', max: 500, seconds: 86_400, shared: true },
   ],
   errors: ['refused', 'already_paid', 'transaction_id_taken'],
-  schema: {
-    summary: 'Claim a payment made by MoMo',
-    tags,
-    body: PaymentSubmission,
-    response: {
-      201: z.object({ success: z.literal(true), message: z.string(), payment_id: Id }),
-      ...errorResponses,
-    },
-  },
+  body: PaymentSubmission,
+  created: z.object({ success: z.literal(true), message: z.string(), payment_id: Id }),
 });
 
-export const checkFeePayment = endpoint({
-  method: 'POST',
-  url: '/fee_payment/check_fee_payment',
-  access: 'public',
+export const checkFeePayment = endpoint('POST /fee_payment/check_fee_payment', 'public', {
+  summary: 'May this driver pay a subscription or a device now?',
+  tags,
   limits: perMinute({ caller: 60, address: 120 }),
   errors: ['refused', 'already_paid'],
-  schema: {
-    summary: 'May this driver pay a subscription or a device now?',
-    tags,
-    body: z.strictObject({
-      driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
-      car_number: CarNumber,
-      payment_type: ClaimedType,
-    }),
-    response: { 200: z.object({ status: z.literal(true), message: z.string() }), ...errorResponses },
-  },
+  body: z.strictObject({
+    driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
+    car_number: CarNumber,
+    payment_type: ClaimedType,
+  }),
+  answer: z.object({ status: z.literal(true), message: z.string() }),
 });
 
-export const paymentEndpoints = {
+export const claimEndpoints = {
   submitPayment,
   checkFeePayment,
   listPayments,

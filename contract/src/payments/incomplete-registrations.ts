@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Day, Instant } from '../common/day.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Day, Id, Instant } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter } from '../common/lists/filters.ts';
 
 /** The parts of a registration that may be missing, the most urgent first. */
@@ -19,7 +17,7 @@ export const MISSING_LABELS: Readonly<Record<MissingPart, string>> = {
 
 /** A current driver of whose registration something is missing. */
 export const IncompleteRegistration = z.object({
-  /** The driver's. */
+  /** The driver's id. */
   id: Id,
   driver_code: z.string(),
   fullname: z.string(),
@@ -28,7 +26,10 @@ export const IncompleteRegistration = z.object({
   registered_at: Instant,
   missing: z.array(z.enum(MISSING_PARTS)),
   expiry_date: Day.nullable(),
-  /** Whole days until it is archived without its fee, 0 on the last; null where no days count: once the fee is paid, and of imported drivers. */
+  /**
+   * Whole days until it is archived without its fee, 0 on the last; null where no days count: once
+   * the fee is paid, and of imported drivers.
+   */
   days_left: z.number().int().nullable(),
 });
 export type IncompleteRegistration = z.infer<typeof IncompleteRegistration>;

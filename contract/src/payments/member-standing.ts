@@ -1,16 +1,46 @@
 import { z } from 'zod';
-import { Day } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Day, Id, Money } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
-import { Money } from '../common/money.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
-import { coverFields, DueFee, feeFields } from './fee-fields.ts';
 import { feeName } from './paid-month.ts';
 import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './status.ts';
+
+/** A fee as answers name it: a type and, of a monthly one, its year and month in uppercase. */
+export const feeFields = {
+  payment_type: z.string(),
+  description: z.string(),
+  payment_year: z.number().int().nullable(),
+  payment_month: z.string().nullable(),
+};
+
+/**
+ * A fee without a cleared payment. `waiting` is the part that was claimed and not cleared; a claim
+ * lowers no debt.
+ */
+export const DueFee = z.object({ ...feeFields, amount: Money, waiting: Money });
+export type DueFee = z.infer<typeof DueFee>;
+
+/** A driver's credit and cover, as the member's and the office's pages show them. */
+export const coverFields = {
+  /** Money that was paid and covers no fee yet. */
+  credit: Money,
+  /** Fees that are paid for, the latest month first. */
+  covered: z.array(
+    z.object({
+      ...feeFields,
+      covered_by: z.enum(['payment', 'credit']),
+      /** The use of credit that paid the fee, which staff can return; null for a payment. */
+      credit_use_id: z.string().nullable(),
+    }),
+  ),
+  /**
+   * The first month after this one that nothing covers, with its price, null while its year has
+   * none; null for no monthly fee.
+   */
+  next_due: z.object({ ...feeFields, amount: Money.nullable() }).nullable(),
+};
 
 const tags = ['members'];
 
@@ -32,7 +62,10 @@ export const MemberStanding = z.object({
   due_total: Money,
   /** Fees up to this month, the oldest first. */
   due: z.array(DueFee),
-  /** Years with fees that have no price yet. While there are any, the member's page cannot say that nothing is due. */
+  /**
+   * Years with fees that have no price yet. While there are any, the member's page cannot say that
+   * nothing is due.
+   */
   unpriced_years: z.array(z.number().int()),
   ...coverFields,
   ...DriverPricing.shape,
@@ -51,18 +84,13 @@ export const OwnPayment = z.object({
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 
-export const getMemberStanding = endpoint({
-  method: 'GET',
-  url: '/member/standing',
-  access: 'member',
+export const getMemberStanding = endpoint('GET /member/standing', 'member', {
+  summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
+  description: 'Of the car that they signed in with, or of another of theirs by its driver code.',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
-    description: 'Of the car that they signed in with, or of another of theirs by its driver code.',
-    tags,
-    querystring: z.strictObject({ driver_code: OwnCode }),
-    response: { 200: MemberStanding, ...errorResponses },
-  },
+  query: z.strictObject({ driver_code: OwnCode }),
+  answer: MemberStanding,
 });
 
 export const ownPaymentList = defineList({

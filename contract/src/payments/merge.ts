@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { Money } from '../common/money.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Id, Money } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { Driver, DriverRemoval } from '../drivers/schemas.ts';
 
@@ -17,25 +15,22 @@ export const MergePreview = z.object({
   kept: Driver,
   /** Moves from the duplicate to the kept record; `ended` payments were rejected or reversed. */
   moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: Money }),
-  /** The details that both have in common, in words; without any, the body says why they are one person. */
+  /**
+   * The details that both have in common, in words; without any, the body says why they are one
+   * person.
+   */
   common: z.array(z.string()),
   /** Sentences that say why it cannot be done; empty where it can. */
   obstacles: z.array(z.string()),
 });
 export type MergePreview = z.infer<typeof MergePreview>;
 
-export const previewMerge = endpoint({
-  method: 'GET',
-  url: '/drivers/:id/merge',
-  access: 'drivers.merge',
+export const previewMerge = endpoint('GET /drivers/:id/merge', 'drivers.merge', {
+  summary: 'What merging a duplicate into another driver’s record would move, and what stops it',
+  tags,
   errors: ['not_found', 'refused'],
-  schema: {
-    summary: 'What merging a duplicate into another driver’s record would move, and what stops it',
-    tags,
-    params: idParams,
-    querystring: z.strictObject({ into: Id }),
-    response: { 200: MergePreview, ...errorResponses },
-  },
+  query: z.strictObject({ into: Id }),
+  answer: MergePreview,
 });
 
 export const NOTHING_IN_COMMON =
@@ -56,41 +51,27 @@ export const DriverMerge = z.strictObject({
 });
 export type DriverMerge = z.infer<typeof DriverMerge>;
 
-export const mergeDriver = endpoint({
-  method: 'POST',
-  url: '/drivers/:id/merge',
-  access: 'drivers.merge',
+export const mergeDriver = endpoint('POST /drivers/:id/merge', 'drivers.merge', {
+  summary: 'Merge a duplicate into another driver’s record; for a day that can be taken back',
+  description:
+    'Payments, claims and credit become those of the kept record, and the duplicate is removed. Refused with 409 where a ' +
+    'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars; with 422 where the ' +
+    'two have nothing in common and `same_person` does not say why they are one person.',
+  tags,
   errors: ['not_found', 'refused', 'conflict'],
-  schema: {
-    summary: 'Merge a duplicate into another driver’s record; for a day that can be taken back',
-    description:
-      'Payments, claims and credit become those of the kept record, and the duplicate is removed. Refused with 409 where a ' +
-      'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars; with 422 where the ' +
-      'two have nothing in common and `same_person` does not say why they are one person.',
-    tags,
-    params: idParams,
-    body: DriverMerge,
-    response: { 200: Done, ...errorResponses },
-  },
+  body: DriverMerge,
 });
 
 /** Hours in which a merge can be taken back. */
 export const MERGE_STANDS_AFTER_HOURS = 24;
 
-export const takeMergeBack = endpoint({
-  method: 'POST',
-  url: '/drivers/:id/merge/take_back',
-  access: 'drivers.merge',
+export const takeMergeBack = endpoint('POST /drivers/:id/merge/take_back', 'drivers.merge', {
+  summary: 'Take the merge of a duplicate back, within a day',
+  description:
+    'Everything that the merge moved goes back to where it was. Refused with 409 where something stands on the merge: a payment ' +
+    'that was cleared or reversed since, credit that was used, a further merge.',
+  tags,
   errors: ['not_found', 'conflict'],
-  schema: {
-    summary: 'Take the merge of a duplicate back, within a day',
-    description:
-      'Everything that the merge moved goes back to where it was. Refused with 409 where something stands on the merge: a payment ' +
-      'that was cleared or reversed since, credit that was used, a further merge.',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
 });
 
 export const driverMergeEndpoints = { previewMerge, mergeDriver, takeMergeBack } as const;

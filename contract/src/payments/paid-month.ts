@@ -3,7 +3,8 @@ import { MONTH_CODES, MONTHS } from '../common/calendar.ts';
 type PaidMonth = { payment_year?: number | null | undefined; payment_month?: string | null | undefined };
 
 /**
- * The month that a payment is for, `November 2026` or in short `Nov 2026`; empty for fees that are not paid by month.
+ * The month that a payment is for, `November 2026` or in short `Nov 2026`; empty for fees that are
+ * not paid by month.
  */
 export const formatPaidMonth = ({ payment_year, payment_month }: PaidMonth, { short = false } = {}): string => {
   const month = MONTHS[MONTH_CODES.indexOf(payment_month ?? '')];

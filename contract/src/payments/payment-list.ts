@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
-import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/specified-types.ts';
-import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from './mode.ts';
+import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
 import { formatPaidMonth } from './paid-month.ts';
 import { DAY_OF_LABELS, PaymentRecord } from './payment-record.ts';
-import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES, type PaymentStatus } from './status.ts';
+import {
+  PAYMENT_MODE_LABELS,
+  PAYMENT_MODES,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from './status.ts';
 
 /** Files are named after the pages that payments of one type have. */
 const FILE_NAMES: Readonly<Record<string, string>> = {
@@ -15,7 +19,7 @@ const FILE_NAMES: Readonly<Record<string, string>> = {
   [DEVICE_PAYMENT]: 'device-payments',
 };
 
-/** Stands for every state where a list is asked for them all. */
+/** Asks a list for payments in every state. */
 export const ALL_STATES = 'all';
 const STATES = [...PAYMENT_STATUSES, ALL_STATES] as const;
 
@@ -23,15 +27,20 @@ const STATES = [...PAYMENT_STATUSES, ALL_STATES] as const;
 const paymentStateLabel = (state: PaymentStatus | typeof ALL_STATES): string =>
   state === ALL_STATES ? 'All states' : PAYMENT_STATUS_LABELS[state];
 
-/** Drivers whose payments a search lists and adds up at most; a total over fewer than all that match says that it is cut. */
+/**
+ * Drivers whose payments a search lists and adds up at most; a total over fewer than all that match
+ * says that it is cut.
+ */
 export const MAX_SEARCHED_DRIVERS = 1000;
 
-/** The refusal of a search without anything to search by. The space at its end belongs to it. */
+/**
+ * The refusal of a search without anything to search by. Its last character is a space on purpose.
+ */
 export const NO_SEARCH_PARAMETER = 'Provide at least one search parameter ';
-/** Said where a search finds nothing. */
+/** The sentence of a search that finds nothing. */
 export const NO_PAYMENT_FOUND = 'No Payment found for member';
 
-/** Searched by beginnings; a screen of payments has a form of its own for them. */
+/** Searches by the beginning of a value. Screens of payments have a form of their own for these. */
 const searched = (label: string, maxLength: number, anyCharacters: boolean) =>
   fixedFilter(label, textFilter(label, maxLength, { anyCharacters }).schema);
 
@@ -50,7 +59,7 @@ export const PAYMENT_SEARCH_FIELDS = [
   { name: 'last_name', label: searchFilters.last_name.label, maxLength: 100, isUppercase: true },
 ] as const satisfies readonly { name: keyof PaymentSearch; label: string; maxLength: number; isUppercase: boolean }[];
 
-/** A rule of lists that take two days: they stand in their order. */
+/** The rule of lists that take two days: the first is not after the last. */
 export const daysInOrder = {
   holds: ({ from, to }: Record<string, unknown>) => !from || !to || String(from) <= String(to),
   message: 'The last day is before the first one.',

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { Day } from '../common/day.ts';
-import { Id } from '../common/ids.ts';
-import { Money } from '../common/money.ts';
-import { PAYMENT_MODES } from './mode.ts';
-import { PAYMENT_STATUSES } from './status.ts';
+import { endpoint } from '../common/endpoint.ts';
+import { Day, Id, Money } from '../common/fields.ts';
+import { PAYMENT_MODES, PAYMENT_STATUSES } from './status.ts';
 
-/** Whose day a payment's date is: that of the transfer once it is known, before that the claim's. */
+/** The days that a payment's date can be: the claim's, and the transfer's once that is known. */
 const DAYS_OF = ['claim', 'transfer'] as const;
 export const DAY_OF_LABELS = { claim: 'Claim', transfer: 'Transfer' } as const satisfies Record<
   (typeof DAYS_OF)[number],
@@ -16,7 +14,9 @@ export const DAY_OF_LABELS = { claim: 'Claim', transfer: 'Transfer' } as const s
 const Payer = z.object({
   first_name: z.string(),
   last_name: z.string(),
-  /** True for a removed driver: the car and the numbers are old, and may be another driver's by now. */
+  /**
+   * True for a removed driver: the car and the numbers are old, and may be another driver's by now.
+   */
   is_removed: z.boolean(),
 });
 
@@ -31,7 +31,7 @@ export const PaymentRecord = z.object({
   payment_year: z.number().int().nullable(),
   payment_month: z.string().nullable(),
   transaction_date: Day,
-  /** Whose day it is. */
+  /** Says which of them `transaction_date` is. */
   date_of: z.enum(DAYS_OF),
   transaction_id: z.string(),
   mode: z.enum(PAYMENT_MODES),
@@ -67,3 +67,20 @@ export const PayingDriver = Payer.extend({
   mobile_number: z.string(),
 });
 export type PayingDriver = z.infer<typeof PayingDriver>;
+
+const tags = ['payments'];
+
+/** The driver, removed or not, whose history of payments is asked for. */
+export const getPayingDriver = endpoint('GET /payments/drivers/:driver_code', 'payments.read', {
+  summary: 'The driver of a code, for the history of their payments',
+  tags,
+  params: z.strictObject({ driver_code: z.string().max(40) }),
+  answer: PayingDriver,
+});
+
+export const getPayment = endpoint('GET /payments/:id', 'payments.read', {
+  summary: 'One payment with all that staff see of it',
+  tags,
+  params: z.strictObject({ id: Id }),
+  answer: PaymentDetails,
+});

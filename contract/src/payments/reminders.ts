@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
-import { Money } from '../common/money.ts';
-import { ARREARS_AGES, arrearsAgeLabel } from './arrears-ages.ts';
+import { Id, Instant, Money } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { ARREARS_AGES, arrearsAgeLabel } from './arrears.ts';
 
 const tags = ['payments'];
 
@@ -14,10 +10,13 @@ const tags = ['payments'];
 export const MAX_REMINDERS = 500;
 /** Days in which a driver who was reminded is not reminded again. */
 export const REMINDER_DAYS = 7;
-/** Hours after which a reminder that did not go out is sent no more: over a Sunday, and days on which no text may go. */
+/**
+ * Hours after which a reminder that did not go out is sent no more: over a Sunday, and days on
+ * which no text may go.
+ */
 export const REMINDER_HOURS = 96;
 
-/** Ages of arrears that staff remind of: those of months. */
+/** The ages that reminders go to: those of unpaid months. */
 const RemindedAge = z.enum(ARREARS_AGES.filter((age) => age !== 'fees') as ['current', 'one', 'two', 'three']);
 
 export const ReminderPreview = z.object({
@@ -38,56 +37,47 @@ export const ReminderPreview = z.object({
   /** Null where the price of a text is not set. */
   cost: Money.nullable(),
   /**
-   * Drivers of the age who are left out: their claim waits, they were reminded in the last days, or (`other`) their credit pays
-   * it or their registration was never paid, so that the number may be anybody's.
+   * Drivers of the age who are left out: their claim waits, they were reminded in the last days, or
+   * (`other`) their credit pays it or their registration was never paid, so that the number may be
+   * anybody's.
    */
   left_out: z.object({ claim_waits: z.number().int(), reminded: z.number().int(), other: z.number().int() }),
   /** True where more drivers could be reminded than one batch takes. */
   has_more: z.boolean(),
   /**
-   * Whether a text goes out now, hours of sending aside: held where the day's are used up, stopped by staff, or by hand where no
-   * service sends texts and staff pass them on from the outbox.
+   * Whether a text goes out now, hours of sending aside: held where the day's are used up, stopped
+   * by staff, or by hand where no service sends texts and staff pass them on from the outbox.
    */
   texting: z.enum(['sent', 'held', 'stopped', 'by hand']),
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
-export const previewReminders = endpoint({
-  method: 'GET',
-  url: '/reminders/preview',
-  access: 'payments.clear',
+export const previewReminders = endpoint('GET /reminders/preview', 'payments.clear', {
+  summary: 'The text messages that reminders of an age would send, to whom, and their cost',
+  tags,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
-  schema: {
-    summary: 'The text messages that reminders of an age would send, to whom, and their cost',
-    tags,
-    querystring: z.strictObject({ age: RemindedAge }),
-    response: { 200: ReminderPreview, ...errorResponses },
-  },
+  query: z.strictObject({ age: RemindedAge }),
+  answer: ReminderPreview,
 });
 
-export const sendReminders = endpoint({
-  method: 'POST',
-  url: '/reminders',
-  access: 'payments.clear',
+export const sendReminders = endpoint('POST /reminders', 'payments.clear', {
+  summary: 'Send the reminders that were previewed',
+  description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
+  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['conflict'],
-  schema: {
-    summary: 'Send the reminders that were previewed',
-    description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
-    tags,
-    body: z.strictObject({
-      age: RemindedAge,
-      /** As the preview said. */
-      recipients: z.number().int().min(1).max(MAX_REMINDERS),
-      parts: z
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_REMINDERS * 10),
-    }),
-    response: { 201: z.object({ status: z.literal(true), message: z.string(), batch_id: Id }), ...errorResponses },
-  },
+  body: z.strictObject({
+    age: RemindedAge,
+    /** As the preview said. */
+    recipients: z.number().int().min(1).max(MAX_REMINDERS),
+    parts: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_REMINDERS * 10),
+  }),
+  created: z.object({ status: z.literal(true), message: z.string(), batch_id: Id }),
 });
 
 export const ReminderBatch = z.object({
@@ -97,7 +87,10 @@ export const ReminderBatch = z.object({
   parts: z.number().int(),
   cost: Money.nullable(),
   created_at: Instant,
-  /** Of the recipients: put into the outbox, left out since they paid or claimed meanwhile, and not looked at yet. */
+  /**
+   * Of the recipients: put into the outbox, left out since they paid or claimed meanwhile, and not
+   * looked at yet.
+   */
   queued: z.number().int(),
   skipped: z.number().int(),
   waiting: z.number().int(),
@@ -106,17 +99,11 @@ export const ReminderBatch = z.object({
 });
 export type ReminderBatch = z.infer<typeof ReminderBatch>;
 
-export const getReminders = endpoint({
-  method: 'GET',
-  url: '/reminders/:id',
-  access: 'payments.clear',
+export const getReminders = endpoint('GET /reminders/:id', 'payments.clear', {
+  summary: 'How far a batch of reminders is',
+  tags,
   errors: ['not_found'],
-  schema: {
-    summary: 'How far a batch of reminders is',
-    tags,
-    params: idParams,
-    response: { 200: ReminderBatch, ...errorResponses },
-  },
+  answer: ReminderBatch,
 });
 
 /** A batch as the list of earlier ones shows it. */
@@ -127,7 +114,7 @@ export const SentReminders = z.object({
   sent_by: z.string(),
   age: RemindedAge,
   recipients: z.number().int(),
-  /** Of the recipients: left out since they paid or claimed before their text was due. */
+  /** The recipients left out since they paid or claimed before their text was due. */
   skipped: z.number().int(),
   parts: z.number().int(),
   cost: Money.nullable(),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
-import { CarNumber } from '../common/car-number.ts';
-import { Id } from '../common/ids.ts';
-import { PositiveMoney } from '../common/money.ts';
+import { CarNumber, Id, PositiveMoney } from '../common/fields.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { isPlainText } from '../common/text.ts';
 import { NetworkCode } from '../site/schemas.ts';
@@ -17,7 +15,10 @@ import {
 } from './claim-rules.ts';
 import { MAX_PASTED_LENGTH, MISSING_TRANSACTION_ID, NO_ID_IN_MESSAGE } from './transaction-id.ts';
 
-/** A MoMo transaction ID alone, or the message that contains it; `findTransactionId` extracts the ID. */
+/**
+ * A MoMo transaction ID alone, or the message that contains it; `findTransactionId` extracts the
+ * ID.
+ */
 export const TransactionId = z
   .string(MISSING_TRANSACTION_ID)
   .max(MAX_PASTED_LENGTH, { error: NO_ID_IN_MESSAGE, abort: true })
@@ -38,7 +39,10 @@ const year = z
   .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR);
 const nothing = z.literal('').transform(() => undefined);
 
-/** The year of a monthly type; of another none, or an empty text. A form's choice may send it as text. */
+/**
+ * The year of a monthly type; of another none, or an empty text. A form's choice may send it as
+ * text.
+ */
 const PaymentYear = z
   .union(
     [
@@ -58,8 +62,8 @@ const PaymentMonth = z.union([z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH), nothin
 
 /**
  * A driver's claim to have paid. The server finds the driver by car number and driver code;
- * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is `network`, which only says how
- * the transaction ID is written.
+ * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is
+ * `network`, which only says how the transaction ID is written.
  */
 export const PaymentSubmission = z.strictObject({
   driver_id: Id.optional(),
@@ -72,7 +76,10 @@ export const PaymentSubmission = z.strictObject({
   payment_month: PaymentMonth,
   amount: PositiveMoney.refine((amount) => toPesewas(amount) <= toPesewas(MAX_PAYMENT_AMOUNT), TOO_LARGE_AMOUNT),
   transaction_id: TransactionId,
-  /** The code of the payer's network, if they know it; one that is no longer offered counts as not known. */
+  /**
+   * The code of the payer's network, if they know it; one that is no longer offered counts as not
+   * known.
+   */
   network: NetworkCode.optional(),
 });
 export type PaymentSubmission = z.infer<typeof PaymentSubmission>;

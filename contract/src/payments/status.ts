@@ -3,8 +3,8 @@ export const PAYMENT_STATUSES = ['submitted', 'cleared', 'rejected', 'reversed']
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * One word for each state, the same for drivers and staff. No label says 'received': only cleared money has been
- * checked.
+ * One word for each state, the same for drivers and staff. No label says 'received': only cleared
+ * money has been checked.
  */
 export const PAYMENT_STATUS_LABELS = {
   submitted: 'Waiting',
@@ -15,3 +15,14 @@ export const PAYMENT_STATUS_LABELS = {
 
 /** The label of `submitted` in places with room for the whole phrase. */
 export const WAITING_TO_BE_CLEARED = 'Waiting to be cleared';
+
+/** How money comes in. A public claim is always one of MoMo. */
+export const PAYMENT_MODES = ['momo', 'cash', 'bank', 'cheque'] as const;
+export type PaymentMode = (typeof PAYMENT_MODES)[number];
+
+export const PAYMENT_MODE_LABELS = {
+  momo: 'MoMo',
+  cash: 'Cash',
+  bank: 'Bank transfer',
+  cheque: 'Cheque',
+} as const satisfies Record<PaymentMode, string>;

@@ -1,5 +1,5 @@
 import { normalizePhone } from '../common/formats.ts';
-import { hasIdForm, MAX_ID_LENGTH, withoutPadding, wrongIdMessage } from '../site/networks.ts';
+import { hasIdForm, MAX_TRANSACTION_ID_LENGTH, withoutPadding, wrongIdMessage } from '../site/networks.ts';
 import type { Network } from '../site/schemas.ts';
 
 /** More than any message of a network holds. */
@@ -12,7 +12,10 @@ export const SEVERAL_IDS_IN_MESSAGE =
 export const NO_DIGIT_IN_ID = 'A transaction ID has digits in it. Please type the transaction ID alone.';
 export const PHONE_FOR_ID = 'This is a mobile number. Please type the transaction ID of the mobile money message.';
 
-/** Removes the zero-width characters that copied messages contain, and makes every kind of space a plain one. */
+/**
+ * Removes the zero-width characters that copied messages contain, and makes every kind of space a
+ * plain one.
+ */
 const tidy = (text: string): string =>
   text
     .normalize('NFKC')
@@ -21,24 +24,32 @@ const tidy = (text: string): string =>
     .trim()
     .toUpperCase();
 
-/** An ID typed alone, perhaps in groups of digits as a person reads them; null for a text with other words or signs in it. */
+/**
+ * An ID typed alone, perhaps in groups of digits as a person reads them; null for a text with other
+ * words or signs in it.
+ */
 const idAlone = (text: string): string | null => {
   const groups = text.replace(/^[#:]|[.,;]$/g, '').split(' ');
   const id = groups.join('');
   if (groups.length === 1) return /^[A-Z0-9]+$/.test(id) ? id : null;
   const areDigits = groups.slice(0, -1).every((group) => /^\d{1,6}$/.test(group));
-  return groups.length <= MAX_ID_LENGTH && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '') ? id : null;
+  return groups.length <= MAX_TRANSACTION_ID_LENGTH && areDigits && /^[A-Z0-9]{1,6}$/.test(groups.at(-1) ?? '')
+    ? id
+    : null;
 };
 
 /**
- * Labels that the networks write before an ID. A reference is the payer's own text; an external ID belongs to another
- * system.
+ * Labels that the networks write before an ID. A reference is the payer's own text; an external ID
+ * belongs to another system.
  */
 const LABEL = /(?<!EXTERNAL )\b(?:TRANSACTION|TRANS|TXN|TRX|TX) ?\.? ?(?:ID|NO|NUMBER) ?[.:#-]? ?(?:IS )?/g;
 
 type Token = { text: string; isLabelled: boolean; followsColon: boolean };
 
-/** The runs of letters and digits of a text, without parts of amounts, days, times and numbers with signs in them. */
+/**
+ * The runs of letters and digits of a text, without parts of amounts, days, times and numbers with
+ * signs in them.
+ */
 const tokensOf = (text: string): Token[] => {
   const labelled = new Set([...text.matchAll(LABEL)].map((label) => label.index + label[0].length));
   return [...text.matchAll(/[A-Z0-9]+/g)].flatMap(({ 0: token, index }) => {
@@ -51,7 +62,9 @@ const tokensOf = (text: string): Token[] => {
   });
 };
 
-/** `2026-11-20 12…` without its signs: ten or eleven digits that are a day and a time, not an ID. */
+/**
+ * `2026-11-20 12…` without its signs: ten or eleven digits that are a day and a time, not an ID.
+ */
 const DAY_AND_TIME = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d*$/;
 
 /** The networks whose IDs are looked for, and the payer's among them where it is known. */
@@ -73,16 +86,18 @@ const idsIn = (text: string, known: Known): string[] => {
   ];
   if (labelled.length > 0) return found(labelled);
   const ids = found(bare);
-  // Two numbers stay ambiguous even if one looks like a day; a lone one that looks like a day is not taken for an ID.
+  // Two numbers stay ambiguous even if one looks like a day; a lone one that looks like a day is
+  // not taken for an ID.
   return ids.length === 1 ? ids.filter((id) => !DAY_AND_TIME.test(id)) : ids;
 };
 
 export type FoundId = { id: string; problem: null } | { id: null; problem: string };
 
 /**
- * Finds the MoMo transaction ID, in uppercase, in text that a payer typed or pasted: the ID alone or a whole message, by the
- * form that the networks' IDs have. Never guesses between two; `problem` is a sentence for the payer. `code` is that of the
- * payer's network; where it is none of `networks`, an ID of any of them or of the default form is taken.
+ * Finds the MoMo transaction ID, in uppercase, in text that a payer typed or pasted: the ID alone
+ * or a whole message, by the form that the networks' IDs have. Never guesses between two; `problem`
+ * is a sentence for the payer. `code` is that of the payer's network; where it is none of
+ * `networks`, an ID of any of them or of the default form is taken.
  */
 export const findTransactionId = (given: string, networks: readonly Network[], code?: string): FoundId => {
   const refuse = (problem: string): FoundId => ({ id: null, problem });
@@ -103,3 +118,9 @@ export const findTransactionId = (given: string, networks: readonly Network[], c
   if (id === undefined) return refuse(NO_ID_IN_MESSAGE);
   return another === undefined ? { id, problem: null } : refuse(SEVERAL_IDS_IN_MESSAGE);
 };
+
+/**
+ * A transaction ID as IDs are compared, without zeros before digits alone. PostgreSQL does it by
+ * the function of this name.
+ */
+export const transactionKey = (id: string): string => (/^[0-9]+$/.test(id) ? id.replace(/^0+/, '') : id);

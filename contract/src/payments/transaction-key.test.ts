@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transactionKey } from './transaction-key.ts';
+import { transactionKey } from './transaction-id.ts';
 
 test.each([
   ['0098765432', '98765432'],

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { perMinute } from '../common/limits.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
-import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
-import { choiceField } from '../common/lookup-fields.ts';
-import { PERIOD_LABELS, SIDE_LABELS } from './payment-types.ts';
-import { MissingPrices, NewPaymentType, PaymentType, PaymentTypeChange, PaymentTypeCode } from './schemas.ts';
+import { choiceField, defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
+import {
+  MissingPrices,
+  NewPaymentType,
+  PaymentType,
+  PaymentTypeChange,
+  PaymentTypeCode,
+  PERIOD_LABELS,
+  SIDE_LABELS,
+} from './schemas.ts';
 import { yearlyPriceEndpoints } from './yearly-prices.ts';
 
 const tag = 'prices';
@@ -55,30 +60,20 @@ export const paymentTypes = defineLookup({
 /** The list alone, by which forms read it. */
 export const listPaymentTypes = paymentTypes.list;
 
-export const findPaymentType = endpoint({
-  method: 'POST',
-  url: '/payment_types/type_bycode',
-  access: 'public',
+export const findPaymentType = endpoint('POST /payment_types/type_bycode', 'public', {
+  summary: 'A payment type by its code, in any case',
+  tags,
   limits: perMinute({ caller: 120, address: 120 }),
   errors: ['not_found'],
-  schema: {
-    summary: 'A payment type by its code, in any case',
-    tags,
-    body: PaymentTypeCode,
-    response: { 200: PaymentType, ...errorResponses },
-  },
+  body: PaymentTypeCode,
+  answer: PaymentType,
 });
 
-export const getMissingPrices = endpoint({
-  method: 'GET',
-  url: '/missing_prices',
-  access: 'payments.read',
-  schema: {
-    summary:
-      'The prices that drivers’ fees lack: for past years that may be owed, this year and, from October on, the next one',
-    tags,
-    response: { 200: z.object({ missing: z.array(MissingPrices) }), ...errorResponses },
-  },
+export const getMissingPrices = endpoint('GET /missing_prices', 'payments.read', {
+  summary:
+    'The prices that drivers’ fees lack: for past years that may be owed, this year and, from October on, the next one',
+  tags,
+  answer: z.object({ missing: z.array(MissingPrices) }),
 });
 
 export const priceEndpoints = {
@@ -87,3 +82,20 @@ export const priceEndpoints = {
   ...yearlyPriceEndpoints,
   getMissingPrices,
 };
+
+/** The codes of the land desk's payment types, which a form fills in by their descriptions. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['SALES & REGULARIZATION', 'CC1000'],
+  ['GROUND RENT', 'CC2000'],
+  ['CUSTOMARY DRINK', 'CC3000'],
+  ['DIGGING FEE', 'CC4000'],
+  ['FORMS', 'CC5000'],
+  ['SITE PLAN', 'CC6000'],
+]);
+
+/**
+ * The payment code that belongs to a description, in any case and with any spaces; null for other
+ * descriptions.
+ */
+export const codeOfDescription = (description: string): string | null =>
+  CODES.get(description.trim().replace(/\s+/g, ' ').toUpperCase()) ?? null;

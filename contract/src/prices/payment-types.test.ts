@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstTypeOf } from './payment-types.ts';
+import { firstTypeOf } from './schemas.ts';
 
 const FEE = { type_code: 'RF', period: 'once', required_type: null } as const;
 const DEVICE = { type_code: 'DP', period: 'once', required_type: 'RF' } as const;

@@ -12,7 +12,10 @@ export type Plan = {
   label?: string;
 };
 
-/** The three plans; their prices are in the price list, and what they hold is a setting. No zod here: the plain public pages load this. */
+/**
+ * The three plans; their prices are in the price list, and what they hold is a setting. No zod
+ * here: the plain public pages load this.
+ */
 export const PLANS: readonly Plan[] = [
   { slug: 'monthly', name: 'Monthly Subscription' },
   { slug: 'standard', name: 'Standard', label: 'Best Value' },
@@ -22,7 +25,10 @@ export const PLANS: readonly Plan[] = [
 const ALL = PLAN_SLUGS;
 const FROM_STANDARD: readonly PlanSlug[] = ['standard', 'platinum'];
 
-/** The plans' features until staff change them among the company's settings, in the order of the price cards. */
+/**
+ * The plans' features until staff change them among the company's settings, in the order of the
+ * price cards.
+ */
 export const BUILT_IN_FEATURES: readonly { name: string; plans: readonly PlanSlug[] }[] = [
   { name: 'Tracking device with panic button', plans: ALL },
   { name: '24/7 response team', plans: ALL },

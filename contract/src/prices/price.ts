@@ -1,13 +1,22 @@
 import { formatMoney } from '../common/formats.ts';
 import { BASE_PLAN, type PlanSlug, planOf } from './plans.ts';
-import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from './specified-types.ts';
 
-/** A price of one year: money as text, of a type and, where the type is priced by plan, of a plan. */
+/**
+ * The payment types that screens are made for: each has a page of its own in the office and a line
+ * on the public site. The codes find a type's rows and name no rule: how often it is paid, and
+ * after which other, is in the type's row alone.
+ */
+export const REGISTRATION_FEE = 'RF';
+export const SUBSCRIPTION = 'SS';
+export const DEVICE_PAYMENT = 'DP';
+
+/** A price of one year for a type and, where the type is priced by plan, a plan. */
 export type Price = { type_code: string; plan: PlanSlug | null; amount: string };
 
 /**
- * The price of a type for a driver on the plan among the prices of a year, `"300.00"`; null when it has none. The only rule by
- * which a price is found, on the server and on every page: a driver without a plan pays what Monthly Subscription costs.
+ * The price of a type for a driver on the plan among the prices of a year, `"300.00"`; null when it
+ * has none. The only rule by which a price is found, on the server and on every page: a driver
+ * without a plan pays what Monthly Subscription costs.
  */
 export const priceIn = (prices: readonly Price[], typeCode: string, plan: string | null): string | null => {
   const paid = planOf(plan)?.slug ?? BASE_PLAN;
@@ -25,10 +34,13 @@ export const DEFAULT_PRICES: readonly Price[] = [
 ];
 
 /** The fees that the public pages name, as money text; the subscription is that of a month. */
-export type Fees = { registration: string; subscription: string; device: string };
+export type PublicFees = { registration: string; subscription: string; device: string };
 
-/** The fees of a year on the plan. A visitor is always shown a price: where the year lacks one, the built-in one. */
-export const feesOn = (prices: readonly Price[], plan: string | null): Fees => {
+/**
+ * The fees of a year on the plan. A visitor is always shown a price: where the year lacks one, the
+ * built-in one.
+ */
+export const feesOn = (prices: readonly Price[], plan: string | null): PublicFees => {
   const all = [...prices, ...DEFAULT_PRICES];
   const fee = (typeCode: string) => priceIn(all, typeCode, plan) ?? '';
   return { registration: fee(REGISTRATION_FEE), subscription: fee(SUBSCRIPTION), device: fee(DEVICE_PAYMENT) };

@@ -1,10 +1,35 @@
 import { z } from 'zod';
-import { Day } from '../common/day.ts';
-import { Id } from '../common/ids.ts';
-import { line } from '../common/line.ts';
-import { Money } from '../common/money.ts';
-import { PAYMENT_SIDES, PERIODS } from './payment-types.ts';
+import { Day, Id, line, Money } from '../common/fields.ts';
 import { PLAN_SLUGS } from './plans.ts';
+
+/**
+ * How often a payment type is paid: once a driver, once a driver and month, or any number of times.
+ */
+export const PAYMENT_PERIODS = ['once', 'monthly', 'any'] as const;
+export type Period = (typeof PAYMENT_PERIODS)[number];
+export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
+  once: 'Once',
+  monthly: 'Every month',
+  any: 'Any number of times',
+};
+
+/** The side of the business that pays a type. */
+export const PAYMENT_SIDES = ['drivers', 'land', 'both'] as const;
+export type PaymentSide = (typeof PAYMENT_SIDES)[number];
+export const SIDE_LABELS: Readonly<Record<PaymentSide, string>> = { drivers: 'Drivers', land: 'Land', both: 'Both' };
+
+type Rule = { type_code: string; period: Period; required_type: string | null };
+
+/**
+ * The type, paid once, that others require and that requires none: a new driver pays it first, and
+ * a registration without it is archived. Of several, the first of the list; undefined where there
+ * is none.
+ */
+export const firstTypeOf = <T extends Rule>(types: readonly T[]): T | undefined =>
+  types.find(
+    ({ type_code, period, required_type }) =>
+      period === 'once' && required_type === null && types.some((other) => other.required_type === type_code),
+  );
 
 /** A payment type with its rules. */
 export const PaymentType = z.object({
@@ -12,7 +37,7 @@ export const PaymentType = z.object({
   type_code: z.string(),
   description: z.string(),
   side: z.enum(PAYMENT_SIDES),
-  period: z.enum(PERIODS),
+  period: z.enum(PAYMENT_PERIODS),
   /** The code of the type that must be paid before, or null. */
   required_type: z.string().nullable(),
   /** The day from which on drivers owe it. */
@@ -30,13 +55,16 @@ const TypeCode = z
 const rules = {
   description: line('description'),
   side: z.enum(PAYMENT_SIDES, 'Please choose the side.'),
-  period: z.enum(PERIODS, 'Please choose the period.'),
+  period: z.enum(PAYMENT_PERIODS, 'Please choose the period.'),
   required_type: TypeCode.nullable(),
   due_from: Day,
   by_plan: z.boolean(),
 };
 
-/** A rule that is left out is such that nobody owes the type. Left out, `due_from` is the day on which it is added. */
+/**
+ * Rules that are left out make a type that nobody owes. Left out, `due_from` is the day on which it
+ * is added.
+ */
 export const NewPaymentType = z.strictObject({
   type_code: TypeCode,
   description: rules.description,
@@ -48,7 +76,10 @@ export const NewPaymentType = z.strictObject({
 });
 export type NewPaymentType = z.infer<typeof NewPaymentType>;
 
-/** Its record number and its code stay as they are, since payments and prices have them; a form may send them along. */
+/**
+ * Its record number and its code stay as they are, since payments and prices have them; a form may
+ * send them along.
+ */
 export const PaymentTypeChange = z
   .strictObject({ id: Id, type_code: TypeCode, ...rules })
   .partial()
@@ -56,12 +87,15 @@ export const PaymentTypeChange = z
 
 export const PaymentTypeCode = z.strictObject({ type_code: TypeCode });
 
-/** A year that drivers' fees have no price for, with the descriptions of these fees; where only some plans lack one, they are named. */
+/**
+ * A year that drivers' fees have no price for, with the descriptions of these fees; where only some
+ * plans lack one, they are named.
+ */
 export const MissingPrices = z.object({ year: z.number().int(), descriptions: z.array(z.string()) });
 export type MissingPrices = z.infer<typeof MissingPrices>;
 
 /** A yearly price: one amount a year and type and, of a type that is priced by plan, plan. */
-export const PaymentListItem = z.object({
+export const YearlyPrice = z.object({
   id: Id,
   year: z.number().int(),
   type_code: z.string(),
@@ -69,4 +103,4 @@ export const PaymentListItem = z.object({
   plan: z.enum(PLAN_SLUGS).nullable(),
   amount: Money,
 });
-export type PaymentListItem = z.infer<typeof PaymentListItem>;
+export type YearlyPrice = z.infer<typeof YearlyPrice>;

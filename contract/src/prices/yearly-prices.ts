@@ -1,110 +1,140 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { idParams } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { lookupPageQuery } from '../common/paging.ts';
-import { planOf } from './plans.ts';
-import { PaymentListItem } from './schemas.ts';
-import {
-  CopiedPrices,
-  CopiedYear,
-  NewPaymentListItem,
-  PaymentListChange,
-  YearlyPrice,
-} from './yearly-price-schemas.ts';
+import { endpoint, resource } from '../common/endpoint.ts';
+import { PositiveMoney } from '../common/fields.ts';
+import { columnOf, lookupPageQuery } from '../common/lists/define-list.ts';
+import { toPesewas } from '../common/pesewas.ts';
+import { PLAN_SLUGS, planOf } from './plans.ts';
+import { YearlyPrice } from './schemas.ts';
 
-const tags = ['prices'];
-const Saved = z.object({ status: z.literal(true), message: z.string(), entry: PaymentListItem });
-const changing = { access: 'prices.change' } as const;
+export const MISSING_PRICE_YEAR = 'Please select the year.';
+export const MISSING_PRICED_TYPE = 'Please select payment type';
+export const MISSING_PLAN = 'Please select the plan.';
 
-export const listPaymentList = endpoint({
-  method: 'GET',
-  url: '/payment_list',
-  access: 'public',
-  schema: {
-    summary: 'Yearly prices, the newest year first',
-    tags,
-    querystring: z.strictObject({ ...lookupPageQuery, year: z.coerce.number().int().min(2000).max(2200).optional() }),
-    response: { 200: z.array(PaymentListItem), ...errorResponses },
-  },
+/** No payment may be larger, so a higher price is a typing error. */
+export const MAX_PRICE = '100000.00';
+
+const PriceAmount = PositiveMoney.refine(
+  (amount) => toPesewas(amount) <= toPesewas(MAX_PRICE),
+  'The amount is more than GHS 100,000.00. Please check it.',
+);
+
+/**
+ * The server checks the year against the years that prices may be set for now; these are what the
+ * database can hold.
+ */
+const Year = z
+  .number(MISSING_PRICE_YEAR)
+  .int(MISSING_PRICE_YEAR)
+  .min(2000, MISSING_PRICE_YEAR)
+  .max(2200, MISSING_PRICE_YEAR);
+
+/**
+ * A price to add. `plan` is for types that are priced by plan; left out, it is the base plan there.
+ * `description` is the form's copy of the type's own and is not used.
+ */
+export const NewYearlyPrice = z.strictObject({
+  year: Year,
+  type_code: z
+    .string(MISSING_PRICED_TYPE)
+    .trim()
+    .regex(/^[A-Za-z0-9]{2,10}$/, MISSING_PRICED_TYPE),
+  description: z.string().max(60).optional(),
+  plan: z.enum(PLAN_SLUGS, MISSING_PLAN).nullable().optional(),
+  amount: PriceAmount,
 });
+export type NewYearlyPrice = z.infer<typeof NewYearlyPrice>;
 
-export const getPaymentListItem = endpoint({
-  method: 'GET',
-  url: '/payment_list/:id',
-  access: 'payments.read',
-  schema: {
-    summary: 'One yearly price, and whether payments or debts rest on it',
-    tags,
-    params: idParams,
-    response: { 200: YearlyPrice, ...errorResponses },
-  },
+/** Year, type and plan of a price stay, since another one of these is another price. */
+export const YearlyPriceChange = z.strictObject({ amount: PriceAmount });
+
+/** The year whose missing prices are copied from the year before. */
+export const CopiedYear = z.strictObject({ year: Year });
+
+/** A yearly price, and whether payments or debts rest on it. */
+export const YearlyPriceDetails = YearlyPrice.extend({ in_use: z.boolean() });
+export type YearlyPriceDetails = z.infer<typeof YearlyPriceDetails>;
+
+/**
+ * The prices that a year got from the year before, how many it had, and by name those that neither
+ * has.
+ */
+export const CopiedPrices = z.object({
+  status: z.literal(true),
+  message: z.string(),
+  copied: z.array(YearlyPrice),
+  kept: z.number().int(),
+  missing: z.array(z.string()),
 });
+export type CopiedPrices = z.infer<typeof CopiedPrices>;
 
-export const addPaymentListItem = endpoint({
-  ...changing,
-  method: 'POST',
-  url: '/payment_list',
-  idempotent: true,
-  errors: ['conflict'],
-  schema: {
-    summary: 'Set the price of a type for a year',
-    description:
-      'Of a type that is priced by plan, for the plan; left out, that is Monthly Subscription. A year, type and plan have one price: another is refused with `conflict`.',
-    tags,
-    body: NewPaymentListItem,
-    response: { 201: Saved, ...errorResponses },
+/** `MONTHLY SUBSCRIPTION (Platinum)`; without a plan the description alone. */
+export const pricedName = ({ description, plan }: { description: string; plan: string | null }): string => {
+  const name = planOf(plan)?.name;
+  return name === undefined ? description : `${description} (${name})`;
+};
+
+const Saved = z.object({ status: z.literal(true), message: z.string(), entry: YearlyPrice });
+
+export const {
+  list: listYearlyPrices,
+  show: getYearlyPrice,
+  add: addYearlyPrice,
+  change: changeYearlyPrice,
+  remove: deleteYearlyPrice,
+} = resource(
+  '/payment_list',
+  'prices',
+  { read: 'public', change: 'prices.change' },
+  {
+    list: {
+      summary: 'Yearly prices, the newest year first',
+      query: z.strictObject({ ...lookupPageQuery, year: z.coerce.number().int().min(2000).max(2200).optional() }),
+      answer: z.array(YearlyPrice),
+    },
+    show: {
+      access: 'payments.read',
+      summary: 'One yearly price, and whether payments or debts rest on it',
+      answer: YearlyPriceDetails,
+    },
+    add: {
+      summary: 'Set the price of a type for a year',
+      description:
+        'Of a type that is priced by plan, for the plan; left out, that is Monthly Subscription. A year, type and plan have one price: another is refused with `conflict`.',
+      errors: ['conflict'],
+      body: NewYearlyPrice,
+      created: Saved,
+    },
+    change: {
+      summary: 'Change the amount of a yearly price',
+      description: 'Whatever of it is not paid yet is priced anew; what was cleared stays paid.',
+      body: YearlyPriceChange,
+      answer: Saved,
+    },
+    remove: {
+      summary: 'Delete a yearly price, where no payment and no debt rests on it',
+      errors: ['conflict'],
+    },
   },
-});
+);
 
-export const changePaymentListItem = endpoint({
-  ...changing,
-  method: 'PATCH',
-  url: '/payment_list/:id',
-  schema: {
-    summary: 'Change the amount of a yearly price',
-    description: 'Whatever of it is not paid yet is priced anew; what was cleared stays paid.',
-    tags,
-    params: idParams,
-    body: PaymentListChange,
-    response: { 200: Saved, ...errorResponses },
-  },
-});
-
-export const deletePaymentListItem = endpoint({
-  ...changing,
-  method: 'DELETE',
-  url: '/payment_list/:id',
-  errors: ['conflict'],
-  schema: {
-    summary: 'Delete a yearly price, where no payment and no debt rests on it',
-    tags,
-    params: idParams,
-    response: { 200: Done, ...errorResponses },
-  },
-});
-
-export const copyPreviousPaymentList = endpoint({
-  ...changing,
-  method: 'POST',
-  url: '/payment_list/previous_payment_list',
+export const copyYearlyPrices = endpoint('POST /payment_list/previous_payment_list', 'prices.change', {
+  summary: 'Copy the prices that a year lacks from the year before',
+  tags: ['prices'],
   idempotent: true,
   errors: ['refused'],
-  schema: {
-    summary: 'Copy the prices that a year lacks from the year before',
-    tags,
-    body: CopiedYear,
-    response: { 201: CopiedPrices, ...errorResponses },
-  },
+  body: CopiedYear,
+  created: CopiedPrices,
 });
 
-/** The yearly prices as a screen lists them for a year or, with none chosen, all; `years` are those to choose from. */
+/**
+ * The yearly prices as a screen lists them for a year or, with none chosen, all; `years` are those
+ * to choose from.
+ */
 export const yearlyPrices = (years: readonly number[]) =>
   ({
     name: 'payment_list',
-    page: listPaymentList,
-    row: PaymentListItem,
+    page: listYearlyPrices,
+    row: YearlyPrice,
     filters: {
       year: {
         kind: 'choice',
@@ -113,24 +143,34 @@ export const yearlyPrices = (years: readonly number[]) =>
           { value: '', label: 'All years' },
           ...[...years].reverse().map((year) => ({ value: String(year), label: String(year) })),
         ],
-        schema: listPaymentList.schema.querystring.shape.year,
+        schema: listYearlyPrices.schema.querystring.shape.year,
       },
     },
     sorts: [],
     columns: [
-      { key: 'year', header: 'Year', kind: 'text', value: ({ year }: PaymentListItem) => String(year) },
+      { key: 'year', header: 'Year', kind: 'text', value: ({ year }: YearlyPrice) => String(year) },
       columnOf('type_code', 'Payment Code'),
       columnOf('description', 'Description'),
-      { key: 'plan', header: 'Plan', kind: 'text', value: ({ plan }: PaymentListItem) => planOf(plan)?.name ?? null },
+      { key: 'plan', header: 'Plan', kind: 'text', value: ({ plan }: YearlyPrice) => planOf(plan)?.name ?? null },
       columnOf('amount', 'Amount', 'money'),
     ],
   }) as const;
 
 export const yearlyPriceEndpoints = {
-  listPaymentList,
-  getPaymentListItem,
-  addPaymentListItem,
-  changePaymentListItem,
-  deletePaymentListItem,
-  copyPreviousPaymentList,
+  listYearlyPrices,
+  getYearlyPrice,
+  addYearlyPrice,
+  changeYearlyPrice,
+  deleteYearlyPrice,
+  copyYearlyPrices,
 } as const;
+
+const YEARS = 20;
+const YEARS_BEFORE = 5;
+
+/**
+ * The years that prices may be set for, as on a day (`2026-11-20`): twenty in a row, from five
+ * before its own year on.
+ */
+export const priceYears = (day: string): number[] =>
+  Array.from({ length: YEARS }, (_, index) => Number(day.slice(0, 4)) - YEARS_BEFORE + index);

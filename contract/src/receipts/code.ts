@@ -1,21 +1,27 @@
-/** Formats of receipts for people. This file imports no schema, so that the plain public page stays light. */
+/**
+ * Formats of receipts for people. This file imports no schema, so that the plain public page stays
+ * light.
+ */
 
 const DIGITS = 6;
 
 /** A receipt's number as people see it: `R000123`. */
 export const formatReceiptNumber = (number: string): string => `R${number.padStart(DIGITS, '0')}`;
 
-/** The number that a person typed, with or without its R and zeros; null when it is none. */
+/** The number that a person typed, with or without its R and zeros; null for any other text. */
 export const parseReceiptNumber = (typed: string): string | null =>
   /^R?0*([1-9]\d{0,17})$/i.exec(typed.replace(/\s/g, ''))?.[1] ?? null;
 
-/** Bounds what is read of an address; a code with its dashes is far shorter. */
+/** The longest text that is read as a code; a code with its dashes is far shorter. */
 export const MAX_TYPED_CODE = 64;
 
-/** Letters that the code does not have, as the digits that they were read for. */
+/** Letters that no code has, with the digits that they were mistaken for. */
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** A receipt's code as it is stored, from one that was copied from paper; null when it cannot be one. */
+/**
+ * A receipt's code as it is stored, from one that was copied from paper; null when it cannot be
+ * one.
+ */
 export const readReceiptCode = (typed: string): string | null => {
   const code = typed
     .toUpperCase()

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { Day, Instant } from '../common/day.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id, idParams } from '../common/ids.ts';
+import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
-import { Money } from '../common/money.ts';
-import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/mode.ts';
+import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/status.ts';
 import { formatReceiptNumber, MAX_TYPED_CODE } from './code.ts';
 
 const tags = ['receipts'];
@@ -34,7 +30,7 @@ export const Receipt = z.object({
   transaction_id: z.string(),
   amount: Money,
   status: z.enum(RECEIPT_STATUSES),
-  /** Why it is void; null for one that stands. */
+  /** Why it is void; null for an issued one. */
   void_reason: z.string().nullable(),
 });
 export type Receipt = z.infer<typeof Receipt>;
@@ -77,44 +73,28 @@ export const exportReceipts = receiptList.file;
 
 /** A document costs some hundredths of a second to draw. */
 const DRAWN = [{ by: 'caller', max: 60, seconds: 60 }] as const;
-const pdf = { 200: z.any(), ...errorResponses };
+const pdf = { limits: DRAWN, errors: ['not_found'], file: ['application/pdf'] } as const;
 
-export const getReceiptPdf = endpoint({
-  method: 'GET',
-  url: '/receipts/:id/pdf',
-  access: 'payments.read',
-  limits: DRAWN,
-  errors: ['not_found'],
-  file: ['application/pdf'],
-  schema: { summary: 'A receipt by its number, as PDF', tags, params: idParams, response: pdf },
+export const getReceiptPdf = endpoint('GET /receipts/:id/pdf', 'payments.read', {
+  ...pdf,
+  summary: 'A receipt by its number, as PDF',
+  tags,
 });
 
-export const getPaymentReceipt = endpoint({
-  method: 'GET',
-  url: '/payment_receipts/:id',
-  access: 'payments.read',
-  limits: DRAWN,
-  errors: ['not_found'],
-  file: ['application/pdf'],
-  schema: { summary: 'The receipt of a payment, as PDF', tags, params: idParams, response: pdf },
+export const getPaymentReceipt = endpoint('GET /payment_receipts/:id', 'payments.read', {
+  ...pdf,
+  summary: 'The receipt of a payment, as PDF',
+  tags,
 });
 
-export const getOwnReceipt = endpoint({
-  method: 'GET',
-  url: '/member/receipts/:payment_id/pdf',
-  access: 'member',
-  limits: DRAWN,
-  errors: ['not_found'],
-  file: ['application/pdf'],
-  schema: {
-    summary: 'The receipt of one of the signed-in member’s payments, as PDF',
-    tags: ['members'],
-    params: z.object({ payment_id: Id }),
-    response: pdf,
-  },
+export const getOwnReceipt = endpoint('GET /member/receipts/:payment_id/pdf', 'member', {
+  ...pdf,
+  summary: 'The receipt of one of the signed-in member’s payments, as PDF',
+  tags: ['members'],
+  params: z.object({ payment_id: Id }),
 });
 
-/** As much of a receipt as anybody who holds it may compare. */
+/** The parts of a receipt that anybody who holds it may compare. */
 export const VerifiedReceipt = z.object({
   /** As it is printed: `R000123`. */
   number: z.string(),
@@ -126,20 +106,15 @@ export const VerifiedReceipt = z.object({
 });
 export type VerifiedReceipt = z.infer<typeof VerifiedReceipt>;
 
-export const verifyReceipt = endpoint({
-  method: 'GET',
-  url: '/verify_receipt/:code',
-  access: 'public',
+export const verifyReceipt = endpoint('GET /verify_receipt/:code', 'public', {
+  summary: 'Is this receipt one of ours?',
+  description: 'Says nothing but what stands on the receipt, and of the name only a part.',
+  tags,
   // Eighty random bits are not found by trying; this bounds what trying costs.
   limits: [...perMinute({ caller: 60, address: 60 }), { by: 'address', max: 2000, seconds: 86_400 }],
   errors: ['not_found'],
-  schema: {
-    summary: 'Is this receipt one of ours?',
-    description: 'Says nothing but what stands on the receipt, and of the name only a part.',
-    tags,
-    params: z.object({ code: z.string().min(1).max(MAX_TYPED_CODE) }),
-    response: { 200: VerifiedReceipt, ...errorResponses },
-  },
+  params: z.object({ code: z.string().min(1).max(MAX_TYPED_CODE) }),
+  answer: VerifiedReceipt,
 });
 
 export const receiptEndpoints = {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Id } from '../common/ids.ts';
-import { columnOf } from '../common/lists/columns.ts';
-import { defineList } from '../common/lists/define-list.ts';
+import { Id } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
 
 /** A look through the books. */
 export const BookCheck = z.object({
@@ -50,16 +48,11 @@ export const bookCheckList = defineList({
 export const listBookChecks = bookCheckList.page;
 export const exportBookChecks = bookCheckList.file;
 
-export const beginBookCheck = endpoint({
-  method: 'POST',
-  url: '/book_checks',
-  access: 'payments.clear',
+export const beginBookCheck = endpoint('POST /book_checks', 'payments.clear', {
+  summary: 'Look through the books now',
+  tags: ['ledger'],
   idempotent: true,
-  schema: {
-    summary: 'Look through the books now',
-    tags: ['ledger'],
-    response: { 201: Done, ...errorResponses },
-  },
+  created: Done,
 });
 
 export const bookCheckEndpoints = { listBookChecks, exportBookChecks, beginBookCheck } as const;

@@ -1,11 +1,60 @@
 import { z } from 'zod';
-import { Day, Instant } from '../common/day.ts';
+import { TRANSFER_SOURCES } from '../clearance/reasons.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Money } from '../common/money.ts';
-import { Received } from '../payments/received.ts';
-import { JustNow } from './just-now.ts';
+import { Day, Id, Instant, Money } from '../common/fields.ts';
+import { PAYMENT_MODES } from '../payments/status.ts';
 import { officeSearch } from './office-search.ts';
+
+const about = { id: Id, at: Instant } as const;
+
+/** An event of the last moments; `id` is its record's. */
+export const JustNow = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('driver'), ...about, name: z.string(), car_number: z.string() }),
+  z.object({
+    kind: z.literal('claim'),
+    ...about,
+    name: z.string(),
+    driver_code: z.string(),
+    amount: Money,
+    payment_type: z.string(),
+    payment_year: z.number().int().nullable(),
+    payment_month: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('money'),
+    ...about,
+    amount: Money,
+    mode: z.enum(PAYMENT_MODES),
+    source: z.enum(TRANSFER_SOURCES),
+    /** The username of the person who recorded it; null where the server did. */
+    by: z.string().nullable(),
+  }),
+]);
+export type JustNow = z.infer<typeof JustNow>;
+
+const SUM = { count: z.number().int(), amount: Money } as const;
+
+/** Money received from the first day to the last one, by the dates of cleared payments. */
+export const ReceivedPeriod = z.object({
+  first: Day,
+  last: Day,
+  ...SUM,
+  /** The same days of the month before, of a year those of the year before. */
+  before: z.object({ first: Day, last: Day, amount: Money }),
+  /** Types and modes with any. */
+  types: z.array(z.object({ type_code: z.string(), description: z.string(), ...SUM })),
+  modes: z.array(z.object({ mode: z.enum(PAYMENT_MODES), ...SUM })),
+});
+export type ReceivedPeriod = z.infer<typeof ReceivedPeriod>;
+
+export const Received = z.object({
+  today: ReceivedPeriod,
+  month: ReceivedPeriod,
+  year: ReceivedPeriod,
+  /** Days of this month and the last one with any, in their order. */
+  days: z.array(z.object({ day: Day, amount: Money })),
+});
+export type Received = z.infer<typeof Received>;
 
 const count = z.number().int();
 
@@ -36,43 +85,31 @@ export const Dashboard = z.object({
   failed_jobs: count.optional(),
   /** Contact messages that nobody has taken yet, for those who answer them. */
   new_messages: count.optional(),
-  /** Members’ requests for another car that wait, for those who decide on them; at most `MAX_UNPAID_COUNTED`. */
+  /**
+   * Members’ requests for another car that wait, for those who decide on them; at most
+   * `MAX_UNPAID_COUNTED`.
+   */
   car_requests: count.optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-export const getDashboard = endpoint({
-  method: 'GET',
-  url: '/dashboard',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'How the business stands: drivers, claims, money received, whether the books agree',
-    description: 'Money is left out for callers without `payments.read`, jobs for those without `jobs.read`.',
-    tags: ['payments'],
-    response: { 200: Dashboard, ...errorResponses },
-  },
+export const getDashboard = endpoint('GET /dashboard', 'dashboard.read', {
+  summary: 'How the business stands: drivers, claims, money received, whether the books agree',
+  description: 'Money is left out for callers without `payments.read`, jobs for those without `jobs.read`.',
+  tags: ['payments'],
+  answer: Dashboard,
 });
 
-export const getJustNow = endpoint({
-  method: 'GET',
-  url: '/dashboard/just_now',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'The latest registrations, claims and receipts of money, as far as the caller may see them',
-    tags: ['payments'],
-    response: { 200: z.array(JustNow), ...errorResponses },
-  },
+export const getJustNow = endpoint('GET /dashboard/just_now', 'dashboard.read', {
+  summary: 'The latest registrations, claims and receipts of money, as far as the caller may see them',
+  tags: ['payments'],
+  answer: z.array(JustNow),
 });
 
-export const getOfficeCounts = endpoint({
-  method: 'GET',
-  url: '/office_counts',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'How much waits behind the items of the menu, by their path, of those that the caller may open',
-    tags: ['payments'],
-    response: { 200: z.object({ counts: z.record(z.string(), count) }), ...errorResponses },
-  },
+export const getOfficeCounts = endpoint('GET /office_counts', 'dashboard.read', {
+  summary: 'How much waits behind the items of the menu, by their path, of those that the caller may open',
+  tags: ['payments'],
+  answer: z.object({ counts: z.record(z.string(), count) }),
 });
 
-export const reportEndpoints = { getDashboard, getJustNow, getOfficeCounts, officeSearch } as const;
+export const dashboardEndpoints = { getDashboard, getJustNow, getOfficeCounts, officeSearch } as const;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { DriverSummary } from '../drivers/schemas.ts';
 import { PaymentRecord } from '../payments/payment-record.ts';
 
-/** Records of a kind that the search of the office shows at most. */
+/** The most records of a kind that the office's search shows. */
 export const OFFICE_SEARCH_MATCHES = 8;
 
 const LEAST_SEARCHED = 2;
@@ -30,24 +29,19 @@ export const OfficeMatches = z.object({
 });
 export type OfficeMatches = z.infer<typeof OfficeMatches>;
 
-export const officeSearch = endpoint({
-  method: 'GET',
-  url: '/office_search',
-  access: 'dashboard.read',
-  schema: {
-    summary: 'Drivers and payments that begin as typed, for the search box of the office',
-    description:
-      'Drivers by their code, car number, mobile number or names; payments by their transaction ID, or by the whole driver ' +
-      `code or car number of their driver. At most ${OFFICE_SEARCH_MATCHES} of a kind; a kind that the caller may not see is null.`,
-    tags: ['drivers'],
-    querystring: z.strictObject({
-      text: z
-        .string()
-        .trim()
-        .max(MAX_OFFICE_SEARCH)
-        .refine(isPlainText, unseenIn('The text'))
-        .refine((text) => !isTooShortToSearch(text), TOO_SHORT_TO_SEARCH),
-    }),
-    response: { 200: OfficeMatches, ...errorResponses },
-  },
+export const officeSearch = endpoint('GET /office_search', 'dashboard.read', {
+  summary: 'Drivers and payments that begin as typed, for the search box of the office',
+  description:
+    'Drivers by their code, car number, mobile number or names; payments by their transaction ID, or by the whole driver ' +
+    `code or car number of their driver. At most ${OFFICE_SEARCH_MATCHES} of a kind; a kind that the caller may not see is null.`,
+  tags: ['drivers'],
+  query: z.strictObject({
+    text: z
+      .string()
+      .trim()
+      .max(MAX_OFFICE_SEARCH)
+      .refine(isPlainText, unseenIn('The text'))
+      .refine((text) => !isTooShortToSearch(text), TOO_SHORT_TO_SEARCH),
+  }),
+  answer: OfficeMatches,
 });

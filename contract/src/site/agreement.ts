@@ -11,8 +11,8 @@ export const AGREEMENT_TITLE = 'Terms & Conditions';
 export const AGREEMENT_PATH = '/documents/agreement.pdf';
 
 /**
- * The agreement in nine sections, the one text for the pages and for the PDF. Imports no zod: plain public pages load
- * this.
+ * The agreement in nine sections, the one text for the pages and for the PDF. Imports no zod: plain
+ * public pages load this.
  */
 export const agreementSections = (party: Party): readonly AgreementSection[] => [
   introduction(party.company_name),

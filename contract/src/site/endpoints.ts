@@ -1,26 +1,137 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
-import { Point, PublicSite } from './schemas.ts';
-import { SiteChangeRequest, SiteSettings } from './site-change.ts';
+import { Email, line } from '../common/fields.ts';
+import { normalizePhone } from '../common/formats.ts';
+import { MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
+
+const once = <T>(rows: readonly T[], keyOf: (row: T) => string): boolean =>
+  new Set(rows.map((row) => keyOf(row).toUpperCase())).size === rows.length;
+
+const phone = z
+  .string()
+  .max(24)
+  .refine((input) => normalizePhone(input) !== null, 'Give a Ghana phone number, like 024 123 4567.');
+
+const account = z.strictObject({
+  ...MomoAccount.shape,
+  network: line('network', 40),
+  name: line('name of the account', 80),
+  number: z.string().regex(/^\d[\d ]{2,29}$/, 'Give the number in digits and spaces.'),
+});
+
+/** Takes encrypted addresses alone, and no scripts. */
+const link = z.strictObject({
+  name: line('name of the link', 40),
+  url: z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Give a link that begins with https://.' })
+    .max(300),
+});
+
+const emergency = z.strictObject({
+  name: line('name of the emergency number', 60),
+  number: z.string().regex(/^\+?\d[\d ]{1,18}$/, 'Give the number in digits, like 112.'),
+});
+
+const feature = z.strictObject({
+  name: line('feature', 80),
+  plans: PlanFeatureRow.shape.plans.refine((plans) => once(plans, (plan) => plan), 'A plan is there twice.'),
+});
+
+const baseMap = z.strictObject({
+  url: z
+    .url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'Give the address of the map’s tiles, which begins with https://.',
+    })
+    .max(300)
+    .refine(
+      (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+      'The address has {z}, {x} and {y} where zoom, column and row stand.',
+    ),
+  attribution: line('map’s attribution', 200),
+});
+
+/**
+ * The company's facts as staff write them: stricter than `Site`, by which stored ones are read. The
+ * server stores phone numbers in E.164. Every field is optional, and one that is absent stays.
+ */
+export const SiteChange = z
+  .strictObject({
+    company_name: line('company name', 80),
+    office_location: line('office address', 200),
+    gps_address: line('GPS address', 40),
+    email: Email,
+    mobile_numbers: z
+      .array(phone)
+      .min(1, 'Give at least one phone number.')
+      .max(6, 'At most six phone numbers.')
+      .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A phone number is there twice.'),
+    social_links: z.array(link).max(8, 'At most eight links.'),
+    momo_merchants: z.array(account).max(6, 'At most six merchant accounts.'),
+    momo_numbers: z.array(account).max(6, 'At most six numbers.'),
+    networks: z
+      .array(Network.strict())
+      .min(1, 'Keep at least one network: the payment form offers them.')
+      .max(20, 'At most 20 networks.')
+      .refine((networks) => once(networks, ({ code }) => code), 'A network is there twice.'),
+    emergency_numbers: z
+      .array(emergency)
+      .max(8, 'At most eight emergency numbers.')
+      .refine((rows) => once(rows, ({ number }) => number.replaceAll(' ', '')), 'An emergency number is there twice.'),
+    plan_features: z
+      .array(feature)
+      .min(1, 'Keep at least one feature of the plans.')
+      .max(20, 'At most 20 features.')
+      .refine((rows) => once(rows, ({ name }) => name), 'A feature is there twice.'),
+    member_signin_open: z.boolean(),
+    base_map: baseMap.nullable(),
+  } satisfies Record<SiteField, z.ZodType>)
+  .partial();
+export type SiteChange = z.infer<typeof SiteChange>;
+
+export const SITE_FIELDS = Object.keys(Site.shape) as SiteField[];
+
+const version = z.string().max(64).optional();
+
+/** For each field a mark of its value: it changes whenever the value does. */
+export const SiteVersions = z.strictObject(
+  Object.fromEntries(SITE_FIELDS.map((field) => [field, version])) as Record<SiteField, typeof version>,
+);
+export type SiteVersions = z.infer<typeof SiteVersions>;
+
+/** The fields to change, each with the version that the person saw. */
+export const SiteChangeRequest = z
+  .strictObject({ ...SiteChange.shape, versions: SiteVersions })
+  .check(({ value, issues }) => {
+    for (const field of SITE_FIELDS) {
+      if (value[field] === undefined || value.versions[field] !== undefined) continue;
+      const message = `Say which version of ${field} you saw.`;
+      issues.push({ code: 'custom', input: value, path: ['versions', field], message });
+    }
+  });
+export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
+
+export const SiteSettings = z.object({
+  settings: Site,
+  versions: SiteVersions.required(),
+  /** A line for each stored value that cannot be used, in whose place a built-in one stands. */
+  unusable: z.array(z.string()),
+});
+export type SiteSettings = z.infer<typeof SiteSettings>;
 
 const tags = ['site'];
 
-export const getSite = endpoint({
-  method: 'GET',
-  url: '/site',
-  access: 'public',
-  schema: {
-    summary: 'The company’s name, contacts and accounts, as the public pages show them',
-    tags,
-    response: { 200: PublicSite, ...errorResponses },
-  },
+export const getSite = endpoint('GET /site', 'public', {
+  summary: 'The company’s name, contacts and accounts, as the public pages show them',
+  tags,
+  answer: PublicSite,
 });
 
-export const findAddress = endpoint({
-  method: 'POST',
-  url: '/geocode',
-  access: 'public',
+export const findAddress = endpoint('POST /geocode', 'public', {
+  summary: 'The address nearest to a point',
+  description: 'A POST, so that where somebody stands is in no address and no log of addresses.',
+  tags,
   limits: [
     { by: 'caller', max: 60, seconds: 60 },
     { by: 'caller', max: 1000, seconds: 86_400 },
@@ -28,45 +139,24 @@ export const findAddress = endpoint({
     { by: 'address', max: 2000, seconds: 86_400 },
   ],
   errors: ['not_found'],
-  schema: {
-    summary: 'The address nearest to a point',
-    description: 'A POST, so that where somebody stands is in no address and no log of addresses.',
-    tags,
-    body: Point,
-    response: {
-      200: z.object({ status: z.literal(true), message: z.string(), address: z.string() }),
-      ...errorResponses,
-    },
-  },
+  body: Point,
+  answer: z.object({ status: z.literal(true), message: z.string(), address: z.string() }),
 });
 
-export const getSiteSettings = endpoint({
-  method: 'GET',
-  url: '/site/settings',
-  access: 'site.change',
-  schema: {
-    summary: 'The company’s settings, each with its version',
-    tags,
-    response: { 200: SiteSettings, ...errorResponses },
-  },
+export const getSiteSettings = endpoint('GET /site/settings', 'site.change', {
+  summary: 'The company’s settings, each with its version',
+  tags,
+  answer: SiteSettings,
 });
 
-export const changeSiteSettings = endpoint({
-  method: 'PATCH',
-  url: '/site/settings',
-  access: 'site.change',
+export const changeSiteSettings = endpoint('PATCH /site/settings', 'site.change', {
+  summary: 'Change some of the company’s settings; the pages show them within five seconds',
+  description:
+    'Fields that are absent stay. Refused with 409 at each field that somebody else has changed since the version that is given.',
+  tags,
   errors: ['conflict'],
-  schema: {
-    summary: 'Change some of the company’s settings; the pages show them within five seconds',
-    description:
-      'Fields that are absent stay. Refused with 409 at each field that somebody else has changed since the version that is given.',
-    tags,
-    body: SiteChangeRequest,
-    response: {
-      200: z.object({ status: z.literal(true), message: z.string(), ...SiteSettings.shape }),
-      ...errorResponses,
-    },
-  },
+  body: SiteChangeRequest,
+  answer: z.object({ status: z.literal(true), message: z.string(), ...SiteSettings.shape }),
 });
 
 export const siteEndpoints = { getSite, findAddress, getSiteSettings, changeSiteSettings } as const;

@@ -1,19 +1,20 @@
 import type { Network } from './schemas.ts';
 
 /** The longest transaction ID that a network can be set to, and the database takes. */
-export const MAX_ID_LENGTH = 32;
+export const MAX_TRANSACTION_ID_LENGTH = 32;
 
-/** The kinds of IDs: digits alone, or letters among them. An ID without a digit is none. */
+/** The kinds of transaction IDs: digits alone, or letters and digits. Every ID has a digit. */
 export const ID_CHARACTERS = ['digits', 'letters_and_digits'] as const;
 
 type IdForm = Pick<Network, 'id_lengths' | 'id_characters'>;
 
-/** An ID whose network is not known. */
+/** The form of an ID whose network is not known. */
 const DEFAULT_FORM: IdForm = { id_lengths: [11], id_characters: 'letters_and_digits' };
 
 /**
- * The networks until staff change them. Telecel's messages fill IDs up with zeros to 16 digits, which are taken off, so that an
- * ID is the same however it was copied; without them the newer ones have 11 digits.
+ * The networks until staff change them. Telecel's messages fill IDs up with zeros to 16 digits,
+ * which are taken off, so that an ID is the same however it was copied; without them the newer ones
+ * have 11 digits.
  */
 export const BUILT_IN_NETWORKS: readonly Network[] = [
   {
@@ -45,11 +46,14 @@ export const BUILT_IN_NETWORKS: readonly Network[] = [
 const fits = (id: string, { id_lengths, id_characters }: IdForm): boolean =>
   id_lengths.includes(id.length) && (id_characters === 'digits' ? /^\d+$/ : /^[A-Z0-9]+$/).test(id);
 
-/** True when an ID in uppercase has the form of its network's, or where that is not known, of any or the default's. */
+/**
+ * True when an ID in uppercase has its network's form; without a network, that of any network or
+ * the default.
+ */
 export const hasIdForm = (id: string, networks: readonly Network[], network?: Network): boolean =>
   (network ? [network] : [DEFAULT_FORM, ...networks]).some((form) => fits(id, form));
 
-/** An ID without the zeros that some network fills its IDs up with; any other text as it is. */
+/** Removes the zeros that a network fills its IDs up with; any other text stays as it is. */
 export const withoutPadding = (id: string, networks: readonly Network[]): string => {
   const bare = id.replace(/^0+/, '');
   const isPadded = bare !== id && networks.some((one) => one.id_padded_to === id.length && fits(bare, one));
@@ -72,7 +76,7 @@ export const mayBecomeId = (text: string, networks: readonly Network[]): boolean
 export const idFormOf = ({ id_lengths, id_characters }: IdForm): string =>
   `${id_lengths.join(' or ')} ${id_characters === 'digits' ? 'digits' : 'characters'}`;
 
-/** The sentence for an ID of another form than the network's, or without one than the default. */
+/** The sentence for an ID without the network's form or, without a network, the default form. */
 export const wrongIdMessage = (network?: Network): string =>
   network?.wrong_id_message ??
   `Wrong Transaction ID. Transaction ID should be ${idFormOf(network ?? DEFAULT_FORM)}${network ? ` for ${network.name}` : ''}.`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
-import { ID_CHARACTERS, MAX_ID_LENGTH } from './networks.ts';
+import { ID_CHARACTERS, MAX_TRANSACTION_ID_LENGTH } from './networks.ts';
 
 const line = z.string().trim().min(1).max(200);
 
@@ -12,7 +12,7 @@ export type MomoAccount = z.infer<typeof MomoAccount>;
 /** A network's short name, by which the payment form sends it: `MTN`. */
 export const NetworkCode = z.string().regex(/^[A-Z0-9]{2,20}$/, 'A code has two to twenty capital letters or digits.');
 
-const idLength = z.number().int().min(1).max(MAX_ID_LENGTH);
+const idLength = z.number().int().min(1).max(MAX_TRANSACTION_ID_LENGTH);
 
 /** A mobile money network and the form of its transaction IDs. */
 export const Network = z
@@ -21,7 +21,10 @@ export const Network = z
     name: line,
     id_lengths: z.array(idLength).min(1).max(8),
     id_characters: z.enum(ID_CHARACTERS),
-    /** The length to which messages fill an ID up with zeros, which are taken off; null where they do not. */
+    /**
+     * The length to which messages fill an ID up with zeros, which are taken off; null where they
+     * do not.
+     */
     id_padded_to: idLength.nullable(),
     /** The sentence for an ID of another form; null for one that names length and characters. */
     wrong_id_message: line.refine(isPlainText, unseenIn('The message')).nullable(),
@@ -36,11 +39,14 @@ export type Network = z.infer<typeof Network>;
 export const EmergencyNumber = z.object({ name: line, number: line });
 export type EmergencyNumber = z.infer<typeof EmergencyNumber>;
 
-/** Something that plans hold, and the plans that hold it. */
+/** A feature, and the plans that include it. */
 export const PlanFeatureRow = z.object({ name: line, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
 export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
 
-/** The company's facts on the public pages. Every value is a setting; `SITE_DEFAULTS` stand until staff change them. */
+/**
+ * The company's facts on the public pages. Every value is a setting; `SITE_DEFAULTS` apply until
+ * staff change them.
+ */
 export const Site = z.object({
   company_name: line,
   office_location: line,
@@ -70,7 +76,10 @@ export const Site = z.object({
 export type Site = z.infer<typeof Site>;
 export type SiteField = keyof Site;
 
-/** The settings as everybody may read them. `offers_prompts` is there where the payment form can send a prompt to a phone. */
+/**
+ * The settings as everybody may read them. `offers_prompts` is there where the payment form can
+ * send a prompt to a phone.
+ */
 export const PublicSite = Site.extend({ offers_prompts: z.literal(true).optional() });
 export type PublicSite = z.infer<typeof PublicSite>;
 

@@ -1,22 +1,40 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { errorResponses } from '../common/errors.ts';
+import { Instant } from '../common/fields.ts';
 
-/** It is well. */
 export const Health = z.object({ status: z.literal('ok') });
 
-export const healthz = endpoint({
-  method: 'GET',
-  url: '/healthz',
-  access: 'public',
-  schema: { summary: 'The process lives', tags: ['system'], response: { 200: Health, ...errorResponses } },
+export const healthz = endpoint('GET /healthz', 'public', {
+  summary: 'The process lives',
+  tags: ['system'],
+  answer: Health,
 });
 
-export const readyz = endpoint({
-  method: 'GET',
-  url: '/readyz',
-  access: 'public',
-  schema: { summary: 'The database answers', tags: ['system'], response: { 200: Health, ...errorResponses } },
+export const readyz = endpoint('GET /readyz', 'public', {
+  summary: 'The database answers',
+  tags: ['system'],
+  answer: Health,
 });
 
-export const systemEndpoints = { healthz, readyz } as const;
+const tags = ['system'];
+
+/** A server's clock that lies more than a day ahead of the last time that counts as right. */
+const HeldClock = z.object({ reads: Instant, seen_at: Instant });
+
+export const getServerClock = endpoint('GET /server_clock', 'dashboard.read', {
+  summary: 'Whether the server’s clock may be trusted',
+  description:
+    'Where it went ahead by more than a day, also because the server was off for so long, nothing is rejected, archived ' +
+    'or removed for its age, and no prompt is sent, until somebody says that the clock is right.',
+  tags,
+  answer: z.object({ held: HeldClock.nullable() }),
+});
+
+export const trustServerClock = endpoint('POST /server_clock/trust', 'jobs.read', {
+  summary: 'Say that the server’s clock is right',
+  tags,
+  errors: ['conflict'] /** The reading that the person saw; another one is refused. */,
+  body: z.strictObject({ reads: Instant }),
+});
+
+export const systemEndpoints = { healthz, readyz, getServerClock, trustServerClock } as const;

@@ -79,7 +79,7 @@ test('a member asks for another car, the office grants it, and the member turns 
   await expect(page.getByText('You have not paid anything yet.')).toBeVisible();
 });
 
-test('staff register a driver at the desk, who then waits for the fee @phone-and-desk', async ({ page }) => {
+test('staff register a driver at the desk, who then waits for the fee', async ({ page }) => {
   const who = somebody();
   await signIn(page, 'superuser', '/admin_registration');
   await page.getByRole('link', { name: 'Register a driver' }).click();

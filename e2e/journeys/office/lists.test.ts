@@ -104,16 +104,15 @@ test('the columns of a payment list fit beside the open sidebar at 1280 px and o
 }) => {
   await signIn(page, 'superadmin');
   const view = page.getByRole('link', { name: /^View / }).first();
-  for (const width of [1280, 768]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/subscriptions', '/registration_fees', '/device_payments', '/payment_transactions']) {
-      await page.goto(path);
+  for (const path of ['/registration_fees', '/device_payments', '/payment_transactions', '/subscriptions']) {
+    await page.goto(path);
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 800 });
       await expect(view).toBeVisible();
-      expect(await hiddenWidth(page), `${path} at ${width} px`).toBe(0);
+      await expect.poll(() => hiddenWidth(page), `${path} at ${width} px`).toBe(0);
     }
   }
   await page.setViewportSize({ width: 1024, height: 800 });
-  await page.goto('/subscriptions');
   await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
   await expect(view).toBeInViewport({ ratio: 1 });
 });

@@ -4,7 +4,7 @@ import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('an administrator removes a driver with a reason and restores them @phone-and-desk', async ({ page }) => {
+test('an administrator removes a driver with a reason and restores them', async ({ page }) => {
   await signIn(page, 'systemadmin', '/global_drivers?size=100');
   await expect(page.getByText('1–60 of 60')).toBeVisible();
   await page.locator('tbody tr').last().getByRole('link').click();

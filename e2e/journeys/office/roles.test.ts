@@ -1,67 +1,28 @@
-import { MENUS, type StaffRole } from '@banbo/contract';
-import type { Page } from '@playwright/test';
+import { MENUS, menuItems } from '@banbo/contract';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
-import { followMenu, openMenu, openWholeMenu, setPassword, signIn } from '../../harness/people.ts';
+import { followMenu, openMenu, setPassword, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const NOT_READY = '(not built yet, it comes with a later version)';
-
-const openSide = async (page: Page, label: string): Promise<void> => {
-  await openMenu(page);
-  const side = page.getByRole('button', { name: label, exact: true, pressed: false });
-  if ((await side.count()) === 0) return;
-  await side.click();
-  await expect(page.getByRole('button', { name: label, exact: true, pressed: true })).toBeVisible();
-};
-
-const visit = async (page: Page, role: StaffRole): Promise<void> => {
-  for (const menu of MENUS[role]) {
-    for (const item of menu.groups.flatMap(({ items }) => items)) {
-      await openSide(page, menu.label);
-      if (!item.ready) {
-        const coming = { name: `${item.label} ${NOT_READY}`, exact: true };
-        await expect((await openWholeMenu(page)).getByRole('link', coming)).toBeVisible();
-      } else if (item.path !== '/logout') {
-        await followMenu(page, item.label);
-        await expect(page).toHaveURL(item.path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByText(/Unauthorized|Something went wrong|Page not found/)).toHaveCount(0);
-        await expect(page.locator('main [role="alert"]').filter({ hasText: /\S/ })).toHaveCount(0);
-      }
-    }
-  }
-};
-
-// The others' menus are walked without a browser.
-test('a SuperAdmin opens every item of the menu that is ready, which is a drawer on a phone, and then logs out', async ({
+// `every-role.test.tsx` opens each item for each role, and the walk over the screens each page in a browser.
+test('the menu is a drawer on a phone, whose sides have their own items, and leads to the way out', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'superadmin');
-  await visit(page, 'SuperAdmin');
+  for (const menu of MENUS.SuperAdmin) {
+    await openMenu(page);
+    const side = page.getByRole('button', { name: menu.label, exact: true, pressed: false });
+    if ((await side.count()) > 0) await side.click();
+    await expect(page.getByRole('button', { name: menu.label, exact: true, pressed: true })).toBeVisible();
+    const last = menuItems([menu]).findLast(({ ready, path }) => ready && path !== '/logout');
+    await followMenu(page, last?.label ?? '');
+    await expect(page).toHaveURL(last?.path ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
   await followMenu(page, 'Logout');
   await expect(page).toHaveURL('/login');
-});
-
-test('Operations open every item of their menu that is ready, and then log out', async ({ page }) => {
-  await signIn(page, 'operations');
-  await visit(page, 'Operations');
-  await followMenu(page, 'Logout');
-  await expect(page).toHaveURL('/login');
-});
-
-test('an item of the menu that is not built yet leads to a page that says so in the office', async ({ page }) => {
-  await signIn(page, 'superuser');
-  await openSide(page, 'Drivers');
-  await (await openWholeMenu(page)).getByRole('link', { name: `Expenditure ${NOT_READY}` }).click();
-  await expect(page).toHaveURL('/expenditure');
-  await expect(page.getByRole('heading', { level: 1, name: 'Expenditure' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
 });
 
 test('an address that leads nowhere keeps staff in the office, and shows others the 404 page', async ({ page }) => {

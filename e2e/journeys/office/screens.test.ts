@@ -1,3 +1,4 @@
+import { MENUS, menuItems } from '@banbo/contract';
 import { tabTo } from '../../harness/keyboard.ts';
 import { lookOver } from '../../harness/look-over.ts';
 import { OFFICE_SCREENS } from '../../harness/office-screens.ts';
@@ -8,12 +9,16 @@ import { expect } from '../../harness/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
+/** Pages that open without a record, a choice or a file, and so with nothing to complain of. */
+const IN_MENU = new Set<string>(menuItems(MENUS.SuperAdmin).map(({ path }) => path));
+
 for (const [path, heading] of OFFICE_SCREENS) {
   testAsSuperAdmin(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Version 2023.001')).toBeVisible();
+    if (IN_MENU.has(path)) await expect(page.locator('main [role="alert"]').filter({ hasText: /\S/ })).toHaveCount(0);
     await lookOver(page, path.slice(1).replaceAll(/[/?=]/g, '-'));
   });
 }
@@ -55,7 +60,7 @@ test.describe('without a page’s code', () => {
   test.use({ mayComplain: /ERR_FAILED/, contextOptions: { reducedMotion: 'reduce' } });
 
   test('the dashboard opens instead, and the home page instead of System Users @phone-and-desk', async ({ page }) => {
-    await page.route(/\/assets\/(global-drivers|system-users)[^/]*\.js/, (route) => route.abort());
+    await page.route(/\/assets\/(driver-table|user-table)[^/]*\.js/, (route) => route.abort());
     await signIn(page, 'superadmin', '/registration_fees');
     await followMenu(page, 'Global Drivers');
     await expect(page).toHaveURL('/dashboard');

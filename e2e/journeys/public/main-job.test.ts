@@ -24,7 +24,7 @@ const test = visit.extend<{ empty: Product }>({
   ],
 });
 
-test('from an empty folder: a driver registers and pays, and staff see both @every-size', async ({
+test('from an empty folder: a driver registers and pays, and staff see both @phone-and-desk', async ({
   browser,
   empty: product,
 }, { project }) => {

@@ -14,7 +14,7 @@ const openMap = async (page: Page): Promise<void> => {
 
 const drop = (page: Page, x: number, y: number) => map(page).click({ position: { x, y } });
 
-test('a click drops a flag, a double-click on one joins them in red, a right-click starts again @every-size', async ({
+test('a click drops a flag, a double-click on one joins them in red, a right-click starts again @phone-and-desk', async ({
   page,
 }) => {
   const elsewhere: string[] = [];

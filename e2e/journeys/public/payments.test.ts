@@ -76,7 +76,9 @@ test.describe('when the answer to a payment is lost', () => {
   });
 });
 
-test('a payment is taken once however often Submit is pressed, and clears the form @every-size', async ({ page }) => {
+test('a payment is taken once however often Submit is pressed, and clears the form @phone-and-desk', async ({
+  page,
+}) => {
   const who = somebody();
   await registerWithoutPage(page, who);
   const sent: string[] = [];

@@ -28,7 +28,7 @@ const expectPage = async (page: Page, title: string, step: number): Promise<void
   await expectAccessible(page);
 };
 
-test('a driver registers with a photo in six pages, is shown the driver code and pays with it @every-size', async ({
+test('a driver registers with a photo in six pages, is shown the driver code and pays with it @phone-and-desk', async ({
   page,
 }) => {
   const who = somebody();

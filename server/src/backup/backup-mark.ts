@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { BACKUP_MARK, CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { isProcessFile } from '#db/cluster/copy-cluster.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { BESIDE_CLUSTER } from './data-parts.ts';
 
 /** The files of a part of DATA_DIR: how many, and a hash of their names, sizes and content. */
@@ -116,3 +116,10 @@ export const refuseOtherParts = (
     if (had.sha256 !== has.sha256) refuse(folder, `${words} are not those that were copied`);
   }
 };
+
+/** A backup or a restored folder: rows by table, and the number of photos. */
+export type BackupSummary = { folder: string; rows: Map<string, number>; photos: number };
+
+/** Describes a backup in one line. */
+export const describeBackup = ({ folder, rows, photos }: BackupSummary): string =>
+  `${folder}: ${rows.get('drivers') ?? 0} drivers, ${rows.get('payments') ?? 0} payments, ${photos} photos. It was opened, and every row was read.`;

@@ -6,7 +6,7 @@ import { copyDatabase, refuseBusy, refuseFilled } from '#db/copy-database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPool, openPostgres } from '#db/open-postgres.ts';
 import { addressOf, type Reached } from '#db/reach.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { seedReference } from '../../seeds/reference.ts';
 import type { Config } from '../config.ts';
 import { prepareDataDir } from '../data-dir.ts';

@@ -11,11 +11,11 @@ import { openPool } from '#db/open-postgres.ts';
 import type { Reached } from '#db/reach.ts';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { flush, makeAside, removeDraft } from '#lib/make-aside.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { seedReference } from '../../seeds/reference.ts';
 import type { Config } from '../config.ts';
+import type { BackupSummary } from './backup-mark.ts';
 import { digestParts, readMark, refuseOtherParts, refuseOtherRows } from './backup-mark.ts';
-import type { BackupSummary } from './backup-summary.ts';
 import { BESIDE_CLUSTER, copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
 import { skipAfterCopy } from './skip-after-copy.ts';
 

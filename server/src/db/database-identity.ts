@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 export type DatabaseIdentity = {
@@ -27,5 +28,13 @@ export const noteSecrets = async (db: Db, has: boolean): Promise<void> => {
 
 /** Notes how many files a person goes on without. */
 export const noteFilesGivenUp = async (db: Db, count: number): Promise<void> => {
-  await db.updateTable('database_identity').set({ files_given_up: count }).execute();
+  await db
+    .updateTable('database_identity')
+    .set({ files_given_up: String(count) })
+    .execute();
+};
+
+/** Resolves when the database answers. */
+export const ping = async (db: Db): Promise<void> => {
+  await sql`SELECT 1`.execute(db);
 };

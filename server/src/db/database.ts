@@ -1,44 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AuditTables } from './tables/audit.ts';
-import type { ClearanceTables } from './tables/clearance.ts';
-import type { DatabaseTables } from './tables/database.ts';
-import type { DriverTables } from './tables/drivers.ts';
-import type { FileTables } from './tables/files.ts';
-import type { IdempotencyTables } from './tables/idempotency.ts';
-import type { IdentityTables } from './tables/identity.ts';
-import type { JobTables } from './tables/jobs.ts';
-import type { LedgerTables } from './tables/ledger.ts';
-import type { LimitTables } from './tables/limits.ts';
-import type { LiveTables } from './tables/live.ts';
-import type { LookupTables } from './tables/lookups.ts';
-import type { MessageTables } from './tables/messages.ts';
-import type { PaymentTables } from './tables/payments.ts';
-import type { PriceTables } from './tables/prices.ts';
-import type { ReceiptTables } from './tables/receipts.ts';
-import type { ReportTables } from './tables/reports.ts';
-import type { SettingTables } from './tables/site.ts';
-import type { TotalTables } from './tables/totals.ts';
+import type { Tables as BaseTables } from './tables.ts';
 
-/** Every table's row types. SQL in `migrations/` is the truth; these follow it. */
-export type Tables = LookupTables &
-  AuditTables &
-  ClearanceTables &
-  DatabaseTables &
-  FileTables &
-  IdempotencyTables &
-  IdentityTables &
-  JobTables &
-  LedgerTables &
-  LimitTables &
-  LiveTables &
-  MessageTables &
-  DriverTables &
-  PaymentTables &
-  PriceTables &
-  ReceiptTables &
-  ReportTables &
-  SettingTables &
-  TotalTables;
+/** The tables, and the view of drivers with their persons (`server/schema.sql`). */
+export type Tables = BaseTables & {
+  driver_records: BaseTables['drivers'] & Omit<BaseTables['persons'], 'id' | 'former_of' | 'is_imported'>;
+};
 
 /** The database, or a transaction on it: what use cases and repositories take first. */
 export type Db = Kysely<Tables>;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { awaitLater } from '#lib/await-later.ts';
 import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { startDatabase } from '../../test/harness.ts';
-import { StartRefusal } from '../lib/start-refusal.ts';
+import { StartRefusal } from '../lib/refusal.ts';
 import { DATABASE } from './cluster/make-cluster.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 

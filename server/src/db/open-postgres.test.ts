@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { connect } from './connect.ts';
+import { connect, isSupported } from './connect.ts';
 import { openPostgres } from './open-postgres.ts';
-import { isSupported } from './refuse-postgres.ts';
 
 test('PostgreSQL is supported from 15 on', () => {
   expect(['15.0', '15.6 (Debian 15.6-0)', '18beta1', '100.1'].map(isSupported)).toEqual([true, true, true, true]);

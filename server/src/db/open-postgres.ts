@@ -2,12 +2,22 @@ import { Kysely, type LimitNode, type OffsetNode, PostgresDialect, PostgresQuery
 import pg from 'pg';
 import { openChannel } from './channel.ts';
 import { endOf } from './close-pool.ts';
+import { refuseUnfit } from './connect.ts';
 import type { Tables } from './database.ts';
 import type { OpenDatabase } from './open.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
-import { refuseUnfit } from './refuse-postgres.ts';
 import { ANSWER_MS, STATEMENT_MS } from './time-limit.ts';
-import { postgresTypes } from './types.ts';
+
+// Days and bigints come as text, which is the contract's form; the driver gives NUMERIC as text by itself.
+const asText = (text: string): string => text;
+
+/** The parsers of PostgreSQL's values: days and bigints as text. */
+export const postgresTypes = (): pg.TypeOverrides => {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.DATE, asText);
+  types.setTypeParser(pg.types.builtins.INT8, asText);
+  return types;
+};
 
 /** Milliseconds to wait for a connection, be it a new one or one in use. */
 const CONNECTION_MS = 10_000;

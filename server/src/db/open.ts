@@ -2,9 +2,9 @@ import { BUDGET } from '#lib/memory-budget.ts';
 import type { Config } from '../config.ts';
 import type { Channel } from './channel.ts';
 import { startCluster } from './cluster/start-cluster.ts';
+import { refuseReadOnly } from './connect.ts';
 import type { Db } from './database.ts';
 import { openPool, openPostgres } from './open-postgres.ts';
-import { refuseReadOnly } from './refuse-postgres.ts';
 import { mayWriteOn } from './write-access.ts';
 
 export type OpenDatabase = {

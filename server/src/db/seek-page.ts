@@ -1,4 +1,4 @@
-import type { Page } from '@banbo/contract';
+import type { PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { type Grain, type TotalFilter, totalParts } from './totals/read-totals.ts';
@@ -23,7 +23,7 @@ const IN_START_MONTH = sql<SqlBool>`
  * are summed up from the newest and the days of the month from the oldest, since then what one sum passes its aim by is the
  * next one's aim, and no period needs its own number of rows.
  */
-export const startDayOf = (filter: TotalFilter, { page, size }: Page): RawBuilder<unknown> => {
+export const startDayOf = (filter: TotalFilter, { page, size }: PageAsked): RawBuilder<unknown> => {
   const offset = sql`${(page - 1) * size}::bigint`;
   return sql`
     start_month AS (
@@ -69,7 +69,7 @@ type Found = { count: string; day: string | null; skip: string | null };
 const near = (filter: TotalFilter, offset: number): RawBuilder<Found> => sql`
   SELECT whole.count, NULL AS day, ${offset}::text AS skip FROM (${countOf(filter)}) AS whole`;
 
-const far = (filter: TotalFilter, page: Page): RawBuilder<Found> => sql`
+const far = (filter: TotalFilter, page: PageAsked): RawBuilder<Found> => sql`
   WITH ${startDayOf(filter, page)}
   SELECT whole.count, start_day.period AS day, start_day.skip::text AS skip
   FROM (${countOf(filter)}) AS whole LEFT JOIN start_day ON true`;
@@ -83,7 +83,7 @@ const far = (filter: TotalFilter, page: Page): RawBuilder<Found> => sql`
 export const seekPage = async (
   db: Db,
   filter: TotalFilter,
-  page: Page,
+  page: PageAsked,
 ): Promise<{ count: number; start: PageStart | null }> => {
   const offset = (page.page - 1) * page.size;
   const { rows } = await (offset <= SHORT_WALK ? near(filter, offset) : far(filter, page)).execute(db);

@@ -13,14 +13,14 @@ export type StateChange<State extends string, Row, With = undefined> = {
   to: State;
   /** The permission of its author; `own` where people change what is theirs, as the use case has checked. The server's own jobs need none. */
   needs: Permission | 'own';
-  /** Its name in the audit log, which is of staff: null for what is `own`. */
+  /** Its name in the audit log, which is of staff: null for what is `own`, and where the use case writes the log. */
   action: AuditAction | null;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
   refusalEnd?: string;
   /** True when its reason stands on the record, for those concerned; else it stands in the audit log alone. */
   keepsReason?: boolean;
   /** Further columns of a record, the same ones of each, set by the update that sets the state. */
-  set?: (row: Row, given: Given<With>) => Record<string, string | null>;
+  set?: (row: Row, given: Given<With>) => Record<string, unknown>;
   /** Finds records, in the order of ids, that cannot be changed though their state allows it. It may lock what it reads. */
   refuse?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Refusal>>;
   /** Does what follows from it in the same transaction. The rows are in the order of ids. */
@@ -96,7 +96,7 @@ const lock = async <Row>(
   return rows;
 };
 
-type NewValues = { id: string; status: string; status_reason: string | null; [column: string]: string | null };
+type NewValues = { id: string; status: string; status_reason: string | null; [column: string]: unknown };
 
 /** Updates records, each to its own values, by one statement: totals are counted by the statement. */
 const update = async (tx: Tx, table: string, records: readonly NewValues[]): Promise<void> => {

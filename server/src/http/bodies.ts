@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUDGET } from '#lib/memory-budget.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { createBodyBudget, type Room } from './body-budget.ts';
+import { whenOver } from './guard.ts';
 import { heldByForm, takesForm, takesLargeFile } from './multipart.ts';
-import { whenOver } from './sender.ts';
 
 /**
  * The memory for forms on their way. A form holds memory as it comes: 100 kB when it stalls at its start, 700 kB for a

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exportOutbox, listNationalities, refreshAdminToken } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compressAnswers } from './compression.ts';
+import { compressAnswers } from './headers.ts';
 
 const LONG = Array.from({ length: 200 }, (_, id) => ({ id: String(id), nationality: 'GHANAIAN' }));
 const SHORT = LONG.slice(0, 2);

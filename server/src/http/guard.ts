@@ -1,10 +1,82 @@
 import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission } from '@banbo/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { plainAddress } from '#lib/address-key.ts';
 import type { Caller, Claims, Person } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { notSignedIn } from './bearer.ts';
 import { refuseFor } from './limits/counts.ts';
-import { stopIfGone } from './sender.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's address in its one spelling, read at the call's beginning: an ended connection has none any more. */
+    address: string;
+  }
+}
+
+const BROKEN_OFF = 'The request ended before it could be answered.';
+
+/** True once the call's connection has ended: the answer reaches nobody, and no further event reports the end. */
+const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed;
+
+/**
+ * Stops a call whose sender has gone, before more work is spent on it. Needed after every await before a call is
+ * counted or given room.
+ *
+ * @throws Refusal `invalid_input`, which leaves no line in the log.
+ */
+const stopIfGone = (request: FastifyRequest): void => {
+  if (isGone(request)) throw new Refusal('invalid_input', BROKEN_OFF);
+};
+
+/** Keeps the address of every call in `request.address`. Runs before every hook that awaits something. */
+export const keepAddresses = (app: FastifyInstance): void => {
+  app.decorateRequest('address', '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    // For a connection that was already reset, the system no longer tells the address.
+    const ip: string | undefined = request.ip;
+    if (ip === undefined) return done(new Refusal('invalid_input', BROKEN_OFF));
+    request.address = plainAddress(ip) ?? ip;
+    done();
+  });
+};
+
+/**
+ * Calls `act` once the call is over: its answer is out, or its connection has ended.
+ *
+ * @throws Refusal `invalid_input` for a connection that has ended already, on which nothing would ever call it.
+ */
+export const whenOver = (request: FastifyRequest, reply: FastifyReply, act: () => void): void => {
+  stopIfGone(request);
+  reply.raw.once('close', act);
+};
+
+/** Reads a bearer token's claims; null for one that we did not sign or that has expired. Never asks the database. */
+type ReadToken = (token: string) => Claims | null;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    claims: Claims | null;
+  }
+}
+
+const bearer = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+const notSignedIn = (): Refusal => new Refusal('not_signed_in', 'Please sign in.');
+
+/**
+ * Puts the claims of the call's bearer token into `request.claims`. Runs before limits, which count callers with forged
+ * tokens as strangers. An endpoint that is not public refuses a call without a token of ours here, before the call
+ * costs anything.
+ */
+export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
+  app.decorateRequest('claims', null);
+  app.addHook('onRequest', async (request) => {
+    const token = bearer(request);
+    request.claims = token ? read(token) : null;
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint && endpoint.access !== 'public' && !request.claims) throw notSignedIn();
+  });
+};
 
 /**
  * A caller, and the seconds to wait where the endpoint's limits by caller are used up, else null. `isLimited` until they

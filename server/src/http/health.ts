@@ -1,6 +1,6 @@
 import { healthz, readyz } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { ping } from '#db/ping.ts';
+import { ping } from '#db/database-identity.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { ApiScope } from './scope.ts';
 

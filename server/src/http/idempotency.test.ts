@@ -4,9 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
-import { hashBodies } from './body-hash.ts';
 import { handleErrors } from './errors.ts';
-import { keepAnswers } from './idempotency.ts';
+import { hashBodies, keepAnswers } from './idempotency.ts';
 
 let it: TestApp;
 let app: FastifyInstance;

@@ -20,13 +20,13 @@ const otherId = (): Refusal => {
 
 /** Serves the five endpoints of a look-up. */
 export const serveLookup = (app: ApiScope, { db, now }: LookupDeps, lookup: Lookup): void => {
-  const { list, get, add, change, remove, table, words } = lookup;
+  const { list, show, add, change, remove, table, words } = lookup;
   const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now() });
   const saved = <T>(message: string, entry: T) => ({ status: true as const, message, entry });
 
   app.route({ ...list, handler: async ({ query }, reply) => answerList(reply, await pageOfLookup(db, table, query)) });
   app.route({
-    ...get,
+    ...show,
     handler: async ({ params }) => {
       const entry = await findEntry(db, table, 'id', params.id);
       if (!entry) throw new Refusal('not_found', `There is no such ${words.one}.`);

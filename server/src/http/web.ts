@@ -1,7 +1,7 @@
 import { SITE_DEFAULTS, type Site } from '@banbo/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { compressOnRequest } from './compression.ts';
+import { compressOnRequest } from './headers.ts';
 import { holdsVersion } from './if-none-match.ts';
 import { withMapTiles } from './web/content-policy.ts';
 import { type NamedPage, pageNamer } from './web/name-page.ts';

@@ -1,21 +1,167 @@
+import { formatInstant } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Presence } from '#db/presence.ts';
-import { driversWithMoney, statementImport } from '#domains/clearance';
-import { driverImport, takeBackJob } from '#domains/drivers';
-import type { Services } from '#domains/messages';
-import { reminderJob } from '#domains/payments';
-import { bookCheck } from '#domains/reports';
+import { foldTotals, hasDeltas, vacuumDeltas } from '#db/totals/fold-totals.ts';
+import {
+  clearOldStatements,
+  driversWithMoney,
+  forgetPrompts,
+  hasLateClaims,
+  matchLateClaims,
+  statementImport,
+} from '#domains/clearance';
+import {
+  clearOldDriverImports,
+  driverImport,
+  firstRegistrationYear,
+  forgetLooks,
+  sweepPhotos,
+  takeBackOfDrivers,
+} from '#domains/drivers';
+import { clearOldAccess } from '#domains/identity';
+import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
+import { clearOldEvents } from '#domains/live';
+import { clearOldMessages, type Services } from '#domains/messages';
+import {
+  archiveUnpaid,
+  hasUntextedReceipts,
+  rejectClaimsWithoutReceipt,
+  reminderJob,
+  textReceipts,
+} from '#domains/payments';
+import { missingPrices } from '#domains/prices';
+import { bookCheck, checkBooksNightly } from '#domains/reports';
+import { forgetAnswers } from '#http/idempotency.repo.ts';
+import { forgetCounts } from '#http/limits/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Momo } from '#integrations/momo/momo.ts';
-import { nightlyBookCheck } from './check-books.ts';
 import { delivery, sayCeiling } from './delivery.ts';
-import { foldingOfTotals } from './fold-totals.ts';
-import { housekeeping } from './housekeeping.ts';
-import { matchingOfClaims } from './match-claims.ts';
-import { priceWatch } from './price-watch.ts';
 import { prompts } from './prompts.ts';
-import { textingOfReceipts } from './text-receipts.ts';
-import { watchOfClock } from './watch-clock.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** How long a retry gets its first answer again: a phone may be without network for days. */
+const ANSWERS_KEPT_DAYS = 7;
+
+/** `claimDays`: how long a claim may wait for its receipt; `registrationDays`: how long a registration may for its fee. */
+type HousekeepingDeps = { db: Db; files: FileStore; now: () => Date; claimDays: number; registrationDays: number };
+
+/** Removes what nobody needs any more, and ends what has waited too long. A clock that is far ahead would remove and end all of it. */
+const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDeps): RecurringJob[] => [
+  // Daily, since each run may remove a share of the photos.
+  { name: 'sweep photos', everyMs: DAY, run: () => sweepPhotos(db, files, now()) },
+  {
+    name: 'forget answers',
+    everyMs: HOUR,
+    run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
+  },
+  { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
+  { name: 'reject old claims', everyMs: HOUR, run: () => rejectClaimsWithoutReceipt(db, claimDays, now()) },
+  {
+    name: 'archive unpaid registrations',
+    everyMs: HOUR,
+    run: () => archiveUnpaid(db, { days: registrationDays, now: now() }),
+  },
+  { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
+  { name: 'clear old statements', everyMs: HOUR, run: () => clearOldStatements(db, now()) },
+  { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
+  { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
+  { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
+  { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
+];
+
+/** Keeps the tables small. What ends or removes anything of people waits while the server's clock may be wrong. */
+export const housekeeping = (deps: HousekeepingDeps): RecurringJob[] => [
+  ...onlyByRightClock(deps, endings(deps)),
+  { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(deps.db, deps.now()) },
+  { name: 'clear old events', everyMs: HOUR, run: () => clearOldEvents(deps.db) },
+];
+
+/** Milliseconds between two warnings, by a clock that no setting of the time moves. */
+const SAY_MS = HOUR;
+
+type WatchClockDeps = { db: Db; now: () => Date; warn: (message: string) => void; uptime?: () => number };
+
+/** Keeps the last time that counts as right, and warns once an hour while this server's clock is more than a day ahead. */
+export const watchOfClock = ({ db, now, warn, uptime = () => performance.now() }: WatchClockDeps): RecurringJob => {
+  let said = Number.NEGATIVE_INFINITY;
+  return {
+    name: 'watch the clock',
+    everyMs: MINUTE,
+    run: async () => {
+      const held = await readClock(db, now());
+      if (!held || uptime() - said < SAY_MS) return;
+      said = uptime();
+      warn(
+        `The clock of this server says ${formatInstant(held.reads.toISOString())}, and the last time that it was right is ` +
+          `${formatInstant(held.seen_at.toISOString())}. Nothing is rejected, archived or removed, and no ` +
+          'prompt is sent, until somebody says on the dashboard that the clock is right.',
+      );
+    },
+  };
+};
+
+/** Deltas folded between two vacuums: some dozen pages, which a reader goes through in less than a millisecond. */
+const VACUUM_EVERY = 5_000;
+
+/** Folds deltas into the totals; readers are right without it, but slower. */
+export const foldingOfTotals = (db: Db): RecurringJob => {
+  let folded = 0;
+  return {
+    name: 'fold totals',
+    // Shorter than the pause between two looks for jobs, so that each look that finds deltas folds them.
+    everyMs: SECOND,
+    isNeeded: () => hasDeltas(db),
+    run: async () => {
+      folded += await foldTotals(db);
+      if (folded < VACUUM_EVERY) return;
+      await vacuumDeltas(db);
+      folded = 0;
+    },
+  };
+};
+
+/** `linksTo`: the web's origin, without which no receipt is texted. */
+type TextReceiptsDeps = { db: Db; now: () => Date; linksTo: string | null };
+
+/** Texts drivers the links to their new receipts. Apart from clearing, so that no statement of money waits for texts. */
+const textingOfReceipts = ({ db, now, linksTo }: TextReceiptsDeps): RecurringJob => ({
+  name: 'text receipts',
+  everyMs: 5 * SECOND,
+  isNeeded: () => hasUntextedReceipts(db),
+  run: () => textReceipts(db, { linksTo, now: now() }),
+});
+
+type PriceWatchDeps = { db: Db; now: () => Date; warn: (message: string) => void };
+
+/** Warns once a day while drivers' fees lack prices: without them nothing is due. */
+export const priceWatch = ({ db, now, warn }: PriceWatchDeps): RecurringJob => ({
+  name: 'watch prices',
+  everyMs: DAY,
+  run: async () => {
+    for (const { year, descriptions } of await missingPrices(db, now(), await firstRegistrationYear(db)))
+      warn(
+        `No price is set for ${year}: ${descriptions.join(', ')}. Until one is, what the list prices is not due for it.`,
+      );
+  },
+});
+
+/** Clears claims that are sent after their money was recorded. Money that is recorded after its claim matches at once. */
+const matchingOfClaims = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
+  name: 'match claims',
+  everyMs: 10 * SECOND,
+  isNeeded: () => hasLateClaims(db),
+  run: () => matchLateClaims(db, now()),
+});
+
+/** Looks through the books once a day; what differs stands on the dashboard. */
+const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
+  name: 'check books nightly',
+  everyMs: DAY,
+  run: () => checkBooksNightly(db, now()),
+});
 
 type Deps = {
   db: Db;
@@ -44,5 +190,5 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: sayCeiling(log) } }),
   ],
-  chunked: [bookCheck, driverImport, takeBackJob(driversWithMoney), statementImport, reminderJob(linksTo)],
+  chunked: [bookCheck, driverImport, takeBackOfDrivers(driversWithMoney).job, statementImport, reminderJob(linksTo)],
 });

@@ -3,7 +3,7 @@ import { expectFile } from '#domains/files';
 import { readClock } from '#domains/jobs';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../test/register.ts';
-import { housekeeping } from './housekeeping.ts';
+import { housekeeping } from './every-job.ts';
 
 let it: TestApp;
 beforeAll(async () => {

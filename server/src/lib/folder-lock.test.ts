@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
-import { StartRefusal } from './start-refusal.ts';
+import { StartRefusal } from './refusal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'banbo-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -23,3 +23,6 @@ export class Refusal extends Error {
     return { status: false, success: false, code: this.code, message: this.message, ...this.extra };
   }
 }
+
+/** The reason why the server cannot start, in one line for the operator. */
+export class StartRefusal extends Error {}

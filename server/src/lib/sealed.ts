@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -21,3 +21,9 @@ export const unseal = (secret: string, sealed: string): unknown => {
   const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   return JSON.parse(text.toString('utf8'));
 };
+
+/** 256 random bits as text that fits a cookie. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The stored form of a random secret, in hex. Not for passwords, which people choose. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -5,15 +5,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../src/db/database.ts';
-import { readBearers } from '../../src/http/bearer.ts';
 import { boundBodies } from '../../src/http/bodies.ts';
 import { handleErrors } from '../../src/http/errors.ts';
-import { guard } from '../../src/http/guard.ts';
+import { guard, keepAddresses, readBearers } from '../../src/http/guard.ts';
 import { limitCalls } from '../../src/http/limits/in-database.ts';
 import { limitsInMemory } from '../../src/http/limits/in-memory.ts';
 import { logging } from '../../src/http/logging.ts';
 import type { ApiScope } from '../../src/http/scope.ts';
-import { keepAddresses } from '../../src/http/sender.ts';
 import { openRequest } from './open-request.ts';
 
 const URL = '/api/auth/check_username';

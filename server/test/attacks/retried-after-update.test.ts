@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashForm } from '../../src/http/body-hash.ts';
+import { hashForm } from '../../src/http/idempotency.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { leftBehind, nextAddress, sendForm } from '../register.ts';

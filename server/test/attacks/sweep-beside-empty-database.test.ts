@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryFiles } from '#integrations/files/memory-files.ts';
-import { housekeeping } from '../../src/jobs/housekeeping.ts';
+import { housekeeping } from '../../src/jobs/every-job.ts';
 import type { FreshDatabase } from '../database/fresh-database.ts';
 import { startDatabase } from '../harness.ts';
 

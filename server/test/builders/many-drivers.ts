@@ -10,7 +10,7 @@ export const storingDrivers = (rows: string, made = ''): string => `
   WITH ${made && `${made},`} given AS MATERIALIZED (
     SELECT nextval(pg_get_serial_sequence('persons', 'id')) AS person_id, row.* FROM (${rows}) AS row
   ), person AS (
-    INSERT INTO persons (id, ${OF_PERSON}) SELECT person_id, ${OF_PERSON} FROM given
+    INSERT INTO persons (id, ${OF_PERSON}) OVERRIDING SYSTEM VALUE SELECT person_id, ${OF_PERSON} FROM given
   )
   INSERT INTO drivers (person_id, account_id, driver_code, car_number, registered_at)
   SELECT person_id, id, login, car_number, registered_at FROM given`;

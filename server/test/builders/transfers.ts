@@ -1,6 +1,5 @@
 import type { Author } from '#lib/caller.ts';
-import { matchTransfers } from '../../src/domains/clearance/transfers/match-transfers.ts';
-import { recordTransfers } from '../../src/domains/clearance/transfers/record-transfers.ts';
+import { matchTransfers, recordTransfers } from '../../src/domains/clearance/transfers/match-transfers.ts';
 import type { NewTransfer } from '../../src/domains/clearance/transfers/transfers.repo.ts';
 import type { TestApp } from '../harness.ts';
 import { nextTransactionId } from './submissions.ts';

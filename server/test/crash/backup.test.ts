@@ -24,7 +24,7 @@ import { readTotals } from '../totals.ts';
 import { postForm, postJson } from './calls.ts';
 import { endServers } from './end-servers.ts';
 import { countPostgres } from './postgres-processes.ts';
-import { dataFolder, runProduct, type Server, startServer } from './server-process.ts';
+import { dataFolder, runProduct, type Server, startInVain, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 import { readStored } from './stored.ts';
 
@@ -175,7 +175,7 @@ test('a folder that a server works on is no backup, and a backup is no folder fo
   });
   const backup = join(elsewhere.dataDir, 'backup');
   await runProduct('backup', dataDir, [backup]);
-  expect(await runProduct('main', backup)).toEqual({
+  expect(await startInVain(backup)).toMatchObject({
     code: 1,
     output: `${backup} is a backup: put it into another folder with npm run restore -- ${backup}\n`,
   });
@@ -206,7 +206,7 @@ test('a backup is not put where it would be lost, on a folder in use, or where a
 
 /** Starts a backup, sends it the signal while it copies, and answers its exit code. */
 const backupEndedBy = async (signal: 'SIGTERM' | 'SIGKILL', target: string): Promise<number | null> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/backup.ts'), target], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli.ts'), 'backup', target], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
   let over = false;
@@ -248,12 +248,11 @@ test('the next backup removes what a killed one left beside it, and nothing else
 });
 
 test.each(['backup', 'restore'])('%s says what it needs', async (name) => {
-  for (const args of [[], ['one', 'two'], ['--help']]) {
-    expect(await runProduct(name, dataDir, args)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`npm run ${name} -- FOLDER`),
-    });
+  const usage = expect.stringContaining(`npm run ${name} -- FOLDER`);
+  for (const args of [[], ['one', 'two'], ['-x']]) {
+    expect(await runProduct(name, dataDir, args)).toMatchObject({ code: 1, output: usage });
   }
+  expect(await runProduct(name, dataDir, ['--help'])).toMatchObject({ code: 0, output: usage });
   const server = { DATABASE_URL: 'postgres://localhost/banbo' };
   expect(await runProduct(name, dataDir, [join(elsewhere.dataDir, 'one')], server)).toMatchObject({
     code: 1,

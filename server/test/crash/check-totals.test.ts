@@ -11,11 +11,11 @@ test('the check names the first difference and fails; a rebuild mends it, also w
   const { dataDir, remove } = startedFolder();
   onTestFinished(remove);
   const right = { code: 0, output: 'Every total is the sum of its rows.\n' };
-  expect(await runProduct('check-totals', dataDir)).toEqual(right);
+  expect(await runProduct('totals:check', dataDir)).toEqual(right);
   const server = await startServer(dataDir);
   onTestFinished(() => endServers([server], dataDir));
   await postForm(server.address, nextRegistration());
-  expect(await runProduct('check-totals', dataDir)).toEqual(right);
+  expect(await runProduct('totals:check', dataDir)).toEqual(right);
   server.kill('SIGTERM');
   await server.end;
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
@@ -25,16 +25,16 @@ test('the check names the first difference and fails; a rebuild mends it, also w
   await close();
   const again = await startServer(dataDir);
   onTestFinished(() => endServers([again], dataDir));
-  expect(await runProduct('check-totals', dataDir)).toEqual({
+  expect(await runProduct('totals:check', dataDir)).toEqual({
     code: 1,
     output:
       'drivers, all keys, in all: counted 1, kept 0.\n5 more differ. npm run totals:check -- --rebuild mends them.\n',
   });
-  expect(await runProduct('check-totals', dataDir, ['--rebuild'])).toEqual({
+  expect(await runProduct('totals:check', dataDir, ['--rebuild'])).toEqual({
     code: 0,
     output: '6 totals were mended.\n',
   });
-  expect(await runProduct('check-totals', dataDir)).toEqual(right);
-  const misspelt = await runProduct('check-totals', dataDir, ['--rebuilt']);
+  expect(await runProduct('totals:check', dataDir)).toEqual(right);
+  const misspelt = await runProduct('totals:check', dataDir, ['--rebuilt']);
   expect(misspelt).toMatchObject({ code: 1, output: expect.stringContaining('npm run totals:check -- --rebuild') });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { letPass } from '../../src/db/cluster/run-as.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const CLI = join(import.meta.dirname, '../../src/cli.ts');
 
 /** The end of a process: its exit code, or null and the signal that ended it, and its whole output. */
 export type End = { code: number | null; signal: string | null; output: string };
@@ -75,7 +76,7 @@ export const startServer = async (dataDir: string, settings: Settings = {}, pref
   };
 };
 
-/** Runs one of the product's programs, such as `backup`, to its end, and answers its output. */
+/** Runs a command of the operator's, such as `backup`, to its end, and answers its output. */
 export const runProduct = (
   name: string,
   dataDir: string,
@@ -84,7 +85,7 @@ export const runProduct = (
   prefix: Prefix = [],
 ): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
-    const [program = '', ...words] = [...prefix, process.execPath, join(import.meta.dirname, `../../src/${name}.ts`)];
+    const [program = '', ...words] = [...prefix, process.execPath, CLI, name];
     const env = { ...ENVIRONMENT, DATA_DIR: dataDir, ...settings };
     const child = spawn(program, [...words, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -77,7 +77,7 @@ describe.each(LOOKUPS.map((lookup) => [lookup.words.many, lookup] as const))('of
     const after = await call(lookup.list, { as: {} });
     expect(after.count).toBe(before.count + 1);
     expect(after.body).toContainEqual(body.entry);
-    expect((await call(lookup.get, { id: body.entry.id, as: {} })).body).toEqual(body.entry);
+    expect((await call(lookup.show, { id: body.entry.id, as: {} })).body).toEqual(body.entry);
     expect(await audited(words.one, body.entry.id)).toMatchObject([
       { action: 'lookups.add', subject: called.toUpperCase(), before: null },
     ]);
@@ -144,7 +144,7 @@ describe.each(LOOKUPS.map((lookup) => [lookup.words.many, lookup] as const))('of
     expect((await call(lookup.remove, { id })).body).toEqual({ status: true, message: `${called} is deleted.` });
     const [entry] = await audited(words.one, id);
     expect(entry).toMatchObject({ action: 'lookups.delete', subject: called, before: { [name]: called }, after: null });
-    for (const endpoint of [lookup.get, lookup.remove]) expect((await call(endpoint, { id })).status).toBe(404);
+    for (const endpoint of [lookup.show, lookup.remove]) expect((await call(endpoint, { id })).status).toBe(404);
     expect(await change(id, newName())).toMatchObject({
       status: 404,
       body: { message: `There is no such ${words.one}.` },

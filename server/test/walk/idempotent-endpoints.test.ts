@@ -145,12 +145,12 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const type_code = randomUUID().slice(0, 8);
     return entry('/payment_types', 'description', { ...PAYMENT_TYPE, type_code })();
   },
-  addPaymentListItem: async () => {
+  addYearlyPrice: async () => {
     await sql`DELETE FROM payment_list WHERE year = 2030 AND type_code = 'RF'`.execute(it.db);
     const price = { year: 2030, type_code: 'RF', amount: '250.00' };
     return { url: '/payment_list', payload: price, other: { ...price, amount: '260.00' }, headers: staff };
   },
-  copyPreviousPaymentList: async () => {
+  copyYearlyPrices: async () => {
     await sql`DELETE FROM payment_list WHERE year = 2028`.execute(it.db);
     const url = '/payment_list/previous_payment_list';
     return { url, payload: { year: 2028 }, other: { year: 2027 }, headers: staff };

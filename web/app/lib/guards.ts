@@ -1,8 +1,7 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
 import { fetchScreen, type Load } from './lazy-screen.ts';
-import { safePath } from './safe-path.ts';
-import { secondFactorPath } from './second-factor-path.ts';
+import { safePath, secondFactorPath } from './safe-path.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
 import { toast } from './toast.ts';
@@ -29,7 +28,7 @@ const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
   return session;
 };
 
-type StaffPage = { needs: Permission | 'staff'; load: Load; fallback?: string };
+export type StaffPage = { needs: Permission | 'staff'; load: Load; fallback?: string };
 
 /**
  * Admits staff to a page of `pages`, by route, if they may open it, once its code is there. Without its code the page's

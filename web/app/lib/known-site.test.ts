@@ -1,6 +1,6 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refresh } from './fresh-value.ts';
+import { refresh } from './known-site.ts';
 
 let answer: object | null;
 

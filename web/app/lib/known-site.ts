@@ -1,6 +1,27 @@
 import { type getSite, type PublicSite, SITE_DEFAULTS } from '@banbo/contract';
 import { type Address, call } from './api.ts';
-import { fresh, refresh } from './fresh-value.ts';
+
+/** A value with a built-in first version, replaced when the server has answered. */
+export type Fresh<T> = { current: T; asked: boolean; listeners: Set<() => void>; ask: () => Promise<T> };
+
+export const fresh = <T>(builtIn: T, ask: () => Promise<T>): Fresh<T> => ({
+  current: builtIn,
+  asked: false,
+  listeners: new Set(),
+  ask,
+});
+
+/** Asks once a visit. Without an answer the page keeps its built-in value, so no message is needed. */
+export const refresh = async <T>(value: Fresh<T>): Promise<void> => {
+  if (value.asked) return;
+  value.asked = true;
+  try {
+    value.current = await value.ask();
+    for (const listener of value.listeners) listener();
+  } catch {
+    value.asked = false;
+  }
+};
 
 /**
  * The company's name in the page's head, where the server wrote it; the page that takes over must find its own there.
@@ -37,3 +58,9 @@ export const askSiteAgain = (): Promise<void> => {
   site.asked = false;
   return refresh(site);
 };
+
+/** The title of a page that search engines are told to skip. */
+export const titled = (title: string) => () => [
+  { title: `${title} | ${knownSite().company_name}` },
+  { name: 'robots', content: 'noindex' },
+];

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 let last: string | null = null;
 
@@ -12,4 +12,13 @@ export const useNotePage = (): void => {
   useEffect(() => {
     last = pathname;
   }, [pathname]);
+};
+
+/** Goes back a page, or to `otherwise` where the page was opened by its address, with nothing to go back to. */
+export const useBack = (otherwise: string) => {
+  const navigate = useNavigate();
+  return (): void => {
+    const isWithin = (window.history.state?.idx ?? 0) > 0;
+    void (isWithin ? navigate(-1) : navigate(otherwise));
+  };
 };

@@ -3,9 +3,13 @@ import type { ComponentType } from 'react';
 /** Milliseconds that a screen's code may take to arrive. */
 const TIME_LIMIT_MS = 120_000;
 
-export type Load = () => Promise<{ default: ComponentType }>;
+/** A screen gets its route's path and parameters; one that its route lacks is ''. */
+export type ScreenProps = { path: string; id: string; part: string; driver_code: string };
+export const NO_PARAMS: ScreenProps = { path: '', id: '', part: '', driver_code: '' };
+export type Screen = ComponentType<ScreenProps>;
+export type Load = () => Promise<Screen>;
 
-const arrived = new Map<string, ComponentType>();
+const arrived = new Map<string, Screen>();
 
 const withinTimeLimit = async <T>(work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,8 +24,8 @@ const withinTimeLimit = async <T>(work: Promise<T>): Promise<T> => {
  * The router's own way with a page whose code is missing is to reload the whole site again and again.
  */
 export const fetchScreen = async (name: string, load: Load): Promise<void> => {
-  if (!arrived.has(name)) arrived.set(name, (await withinTimeLimit(load())).default);
+  if (!arrived.has(name)) arrived.set(name, await withinTimeLimit(load()));
 };
 
 /** A screen whose code has arrived. */
-export const screenOf = (name: string): ComponentType | undefined => arrived.get(name);
+export const screenOf = (name: string): Screen | undefined => arrived.get(name);

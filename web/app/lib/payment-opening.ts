@@ -1,5 +1,5 @@
 import type { DriverPricing } from '@banbo/contract';
-import { hasTexts } from './has-texts.ts';
+import { hasTexts } from './browser-storage.ts';
 
 const PREFILLED = [
   'driver_code',

@@ -1,5 +1,4 @@
-import { rememberedKinds } from './session-memory.ts';
-import { currentSession, type SessionKind } from './session-store.ts';
+import { currentSession, rememberedKinds, type SessionKind } from './session-store.ts';
 import { soon } from './time-limit.ts';
 
 /** Loads the session code only in browsers that have a session: it is no part of a public page. */

@@ -20,3 +20,6 @@ export const safePath = (text: string | null | undefined): string | null => {
   if (url?.origin !== HERE || url.pathname.startsWith('//')) return null;
   return url.pathname + url.search + url.hash;
 };
+
+/** The page on which staff set up the second factor that their role needs, on their way to another. */
+export const secondFactorPath = (target: string): string => `/second_factor?from=${encodeURIComponent(target)}`;

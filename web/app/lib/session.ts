@@ -1,9 +1,62 @@
 import type { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, Session } from '@banbo/contract';
-import { usableUntil } from './access-token.ts';
 import { type Address, ApiError, call, takeTokensFrom } from './api.ts';
-import { forgetKinds, rememberedKinds, rememberKind, rememberTrust } from './session-memory.ts';
-import { currentSession, SESSION_KINDS, type SessionKind, type SignedIn, setSession } from './session-store.ts';
-import { oneTabAtATime, onTabMessage, tellTabs } from './session-tabs.ts';
+import {
+  currentSession,
+  forgetKinds,
+  rememberedKinds,
+  rememberKind,
+  rememberTrust,
+  SESSION_KINDS,
+  type SessionKind,
+  type SignedIn,
+  setSession,
+} from './session-store.ts';
+
+/** Seconds that access tokens live, for a token that does not say. */
+const USUAL_LIFETIME_S = 600;
+/** Seconds before its end at which a token is renewed, so that it does not expire on its way. */
+const MARGIN_S = 10;
+
+type Claims = { iat?: unknown; exp?: unknown };
+
+const claimsOf = (token: string): Claims => {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * The moment until which a token just received is worth sending, in ms on this device's clock. Only the token's own
+ * span counts: the clocks of phones and servers differ.
+ */
+export const usableUntil = (token: string, receivedAt: number): number => {
+  const { iat, exp } = claimsOf(token);
+  const seconds = typeof iat === 'number' && typeof exp === 'number' ? exp - iat : USUAL_LIFETIME_S;
+  return receivedAt + Math.max(0, seconds - MARGIN_S) * 1000;
+};
+
+/** A message between tabs: a sign-in or renewal, or a sign-out. */
+type TabMessage = { type: 'signed-in'; session: SignedIn } | { type: 'signed-out'; kinds: readonly SessionKind[] };
+
+const NAME = 'banbo-session';
+
+/** The build also runs this code, where there are no tabs and an open channel would never let the build end. */
+const channel = typeof document === 'undefined' ? null : new BroadcastChannel(NAME);
+
+const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
+
+const onTabMessage = (listener: (message: TabMessage) => void): void =>
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data));
+
+/**
+ * Runs `work` while no other tab runs its own. Without locks (plain http on a network) the server's grace period
+ * suffices.
+ */
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  typeof navigator !== 'undefined' && navigator.locks ? navigator.locks.request(NAME, work) : work();
 
 type Refresh = typeof refreshAdminToken | typeof refreshMemberToken | typeof refreshTenantToken;
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { bestEffort } from './best-effort.ts';
+import { bestEffort } from './browser-storage.ts';
 
 /** Says on this device that the font is in the browser's cache. The script in `root.tsx` reads it before the first paint. */
 export const FONT_NAME = 'banbo-font';

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { rememberedKinds } from './session-memory.ts';
-import { onSessionChange, type SessionKind } from './session-store.ts';
+import { onSessionChange, rememberedKinds, type SessionKind } from './session-store.ts';
 
 type StartPage = { to: string; label: string; way: string };
 

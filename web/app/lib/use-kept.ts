@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bestEffort } from './best-effort.ts';
+import { bestEffort } from './browser-storage.ts';
 
 const kept = (key: string): unknown => {
   try {

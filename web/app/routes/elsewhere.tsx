@@ -1,16 +1,14 @@
 import { type MetaArgs, Route, Routes, replace, useLocation } from 'react-router';
 import { Lost } from '~/features/site/lost/lost.tsx';
 import type { Guard } from '~/lib/guards.ts';
-import { screenOf } from '~/lib/lazy-screen.ts';
-import { titled } from '~/lib/page-title.ts';
-import { rememberedKinds } from '~/lib/session-memory.ts';
-import { useSession } from '~/lib/session-store.ts';
+import { titled } from '~/lib/known-site.ts';
+import { NO_PARAMS, screenOf } from '~/lib/lazy-screen.ts';
+import { rememberedKinds, useSession } from '~/lib/session-store.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
-import { laterTitle } from './office/later-title.ts';
-import { movedTo } from './office/moved-pages.ts';
+import { laterTitle, movedTo } from './elsewhere-paths.ts';
 import PublicLayout from './public/layout.tsx';
 
-const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx') } } as const;
+const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx').then((m) => m.default) } } as const;
 
 /** True for staff who are signed in, as far as this browser and then the server know; others are asked for nothing. */
 const asStaff = async (): Promise<boolean> => {
@@ -60,5 +58,5 @@ export default function Elsewhere() {
   const Later = screenOf('*');
   const isStaff = useSession()?.kind === 'staff';
   const title = laterTitle(useLocation().pathname);
-  return (isStaff || title) && Later ? <Later /> : <NotFound />;
+  return (isStaff || title) && Later ? <Later {...NO_PARAMS} /> : <NotFound />;
 }

@@ -1,10 +1,11 @@
 import type { CaseRecord, ClearanceCase, StaffRole } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import PaymentClearance from '~/routes/office/clearance/payment-clearance.tsx';
-import { holdToday, openOfficePage } from './office-page.tsx';
+import { fetchPages, holdToday, openOfficePage } from './office-page.tsx';
 import { type Answer, serve } from './served.ts';
 import { signInAs } from './signed-in.ts';
+
+await fetchPages('payment_clearance');
 
 export const CLAIM: ClearanceCase = {
   id: '7',
@@ -118,7 +119,7 @@ export const openClearance = (query = '', given: Record<string, Answer> = {}, ro
     '/payment_types': [{ id: '1', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly' }],
     ...given,
   });
-  const pages = [{ path: '/payment_clearance', element: <PaymentClearance /> }];
+  const pages = ['payment_clearance'];
   const opened = openOfficePage(pages, `/payment_clearance${query}`);
   const sent = () => served.calls.filter(({ body }) => 'decision' in body).map(({ path, body }) => ({ path, body }));
   return { ...opened, ...served, sent };

@@ -2,9 +2,12 @@ import toast from 'react-hot-toast';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
+import { fetchScreen, screenOf } from '~/lib/lazy-screen.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { setSession } from '~/lib/session-store.ts';
+import OfficePage from '~/routes/office/page.tsx';
 import OfficeProviders from '~/routes/office/providers.tsx';
+import { screenAt } from '~/routes/office/screens.tsx';
 import { openPage, underToasts } from './open-page.tsx';
 
 // A tab of its own for each test: nobody signed in, nothing cached, nothing kept, and no toast of another test.
@@ -15,9 +18,32 @@ beforeEach(() => {
 });
 afterEach(() => toast.remove());
 
-/** Opens pages of the office, with their toasts, at this address. */
-export const openOfficePage = (pages: RouteObject[], address: string) =>
-  openPage([{ element: <OfficeProviders />, children: underToasts(Toasts, pages) }], address);
+const Empty = () => <></>;
+
+/** Fetches the code of these pages, as their guard does. A page that is there opens at once. */
+export const fetchPages = (...paths: readonly string[]) =>
+  Promise.all(
+    paths.map(async (path) => {
+      const shown = screenAt(path);
+      if (!shown) throw new Error(`The office has no page ${path}`);
+      await fetchScreen(path, shown.load);
+      return { Component: OfficePage };
+    }),
+  );
+
+const routeOf = (page: RouteObject | string): RouteObject => {
+  if (typeof page !== 'string') return page;
+  const route = { id: page, path: `/${page}` };
+  if (screenOf(page)) return { ...route, Component: OfficePage };
+  return { ...route, lazy: async () => (await fetchPages(page))[0] ?? {} };
+};
+
+/** Opens pages of the office, named by their paths or made up, with their toasts, at this address. */
+export const openOfficePage = (pages: readonly (RouteObject | string)[], address: string) =>
+  openPage(
+    [{ element: <OfficeProviders />, HydrateFallback: Empty, children: underToasts(Toasts, pages.map(routeOf)) }],
+    address,
+  );
 
 /** Holds the day of each test of the file at 20 November 2026, 10:00 in Accra; timers go on. */
 export const holdToday = (): void => {

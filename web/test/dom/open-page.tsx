@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
@@ -18,12 +18,15 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
 
 type Address = string | { pathname: string; search?: string; state?: unknown };
 
+/** Does not ask happy-dom, which has no style sheet, whether a pointer reaches an element. */
+const HANDS = { pointerEventsCheck: PointerEventsCheckLevel.Never };
+
 /** Opens the last of these addresses, those before being the history, and gives the router and a person's hands. */
 export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Address[]]) => {
   const router = createMemoryRouter(routes, { initialEntries: addresses });
   render(<RouterProvider router={router} />);
   onTestFinished(cleanup);
-  return { router, user: userEvent.setup() };
+  return { router, user: userEvent.setup(HANDS) };
 };
 
 /** Pages with what shows their toasts, as the root has it. */

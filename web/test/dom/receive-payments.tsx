@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import ReceivePayments from '~/routes/office/clearance/receive-payments.tsx';
-import { openOfficePage } from './office-page.tsx';
+import { fetchPages, openOfficePage } from './office-page.tsx';
 import { type Answer, refusal, serve } from './served.ts';
+
+await fetchPages('receive_payments');
 
 export const summary = (n: number) => ({
   id: String(n),
@@ -72,7 +73,7 @@ const ANSWERS: Record<string, Answer> = {
 /** The page on which staff receive money: two drivers are found, types and prices known. */
 export const openReceive = (answers: Record<string, Answer> = {}) => {
   const served = serve({ ...ANSWERS, ...answers });
-  const children = [{ path: '/receive_payments', element: <ReceivePayments /> }];
+  const children = ['receive_payments'];
   return {
     ...openOfficePage(children, '/receive_payments'),
     ...served,

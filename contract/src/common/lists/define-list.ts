@@ -1,9 +1,62 @@
 import { z } from 'zod';
 import { type Access, type Endpoint, endpoint } from '../endpoint.ts';
-import { errorResponses } from '../errors.ts';
-import { pageQuery } from '../paging.ts';
-import type { ListColumn } from './columns.ts';
 import type { Filter } from './filters.ts';
+
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 200;
+
+const page = z.coerce.number().int().min(1).max(10_000_000).default(1);
+
+/** `page` from 1 and `size` up to 200, as every list takes them in its query. */
+export const pageQuery = { page, size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE) };
+
+/** Lookups fill choice boxes, so their first page holds all of them unless asked otherwise. */
+export const lookupPageQuery = { page, size: z.coerce.number().int().min(1).max(500).default(500) };
+
+export type PageAsked = { page: number; size: number };
+
+/**
+ * The header with the row count of the whole list; the headers below carry its money, see
+ * `listPayments`.
+ */
+export const TOTAL_COUNT_HEADER = 'x-total-count';
+export const TOTAL_AMOUNT_HEADER = 'x-total-amount';
+export const WAITING_AMOUNT_HEADER = 'x-waiting-amount';
+/** `true` where more rows match than the list counts and adds up, else `false`. */
+export const TOTAL_CUT_HEADER = 'x-total-cut';
+
+/** The ceiling of items divided by page size; an empty list has one page. */
+export const pageCount = (items: number, size: number): number => Math.max(1, Math.ceil(items / size));
+
+/**
+ * How a value is shown, and which kind of cell it is in a spreadsheet. Money is text with two
+ * decimals, phones are E.164.
+ */
+export type CellKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'phone';
+
+/** A column of a list, the same in the table and in an exported file. */
+export type ListColumn<Row> = {
+  /** Names the column to the table. */
+  key: string;
+  header: string;
+  kind: CellKind;
+  /** Null where the row has none. */
+  value: (row: Row) => string | number | null;
+  /** The sort, without its sign, that this column's header offers. */
+  sort?: string;
+  /** The kind that words the sort, where it differs from that of the cells. */
+  sortedAs?: CellKind;
+  /** Words for the two directions of the sort, where those of its kind do not fit. */
+  sortWords?: readonly [up: string, down: string];
+};
+
+/** Shorthand for a column whose value stands in the row under the column's own key. */
+export const columnOf = <const Key extends string>(
+  key: Key,
+  header: string,
+  kind: CellKind = 'text',
+  more: { sort?: string } = {},
+) => ({ key, header, kind, value: (row: { [K in Key]: string | number | null }) => row[key], ...more });
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -31,7 +84,7 @@ type Definition<
 > = {
   /** Names the list in file names and the audit log. */
   name: string;
-  /** The name of a file where one list has several pages, by what a page asks for. */
+  /** Names the exported file by the query, where one list has several pages. */
   fileName?: (query: Record<string, unknown>) => string;
   url: Url;
   access: May;
@@ -40,14 +93,20 @@ type Definition<
   tags: readonly string[];
   row: Row;
   filters: F;
-  /** The orders that are offered, the usual one first. A leading `-` turns an order around. */
+  /** The orders that are offered, the default first. A leading `-` reverses an order. */
   sorts: readonly [Sort, ...Sort[]];
   columns: readonly (ListColumn<z.output<Row>> & { key: Key })[];
-  /** Rows that are paged at most; a list with totals of its own has none. Beyond a page, `COUNTED_AHEAD` more are counted. */
+  /**
+   * The most rows that can be paged; absent for a list with totals. `COUNTED_AHEAD` rows beyond a
+   * page are counted.
+   */
   reach?: number;
-  /** True where the server knows some totals of the list by a roll-up, so that its description says how far it counts. */
+  /**
+   * True where the server knows some totals of the list by a roll-up, so that its description says
+   * how far it counts.
+   */
   hasRollUp?: true;
-  /** Of a money list, whose headers say what it comes to. */
+  /** Set for a list of money, whose headers carry its sums. */
   totals?: 'money';
   /** True for queries whose rows have an order of their own, so that they cannot be sorted. */
   hasOwnOrder?: (query: Record<string, unknown>) => boolean;
@@ -56,8 +115,8 @@ type Definition<
 };
 
 /**
- * Rows that a page of a list with a reach is counted beyond its end. Counting all on every page would cost more than the page,
- * and more with every year.
+ * How many rows beyond its page a list with a reach counts. Counting all of them would cost more
+ * than the page does, and more every year.
  */
 export const COUNTED_AHEAD = 1_000;
 
@@ -70,9 +129,10 @@ export const shapeOf = <F extends Filters>(filters: F): Schemas<F> =>
   Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema])) as Schemas<F>;
 
 /**
- * Defines a list once: `page` is the endpoint of its pages, `file` the endpoint that streams the whole filter as CSV or XLSX
- * under the same access. Both refuse a query key or a sort that the definition does not name. The server adds its SQL
- * (`server/src/db/list`), the web its cells and texts (`web/app/components/data-table`).
+ * Defines a list once: `page` is the endpoint of its pages, `file` the endpoint that streams the
+ * whole filter as CSV or XLSX under the same access. Both refuse a query key or a sort that the
+ * definition does not name. The server adds its SQL (`server/src/db/list`), the web its cells and
+ * texts (`web/app/components/data-table`).
  */
 export const defineList = <
   const Url extends string,
@@ -100,31 +160,20 @@ export const defineList = <
   };
   return {
     ...definition,
-    page: endpoint({
-      method: 'GET',
-      url,
-      access,
+    page: endpoint(`GET ${url}`, access, {
+      summary,
+      ...(description !== '' && { description }),
+      tags,
       ...(totals && { totals }),
-      schema: {
-        summary,
-        ...(description !== '' && { description }),
-        tags,
-        querystring: ruled(z.strictObject({ ...pageQuery, ...asked })),
-        response: { 200: z.array(row), ...errorResponses },
-      },
+      query: ruled(z.strictObject({ ...pageQuery, ...asked })),
+      answer: z.array(row),
     }),
-    file: endpoint({
-      method: 'GET',
-      url: `${url}/export`,
-      access,
+    file: endpoint(`GET ${url}/export`, access, {
+      summary: `${summary}: all that fit, as a file`,
+      description: 'Streams CSV or XLSX. Refused with 429 while the server writes as many files as it can at once.',
+      tags,
       file: Object.values(EXPORT_MEDIA_TYPES),
-      schema: {
-        summary: `${summary}: all that fit, as a file`,
-        description: 'Streams CSV or XLSX. Refused with 429 while the server writes as many files as it can at once.',
-        tags,
-        querystring: ruled(z.strictObject({ format: z.enum(EXPORT_FORMATS).default('csv'), ...asked })),
-        response: { 200: z.any(), ...errorResponses },
-      },
+      query: ruled(z.strictObject({ format: z.enum(EXPORT_FORMATS).default('csv'), ...asked })),
     }),
   };
 };
@@ -149,7 +198,7 @@ export type ShownList = {
   file?: Endpoint;
 };
 
-/** A list of any definition, as far as helpers need to know it. */
+/** Any list, as far as helpers need to know it. */
 export type AnyList = ShownList & { url: string; access: Access; file: Endpoint };
 
 /** A row as the list answers it. */

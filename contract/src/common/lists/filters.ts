@@ -1,27 +1,33 @@
 import { z } from 'zod';
-import { Day } from '../day.ts';
+import { Day } from '../fields.ts';
 import { isPlainText, unseenIn } from '../text.ts';
 
 export type FilterChoice = { value: string; label: string };
 
-/** One filter of a list: its schema in the query, and how a form asks for it. A `fixed` filter belongs to the screen, not the form. */
+/**
+ * One filter of a list: its schema in the query, and how a form asks for it. A `fixed` filter
+ * belongs to the screen, not the form.
+ */
 export type Filter<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
   label: string;
   kind: 'text' | 'choice' | 'day' | 'fixed';
-  /** True when its value is a person's own, of which the audit log keeps only that it was given. */
+  /** True for personal values: the audit log only notes that one was given. */
   isPersonal?: boolean;
-  /** Of a text: the most characters it takes. */
+  /** The most characters that a text takes. */
   maxLength?: number;
-  /** The list cannot be asked for without it; its schema has the sentence that says so. */
+  /** The list needs a value; the schema has the sentence that asks for one. */
   isRequired?: boolean;
-  /** Of a choice: the first one is chosen when the query does not name one. */
+  /** The values of a choice; the first one applies when the query names none. */
   choices?: readonly FilterChoice[];
-  /** Says among which rows the others look, so that showing all of them leaves it. */
+  /** Selects the rows that the other filters search, so that 'show all' leaves it. */
   isAmong?: boolean;
 };
 
-/** A text as typed. `anyCharacters` lets marks through that nobody sees, for values that are searched by their digits and letters. */
+/**
+ * A text as typed. `anyCharacters` also lets invisible characters through, for values that are
+ * searched by their letters and digits.
+ */
 export const textFilter = (label: string, maxLength: number, { anyCharacters = false } = {}) => {
   const text = z.string().trim().max(maxLength);
   const schema = anyCharacters ? text : text.refine(isPlainText, unseenIn(`The text of “${label}”`));
@@ -42,7 +48,7 @@ export const requiredDay = (label: string, missing: string) =>
 
 type Values<Value extends string> = readonly [Value, ...Value[]];
 
-/** One of some values, or with none chosen what `unset` says. */
+/** One of some values; `unset` is the label of choosing none. */
 export const choiceFilter = <const Value extends string>(
   label: string,
   unset: string,
@@ -53,7 +59,7 @@ export const choiceFilter = <const Value extends string>(
   return { kind: 'choice', label, choices, schema: z.enum(values).optional() } as const satisfies Filter;
 };
 
-/** One of some values, of which the first is chosen when the query names none. */
+/** One of some values; the first applies when the query names none. */
 export const defaultedFilter = <const Value extends string>(
   label: string,
   values: Values<Value>,

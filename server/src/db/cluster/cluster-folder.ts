@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { draftOf } from '#lib/make-aside.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 
 /** The cluster's folder below DATA_DIR. */
 export const CLUSTER = 'database';

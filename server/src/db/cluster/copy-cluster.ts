@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { copyTree } from '#lib/copy-tree.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import { commandAs, endingWithUs, giveAllTo, giveTo, type RunAs } from './run-as.ts';
 

@@ -2,7 +2,7 @@ import type { SpawnSyncReturns } from 'node:child_process';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { makeAside, removeDraft } from '#lib/make-aside.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import type { Binaries } from './binaries.ts';
 import { WHOLE } from './cluster-folder.ts';
 import { endingWithUs, giveTo, type RunAs, runToEnd } from './run-as.ts';

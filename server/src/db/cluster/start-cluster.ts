@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { machineMemory } from '#lib/memory-budget.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { findBinaries } from './binaries.ts';
 import { CLUSTER, hasCluster, refuseBackup } from './cluster-folder.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';

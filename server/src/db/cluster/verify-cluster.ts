@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import type { Binaries } from './binaries.ts';
 import { CLUSTER } from './cluster-folder.ts';
 import { connectionTo } from './make-cluster.ts';

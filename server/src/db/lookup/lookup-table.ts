@@ -1,4 +1,4 @@
-import type { Page } from '@banbo/contract';
+import type { PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '../database.ts';
 
@@ -25,7 +25,7 @@ type Values = Record<string, unknown>;
 const columnsOf = ({ columns }: LookupTable) => sql.join(['id', ...columns].map((column) => sql.ref(column)));
 
 /** A page of the list and the count of all that the query asks for. */
-export const pageOfLookup = async (db: Db, lookup: LookupTable, query: Page & Values) => {
+export const pageOfLookup = async (db: Db, lookup: LookupTable, query: PageAsked & Values) => {
   const { page, size, ...asked } = query;
   const [table, where] = [sql.table(lookup.table), lookup.where?.(asked) ?? sql`true`];
   const counted = await sql<{ count: string }>`SELECT count(*) AS count FROM ${table} WHERE ${where}`.execute(db);

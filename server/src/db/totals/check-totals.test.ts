@@ -109,3 +109,11 @@ test('a rebuild counts no transaction twice that ends during it, and keeps nobod
   expect(rebuilt).toEqual([0, 0, 0]);
   expect(await checkTotals(it.db)).toEqual([]);
 });
+
+test('the triggers count by the text that a recount reads', async () => {
+  const { rows } = await sql<{ name: string; is_same: boolean }>`
+    SELECT name, strpos(prosrc, total_rows(definition, 'new_rows')) > 0
+      AND strpos(prosrc, total_rows(definition, 'old_rows')) > 0 AS is_same
+    FROM total_definitions AS definition JOIN pg_proc ON proname = 'count_' || name ORDER BY name`.execute(it.db);
+  expect(rows).toEqual(['drivers', 'ledger', 'payments'].map((name) => ({ name, is_same: true })));
+});

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tables, Tx } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 import { unhurried } from '../unhurried.ts';
 import { COUNTED_IN, TOTALS_LOCK } from './fold-totals.ts';
 
@@ -16,18 +16,17 @@ export type TotalDifference = {
   kept_amount: string;
 };
 
-type Definition = Tables['total_definitions'];
-type Read = { [Column in keyof Definition]: string };
+/** The query of a definition's rows, by which its triggers count too. */
+type CountedRows = { rows: string };
 
-// The expressions are the migrations' own, and the triggers are made from the same ones.
-const countedRows = ({ source, measure, key, day, amount, condition }: Read): RawBuilder<unknown> =>
+const countedRows = ({ rows }: CountedRows): RawBuilder<unknown> =>
   sql.raw(`
-  SELECT (${measure})::text COLLATE "C" AS measure, (${key})::text COLLATE "C" AS key, ${day} AS day,
-    count(*) AS counted, sum(${amount})::numeric(20, 2) AS counted_amount, 0 AS kept, 0.00 AS kept_amount
-  FROM "${source}" WHERE ${condition} GROUP BY 1, 2, 3`);
+  SELECT measure COLLATE "C" AS measure, key COLLATE "C" AS key, day,
+    count(*) AS counted, sum(amount)::numeric(20, 2) AS counted_amount, 0 AS kept, 0.00 AS kept_amount
+  FROM (${rows}) AS rows GROUP BY 1, 2, 3`);
 
 /** A query of all differences: what is counted by day, against what is folded and what is not. */
-const differences = (definitions: readonly Read[]): RawBuilder<TotalDifference> => sql<TotalDifference>`
+const differences = (definitions: readonly CountedRows[]): RawBuilder<TotalDifference> => sql<TotalDifference>`
   SELECT measure, key, grain, period, sum(counted)::bigint AS counted, sum(counted_amount)::numeric(20, 2) AS counted_amount,
     sum(kept)::bigint AS kept, sum(kept_amount)::numeric(20, 2) AS kept_amount
   FROM (
@@ -41,8 +40,11 @@ const differences = (definitions: readonly Read[]): RawBuilder<TotalDifference> 
   GROUP BY measure, key, grain, period
   HAVING sum(counted) <> sum(kept) OR sum(counted_amount) <> sum(kept_amount)`;
 
-const readDefinitions = (tx: Tx): Promise<Read[]> =>
-  tx.selectFrom('total_definitions').selectAll().orderBy('name').execute();
+const readDefinitions = async (tx: Tx): Promise<CountedRows[]> =>
+  (
+    await sql<CountedRows>`
+      SELECT total_rows(definition, source) AS rows FROM total_definitions AS definition ORDER BY name`.execute(tx)
+  ).rows;
 
 /**
  * Counts all rows anew and gives every total that differs, in the order of measure, key, grain and period. One statement, so

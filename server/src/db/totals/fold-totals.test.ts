@@ -5,7 +5,7 @@ import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { readTotals } from '../../../test/totals.ts';
-import { foldingOfTotals } from '../../jobs/fold-totals.ts';
+import { foldingOfTotals } from '../../jobs/every-job.ts';
 import type { Tables } from '../database.ts';
 import { foldTotals } from './fold-totals.ts';
 

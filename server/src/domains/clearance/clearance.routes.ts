@@ -1,17 +1,19 @@
+import { statementLineList } from '@banbo/contract';
+import { serveImport } from '#http/import-routes.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { decisionRoutes } from './decisions/decisions.routes.ts';
-import type { DeskDeps } from './desk/answer-at-desk.routes.ts';
-import { deskRoutes } from './desk/desk.routes.ts';
-import { feeRoutes } from './desk/fees.routes.ts';
+import type { DeskDeps } from './desk/desk.routes.ts';
+import { deskRoutes, feeRoutes } from './desk/desk.routes.ts';
 import { promptRoutes } from './prompts/prompts.routes.ts';
-import { statementRoutes } from './statements/statements.routes.ts';
+import { importOfStatements, statementLinesSource } from './statements/statement-import.ts';
 
 /** The rooms' routes. */
 export const clearanceRoutes = (app: ApiScope, deps: DeskDeps & { lists: Lists; offersPrompts: boolean }): void => {
   deskRoutes(app, deps);
   feeRoutes(app, deps);
   decisionRoutes(app, deps);
-  statementRoutes(app, deps);
+  serveImport(app, deps, importOfStatements);
+  deps.lists.serve(app, statementLineList, statementLinesSource, () => undefined);
   promptRoutes(app, deps);
 };

@@ -1,3 +1,2 @@
 export { type HtmlSection, makeHtml } from './html-document.ts';
-export { makePdf, type Pdf, registerFonts } from './make-pdf.ts';
-export { drawQr, qrModules } from './qr.ts';
+export { drawQr, makePdf, type Pdf, qrModules, registerFonts } from './make-pdf.ts';

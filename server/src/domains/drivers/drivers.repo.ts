@@ -1,12 +1,11 @@
 import { ChangeableFields, COMPLETED_LATER, isOfCar, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import type { DriverTables } from '#db/tables/drivers.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
 import { plansOfDriver } from './plans/plans.repo.ts';
 
 /** A driver with their person. */
-export type DriverRow = Selectable<DriverTables['driver_records']>;
+export type DriverRow = Selectable<Tables['driver_records']>;
 /** A driver with the plans from the first on. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
 /**
@@ -18,9 +17,9 @@ export type WholeDriver = DriverWithPlans & {
   merged_at: Date | null;
   duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
 };
-export type NewPerson = Omit<Insertable<DriverTables['persons']>, 'id' | 'former_of' | 'is_current' | 'is_imported'>;
+export type NewPerson = Omit<Insertable<Tables['persons']>, 'id' | 'former_of' | 'is_current' | 'is_imported'>;
 /** A new row of a car, and its person: a new one, or one who is there. */
-export type NewDriver = Omit<Insertable<DriverTables['drivers']>, 'person_id'> & {
+export type NewDriver = Omit<Insertable<Tables['drivers']>, 'person_id'> & {
   person: NewPerson | Pick<DriverRow, 'person_id'>;
 };
 

@@ -11,7 +11,7 @@ import { carRoutes } from './cars/cars.routes.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
 import { driverImportRoutes } from './imports/imports.routes.ts';
-import type { WithMoney } from './imports/taking-back/touched-drivers.ts';
+import type { WithMoney } from './imports/taking-back.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
 import { changePlan } from './plans/change-plan.ts';
 import { eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';

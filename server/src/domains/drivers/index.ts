@@ -19,9 +19,8 @@ export {
   type PayingDriver,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
-export { clearOldDriverImports } from './imports/clear-old-imports.ts';
-export { driverImport } from './imports/import-drivers.ts';
-export { takeBackJob } from './imports/taking-back/take-back-job.ts';
+export { clearOldDriverImports, driverImport } from './imports/driver-import.ts';
+export { takeBackOfDrivers } from './imports/taking-back.ts';
 export { memberDirectory } from './member-directory.ts';
 export { keptRecord, mergeOf } from './merging/merge.repo.ts';
 export {
@@ -35,7 +34,7 @@ export {
   sharedDetails,
 } from './merging/merge-records.ts';
 export { photosOf, sweepPhotos } from './photos/photo-store.ts';
-export { planSpans } from './plans/plans.repo.ts';
+export { plannedDrivers } from './plans/plans.repo.ts';
 export { forgetLooks, looksSource, noteLook } from './privacy/looks.ts';
 export { isRepeat } from './registration/check-registration.ts';
 export type { Registered } from './registration/new-driver.ts';

@@ -2,9 +2,8 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { memoryFiles } from '#integrations/files/memory-files.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
-import { adoptFiles, claimFiles, countMissing } from './claim-files.ts';
-import { ownFiles } from './own-files.ts';
+import { StartRefusal } from '#lib/refusal.ts';
+import { adoptFiles, claimFiles, countMissing, ownFiles } from './claim-files.ts';
 
 const OURS = '3f0c0f9e-4c52-4b0e-9d1f-0d7d2b1a7f11';
 const THEIRS = 'b6a0f0b2-95a5-4a39-8f43-6a0e1c1c9d22';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 
 /** Holds the id of the database whose files are in the store. */
 const MARK = 'banbo/identity.txt';
@@ -94,4 +94,34 @@ export const countMissing = async (
   let missing = 0;
   for (const key of unlisted) if (!(await files.has(key))) missing += 1;
   return { missing, named };
+};
+
+type OwnFiles = FileStore & {
+  /** Runs the proof; after it has passed once, does nothing. */
+  prove: () => Promise<void>;
+};
+
+/**
+ * A store that takes and removes files only once `proof` has passed, which throws unless the store belongs to the
+ * database. A bucket that cannot be reached at the start is proved when the first file comes.
+ */
+export const ownFiles = (files: FileStore, proof: () => Promise<void>): OwnFiles => {
+  let isProved = false;
+  const prove = async (): Promise<void> => {
+    if (isProved) return;
+    await proof();
+    isProved = true;
+  };
+  return {
+    ...files,
+    prove,
+    put: async (key, bytes) => {
+      await prove();
+      await files.put(key, bytes);
+    },
+    remove: async (key) => {
+      await prove();
+      await files.remove(key);
+    },
+  };
 };

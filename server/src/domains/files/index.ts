@@ -1,4 +1,2 @@
-export { adoptFiles, type Belongings, claimFiles, countMissing } from './claim-files.ts';
-export { discardFile, expectFile, keepFile, letFileGo } from './file-life.ts';
-export { ownFiles } from './own-files.ts';
-export { sweepAllFiles, sweepFiles } from './sweep-files.ts';
+export { adoptFiles, type Belongings, claimFiles, countMissing, ownFiles } from './claim-files.ts';
+export { discardFile, expectFile, keepFile, letFileGo, sweepAllFiles, sweepFiles } from './sweep-files.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import type { Passwords } from './passwords/password-hashing.ts';
-import type { TokenKeys } from './sessions/token-keys.ts';
+import type { TokenKeys } from './sessions/access-token.ts';
 
 /** Everything that the use cases of identity need from outside. */
 export type IdentityDeps = {

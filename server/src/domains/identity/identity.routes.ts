@@ -8,11 +8,9 @@ import { ownAccountRoutes } from './accounts/own-account.routes.ts';
 import type { MemberDeps } from './members/member-sign-in.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
-import { readRefreshToken } from './sessions/refresh-token.ts';
-import { authRoutes } from './sign-in/auth.routes.ts';
-import { tenantRoutes } from './sign-in/tenant.routes.ts';
-import { roleRoutes } from './users/roles.routes.ts';
-import { userRoutes } from './users/users.routes.ts';
+import { readRefreshToken } from './sessions/access-token.ts';
+import { authRoutes, tenantRoutes } from './sign-in/auth.routes.ts';
+import { roleRoutes, userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 /** Renewals and sign-outs a minute of one session, and of all at an address whose cookies have no mark of ours. */

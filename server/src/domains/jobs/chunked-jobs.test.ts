@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { defineJob } from './define-job.ts';
-import { forgetJobs } from './forget-jobs.ts';
+import { defineJob, forgetJobs, jobProgress, queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
-import { jobProgress, queueJob } from './queue-job.ts';
 
 const MINUTE = 60_000;
 

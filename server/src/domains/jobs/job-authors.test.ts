@@ -9,9 +9,8 @@ import { buildUser } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { defineJob } from './define-job.ts';
+import { defineJob, jobProgress, queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
-import { jobProgress, queueJob } from './queue-job.ts';
 
 let it: TestApp;
 beforeAll(async () => {

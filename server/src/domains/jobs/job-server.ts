@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import { type Presence, presenceUnseen } from '#db/presence.ts';
-import type { FindAuthor } from './author-of-chunk.ts';
 import {
   type Claim,
   claimChunked,
@@ -14,8 +13,17 @@ import {
 } from './claims.repo.ts';
 import { type ChunkedJob, type RecurringJob, wordsOf } from './define-job.ts';
 import { insertRecurring } from './jobs.repo.ts';
-import { restAfter } from './rest-after.ts';
+import type { FindAuthor } from './run-chunked.ts';
 import { runChunked } from './run-chunked.ts';
+
+const LONGEST_CHUNK_MS = 1_000;
+
+/**
+ * Milliseconds to rest after a chunk, so that all the jobs in chunks of this server leave at least half of the time to the
+ * people who wait for answers: alone a job rests as long as its chunk took, beside others so much longer.
+ */
+export const restAfter = (tookMs: number, jobsBeside: number): number =>
+  Math.min(tookMs, LONGEST_CHUNK_MS) * (2 * jobsBeside + 1);
 
 const LOOK_MS = 5_000;
 

@@ -7,8 +7,8 @@ import { presenceAmong } from '#db/presence.ts';
 import { awaitLater } from '#lib/await-later.ts';
 import { countingJob } from '../../../test/counting-job.ts';
 import { startDatabase } from '../../../test/harness.ts';
+import { jobProgress, queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
-import { jobProgress, queueJob } from './queue-job.ts';
 
 const CHUNKS = 100_000;
 

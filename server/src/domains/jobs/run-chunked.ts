@@ -1,8 +1,40 @@
-import type { Db } from '#db/database.ts';
-import { authorOfChunk, type FindAuthor } from './author-of-chunk.ts';
+import { holds, type Permission } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { Author } from '#lib/caller.ts';
 import { type Claim, type Clock, giveBackJob, keepChunk, noteFailure } from './claims.repo.ts';
 import { type ChunkedJob, FinalFailure, wordsOf } from './define-job.ts';
-import { retryAfter } from './retry-after.ts';
+
+const MINUTE = 60_000;
+
+/** Minutes to wait after the first, second… attempt that failed; after all later ones as after the last of these. */
+const RETRY_MINUTES = [1, 2, 5, 15, 30, 60];
+
+/** When something may be tried again whose attempt of this number, from 1, failed. */
+export const retryAfter = (attempts: number, now: Date): Date => {
+  const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? RETRY_MINUTES[0] ?? 1;
+  return new Date(now.getTime() + minutes * MINUTE);
+};
+
+/** Reads the account of an author as it is at this moment; null when it is blocked or deleted. */
+export type FindAuthor = (tx: Tx, accountId: string) => Promise<Omit<Author, 'requestId'> | null>;
+
+/**
+ * The author of a chunk, read anew for each one: blocking or demoting somebody stops their job before its next chunk. Null for
+ * the server's own jobs. Throws a `FinalFailure` that says why the job ends.
+ */
+const authorOfChunk = async (
+  tx: Tx,
+  { id, queued_by }: Claim,
+  { needs, findAuthor }: { needs: Permission | null; findAuthor: FindAuthor },
+): Promise<Author | null> => {
+  if (needs === null && queued_by === null) return null;
+  const author = queued_by === null ? null : await findAuthor(tx, queued_by);
+  if (!author) throw new FinalFailure('The user who started this was blocked or deleted.');
+  if (needs !== null && !holds(author.role, needs)) {
+    throw new FinalFailure(`The user ${author.login}, who started this, is no longer authorized to do it.`);
+  }
+  return { ...author, requestId: `job ${id}` };
+};
 
 /** Attempts without a chunk that is done: some four hours. */
 const MAX_ATTEMPTS = 8;

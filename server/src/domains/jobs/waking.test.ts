@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { defineJob, type RecurringJob } from './define-job.ts';
+import { defineJob, jobProgress, queueJob, type RecurringJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
-import { jobProgress, queueJob } from './queue-job.ts';
 
 let it: ReturnType<typeof countOn>;
 beforeEach(async () => {

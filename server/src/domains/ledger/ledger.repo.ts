@@ -1,6 +1,8 @@
+import { toPesewas } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among, type Records } from '#db/records.ts';
+import { totalOf } from '#db/totals/read-totals.ts';
 
 export type StoredPosting = { account: string; amount: string; driver_id: string | null };
 
@@ -45,14 +47,15 @@ const COUNTS_FOR = sql`coalesce((
   SELECT into_id FROM ledger_merged_drivers AS merged WHERE merged.driver_id = ledger_postings.driver_id
 ), driver_id)`;
 
+/** An account's balance in pesewas: debits less credits. Costs the same however many postings there are. */
+export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
+  toPesewas((await totalOf(db, { measures: ['ledger'], key: account })).amount);
+
 /**
- * The credit of each driver who has or had some, with that of the records that were merged into theirs, as text with two
- * decimals; never negative unless the books are wrong. A record that was merged has none of its own.
+ * Pesewas that each of these drivers has paid and that cover no fee yet, with the credit of the records that were merged into
+ * theirs; never negative unless the books are wrong. Drivers who never had any, and records that were merged, are left out.
  */
-export const creditsOf = async (
-  db: Db,
-  driverIds: readonly string[],
-): Promise<{ driver_id: string; credit: string }[]> => {
+export const creditOf = async (db: Db, driverIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
   const { rows } = await sql<{ driver_id: string; credit: string }>`
     SELECT counted.driver_id::text, (-sum(amount))::numeric(20, 2)::text AS credit FROM (
       SELECT amount, ${COUNTS_FOR} AS driver_id FROM ledger_postings
@@ -61,7 +64,7 @@ export const creditsOf = async (
       ))
     ) AS counted
     WHERE counted.driver_id = ANY(${driverIds}::bigint[]) GROUP BY counted.driver_id`.execute(db);
-  return rows;
+  return new Map(rows.map(({ driver_id, credit }) => [driver_id, toPesewas(credit)]));
 };
 
 export type Posted = { subject_id: string; day: string; postings: StoredPosting[]; is_reversed: boolean };
@@ -106,8 +109,11 @@ export const lastPosted = async (db: Db, kind: string): Promise<{ entry: string;
   return rows[0] ?? { entry: '0', record: '0' };
 };
 
-/** Of these entries, by number, those that do not balance, do not fit their hash or the entry before, a sentence each. */
-export const brokenEntries = async (db: Db, { after, upTo }: { after: string; upTo: string }): Promise<string[]> => {
+/**
+ * Says of these entries, by number and a sentence each, which do not balance, are not what their hash says, or do not go on from
+ * the entry before; none where they are whole.
+ */
+export const checkEntries = async (db: Db, { after, upTo }: { after: string; upTo: string }): Promise<string[]> => {
   const { rows } = await sql<{ problem: string }>`
     SELECT 'Entry ' || entry.number || ' is not what its hash says.' AS problem
     FROM ledger_entries AS entry LEFT JOIN ledger_entries AS before ON before.number = entry.number - 1
@@ -121,13 +127,19 @@ export const brokenEntries = async (db: Db, { after, upTo }: { after: string; up
   return rows.map(({ problem }) => problem);
 };
 
-/** True when the head of the books is their last entry. */
-export const isHeadLast = async (db: Db): Promise<boolean> => {
+/** Says whether the books end where they should: empty, or one sentence. */
+export const checkHead = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ fits: boolean }>`
     SELECT head.number = coalesce(last.number, 0) AND head.hash = coalesce(last.hash, sha256('the books begin')) AS fits
     FROM ledger_head AS head
     LEFT JOIN LATERAL (SELECT number, hash FROM ledger_entries ORDER BY number DESC LIMIT 1) AS last ON true`.execute(
     db,
   );
-  return rows[0]?.fits ?? false;
+  return rows[0]?.fits ? [] : ['The head of the books is not their last entry.'];
+};
+
+/** Goes through all entries as `checkEntries` and `checkHead` do. Takes a while where there are millions. */
+export const checkLedger = async (db: Db): Promise<string[]> => {
+  const { entry: upTo } = await lastPosted(db, 'payment');
+  return [...(await checkEntries(db, { after: '0', upTo })), ...(await checkHead(db))];
 };

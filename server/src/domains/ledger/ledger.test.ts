@@ -5,8 +5,7 @@ import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { checkLedger } from './check-ledger.ts';
-import { balanceOf, creditOf, type NewEntry, post } from './index.ts';
+import { balanceOf, checkLedger, creditOf, type NewEntry, post } from './index.ts';
 
 let it: TestApp;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Channel } from '#db/channel.ts';
 import type { Db } from '#db/database.ts';
-import { type Batch, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
+import { type Batch, deleteOldEvents, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
 
 /** Milliseconds between looks without a word: a server may have died between its commit and its word. */
 const LOOK_MS = 2_000;
@@ -137,3 +137,6 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
     },
   };
 };
+
+/** Removes events that nobody goes on from: whoever was away for an hour looks at everything anew. */
+export const clearOldEvents = (db: Db): Promise<void> => deleteOldEvents(db);

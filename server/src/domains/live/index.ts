@@ -1,2 +1,2 @@
-export { clearOldEvents } from './clear-old-events.ts';
+export { clearOldEvents } from './event-feed.ts';
 export { liveRoutes } from './live.routes.ts';

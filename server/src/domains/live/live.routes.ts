@@ -7,9 +7,7 @@ import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Caller } from '#lib/caller.ts';
 import { eventFeed } from './event-feed.ts';
-import { positionOf } from './event-text.ts';
-import { liveStream } from './live-stream.ts';
-import { streamPlaces } from './stream-places.ts';
+import { liveStream, positionOf, streamPlaces } from './live-stream.ts';
 
 type Deps = {
   db: Db;

@@ -1,5 +1,11 @@
 export {
+  addBanks,
+  addIdentifications,
+  addNationalities,
+  addRelationships,
+  addTitles,
   bankId,
+  firstTimers,
   identificationTypes,
   isIdentification,
   isNationality,
@@ -9,11 +15,3 @@ export {
   relationshipNames,
 } from './lookups.repo.ts';
 export { lookupRoutes } from './lookups.routes.ts';
-export {
-  addBanks,
-  addIdentifications,
-  addNationalities,
-  addRelationships,
-  addTitles,
-  firstTimers,
-} from './reference.repo.ts';

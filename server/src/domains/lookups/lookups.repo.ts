@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
 import { upper } from '#lib/upper.ts';
 
@@ -66,3 +66,31 @@ export const relationshipNames = (db: Db): Promise<string[]> => namesOf(db, rela
 /** All identification types, with the form of their numbers or null. */
 export const identificationTypes = (db: Db): Promise<{ identification: string; number_mask: string | null }[]> =>
   db.selectFrom('identifications').select(['identification', 'number_mask']).execute();
+
+/**
+ * Those of `items` this list was never given. They count as given from now on, so that an item which staff rename or
+ * delete does not come back. A second server that starts meanwhile waits here until the first one's transaction ends.
+ */
+export const firstTimers = async (tx: Tx, list: string, items: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .insertInto('reference_seeds')
+    .values(items.map((item) => ({ list, item })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('item')
+    .execute();
+  return new Set(rows.map((row) => row.item));
+};
+
+const addNames = async (tx: Tx, { table, key }: LookupTable, names: readonly string[]): Promise<void> => {
+  const fresh = [...(await firstTimers(tx, table, names))];
+  await sql`
+    INSERT INTO ${sql.table(table)} (${sql.ref(key)}) SELECT unnest(${fresh}::text[]) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
+};
+
+export const addNationalities = (tx: Tx, names: readonly string[]) => addNames(tx, nationalityTable, names);
+export const addIdentifications = (tx: Tx, names: readonly string[]) => addNames(tx, identificationTable, names);
+export const addBanks = (tx: Tx, names: readonly string[]) => addNames(tx, bankTable, names);
+export const addRelationships = (tx: Tx, names: readonly string[]) => addNames(tx, relationshipTable, names);
+export const addTitles = (tx: Tx, names: readonly string[]) => addNames(tx, titleTable, names);

@@ -1,8 +1,18 @@
-import { searchBank as searchBankEndpoint } from '@banbo/contract';
+import { BANK_MATCHES, searchBank as searchBankEndpoint } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
 import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { banksWith } from './lookups.repo.ts';
 import { LOOKUPS } from './lookups.ts';
-import { searchBank } from './search-bank.ts';
+
+/** The banks whose name holds the text, in any case. Refused with 404 `not_found` where there is none. */
+const searchBank = async (db: Db, text: string) => {
+  const bank = await banksWith(db, text, BANK_MATCHES);
+  if (bank.length === 0) throw new Refusal('not_found', 'No bank was found.');
+  const message = bank.length === 1 ? 'One bank found.' : `${bank.length} banks found.`;
+  return { status: true as const, message, bank };
+};
 
 export const lookupRoutes = (app: ApiScope, deps: LookupDeps): void => {
   for (const lookup of LOOKUPS) serveLookup(app, deps, lookup);

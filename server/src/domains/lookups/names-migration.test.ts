@@ -8,7 +8,7 @@ import { MIGRATIONS, migrate } from '#db/migrate.ts';
 import { NATIONALITIES } from '../../../seeds/reference/nationalities.ts';
 import { seedReference } from '../../../seeds/reference.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { addNationalities } from './reference.repo.ts';
+import { addNationalities } from './lookups.repo.ts';
 
 test('names that were stored in other forms of characters get the one, unless another entry has it', async () => {
   const it = await startDatabase();

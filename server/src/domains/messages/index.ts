@@ -1,17 +1,17 @@
-export { countNewContactMessages } from './contact/contact.repo.ts';
+export { leaveContactMessage } from './contact/answer-contact.ts';
 export {
   contactMessagesOf,
   contactRepliesTo,
+  countNewContactMessages,
   eraseContactMessages,
   moveContactMessages,
   moveContactMessagesBack,
-} from './contact/contact-of-driver.repo.ts';
-export { leaveContactMessage } from './contact/leave-contact-message.ts';
+} from './contact/contact.repo.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
-export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './outbox/held-welcomes.repo.ts';
-export { forgetMessages, type MessageTo, messagesTo } from './outbox/messages-of-person.repo.ts';
+export { forgetMessages, type MessageTo, messagesTo } from './outbox/outbox.repo.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
 export { mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
+export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './sending/sending.repo.ts';
 export { areWelcomesReleased } from './sending/stops.ts';
 export { builtInWords, type Words, wordsFor } from './templates/message-words.ts';

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import type { NewEntry } from '#domains/ledger';
-import { bookedRows, lockPayments } from './booked-payments.repo.ts';
+import { bookedRows, lockPayments } from './payments.repo.ts';
 import { entryOf } from './posted.ts';
 
-export { lastPaymentId } from './booked-payments.repo.ts';
+export { lastPaymentId } from './payments.repo.ts';
 
 /** The entry that a payment must have in the books, and whether it must have been taken back. */
 export type Booked = { entry: NewEntry; isReversed: boolean };

@@ -6,7 +6,7 @@ import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
 import { firstFeeOf, paymentTypes } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
-import { reopenAttempts } from './clearing/claimants.repo.ts';
+import { reopenAttempts } from './clearing/found-money.repo.ts';
 import { postCleared, postReversed, refuseUsedCredit } from './posted.ts';
 import { receiptsOfPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';

@@ -1,10 +1,27 @@
 import type { PaymentMode, PaymentStatus } from '@banbo/contract';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
-import type { Db, Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
-import { FEE_IS_PAID } from './clearing/paid-fee.repo.ts';
+import { COLUMNS, type ListedPayment, type Owners } from './list/payment-columns.repo.ts';
+import type { BookedPayment } from './posted.ts';
+
+/** `month` is the condition of the month; each is one that an index knows, where IS NOT DISTINCT FROM is not. */
+const covered = (month: (fee: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(EXISTS (
+  SELECT FROM payments AS paid
+  WHERE paid.status = 'cleared' AND paid.period <> 'any' AND NOT paid.is_credit AND paid.id <> claim.id
+    AND paid.driver_id = claim.driver_id AND paid.type_code = claim.type_code AND ${month(sql`paid`)}
+) OR EXISTS (
+  SELECT FROM credit_uses AS used
+  WHERE used.status = 'used' AND used.driver_id = claim.driver_id AND used.type_code = claim.type_code
+    AND ${month(sql`used`)}
+))`;
+
+/** True where another payment was cleared for the fee of the payment `claim`, or credit was used for it. */
+export const FEE_IS_PAID = sql<boolean>`(CASE WHEN claim.payment_year IS NULL
+  THEN ${covered((fee) => sql`${fee}.payment_year IS NULL AND ${fee}.payment_month IS NULL`)}
+  ELSE ${covered((fee) => sql`${fee}.payment_year = claim.payment_year AND ${fee}.payment_month = claim.payment_month`)} END)`;
 
 /** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
 export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
@@ -13,7 +30,7 @@ export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies reado
 export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
   mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
 
-export type NewPayment = Insertable<PaymentTables['payments']>;
+export type NewPayment = Insertable<Tables['payments']>;
 export type PaidFee = {
   type_code: string;
   payment_year: number | null;
@@ -72,4 +89,60 @@ export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set
         AND transaction_key(earlier.transaction_id) = transaction_key(payment.transaction_id)
     ))`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+};
+
+/** Payments that are or were cleared, among the records. Amounts are text with two decimals. */
+export const bookedRows = (db: Db, records: Records): Promise<(BookedPayment & { status: string })[]> =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'status', 'driver_id', 'type_code', 'amount', 'amount_due', 'mode', 'is_credit'])
+    .select(['transaction_id', 'transaction_date'])
+    .where('status', 'in', ['cleared', 'reversed'])
+    .where(among('id', records))
+    .execute();
+
+/** Keeps these payments as they are until the transaction ends. */
+export const lockPayments = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'payments', ids);
+
+/** The highest record number of a payment; `0` without any. */
+export const lastPaymentId = (db: Db): Promise<string> => lastId(db, 'payments');
+
+type PaymentDetailsRow = ListedPayment & {
+  amount_due: string | null;
+  claimed_amount: string | null;
+  has_transfer: boolean;
+  transfer_id: string | null;
+  created_at: Date;
+};
+
+/** One payment with its driver, or null. */
+export const findPayment = async (db: Db, id: string, owners: Owners): Promise<PaymentDetailsRow | null> => {
+  const { rows } = await sql<PaymentDetailsRow>`
+    SELECT ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, amount_due, claimed_amount, has_transfer, transfer_id,
+      created_at
+    FROM payments JOIN (${owners}) AS owner ON owner.id = payments.driver_id WHERE payments.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** True when the payment is one of these drivers'. */
+export const isPaymentOf = async (
+  db: Db,
+  { id, driverIds }: { id: string; driverIds: readonly string[] },
+): Promise<boolean> => {
+  const payment = db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`driver_id = ANY(${driverIds}::bigint[])`);
+  return (await payment.executeTakeFirst()) !== undefined;
+};
+
+/** The drivers of these payments, by the payments' ids. */
+export const driversOfPayments = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'driver_id'])
+    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, driver_id }) => [id, driver_id]));
 };

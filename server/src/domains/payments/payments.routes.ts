@@ -1,21 +1,54 @@
 import * as contract from '@banbo/contract';
+import { getPayingDriver, getPayment } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
+import { callerOf } from '#http/guard.ts';
+import { sendPdf } from '#http/if-none-match.ts';
 import { checkedCounting } from '#http/limits/checked-counting.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { checkFeePayment } from './claims/check-fee-payment.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
-import { keepClaimOfTakenId } from './claims/keep-claim-of-taken-id.ts';
-import { readClaim } from './claims/read-claim.ts';
-import { judgeClaim, storeClaim } from './claims/submit-payment.ts';
-import { paymentHistoryRoutes } from './history/payment-history.routes.ts';
+import { checkFeePayment, judgeClaim, keepClaimOfTakenId, readClaim, storeClaim } from './claims/submit-payment.ts';
+import { returnCredit } from './credit/return-credit.ts';
+import { payFromCredit } from './credit/use-credit.ts';
 import { paymentsSource } from './list/list-payments.ts';
-import { mergingRoutes } from './merging/merging.routes.ts';
+import { mergeDriver, previewMerge, takeMergeBack } from './merging/merge-driver.ts';
+import { ownReceipt, paymentReceipt, type ReadLetterhead } from './receipts/receipt-of-payment.ts';
+import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
+import { showPayingDriver, showPayment } from './show-payment.ts';
+import { driverStanding } from './standing/driver-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
+
+/** Duplicates of drivers, whose payments are what a merge is about. */
+const mergingRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
+  app.route({
+    ...contract.previewMerge,
+    handler: ({ params, query }) => previewMerge(db, { id: params.id, into: query.into }),
+  });
+  app.route({
+    ...contract.mergeDriver,
+    handler: async (request) => {
+      const acting = { caller: callerOf(request), id: request.params.id, now: now() };
+      const message = await mergeDriver(db, acting, request.body);
+      return { status: true as const, message };
+    },
+  });
+  app.route({
+    ...contract.takeMergeBack,
+    handler: async (request) => {
+      const message = await takeMergeBack(db, { caller: callerOf(request), id: request.params.id, now: now() });
+      return { status: true as const, message };
+    },
+  });
+};
+
+const paymentHistoryRoutes = (app: ApiScope, db: Db): void => {
+  app.route({ ...getPayingDriver, handler: ({ params }) => showPayingDriver(db, params.driver_code) });
+  app.route({ ...getPayment, handler: ({ params }) => showPayment(db, params.id) });
+};
 
 /**
  * The counts of a claim for its car, as a part of the statement that stores it, so that what is refused, and the kept answer of
@@ -72,4 +105,60 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps)
   lists.serve(app, contract.modeSums, modeSource, () => undefined);
   paymentHistoryRoutes(app, db);
   mergingRoutes(app, { db, now });
+};
+
+/** `registrationDays`: how long a registration may wait for its fee. */
+type RegistrationsDeps = { now: () => Date; lists: Lists; registrationDays: number };
+
+/** Registrations that wait for something. */
+export const incompleteRegistrationRoutes = (
+  app: ApiScope,
+  { now, lists, registrationDays: days }: RegistrationsDeps,
+): void => {
+  lists.serve(app, contract.incompleteRegistrationList, incompleteRegistrationsSource({ days, now }), () => undefined);
+};
+
+type CreditDeps = { db: Db; now: () => Date };
+
+/** One driver's standing, and their credit in the hands of staff. */
+export const creditRoutes = (app: ApiScope, { db, now }: CreditDeps): void => {
+  app.route({ ...contract.getDriverStanding, handler: ({ params }) => driverStanding(db, params.id, now()) });
+  app.route({
+    ...contract.useCredit,
+    handler: (request) =>
+      request.inTransaction(async (tx) => {
+        const acting = { by: callerOf(request), now: now() };
+        const { id, amount } = await payFromCredit(tx, request.params.id, request.body, acting);
+        const message = `${contract.formatMoney(amount)} of the credit paid this fee.`;
+        return { status: true as const, message, credit_use_id: id };
+      }),
+  });
+  app.route({
+    ...contract.returnCredit,
+    handler: async (request) => {
+      const { id: driverId, use_id: useId } = request.params;
+      const returned = { driverId, useId, reason: request.body.reason };
+      const acting = { by: callerOf(request), now: now() };
+      await db.transaction().execute((tx) => returnCredit(tx, returned, acting));
+      return { status: true as const, message: 'The fee was given back to the credit and is due again.' };
+    },
+  });
+};
+
+type PaymentReceiptsDeps = { db: Db; letterhead: ReadLetterhead };
+
+/** Receipts by the payments that they are for: any for staff, a member's own for the member. */
+export const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: PaymentReceiptsDeps): void => {
+  app.route({
+    ...contract.getPaymentReceipt,
+    handler: async ({ params }, reply) => sendPdf(reply, await paymentReceipt(db, params.id, letterhead)),
+  });
+  app.route({
+    ...contract.getOwnReceipt,
+    handler: async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const asked = { accountId, paymentId: request.params.payment_id };
+      return sendPdf(reply, await ownReceipt(db, asked, letterhead));
+    },
+  });
 };

@@ -1,6 +1,5 @@
-export { firstFee, firstFeeOf } from './first-fee.ts';
 export { missingPrices } from './missing-prices.ts';
-export { addPaymentTypes, dueTypesOn, paymentTypes, rulesOfType, type TypeRules } from './payment-types.repo.ts';
-export { priceOf, readPrices } from './price-of.ts';
-export { addPrices, plannedPrices, pricesOfYear } from './prices.repo.ts';
+export { addPaymentTypes, paymentTypes, rulesOfType, type TypeRules } from './payment-types.repo.ts';
+export { firstFee, firstFeeOf, priceOf, readPrices } from './price-of.ts';
+export { addPrices, pricesOfYear } from './prices.repo.ts';
 export { priceRoutes } from './prices.routes.ts';

@@ -3,7 +3,7 @@ import { jobServer } from '#domains/jobs';
 import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
 import { overhear } from '../../../test/database/overhear.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { priceWatch } from '../../jobs/price-watch.ts';
+import { priceWatch } from '../../jobs/every-job.ts';
 import { missingPrices } from './missing-prices.ts';
 
 const DRIVERS_FEES = ['REGISTRATION FEE', 'MONTHLY SUBSCRIPTION', 'DEVICE PAYMENT'];

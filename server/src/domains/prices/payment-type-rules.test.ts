@@ -5,7 +5,7 @@ import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { firstFee } from './first-fee.ts';
+import { firstFee } from './price-of.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;

@@ -1,8 +1,8 @@
 import { paymentTypes as lookup, type PaymentType } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
-import { paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
+import { paymentTypeByCode, paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
 
 const refuse = (message: string, field = 'required_type'): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
@@ -58,4 +58,11 @@ export const PAYMENT_TYPES = {
   },
   check: checkType,
   audit,
+};
+
+/** The payment type of a code in any case; refuses with 404 `not_found`. */
+export const findType = async (db: Db, typeCode: string): Promise<PaymentType> => {
+  const type = await paymentTypeByCode(db, typeCode.toUpperCase());
+  if (!type) throw new Refusal('not_found', 'There is no payment type with this code.');
+  return type as PaymentType;
 };

@@ -1,8 +1,7 @@
 import type { NewPaymentType } from '@banbo/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
-import type { PriceTables } from '#db/tables/prices.ts';
 
 const RULES = ['id', 'type_code', 'description', 'side', 'period', 'required_type'] as const;
 
@@ -30,7 +29,7 @@ export const paymentTypes = (db: Db) =>
 
 /** A type's rules, with the description of the type that it requires. */
 export type TypeRules = Pick<
-  PriceTables['payment_types'],
+  Tables['payment_types'],
   'type_code' | 'description' | 'side' | 'period' | 'required_type'
 > & { required_description: string | null };
 
@@ -40,11 +39,6 @@ export const rulesOfType = (typeCode: string) => sql<TypeRules>`
     required.description AS required_description
   FROM payment_types AS type LEFT JOIN payment_types AS required ON required.type_code = type.required_type
   WHERE type.type_code = ${typeCode}`;
-
-/** The types that drivers owe on a day, with `type_code`, `period` and `due_from`, as a relation. */
-export const dueTypesOn = (day: string) => sql`
-  SELECT type_code, period, due_from FROM payment_types
-  WHERE side <> 'land' AND period <> 'any' AND due_from <= ${day}`;
 
 /** Adds types; one that requires a type which staff have deleted requires none. */
 export const addPaymentTypes = async (tx: Tx, types: readonly NewPaymentType[]): Promise<void> => {

@@ -1,5 +1,6 @@
-import { priceIn } from '@banbo/contract';
+import { firstTypeOf, priceIn } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { paymentTypes } from './payment-types.repo.ts';
 import { pricesBetween } from './prices.repo.ts';
 
 type Priced = { type_code: string; year: number; plan: string | null };
@@ -18,3 +19,12 @@ export const priceOf = async (db: Db, priced: Priced): Promise<string | null> =>
   const { year, type_code: typeCode } = priced;
   return (await readPrices(db, { first: year, last: year, typeCode }))(priced);
 };
+
+type Types = Awaited<ReturnType<typeof paymentTypes>>;
+
+/** The drivers' type among all types that the others require first, or null where there is none. */
+export const firstFeeOf = (types: Types): Types[number] | null =>
+  firstTypeOf(types.filter(({ side }) => side !== 'land')) ?? null;
+
+/** As `firstFeeOf`, of the types that are stored. */
+export const firstFee = async (db: Db): Promise<Types[number] | null> => firstFeeOf(await paymentTypes(db));

@@ -1,9 +1,9 @@
-import { type Page, type Period, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
+import { type PageAsked, type Period, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
 /** Prices, the newest year first; of one year when given. Amounts are text with two decimals. */
-export const pageOfPrices = async (db: Db, { page, size, year }: Page & { year?: number | undefined }) => {
+export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { year?: number | undefined }) => {
   const prices = db
     .selectFrom('payment_list')
     .innerJoin('payment_types', 'payment_types.type_code', 'payment_list.type_code')
@@ -36,9 +36,6 @@ export const pricesBetween = (
 /** A type's prices in a year as a relation; amounts are text. */
 export const pricesOfYear = ({ typeCode, year }: { typeCode: string; year: number }) => sql<Price>`
   SELECT type_code, plan, amount::text AS amount FROM payment_list WHERE type_code = ${typeCode} AND year = ${year}`;
-
-/** All prices with `type_code`, `plan`, `year` and `amount` as a relation. */
-export const plannedPrices = sql`SELECT type_code, plan, year, amount FROM payment_list`;
 
 /** A price that a year lacks; `plan` is null for one of all plans. */
 export type MissingPlan = { year: number; period: Period; description: string; plan: PlanSlug | null };

@@ -1,9 +1,8 @@
 import { findPaymentType, getMissingPrices } from '@banbo/contract';
 import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { findType } from './find-type.ts';
 import { missingPrices } from './missing-prices.ts';
-import { PAYMENT_TYPES } from './payment-type-rules.ts';
+import { findType, PAYMENT_TYPES } from './payment-type-rules.ts';
 import type { PriceUses } from './yearly/price-use.ts';
 import { yearlyPriceRoutes } from './yearly/yearly-prices.routes.ts';
 

@@ -1,7 +1,7 @@
 import { fromPesewas, type PaymentMode } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { insertReceipts, markVoid } from './receipts.repo.ts';
+import { hasUntoldRows, insertReceipts, markVoid, takeUntoldRows } from './receipts.repo.ts';
 
 /** The kinds of records that have receipts; each record one. */
 export type ReceiptKind = 'payment';
@@ -60,3 +60,25 @@ export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided,
   const voided = await markVoid(tx, { kind, subjectIds, reason, by: by?.accountId ?? null, now });
   if (voided !== subjectIds.length) throw new Error(`Of the ${kind}s to reverse some have no receipt that stands`);
 };
+
+export type UntoldReceipt = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };
+
+/**
+ * Takes receipts of which nobody has told the payer yet, the first ones first: how many it took, and those that stand. Each is
+ * given once: whoever takes it tells of it in the same transaction.
+ */
+export const takeUntold = async (
+  tx: Tx,
+  kind: ReceiptKind,
+  limit: number,
+): Promise<{ taken: number; receipts: UntoldReceipt[] }> => {
+  const rows = await takeUntoldRows(tx, limit);
+  const standing = rows.filter((row) => row.kind === kind && row.status === 'issued');
+  const receipts = standing.map(({ number, code, subject_id, amount, issued_at }) => {
+    return { number, code, subjectId: subject_id, amount, issuedAt: issued_at };
+  });
+  return { taken: rows.length, receipts };
+};
+
+/** True when somebody is to be told of a receipt. */
+export const hasUntold = (db: Db): Promise<boolean> => hasUntoldRows(db);

@@ -1,12 +1,33 @@
 import * as contract from '@banbo/contract';
+import { type ListQuery, type Receipt, receiptList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { sendPdf } from '#http/if-none-match.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { sendPdf } from '#http/send-pdf.ts';
-import { receiptsSource } from './list-receipts.ts';
-import { receiptByNumber } from './receipt-file.ts';
+import { receiptByNumber, verifyReceipt } from './receipt-file.ts';
 import type { Letterhead } from './receipt-pdf.ts';
-import { verifyReceipt } from './verify-receipt.ts';
+import { type ReceiptRow, receiptsSql } from './receipts.repo.ts';
+
+const present = (row: ReceiptRow): Receipt => ({
+  id: row.number,
+  paid_on: row.paid_on,
+  issued_at: row.issued_at.toISOString(),
+  payer_name: row.payer_name,
+  payer_details: row.payer_details,
+  mode: row.mode,
+  transaction_id: row.transaction_id,
+  amount: row.amount,
+  status: row.status,
+  void_reason: row.void_reason,
+});
+
+/** Receipts as staff see them. */
+const receiptsSource: ListSource<ListQuery<typeof receiptList>, Receipt> = listSource(
+  receiptList,
+  receiptsSql,
+  (rows) => rows.map(present),
+);
 
 type Deps = { db: Db; lists: Lists; letterhead: () => Promise<Letterhead> };
 

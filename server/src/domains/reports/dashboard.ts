@@ -1,12 +1,22 @@
-import { type Dashboard, MAX_UNPAID_COUNTED, type Permission, today } from '@banbo/contract';
+import {
+  type Dashboard,
+  fullName,
+  type JustNow,
+  MAX_UNPAID_COUNTED,
+  monthCode,
+  type Permission,
+  today,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { countDrivers, countNewDrivers, countWaitingCarRequests } from '#domains/drivers';
+import { countWaitingCases, latestTransfers } from '#domains/clearance';
+import { countDrivers, countNewDrivers, countWaitingCarRequests, driversById, latestDrivers } from '#domains/drivers';
+import { loginsOf } from '#domains/identity';
 import { countFailedJobs } from '#domains/jobs';
 import { countNewContactMessages } from '#domains/messages';
-import { received, waitingFigures } from '#domains/payments';
+import { countIncompleteRegistrations, latestPayments, received, waitingFigures } from '#domains/payments';
 import { paymentTypes } from '#domains/prices';
-import { presentLastCheck } from './book-checks/book-checks.present.ts';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
+import { presentLastCheck } from './book-checks/check-books.ts';
 
 /** True when the caller holds the permission. */
 export type Can = (permission: Permission) => boolean;
@@ -36,3 +46,65 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
     ...others,
   };
 };
+
+/** How much waits behind items of the menu, by their path, of those that the caller may open. */
+export const officeCounts = async (db: Db, can: Can): Promise<Record<string, number>> => ({
+  ...(can('payments.clear') && { '/payment_clearance': (await countWaitingCases(db)).count }),
+  ...(can('drivers.register') && { '/admin_registration': await countIncompleteRegistrations(db) }),
+  ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
+});
+
+const SHOWN = 10;
+
+const registrations = async (db: Db): Promise<JustNow[]> =>
+  (await latestDrivers(db, SHOWN)).map(({ id, car_number, registered_at, ...names }) => ({
+    kind: 'driver',
+    id,
+    at: registered_at.toISOString(),
+    name: fullName(names),
+    car_number,
+  }));
+
+const claims = async (db: Db): Promise<JustNow[]> => {
+  const payments = await latestPayments(db, SHOWN);
+  const drivers = await driversById(db, [...new Set(payments.map(({ driver_id }) => driver_id))]);
+  const byId = new Map(drivers.map((driver) => [driver.id, driver]));
+  return payments.flatMap(({ id, driver_id, type_code, payment_year, payment_month, amount, created_at }) => {
+    const driver = byId.get(driver_id);
+    if (!driver) return [];
+    return {
+      kind: 'claim',
+      id,
+      at: created_at.toISOString(),
+      name: fullName(driver),
+      driver_code: driver.driver_code,
+      amount,
+      payment_type: type_code,
+      payment_year,
+      payment_month: monthCode(payment_month),
+    };
+  });
+};
+
+const money = async (db: Db): Promise<JustNow[]> => {
+  const transfers = await latestTransfers(db, SHOWN);
+  const logins = await loginsOf(db, [...new Set(transfers.flatMap(({ captured_by }) => captured_by ?? []))]);
+  return transfers.map(({ id, amount, mode, source, captured_by, captured_at }) => ({
+    kind: 'money',
+    id,
+    at: captured_at.toISOString(),
+    amount,
+    mode,
+    source,
+    by: captured_by === null ? null : (logins.get(captured_by) ?? null),
+  }));
+};
+
+/** The latest registrations, claims and money, the newest first, as far as the caller may see them. */
+export const justNow = async (db: Db, can: Can): Promise<JustNow[]> =>
+  [
+    ...(can('drivers.read') ? await registrations(db) : []),
+    ...(can('payments.read') ? [...(await claims(db)), ...(await money(db))] : []),
+  ]
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, SHOWN);

@@ -5,24 +5,28 @@ import {
   getDashboard,
   getJustNow,
   getOfficeCounts,
+  getOwnPersonalData,
+  getPersonalData,
   getServerClock,
   officeSearch,
   type Permission,
   retryFailedJob,
   trustServerClock as trustServerClockEndpoint,
 } from '@banbo/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { bookChecksSource } from './book-checks/book-checks.present.ts';
-import { askForBookCheck } from './book-checks/check-books.ts';
-import { dashboard } from './dashboard.ts';
-import { failedJobsSource } from './failed-jobs/failed-jobs.present.ts';
-import { retryFailed } from './failed-jobs/retry-failed.ts';
-import { justNow } from './just-now.ts';
-import { officeCounts } from './office-counts.ts';
+import { askForBookCheck, bookChecksSource } from './book-checks/check-books.ts';
+import { dashboard, justNow, officeCounts } from './dashboard.ts';
+import { failedJobsSource, retryFailed } from './failed-jobs/failed-jobs.ts';
+import {
+  giveOutPersonalData,
+  ownPersonalData,
+  type PersonalDataDeps,
+  type PersonalDataFile,
+} from './personal-data/give-personal-data.ts';
 import { searchOffice } from './search-office.ts';
 import { shownClock, trustServerClock } from './server-clock.ts';
 
@@ -76,5 +80,27 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
       await db.transaction().execute((tx) => retryFailed(tx, retrying));
       return { status: true as const, message: 'The job is tried again within seconds.' };
     },
+  });
+};
+
+/** Sends the data as a file to save, so that it never opens as a page of this origin. */
+const send = (reply: FastifyReply, { name, html }: PersonalDataFile) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .send(html);
+
+/** A person's right to see what is held of them (Data Protection Act 2012, Act 843), by staff and by the member. */
+export const personalDataRoutes = (app: ApiScope, deps: PersonalDataDeps): void => {
+  app.route({
+    ...getPersonalData,
+    handler: async (request, reply) =>
+      send(reply, await giveOutPersonalData(deps, callerOf(request), request.params.id)),
+  });
+  app.route({
+    ...getOwnPersonalData,
+    handler: async (request, reply) => send(reply, await ownPersonalData(deps, callerOf(request))),
   });
 };

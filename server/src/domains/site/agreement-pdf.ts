@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   AGREEMENT_DATE,
   AGREEMENT_TITLE,
@@ -7,6 +8,7 @@ import {
   type Site,
 } from '@banbo/contract';
 import { makePdf, type Pdf } from '#domains/documents';
+import { keepLast } from '#lib/keep-last.ts';
 
 const MARGIN = 64;
 const INK = '#14211c';
@@ -77,3 +79,15 @@ export const agreementPdf = (site: Site): Promise<Buffer> =>
       number(pdf);
     },
   );
+
+type Agreement = { bytes: Buffer; tag: string };
+
+const agreementOf = keepLast<Agreement>();
+
+const make = async (site: Site): Promise<Agreement> => {
+  const bytes = await agreementPdf(site);
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+};
+
+/** The agreement's PDF with the company's contacts, and its ETag. It is made once for as long as they stay the same. */
+export const readAgreement = (site: Site): Promise<Agreement> => agreementOf(JSON.stringify(site), () => make(site));

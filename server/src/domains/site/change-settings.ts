@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
+  formatPhone,
+  idFormOf,
+  type Network,
   normalizePhone,
+  planOf,
   SITE_FIELDS,
   Site,
   type SiteChange,
@@ -10,12 +14,67 @@ import {
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
-import { auditAll } from '#domains/audit';
+import { type AuditedChange, auditAll } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
-import { networkChanges } from './network-changes.ts';
 import { SITE, type SiteReading, siteOf } from './read-site.ts';
-import { fieldName, inWords } from './setting-words.ts';
 import { lockSetting, storeSetting } from './site.repo.ts';
+
+type Words = { [Field in SiteField]: { name: string; say: (value: Site[Field]) => string } };
+
+const listed = (rows: readonly string[]): string => rows.join('; ') || 'none';
+
+const accounts = (rows: Site['momo_numbers']): string =>
+  listed(rows.map(({ network, name, number }) => `${network} ${number}, ${name}`));
+
+const text = (value: string): string => value;
+
+const WORDS: Words = {
+  company_name: { name: 'company name', say: text },
+  office_location: { name: 'office address', say: text },
+  gps_address: { name: 'GPS address', say: text },
+  email: { name: 'e-mail', say: text },
+  mobile_numbers: { name: 'phone numbers', say: (numbers) => listed(numbers.map(formatPhone)) },
+  social_links: { name: 'social links', say: (rows) => listed(rows.map(({ name, url }) => `${name}: ${url}`)) },
+  momo_merchants: { name: 'merchant accounts', say: accounts },
+  momo_numbers: { name: 'mobile money numbers', say: accounts },
+  networks: { name: 'networks', say: (rows) => listed(rows.map((one) => `${one.name}, ${idFormOf(one)}`)) },
+  emergency_numbers: {
+    name: 'emergency numbers',
+    say: (rows) => listed(rows.map(({ name, number }) => `${name} ${number}`)),
+  },
+  plan_features: {
+    name: 'features of the plans',
+    say: (rows) =>
+      listed(
+        rows.map(({ name, plans }) => `${name} (${plans.map((slug) => planOf(slug)?.name).join(', ') || 'no plan'})`),
+      ),
+  },
+  member_signin_open: { name: 'members’ sign-in', say: (isOpen) => (isOpen ? 'open' : 'closed') },
+  base_map: { name: 'base map', say: (map) => (map ? `${map.url}, ${map.attribution}` : 'the built-in outline') },
+};
+
+/** A setting's name in a sentence. */
+const fieldName = (field: SiteField): string => WORDS[field].name;
+
+/** A setting's value in words, for the audit log and for who is told of it. */
+const inWords = <F extends SiteField>(field: F, value: Site[F]): string => WORDS[field].say(value);
+
+/** As the audit log compares it, value by value. */
+const facts = ({ id_lengths, ...network }: Network) => ({ ...network, id_lengths: id_lengths.join(', ') });
+
+/** The entries of the audit log for networks that were changed, added or taken out, one each. */
+const networkChanges = (before: readonly Network[], after: readonly Network[]): AuditedChange[] => {
+  const codes = [...new Set([...before, ...after].map(({ code }) => code))];
+  return codes.flatMap((code) => {
+    const [was, is] = [before, after].map((networks) => networks.find((network) => network.code === code));
+    const named = is ?? was;
+    if (!named || JSON.stringify(was) === JSON.stringify(is)) return [];
+    const subject = { kind: 'network', id: code, name: named.name };
+    return [
+      { action: 'site.change_network', subject, ...(was && { before: facts(was) }), ...(is && { after: facts(is) }) },
+    ];
+  });
+};
 
 /** A mark of a value, the same on every server and however the value was stored. */
 const versionOf = (field: SiteField, value: unknown): string => {

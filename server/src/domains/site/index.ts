@@ -1,3 +1,2 @@
-export { type KeptSite, keepSite } from './kept-site.ts';
-export { readSite } from './read-site.ts';
+export { type KeptSite, keepSite, readSite } from './read-site.ts';
 export { agreementRoute, manifestRoute, settingRoutes } from './site.routes.ts';

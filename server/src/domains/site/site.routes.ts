@@ -5,6 +5,7 @@ import {
   getSite,
   getSiteSettings,
   MANIFEST_PATH,
+  type Point,
   SITE_DEFAULTS,
   webManifest,
 } from '@banbo/contract';
@@ -13,12 +14,20 @@ import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import { holdsVersion } from '#http/if-none-match.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { Geocoder } from '#integrations/geocoding/geocoder.ts';
+import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { readAgreement } from './agreement-pdf.ts';
 import { changeSettings, withVersions } from './change-settings.ts';
-import { findAddress } from './find-address.ts';
-import type { KeptSite } from './kept-site.ts';
-import { readAgreement } from './read-agreement.ts';
-import { readSiteWhole } from './read-site.ts';
+import { type KeptSite, readSiteWhole } from './read-site.ts';
+
+/** The address nearest to a point. Refuses when none is known, or when the service does not answer. */
+const findAddress = async (geocoder: Geocoder, point: Point): Promise<string> => {
+  const address = await geocoder.addressOf(point).catch(() => {
+    throw new Refusal('busy', 'The address could not be found right now. Please try again.');
+  });
+  if (address === null) throw new Refusal('not_found', 'No address is known near this point.');
+  return address;
+};
 
 /** Seconds are few, so that a changed number is on the pages within minutes. */
 const KEPT = 'public, max-age=300';

@@ -6,8 +6,8 @@ import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { overhear } from '../../../test/database/overhear.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import { handleErrors } from '../errors.ts';
+import { keepAddresses } from '../guard.ts';
 import { readForms } from '../multipart.ts';
-import { keepAddresses } from '../sender.ts';
 import { limitCalls } from './in-database.ts';
 import { limitsInMemory } from './in-memory.ts';
 

@@ -1,18 +1,150 @@
-import type { AnyList, ExportFormat, ListColumn, ListQuery, RowOf } from '@banbo/contract';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type AnyList,
+  EXPORT_MEDIA_TYPES,
+  type ExportFormat,
+  isStaffRole,
+  type ListColumn,
+  type ListQuery,
+  type RowOf,
+  today,
+} from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
 import type { Asked } from '#db/list/list-sql.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { MAX_SHEET_ROWS } from '#lib/spreadsheet/sheet-xml.ts';
+import { csvOf } from '#lib/spreadsheet/csv.ts';
+import { MAX_SHEET_ROWS, xlsxOf } from '#lib/spreadsheet/sheet-xml.ts';
 import { callerOf } from '../guard.ts';
 import { answerList } from '../list.ts';
 import type { ApiScope } from '../scope.ts';
-import { begun, countedBatches, whileAllowed } from './counted-batches.ts';
-import { type ExportPlaces, exportPlaces } from './export-places.ts';
-import { describeFile, fileStream } from './file-answer.ts';
 import { watchReceiver } from './watch-receiver.ts';
+
+/** Gives rows on and, when they end or nobody takes more of them, tells `note` how many were given. */
+async function* countedBatches<Row>(
+  batches: AsyncIterable<Row[]>,
+  note: (rows: number) => Promise<void>,
+): AsyncGenerator<Row[]> {
+  let given = 0;
+  let isWhole = false;
+  try {
+    for await (const rows of batches) {
+      given += rows.length;
+      yield rows;
+    }
+    isWhole = true;
+  } finally {
+    if (isWhole || given > 0) await note(given);
+  }
+}
+
+/** The same batches until `isAllowed` says no before one of them; then the file ends in an error, so that it is not short. */
+async function* whileAllowed<Row>(
+  batches: AsyncIterable<Row[]>,
+  isAllowed: () => Promise<boolean>,
+): AsyncGenerator<Row[]> {
+  let isFirst = true;
+  for await (const rows of batches) {
+    if (!isFirst && !(await isAllowed())) {
+      throw new Refusal('not_signed_in', 'Your session ended while the file was being written.');
+    }
+    isFirst = false;
+    yield rows;
+  }
+}
+
+/**
+ * The same batches once the first of them is there: a failure before it can still be answered as a refusal. Begun like this,
+ * `return` always ends the query behind them; a generator that nobody has begun would not hear of its end.
+ */
+const begun = async <Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> => {
+  const first = await batches.next();
+  let isTaken = false;
+  const rows: AsyncGenerator<Row[]> = {
+    next: async () => {
+      if (isTaken) return batches.next();
+      isTaken = true;
+      return first;
+    },
+    return: (value) => batches.return(value),
+    throw: (error) => batches.throw(error),
+    [Symbol.asyncIterator]: () => rows,
+    [Symbol.asyncDispose]: async () => void (await batches.return(undefined)),
+  };
+  return rows;
+};
+
+type File<Row> = {
+  name: string;
+  format: ExportFormat;
+  columns: readonly ListColumn<Row>[];
+  batches: AsyncIterable<readonly Row[]>;
+  now: Date;
+};
+
+/** Milliseconds for the end of a broken file to go out, within those that a stop leaves (`start.ts`). */
+const LAST_LINE_MS = 300;
+const LOOK_MS = 10;
+
+/** Resolves when all that `file` gave has gone out, or its receiver takes it too slowly. */
+const allSent = async (file: Readable, response: ServerResponse): Promise<void> => {
+  const deadline = performance.now() + LAST_LINE_MS;
+  do await delay(LOOK_MS);
+  while (file.readableLength + response.writableLength > 0 && performance.now() < deadline);
+};
+
+/** The file as a stream to `response`; destroying it ends `batches`. */
+const fileStream = <Row>({ name, format, columns, batches }: File<Row>, response: ServerResponse): Readable => {
+  if (format === 'xlsx') return xlsxOf(name, columns, batches);
+  const file: Readable = Readable.from(
+    csvOf(columns, batches, () => allSent(file, response)),
+    { objectMode: false },
+  );
+  return file;
+};
+
+/** Names the answer as a file to save: `payments-2026-11-21.csv`. */
+const describeFile = <Row>(reply: FastifyReply, { name, format, now }: File<Row>): FastifyReply =>
+  reply
+    .header('content-type', format === 'csv' ? `${EXPORT_MEDIA_TYPES.csv}; charset=utf-8` : EXPORT_MEDIA_TYPES[format])
+    .header('content-disposition', `attachment; filename="${name}-${today(now)}.${format}"`);
+
+/** Each holds a connection of the database for as long as its caller takes to receive the file. */
+const PLACES = 2;
+const RETRY_SECONDS = 10;
+
+const NO_PLACE = 'Other lists are being saved to files. Please try again in a moment.';
+const OWN_FILE = 'Another list is still being saved to a file for you. Please try again once it is there.';
+
+type ExportPlaces = {
+  /** Takes a place for the caller and gives what frees it again, once; refuses with 429 and Retry-After where there is none. */
+  take: (caller: Pick<Caller, 'role' | 'accountId'>, reply: FastifyReply) => () => void;
+};
+
+/** How many files a server writes at once: so many for staff, as many for all others, and one for each person. */
+const exportPlaces = (): ExportPlaces => {
+  const staff = new Set<string>();
+  const others = new Set<string>();
+  return {
+    take: ({ role, accountId }, reply) => {
+      const receiving = isStaffRole(role) ? staff : others;
+      if (receiving.has(accountId) || receiving.size >= PLACES) {
+        reply.header('retry-after', RETRY_SECONDS);
+        throw new Refusal('too_many_requests', receiving.has(accountId) ? OWN_FILE : NO_PLACE);
+      }
+      receiving.add(accountId);
+      let isTaken = true;
+      return () => {
+        if (isTaken) receiving.delete(accountId);
+        isTaken = false;
+      };
+    },
+  };
+};
 
 /**
  * The facts that the audit log keeps of a list that somebody saved to a file; of a person's own numbers and names only that

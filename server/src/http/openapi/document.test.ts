@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { ENDPOINTS_BY_NAME, type Endpoint, ERROR_STATUS } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { sessionCookies } from '../session-cookies.ts';
-import { codesOf } from './codes.ts';
 import { openApiDocument } from './document.ts';
+import { codesOf } from './responses.ts';
 
 const require = createRequire(import.meta.url);
 const LINTER = join(require.resolve('@redocly/cli/package.json'), '../bin/cli.js');

@@ -1,11 +1,79 @@
-import type { Endpoint } from '@banbo/contract';
-import type { SessionCookies } from '../session-cookies.ts';
+import { type Access, type Endpoint, PERMISSIONS } from '@banbo/contract';
+import { SESSION_KINDS, type SessionCookies, type SessionKind } from '../session-cookies.ts';
 import { HEADERS, headerParametersOf, PARAMETERS } from './headers.ts';
-import type { Json } from './json.ts';
 import { describeRefusals, responsesOf } from './responses.ts';
+import type { Json } from './schemas.ts';
 import { describeSchemas, reachedFrom, type Schemas } from './schemas.ts';
-import { accessInWords, securityOf, securitySchemes } from './security.ts';
-import { TAGS } from './tags.ts';
+
+const cookieScheme = (kind: SessionKind): string => `${kind}RefreshCookie`;
+
+/** The ways to say who calls. */
+const securitySchemes = (nameOfCookie: (kind: SessionKind) => string): Json => ({
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The accessToken of a sign-in, good for ten minutes. A refresh cookie gets the next one.',
+  },
+  ...Object.fromEntries(
+    SESSION_KINDS.map((kind) => [
+      cookieScheme(kind),
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        name: nameOfCookie(kind),
+        description: `Set by signing in as ${kind}; each renewal replaces it.`,
+      },
+    ]),
+  ),
+});
+
+const isPermission = (access: Access): boolean => PERMISSIONS.some((permission) => permission === access);
+
+const IN_WORDS: Partial<Record<Access, string>> = {
+  member: 'For signed-in members.',
+  tenant: 'For signed-in tenants.',
+  'signed-in': 'For whoever is signed in.',
+};
+
+/** Says in a sentence who may call; empty for what anybody may. */
+const accessInWords = ({ access, limits = [] }: Endpoint): string => {
+  if (isPermission(access)) return `For staff who hold the permission \`${access}\`.`;
+  const countsCallers = limits.some(({ by }) => by === 'caller');
+  if (access === 'public' && countsCallers) return 'A bearer token may be sent; limits then count its account.';
+  return IN_WORDS[access] ?? '';
+};
+
+const neededCookies = ({ cookie }: Endpoint): readonly SessionKind[] =>
+  SESSION_KINDS.filter((kind) => cookie === kind || cookie === 'any');
+
+/** The credentials that a call must carry, and the permission that its caller must hold; `[]` where anybody may call. */
+const securityOf = (endpoint: Endpoint): Json => {
+  const { access } = endpoint;
+  const cookies = neededCookies(endpoint).map((kind) => ({ [cookieScheme(kind)]: [] }));
+  const security = access === 'public' ? cookies : [{ bearer: [] }];
+  return { security, ...(isPermission(access) && { 'x-permission': access }) };
+};
+
+/** The parts of the API, in the order in which its page shows them. Every tag of an endpoint is here. */
+const TAGS: Readonly<Record<string, string>> = {
+  identity: 'Signing in and out as staff, renewing a session, and one’s own account.',
+  members: 'Signing in as a member, and what members see of themselves.',
+  tenants: 'Signing in as a tenant, and what tenants see of themselves.',
+  users: 'Staff users, their roles and invitations.',
+  drivers: 'Registering, finding, removing and restoring drivers.',
+  payments: 'Claims of payments made by mobile money, and the lists of staff.',
+  receipts: 'Receipts of cleared money, and whether a receipt is one of ours.',
+  ledger: 'The books: entries of cleared money, and looks through them.',
+  clearance: 'Money that the company received, the claims that it is matched to, and what waits for staff to decide.',
+  lookups: 'Lists of choices, which forms show and staff keep.',
+  prices: 'Payment types with their rules, and the yearly prices.',
+  messages: 'Text messages and mail on their way to people.',
+  site: 'The company’s public details, its contact form and addresses of points.',
+  live: 'What changes, told as it changes.',
+  audit: 'What staff changed, and when.',
+  system: 'Health checks.',
+};
 
 type Settings = { PUBLIC_URL?: string | undefined };
 

@@ -8,7 +8,7 @@ import {
 } from '@banbo/contract';
 import { KEY_FORM } from '../kept-answers.ts';
 import { OWN_HEADER } from '../same-origin.ts';
-import type { Json } from './json.ts';
+import type { Json } from './schemas.ts';
 
 const text = { type: 'string' } as const;
 

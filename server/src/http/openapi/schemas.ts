@@ -1,6 +1,12 @@
 import * as contract from '@banbo/contract';
 import { z } from 'zod';
-import { type Json, pascalCase } from './json.ts';
+
+/** A part of the description as it is written out. */
+export type Json = { readonly [name: string]: unknown };
+
+/** `registerDriver` as `RegisterDriver`, and `too_slow` as `TooSlow`. */
+export const pascalCase = (name: string): string =>
+  name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const AT = '#/components/schemas/';
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FolderInUse, LOCK_FILE, lockFolder, shareFolder } from '#lib/folder-lock.ts';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 
 /** The folder of all builds of the web, each in a folder named after its sources and settings. */
 const WEB_BUILDS = join(import.meta.dirname, '../../../../web/build');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StartRefusal } from '#lib/start-refusal.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';

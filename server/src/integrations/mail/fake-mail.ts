@@ -1,4 +1,4 @@
-import type { Mail, MailMessage } from './mail.ts';
+import type { Mail, MailMessage } from './open-mail.ts';
 
 /** Mail that stays in memory, for tests. */
 export const fakeMail = (): Mail & { sent: MailMessage[] } => {

@@ -1,5 +1,27 @@
-import type { Mail } from './mail.ts';
-import { smtpMail } from './smtp-mail.ts';
+import { createTransport } from 'nodemailer';
+
+export type MailMessage = { to: string; subject: string; text: string };
+
+/**
+ * A mail service. `send` rejects when the service did not take the message. It gives
+ * the service's own name for the message, where it has one.
+ */
+export type Mail = { send: (message: MailMessage) => Promise<string | undefined> };
+
+const TIMEOUT_MS = 20_000;
+
+/** Mail through the SMTP server of a URL like `smtps://user:password@mail.example.com`. */
+export const smtpMail = (url: string, from: string): Mail => {
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  // The texts are ours, the addresses are user input: neither may make the library read a file or fetch an address.
+  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true }, { from });
+  return {
+    send: async ({ to, subject, text }) => {
+      const { messageId } = await transport.sendMail({ to: { name: '', address: to }, subject, text });
+      return messageId;
+    },
+  };
+};
 
 /** The mail service of the settings, or null while none is set up. */
 export const openMail = ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonIn, statusIn } from './mtn-answers.ts';
+import { reasonIn, statusIn } from './mtn-momo.ts';
 
 const PAID = { status: 'SUCCESSFUL', amount: '300', currency: 'GHS', financialTransactionId: '68576386182' };
 

@@ -1,7 +1,90 @@
-import { normalizePhone } from '@banbo/contract';
-import type { Answer, Momo, PaymentPrompt } from './momo.ts';
-import { reasonIn, statusIn } from './mtn-answers.ts';
-import { keepToken } from './mtn-token.ts';
+import { fromPesewas, normalizePhone, toPesewas } from '@banbo/contract';
+import { z } from 'zod';
+import type { Answer, Momo, PaymentPrompt, PromptStatus } from './momo.ts';
+
+/** A token and the seconds for which it is good; some answers give them as text. */
+const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+
+const REASON = /^[A-Z][A-Z0-9_]{1,79}$/;
+
+/** MTN's word for a failure, in whichever of its forms; `UNKNOWN` for another. */
+export const reasonIn = (given: unknown): string => {
+  const code = given instanceof Object && 'code' in given ? given.code : given;
+  const word = typeof code === 'string' ? code.trim().toUpperCase() : '';
+  return REASON.test(word) ? word : 'UNKNOWN';
+};
+
+/** Money text of an amount that came as a number or as text, with two decimals at most. Throws for any other. */
+const moneyOf = (given: string | number): string => {
+  const text = String(given).trim();
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(text)) throw new Error('MTN answered an amount that cannot be read');
+  const [whole = '', cents = ''] = text.split('.');
+  return fromPesewas(toPesewas(`${whole}.${cents.padEnd(2, '0')}`));
+};
+
+const Status = z.object({
+  status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
+  amount: z.union([z.string(), z.number()]).nullish(),
+  currency: z.string().nullish(),
+  financialTransactionId: z.union([z.string(), z.number()]).nullish(),
+  reason: z.unknown().optional(),
+});
+
+const ID = /^(?=.*\d)[A-Z0-9]{1,32}$/;
+
+/** Reads the answer to the question for a status. Throws for one that cannot be read, or that speaks of another currency. */
+export const statusIn = (answer: unknown, currency: string): PromptStatus => {
+  const parsed = Status.safeParse(answer);
+  if (!parsed.success) throw new Error('MTN answered a status that cannot be read');
+  const { status, amount, financialTransactionId, reason } = parsed.data;
+  if (status === 'PENDING') return { kind: 'pending' };
+  if (status === 'FAILED') return { kind: 'failed', reason: reasonIn(reason) };
+  const transactionId = String(financialTransactionId ?? '')
+    .trim()
+    .toUpperCase();
+  if (!ID.test(transactionId)) throw new Error('MTN answered a payment without a transaction ID');
+  if (amount === undefined || amount === null) throw new Error('MTN answered a payment without an amount');
+  if ((parsed.data.currency ?? currency) !== currency) throw new Error('MTN answered a payment in another currency');
+  return { kind: 'paid', transactionId, amount: moneyOf(amount) };
+};
+
+/** Milliseconds before its end from which a token is not used any more: a call may be on its way that long. */
+const EARLY_MS = 60_000;
+
+type TokenKeeper = {
+  /** The token, a new one where none is good any more. Calls at one moment ask for one together. */
+  current: () => Promise<string>;
+  /** Drops a token that was not accepted, unless it has been replaced already. */
+  drop: (token: string) => void;
+};
+
+/** Keeps the token that `fetchToken` answers, and renews it a minute before its end. `now` gives milliseconds. */
+const keepToken = (fetchToken: () => Promise<unknown>, now: () => number = Date.now): TokenKeeper => {
+  let kept: { token: string; until: number } | null = null;
+  let running: Promise<string> | null = null;
+
+  const renew = async (): Promise<string> => {
+    const asked = now();
+    const answer = TokenAnswer.safeParse(await fetchToken());
+    if (!answer.success) throw new Error('MTN answered a token that cannot be read');
+    const { access_token, expires_in } = answer.data;
+    kept = { token: access_token, until: asked + expires_in * 1000 - EARLY_MS };
+    return access_token;
+  };
+
+  return {
+    current: async () => {
+      if (kept && now() < kept.until) return kept.token;
+      running ??= renew().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    drop: (token) => {
+      if (kept?.token === token) kept = null;
+    },
+  };
+};
 
 const TIMEOUT_MS = 10_000;
 /** A signal that aborts a call which takes too long. */

@@ -1,4 +1,7 @@
+import { type PassThrough, Readable } from 'node:stream';
 import { type CellKind, formatPhone, type ListColumn } from '@banbo/contract';
+import { ZipFile } from 'yazl';
+import { SHEET_PATH, workbookParts } from './workbook-parts.ts';
 
 /** Rows that a sheet of a workbook can have, its header among them. */
 export const MAX_SHEET_ROWS = 1_048_576;
@@ -109,3 +112,23 @@ export async function* sheetXml<Row>(
   if (above === 0) yield headOf(columns, []);
   yield '</sheetData></worksheet>';
 }
+
+/**
+ * A list as an XLSX file, of which memory holds one batch of rows. Destroying the stream ends `batches`; an error of theirs
+ * is the stream's.
+ */
+export const xlsxOf = <Row>(
+  name: string,
+  columns: readonly ListColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): Readable => {
+  const zip = new ZipFile();
+  for (const [path, text] of Object.entries(workbookParts(name))) zip.addBuffer(Buffer.from(text), path);
+  const sheet = Readable.from(sheetXml(columns, batches), { objectMode: false });
+  zip.addReadStream(sheet, SHEET_PATH);
+  zip.end();
+  const file = zip.outputStream as PassThrough;
+  sheet.once('error', (error) => file.destroy(error));
+  file.once('close', () => sheet.destroy());
+  return file;
+};

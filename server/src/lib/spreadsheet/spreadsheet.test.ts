@@ -3,8 +3,7 @@ import { columnOf, type ListColumn } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { readXlsx } from '../../../test/spreadsheets.ts';
 import { csvOf, NOT_WHOLE } from './csv.ts';
-import { sheetXml } from './sheet-xml.ts';
-import { xlsxOf } from './xlsx.ts';
+import { sheetXml, xlsxOf } from './sheet-xml.ts';
 
 type Row = { name: string | null; paid: string; on: string; at: string; phone: string; times: number };
 

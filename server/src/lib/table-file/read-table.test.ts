@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { csvOf, sheetOf, workbookOf } from '../../../test/builders/statements.ts';
-import { tableRows } from './read-table.ts';
+import { tableRows } from './read-file.ts';
 import type { TableRow } from './table-row.ts';
 
 type Bytes = string | Uint8Array;

@@ -7,7 +7,7 @@ import OfficeProviders from '~/routes/office/providers.tsx';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import { AppShell } from './app-shell.tsx';
-import { NOT_BUILT } from './menu-entry.tsx';
+import { NOT_BUILT } from './sidebar.tsx';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,18 +1,80 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { useKept } from '~/lib/use-kept.ts';
+import { usePageKey } from '~/lib/use-page-key.ts';
 import { Icon } from '../icon.tsx';
 import { LiveState } from '../page/live-state.tsx';
 import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
-import { FoldButton } from './fold-button.tsx';
-import { KeysHelp } from './keys-help.tsx';
+import { useFocusOnMove } from './own-shell.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
-import { useFocusOnMove } from './use-focus-on-move.ts';
 import { useMenuFolds } from './use-menu-folds.ts';
 import { UserMenu } from './user-menu.tsx';
+
+type Key = { keys: readonly string[]; does: string };
+
+const SEARCH: Key = { keys: ['/'], does: 'Search the office' };
+const KEYS: readonly Key[] = [
+  { keys: ['j', '↓'], does: 'The next row of a list' },
+  { keys: ['k', '↑'], does: 'The row before it' },
+  { keys: ['Enter'], does: 'Open the row, or the result of a search' },
+  { keys: ['Esc'], does: 'Leave the search, or close what is open' },
+  { keys: ['?'], does: 'These keys' },
+];
+
+/** The line of keys in the footer, and the list of them all that `?` opens. */
+function KeysHelp({ hasSearch }: { hasSearch: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  usePageKey(['?'], () => {
+    setOpen(true);
+    return true;
+  });
+  return (
+    <>
+      <p className={styles.line}>
+        Keys: {hasSearch && '/ search · '}j k rows · Enter open ·{' '}
+        <button type="button" className={styles.all} onClick={() => setOpen(true)}>
+          ? all keys
+        </button>
+      </p>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keys of the office" size="sm" centered>
+        <dl className={styles.keys}>
+          {[...(hasSearch ? [SEARCH] : []), ...KEYS].map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>Letters and marks are keys only while you are not typing in a field.</p>
+      </Modal>
+    </>
+  );
+}
+
+type FoldButtonProps = { isFolded: boolean; onToggle: () => void };
+
+/** Folds the menu beside the page to its icons, or shows its names. */
+function FoldButton({ isFolded, onToggle }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.open} ${styles.fold}`}
+      aria-expanded={!isFolded}
+      aria-controls="office-menu"
+      title={isFolded ? 'Show the names of the menu' : 'Fold the menu to icons'}
+      onClick={onToggle}
+    >
+      <Icon name="menu" label="Names of the menu" size="1.3rem" />
+    </button>
+  );
+}
 
 /** The footer's version line: a fixed text, and the product's own version. */
 const VERSION = 'Version 2023.001';

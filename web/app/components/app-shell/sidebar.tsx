@@ -1,8 +1,133 @@
-import type { Menu } from '@banbo/contract';
-import { MenuEntry } from './menu-entry.tsx';
-import { MenuSection } from './menu-section.tsx';
+import type { Menu, MenuGroup, MenuItem } from '@banbo/contract';
+import { Tooltip } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { IconName } from '../icon.tsx';
+import { Icon } from '../icon.tsx';
 import styles from './sidebar.module.css';
-import type { MenuFolds } from './use-menu-folds.ts';
+import { isSamePage, type MenuFolds } from './use-menu-folds.ts';
+
+/** The icon of a menu item by the words of its path; the first match counts. */
+const BY_WORD: readonly (readonly [RegExp, IconName])[] = [
+  [/dashboard/, 'home'],
+  [/logout/, 'logout'],
+  [/search/, 'search'],
+  [/registration$|driver_updates|personal_information/, 'register'],
+  [/drivers?$/, 'drivers'],
+  [/map|location|tracker|zonal/, 'map'],
+  [/capture_momo/, 'phone'],
+  [/clearance|approv|activation/, 'check'],
+  [/ledger|statement/, 'ledger'],
+  [/fees|receipt|subscriptions/, 'receipt'],
+  [/device/, 'device'],
+  [/revenue|expenditure|report/, 'chart'],
+  [/payment_types|payment_list|yearly_payments/, 'list'],
+  [/payment|refund/, 'money'],
+  [/response/, 'bell'],
+  [/message|contact/, 'mail'],
+  [/cases/, 'scale'],
+  [/role/, 'shield'],
+  [/audit/, 'history'],
+  [/users|tenants|kin/, 'people'],
+  [/setup|setting/, 'settings'],
+];
+
+const iconOf = (path: string): IconName => BY_WORD.find(([words]) => words.test(path))?.[1] ?? 'document';
+
+/** The words about a page of the office that is not built yet. */
+export const NOT_BUILT = 'not built yet, it comes with a later version';
+
+type MenuEntryProps = {
+  item: MenuItem;
+  /** Records behind it that wait for somebody. */
+  count: number;
+  /** Only its icon is seen. */
+  isFolded: boolean;
+  onIntent: (path: string) => void;
+  onFollow: (() => void) | undefined;
+};
+
+/** An item of the menu: a link to its page, which tells of itself where it is not built yet. */
+function MenuEntry({ item: { path, label, ready }, count, isFolded, onIntent, onFollow }: MenuEntryProps) {
+  const { pathname } = useLocation();
+  return (
+    <Tooltip label={ready ? label : `${label}: ${NOT_BUILT}`} position="right" disabled={!isFolded} events={SHOWN_ON}>
+      <Link
+        to={path}
+        aria-current={isSamePage(path, pathname) ? 'page' : undefined}
+        className={styles.item ?? ''}
+        data-soon={!ready || undefined}
+        onMouseEnter={() => onIntent(path)}
+        onClick={() => onFollow?.()}
+      >
+        <Icon name={iconOf(path)} />
+        <span className={isFolded ? 'visually-hidden' : undefined}>{label}</span>
+        {count > 0 && (
+          <>
+            <span className={styles.count} aria-hidden="true">
+              {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+            </span>
+            <span className="visually-hidden">({count.toLocaleString('en-GB')} waiting)</span>
+          </>
+        )}
+        {!ready && (
+          <>
+            {!isFolded && (
+              <span className={styles.soon} aria-hidden="true">
+                soon
+              </span>
+            )}
+            <span className="visually-hidden">({NOT_BUILT})</span>
+          </>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Larger counts leave a label no room. */
+const MOST_SHOWN = 999;
+
+const SHOWN_ON = { hover: true, focus: true, touch: false };
+
+type MenuSectionProps = {
+  group: MenuGroup;
+  isOpen: boolean;
+  /** The group of the page that is shown cannot be closed. */
+  isCurrent: boolean;
+  /** Only the arrow of its heading is seen. */
+  isFolded: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+/** A group of the menu under a heading that opens and closes it. */
+function MenuSection({ group, isOpen, isCurrent, isFolded, onToggle, children }: MenuSectionProps) {
+  const id = useId();
+  return (
+    <section aria-label={group.label}>
+      <h2>
+        <button
+          type="button"
+          className={styles.heading}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-disabled={isCurrent || undefined}
+          title={isCurrent ? 'The group of this page stays open' : group.label}
+          onClick={() => !isCurrent && onToggle()}
+        >
+          <span className={isFolded ? 'visually-hidden' : undefined}>{group.label}</span>
+          <Icon name="chevron" size="0.8em" />
+        </button>
+      </h2>
+      {isOpen && (
+        <ul id={id} className={styles.items}>
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 export type SidebarProps = {
   menus: readonly Menu[];

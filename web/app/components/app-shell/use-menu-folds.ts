@@ -1,7 +1,13 @@
 import type { Menu, MenuGroup } from '@banbo/contract';
 import { useLocation } from 'react-router';
 import { useKept } from '~/lib/use-kept.ts';
-import { isSamePage } from './same-page.ts';
+
+/** The dashboard's addresses: the land side's menu names its own, and the sign-in leads everybody to the first. */
+const DASHBOARDS = ['/dashboard', '/admin/dashboard'];
+
+/** True where two paths open the same page of the menu. */
+export const isSamePage = (one: string, other: string): boolean =>
+  one === other || (DASHBOARDS.includes(one) && DASHBOARDS.includes(other));
 
 type Choices = Readonly<Record<string, boolean>>;
 

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { Icon } from '../icon.tsx';
-import { Initials } from '../record/initials.tsx';
+import { Initials } from '../record/fact-list.tsx';
 import styles from './app-shell.module.css';
 
 type Props = {

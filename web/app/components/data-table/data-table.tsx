@@ -1,15 +1,63 @@
 import { pageCount } from '@banbo/contract';
 import { type ReactNode, useRef } from 'react';
 import { EmptyState, LoadError } from '../trouble/states.tsx';
-import { ColumnHeads, type Sorting } from './column-heads.tsx';
 import styles from './data-table.module.css';
-import type { PageOfList } from './list-query.ts';
+import type { PageOfList } from './list-state.ts';
 import tools from './list-tools.module.css';
-import { pageLabel } from './page-numbers.ts';
-import { Pagination } from './pagination.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
-import { TableFrame } from './table-frame.tsx';
-import { Cell, Row, RowGroup, RowHead } from './table-parts.tsx';
+import { Pagination, pageLabel } from './pagination.tsx';
+import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead, SkeletonRows, TableFrame } from './table-parts.tsx';
+
+/** The order of a table's rows, and the ways in which they can be sorted. */
+type Sorting = {
+  sort: string;
+  /** The order that pressing a header asks for, by the name of the header's sort, and the order in words. */
+  next: (name: string) => { sort: string; label: string };
+  setSort: (sort: string) => void;
+};
+
+const directionOf = (name: string, sort: string) => {
+  if (sort === name) return 'ascending' as const;
+  return sort === `-${name}` ? ('descending' as const) : undefined;
+};
+
+function SortButton({ name, sorting, direction }: { name: string; sorting: Sorting; direction: string | undefined }) {
+  const { sort, label } = sorting.next(name);
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      aria-label={`Sort by ${label}`}
+      data-direction={direction}
+      onClick={() => sorting.setSort(sort)}
+    />
+  );
+}
+
+type ColumnHeadsProps<Row> = { columns: readonly Column<Row>[]; sorting: Sorting | undefined };
+
+/** The names of the columns, where a press on one that can be sorted by changes the order. */
+function ColumnHeads<Row>({ columns, sorting }: ColumnHeadsProps<Row>) {
+  return (
+    <HeadRow>
+      <ColumnHead data-number>#</ColumnHead>
+      {columns.map(({ header, align, stays, sort }) => {
+        const direction = sorting && sort ? directionOf(sort, sorting.sort) : undefined;
+        return (
+          <ColumnHead key={header} data-align={align} data-stays={stays} aria-sort={direction}>
+            {sorting && sort ? (
+              <span className={styles.sorted}>
+                {header}
+                <SortButton name={sort} sorting={sorting} direction={direction} />
+              </span>
+            ) : (
+              header
+            )}
+          </ColumnHead>
+        );
+      })}
+    </HeadRow>
+  );
+}
 
 export type Column<Row> = {
   header: string;

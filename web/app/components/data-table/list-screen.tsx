@@ -1,21 +1,125 @@
-import { COUNTED_AHEAD, type Filters, type RowOf, type ShownList } from '@banbo/contract';
+import {
+  type CellKind,
+  COUNTED_AHEAD,
+  type Endpoint,
+  type ExportFormat,
+  type Filters,
+  type RowOf,
+  type ShownList,
+} from '@banbo/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAbility } from '~/lib/ability.ts';
 import type { ListPage } from '~/lib/api.ts';
-import { ColumnChoice } from '../list-choices/column-choice.tsx';
-import { useColumns } from '../list-choices/use-columns.ts';
+import { saveFile } from '~/lib/save-file.ts';
+import { useAction } from '~/lib/use-action.ts';
+import { ColumnChoice, useColumns } from '../list-choices/column-choice.tsx';
 import { ViewsMenu } from '../list-choices/views-menu.tsx';
 import { DataTable, type Total } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type ShownColumn, tableColumns } from './list-columns.tsx';
-import { type Following, listQuery } from './list-query.ts';
+import type { ListAddress, ListState } from './list-state.ts';
+import { askedOf, type Following, listQuery } from './list-state.ts';
 import styles from './list-tools.module.css';
-import { SaveList } from './save-list.tsx';
-import { SortChoice } from './sort-choice.tsx';
-import { nextSort, sortLabel } from './sorts.ts';
-import type { ListState } from './use-list-state.ts';
-import { useTablet } from './use-tablet.ts';
+
+const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+];
+
+const KB = 1024;
+
+/** `340 KB so far`, for people who wait. */
+const progressOf = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB so far` : `${(bytes / KB / KB).toFixed(1)} MB so far`;
+
+/** Saves all that fits a list's filter to a file, and says how far it is. */
+function SaveList({ file, address }: { file: Endpoint; address: ListAddress<ShownList> }) {
+  const [bytes, setBytes] = useState(0);
+  const saving = useAction({
+    run: (format: ExportFormat) => saveFile(file, { query: { ...askedOf(address), format } }, setBytes),
+    says: (name) => `${name} is saved.`,
+    onEnd: () => setBytes(0),
+  });
+  return (
+    <fieldset className={styles.save}>
+      <legend>{saving.isPending ? progressOf(bytes) : 'Save as'}</legend>
+      {FORMATS.map(({ format, label }) => (
+        <Button
+          key={format}
+          variant="default"
+          px="sm"
+          aria-label={`Save as ${label}`}
+          disabled={saving.isPending && saving.variables !== format}
+          loading={saving.isPending && saving.variables === format}
+          onClick={() => saving.mutate(format)}
+        >
+          {label}
+        </Button>
+      ))}
+      <span className="visually-hidden" role="status">
+        {saving.isPending && 'The list is being saved.'}
+      </span>
+    </fieldset>
+  );
+}
+
+type Sorted = Pick<ShownList, 'sorts' | 'columns'>;
+
+const nameOf = (sort: string): string => sort.replace(/^-/, '');
+
+const WAYS: Readonly<Record<'time' | 'text' | 'number', readonly [up: string, down: string]>> = {
+  time: ['the oldest first', 'the newest first'],
+  text: ['A to Z', 'Z to A'],
+  number: ['the least first', 'the most first'],
+};
+
+const wayOf = (kind: CellKind) => {
+  if (kind === 'day' || kind === 'instant') return WAYS.time;
+  return kind === 'text' || kind === 'phone' ? WAYS.text : WAYS.number;
+};
+
+/** A sort in words: `Payment Date, the newest first`. */
+export const sortLabel = ({ columns }: Sorted, sort: string): string => {
+  const column = columns.find((one) => one.sort === nameOf(sort));
+  if (!column) return sort;
+  const words = column.sortWords ?? wayOf(column.sortedAs ?? column.kind);
+  return `${column.header}, ${words[sort.startsWith('-') ? 1 : 0]}`;
+};
+
+/** The sort that pressing a column's header asks for: turned around when it is the one that holds, and else its usual way. */
+export const nextSort = ({ sorts }: Sorted, name: string, sort: string): string => {
+  const ways = sorts.filter((one) => nameOf(one) === name);
+  return ways.find((one) => one !== sort) ?? sort;
+};
+
+type SortChoiceProps = { list: Pick<ShownList, 'sorts' | 'columns'>; sort: string; onSort: (sort: string) => void };
+
+/** Chooses the order on phones, where rows are cards and no headers are seen. */
+function SortChoice({ list, sort, onSort }: SortChoiceProps) {
+  const choices = list.sorts.map((value) => ({
+    value,
+    // The arrow of the table's headers first: large text cuts the words on a narrow screen.
+    label: `${value.startsWith('-') ? '↓' : '↑'} ${sortLabel(list, value)}`,
+  }));
+  return (
+    <NativeSelect
+      className={styles.sort ?? ''}
+      label="Sort by"
+      data={choices}
+      value={sort}
+      onChange={(event) => onSort(event.currentTarget.value)}
+    />
+  );
+}
+
+/** From the width at which rows are no cards any more up to that at which the menu stays beside the page. */
+const TABLET = '(48rem <= width < 64rem)';
+
+/** True while the screen has a tablet's width, where a table has the least room for its columns. */
+const useTablet = (): boolean => useMediaQuery(TABLET, undefined, { getInitialValueInEffect: false });
 
 type Props<L extends ShownList> = {
   list: L;

@@ -1,8 +1,7 @@
 import * as contract from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { askedOf, listQuery } from './list-query.ts';
-import { changeAddress, readAddress } from './list-state.ts';
-import { nextSort, sortLabel } from './sorts.ts';
+import { nextSort, sortLabel } from './list-screen.tsx';
+import { askedOf, changeAddress, listQuery, readAddress } from './list-state.ts';
 
 const { auditList, driverList, paymentList, userList } = contract;
 
@@ -72,8 +71,8 @@ test('the server is asked for what holds alone, and each page and filter has a p
   expect(askedOf(address)).toEqual({ search: 'ama', sort: 'name' });
   expect(listQuery(userList, address).queryKey).toEqual([
     'users',
-    'list',
-    { search: 'ama', sort: 'name', page: 2, size: 20 },
+    '/users',
+    { query: { search: 'ama', sort: 'name', page: 2, size: 20 } },
   ]);
 });
 

@@ -1,4 +1,8 @@
-import { DEFAULT_PAGE_SIZE, type ShownList } from '@banbo/contract';
+import { DEFAULT_PAGE_SIZE, type Endpoint, type RowOf, type ShownList } from '@banbo/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type CallInput, callList, type ListPage } from '~/lib/api.ts';
+import { keyOf } from '~/lib/query-client.ts';
 import { PAGE_SIZES } from './pagination.tsx';
 
 const MAX_PAGE = 10_000_000;
@@ -65,3 +69,92 @@ export const changeAddress = (query: URLSearchParams, changes: Changes): URLSear
   }
   return after;
 };
+
+/** The query's filters and order, for a page as for a file. */
+export const askedOf = ({ sort, filters }: Pick<ListAddress<ShownList>, 'sort' | 'filters'>): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...filters, sort }).filter(([, text]) => text !== ''));
+
+/** A page of a list, and how many rows stand before it. */
+export type PageOfList<Row> = ListPage<Row> & { before: number };
+
+/** Milliseconds between two looks at a page while something goes on in one of its rows. */
+const GOING_ON_MS = 2_000;
+
+/** How a page follows what changes meanwhile. */
+export type Following<Row> = {
+  /** The page is asked for each time that it is opened, since its rows may have changed meanwhile. */
+  isLive?: boolean;
+  /** Asks for the page again this often, in milliseconds, while it is on the screen. */
+  refreshMs?: number;
+  /** True of a row that will change by itself: the page is asked for every other second while it has one. */
+  goesOn?: (row: Row) => boolean;
+};
+
+/** A page of a list. */
+export const listQuery = <L extends ShownList>(
+  list: L,
+  address: ListAddress<L>,
+  { isLive = false, refreshMs, goesOn }: Following<RowOf<L>> = {},
+) => {
+  const query = { ...askedOf(address), page: address.page, size: address.size };
+  return queryOptions({
+    queryKey: keyOf(list.page, { query }),
+    queryFn: async ({ signal }): Promise<PageOfList<RowOf<L>>> => {
+      const page = await callList(list.page as Endpoint, { query, signal } as unknown as CallInput<Endpoint>);
+      return { ...(page as ListPage<RowOf<L>>), before: (address.page - 1) * address.size };
+    },
+    placeholderData: keepPreviousData,
+    ...(isLive && { staleTime: 0 }),
+    refetchInterval: ({ state }) => refreshMs ?? (goesOn && state.data?.rows.some(goesOn) ? GOING_ON_MS : false),
+  });
+};
+
+type UseListStateOptions<L extends ShownList> = {
+  usualSize?: number;
+  fixed?: Partial<ListAddress<L>['filters']>;
+  usual?: Partial<ListAddress<L>['filters']>;
+};
+
+/** A list's page, size, sort and filters, kept in the address so that they can be sent to a colleague and come back with Back. */
+export const useListState = <L extends ShownList>(list: L, options: UseListStateOptions<L> = {}) => {
+  const [query, setQuery] = useSearchParams();
+  const address = readAddress(list, query, options);
+  const change = (changes: Changes, options = {}) => {
+    const after = changeAddress(query, changes);
+    // The same address again would only be one more step for Back.
+    if (after.toString() !== query.toString()) setQuery(after, options);
+  };
+  /** The screen sets these, so the address does not have them. */
+  const unfixed = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, null]));
+  const usual: Readonly<Record<string, string | undefined>> = options.usual ?? {};
+  const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
+  return {
+    ...address,
+    usual,
+    /** Filters that the screen sets, and that a person cannot change. */
+    fixed: Object.keys(options.fixed ?? {}),
+    /** The table brings its own first row into sight. */
+    setPage: (page: number) => change({ page: unlessUsual(page, 1) }, { preventScrollReset: true }),
+    setSize: (size: number) => change({ page: null, size: unlessUsual(size, options.usualSize ?? DEFAULT_PAGE_SIZE) }),
+    /** Another order or filter starts at its first page. */
+    setSort: (sort: string) => change({ page: null, sort: unlessUsual(sort, list.sorts[0] ?? '') }),
+    /** Filters and order at once; a filter that is not named is as it is when the address names none. */
+    setWhole: ({ filters, sort }: { filters: Readonly<Record<string, string>>; sort: string }) =>
+      change({
+        ...Object.fromEntries(Object.keys(list.filters).map((name) => [name, filters[name] ?? null])),
+        ...unfixed,
+        page: null,
+        sort: unlessUsual(sort, list.sorts[0] ?? ''),
+      }),
+    setFilters: (filters: Partial<ListAddress<L>['filters']>) =>
+      change({
+        ...Object.fromEntries(
+          Object.entries(filters).map(([name, text]) => [name, text === usual[name] ? null : text]),
+        ),
+        ...unfixed,
+        page: null,
+      } as Changes),
+  };
+};
+
+export type ListState<L extends ShownList = ShownList> = ReturnType<typeof useListState<L>>;

@@ -8,7 +8,7 @@ import { openPage } from '../../../test/dom/open-page.tsx';
 import { serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import { ListScreen } from './list-screen.tsx';
-import { useListState } from './use-list-state.ts';
+import { useListState } from './list-state.ts';
 
 const DAY = { id: '2026-11-20', day: '2026-11-20', count: 1, amount_paid: '200.00', waiting_count: 0, waiting: '0.00' };
 

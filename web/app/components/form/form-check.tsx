@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { fieldId } from '~/lib/form/field-id.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
 import styles from './form-field.module.css';
-import { lineId } from './form-field.ts';
+import { lineId } from './form-frame.tsx';
 
 type Props = {
   name: string;

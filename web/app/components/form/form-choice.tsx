@@ -1,6 +1,5 @@
 import styles from './form-field.module.css';
-import { type FieldProps, inputProps } from './form-field.ts';
-import { FormFrame } from './form-frame.tsx';
+import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
 
 type Choice = string | { value: string; label: string };
 type Props = FieldProps & { choices: readonly Choice[]; placeholder?: string; disabled?: boolean };

@@ -1,4 +1,4 @@
-import { fieldId } from '~/lib/form/field-id.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
 import styles from './form-errors.module.css';
 
 export type FieldError = { name: string; label: string; message: string };

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { fieldId } from '~/lib/form/field-id.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
 import styles from './form-field.module.css';
-import { lineId } from './form-field.ts';
-import { FormFrame } from './form-frame.tsx';
+import { FormFrame, lineId } from './form-frame.tsx';
 
 type Props = {
   name: string;

@@ -1,7 +1,8 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { parseMoney } from '@banbo/contract';
+import type { FocusEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { useToday } from '~/lib/use-today.ts';
 import styles from './form-field.module.css';
-import { type FieldProps, inputProps } from './form-field.ts';
-import { FormFrame } from './form-frame.tsx';
+import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
 
 type Own = keyof FieldProps | 'before' | 'ref' | 'className' | 'children';
 type Props = FieldProps &
@@ -33,4 +34,43 @@ export function FormLine({
       />
     </FormFrame>
   );
+}
+
+/** A past day or today, by the device's own calendar; the value is `YYYY-MM-DD`. */
+export function FormDay(field: FieldProps) {
+  return <FormLine {...field} type="date" min="1900-01-01" max={useToday()} />;
+}
+
+/** An e-mail address, shown and sent exactly as entered. */
+export function FormEmail(field: FieldProps) {
+  return <FormLine autoComplete="email" {...field} type="email" inputMode="email" maxLength={254} spellCheck={false} />;
+}
+
+type FormAreaProps = FieldProps & { rows?: number; maxLength?: number };
+
+/** A text of several lines. */
+export function FormArea({ rows = 6, maxLength, ...field }: FormAreaProps) {
+  return (
+    <FormFrame {...field}>
+      <textarea
+        {...inputProps(field)}
+        className={styles.input}
+        rows={rows}
+        maxLength={maxLength}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
+      />
+    </FormFrame>
+  );
+}
+
+/**
+ * An amount in cedis. `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error.
+ */
+export function FormMoney(field: FieldProps) {
+  const leave = (event: FocusEvent) => {
+    const parsed = parseMoney(field.value);
+    if (parsed && parsed !== field.value) field.onChange(parsed);
+    field.onBlur?.(event);
+  };
+  return <FormLine {...field} inputMode="decimal" maxLength={20} before="GHS" onBlur={leave} />;
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import styles from './form-field.module.css';
-import { type FieldProps, inputProps, lineId } from './form-field.ts';
-import { FormFrame } from './form-frame.tsx';
+import { type FieldProps, FormFrame, inputProps, lineId } from './form-frame.tsx';
 
 type Props = FieldProps & {
   /** The accessible name of the eye: `Show or hide the password`. */

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { fieldId } from '~/lib/form/field-id.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import styles from './form-photo.module.css';
 

@@ -1,10 +1,29 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { matchChoices, settleChoice } from '~/lib/match-choices.ts';
 import { ChoiceList } from '../choice-list.tsx';
-import { ListTrouble } from '../trouble/list-trouble.tsx';
+import { ListTrouble } from '../trouble/states.tsx';
 import styles from './form-field.module.css';
-import { type FieldProps, inputProps } from './form-field.ts';
-import { FormFrame } from './form-frame.tsx';
+import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+/** The choices that contain the text, those beginning with it first; accents and case do not matter. */
+export const matchChoices = (choices: readonly string[], input: string): string[] => {
+  const wanted = plain(input);
+  const found = choices.filter((choice) => plain(choice).includes(wanted));
+  const begins = (choice: string) => plain(choice).startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+};
+
+/**
+ * Settles a search field on leaving it: the choice entered in full, the only match, an empty text, or null when it is
+ * unclear.
+ */
+export const settleChoice = (choices: readonly string[], input: string): string | null => {
+  if (plain(input) === '') return '';
+  const exact = choices.find((choice) => plain(choice) === plain(input));
+  const matches = matchChoices(choices, input);
+  return exact ?? (matches.length === 1 ? (matches[0] ?? null) : null);
+};
 
 type Props = FieldProps & {
   choices: readonly string[];

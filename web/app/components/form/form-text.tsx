@@ -1,7 +1,6 @@
 import type { ChangeEvent, FocusEvent, HTMLAttributes } from 'react';
 import styles from './form-field.module.css';
-import { type FieldProps, inputProps } from './form-field.ts';
-import { FormFrame } from './form-frame.tsx';
+import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
 
 type Props = FieldProps & {
   maxLength?: number;

@@ -6,7 +6,7 @@ import { openOfficePage } from '../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import { ListScreen } from '../data-table/list-screen.tsx';
-import { useListState } from '../data-table/use-list-state.ts';
+import { useListState } from '../data-table/list-state.ts';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,12 +1,10 @@
 import { type BodyOf, changeSavedView, deleteSavedView, type SavedView } from '@banbo/contract';
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import { Confirm } from '../question/confirm.tsx';
 import styles from './list-choices.module.css';
-import { viewsQuery } from './view-queries.ts';
 import type { Shown } from './view-state.ts';
 
 type Change = { id: string; body: BodyOf<typeof changeSavedView> };
@@ -51,24 +49,20 @@ function ViewRow({ view: { id, name }, shown, isBusy, onChange, onDelete }: RowP
   );
 }
 
-type Props = { screen: string; views: readonly SavedView[]; shown: Shown; onClose: () => void };
+type Props = { views: readonly SavedView[]; shown: Shown; onClose: () => void };
 
 /** A person's own views of a screen: renames them, keeps them as the list is shown now, and deletes them. */
-export function ManageViews({ screen, views, shown, onClose }: Props) {
-  const queries = useQueryClient();
+export function ManageViews({ views, shown, onClose }: Props) {
   const [leaving, setLeaving] = useState<SavedView | null>(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
   const says = ({ message }: { message: string }) => message;
-  const change = useAction({
-    run: ({ id, body }: Change) => call(changeSavedView, { params: { id }, body }),
+  const changing = useAction({
+    run: ({ id, body }: Change) => change(changeSavedView, { params: { id }, body }),
     says,
-    onDone: refresh,
   });
   const deletion = useAction({
-    run: (id: string) => call(deleteSavedView, { params: { id } }),
+    run: (id: string) => change(deleteSavedView, { params: { id } }),
     says,
     onEnd: () => setLeaving(null),
-    onDone: refresh,
   });
   return (
     <>
@@ -80,8 +74,8 @@ export function ManageViews({ screen, views, shown, onClose }: Props) {
               key={view.id}
               view={view}
               shown={shown}
-              isBusy={change.isPending}
-              onChange={change.mutate}
+              isBusy={changing.isPending}
+              onChange={changing.mutate}
               onDelete={() => setLeaving(view)}
             />
           ))}

@@ -1,5 +1,6 @@
-import type { SavedView, ShownList } from '@banbo/contract';
-import type { ListState } from '../data-table/use-list-state.ts';
+import { listSavedViews, type SavedView, type ShownList } from '@banbo/contract';
+import { read } from '~/lib/query-client.ts';
+import type { ListState } from '../data-table/list-state.ts';
 
 /** A list as it is shown, as far as a view keeps it. */
 export type Shown = Pick<SavedView, 'filters' | 'sort' | 'hidden_columns'>;
@@ -53,3 +54,5 @@ export const usableOf = (
     stale: [...gone, ...(isSort ? [] : ['its order']), ...lost],
   };
 };
+
+export const viewsQuery = (screen: string) => read(listSavedViews, { query: { screen } });

@@ -1,15 +1,55 @@
-import type { SavedView, ShownList } from '@banbo/contract';
-import { Button, Menu } from '@mantine/core';
+import { createSavedView, type SavedView, type ShownList } from '@banbo/contract';
+import { Button, Menu, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import type { ListState } from '../data-table/use-list-state.ts';
+import type { ListState } from '../data-table/list-state.ts';
 import { Icon } from '../icon.tsx';
-import { KeepView } from './keep-view.tsx';
+import { Confirm } from '../question/confirm.tsx';
 import styles from './list-choices.module.css';
 import { ManageViews } from './manage-views.tsx';
-import { viewsQuery } from './view-queries.ts';
-import { hasPersonal, isSame, shownOf, usableOf } from './view-state.ts';
+import { hasPersonal, isSame, shownOf, usableOf, viewsQuery } from './view-state.ts';
+
+type KeepViewProps = {
+  view: Omit<SavedView, 'id' | 'name'>;
+  /** The list is filtered by what a view does not keep. */
+  leavesOut: boolean;
+  onClose: () => void;
+};
+
+/** Asks for the name of a new view, and keeps it. */
+function KeepView({ view, leavesOut, onClose }: KeepViewProps) {
+  const id = useId();
+  const form = useForm({ initial: { name: '' } });
+  const submit = form.submit(async (values) => {
+    const body = { ...view, ...values };
+    const { message } = await change(createSavedView, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    form.retryKey.forget();
+    toast.success(message);
+    onClose();
+  });
+  return (
+    <Confirm opened title="Keep what is shown" action="Keep the view" busy={form.isBusy} form={id} onClose={onClose}>
+      <form id={id} onSubmit={submit} noValidate>
+        <TextInput
+          {...form.input('name')}
+          label="Name of the view"
+          description="Its filters, order and columns are kept for you alone."
+          maxLength={40}
+          autoComplete="off"
+          data-autofocus
+        />
+        {leavesOut && (
+          <Text size="sm" mt="sm">
+            The number or name of a person that the list is filtered by is not kept.
+          </Text>
+        )}
+      </form>
+    </Confirm>
+  );
+}
 
 type Props = {
   list: ShownList;
@@ -64,9 +104,7 @@ export function ViewsMenu({ list, screen, state, headers, hidden, onColumns }: P
           onClose={() => setAsking(null)}
         />
       )}
-      {asking === 'manage' && (
-        <ManageViews screen={screen} views={views} shown={shown} onClose={() => setAsking(null)} />
-      )}
+      {asking === 'manage' && <ManageViews views={views} shown={shown} onClose={() => setAsking(null)} />}
     </>
   );
 }

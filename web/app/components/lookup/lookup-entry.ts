@@ -1,7 +1,7 @@
 import type { AnyLookup, LookupField } from '@banbo/contract';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
-import type { FormValues } from '~/lib/form/use-form-state.ts';
+import type { FormValues } from '~/lib/form/use-form.ts';
 
 export type LookupEntry = Readonly<Record<string, unknown>>;
 type NamedField = readonly [name: string, field: LookupField];

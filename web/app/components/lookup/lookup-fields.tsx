@@ -1,7 +1,6 @@
 import type { AnyLookup, LookupField } from '@banbo/contract';
 import { type InputWrapperProps, NativeSelect, TextInput } from '@mantine/core';
-import type { useForm } from '~/lib/form/use-form.ts';
-import type { FormValues } from '~/lib/form/use-form-state.ts';
+import type { FormValues, useForm } from '~/lib/form/use-form.ts';
 import { FormCheck } from '../form/form-check.tsx';
 import { entryName, fieldsToFill, type LookupEntry } from './lookup-entry.ts';
 

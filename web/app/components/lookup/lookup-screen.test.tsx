@@ -5,8 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { REGISTRATION_TYPE } from '../../../test/builders/payment-type.ts';
-import { listQuery } from '../data-table/list-query.ts';
-import { readAddress } from '../data-table/list-state.ts';
+import { listQuery, readAddress } from '../data-table/list-state.ts';
 import type { LookupEntry } from './lookup-entry.ts';
 import { LookupScreen } from './lookup-screen.tsx';
 

@@ -1,15 +1,66 @@
 import type { AnyLookup } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '~/lib/api.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from '~/lib/form/use-form.ts';
+import { change, read } from '~/lib/query-client.ts';
+import { toast } from '~/lib/toast.ts';
 import type { ShownColumn } from '../data-table/list-columns.tsx';
 import { ListScreen } from '../data-table/list-screen.tsx';
-import { useListState } from '../data-table/use-list-state.ts';
+import { useListState } from '../data-table/list-state.ts';
 import { Confirm } from '../question/confirm.tsx';
-import { entryId, entryName, type LookupEntry } from './lookup-entry.ts';
-import { LookupForm } from './lookup-form.tsx';
+import { DeleteAction } from '../record/record-actions.tsx';
+import { bodyOf, checkEntry, entryId, entryName, fieldsToFill, type LookupEntry, valuesOf } from './lookup-entry.ts';
+import { LookupFields } from './lookup-fields.tsx';
+
+type Props = {
+  lookup: AnyLookup;
+  /** The entry that is changed; null adds one. */
+  entry: LookupEntry | null;
+  onClose: () => void;
+};
+
+/** Adds an entry of a list or changes its fields. */
+function LookupForm({ lookup, entry, onClose }: Props) {
+  const { words, list, add } = lookup;
+  const id = useId();
+  const fields = fieldsToFill(lookup, entry);
+  const form = useForm({
+    initial: valuesOf(fields, entry),
+    check: checkEntry(lookup, entry),
+    keyName: `add ${words.one}`,
+  });
+  const all = useQuery({
+    ...read(list, {}),
+    enabled: fields.some(([, { kind }]) => kind === 'entry'),
+  });
+  const others = (all.data ?? []).filter((one) => one.id !== entry?.id);
+
+  const submit = form.submit(async (values) => {
+    const body = bodyOf(fields, values);
+    const { message } = entry
+      ? await change(lookup.change, { params: { id: entryId(entry) }, body })
+      : await change(add, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    form.retryKey.forget();
+    toast.success(message);
+    onClose();
+  });
+
+  return (
+    <Confirm
+      opened
+      title={entry ? `Change ${entryName(lookup, entry)}` : `Add to the ${words.many}`}
+      action="Save"
+      busy={form.isBusy}
+      form={id}
+      onClose={onClose}
+    >
+      <form id={id} onSubmit={submit} noValidate>
+        <LookupFields lookup={lookup} entry={entry} others={others} form={form} />
+      </form>
+    </Confirm>
+  );
+}
 
 /**
  * The screen of a look-up: it lists, adds, changes and deletes entries, all by the look-up's definition. `mayChange` shows
@@ -18,18 +69,6 @@ import { LookupForm } from './lookup-form.tsx';
 export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChange: boolean }) {
   const { name, words, fields, entries, remove } = lookup;
   const [edited, setEdited] = useState<LookupEntry | 'new' | null>(null);
-  const [leaving, setLeaving] = useState<LookupEntry | null>(null);
-  const queries = useQueryClient();
-  const refresh = async () => {
-    setEdited(null);
-    await queries.invalidateQueries({ queryKey: [entries.name] });
-  };
-  const deletion = useAction({
-    run: (id: string) => call(remove, { params: { id } }),
-    says: ({ message }) => message,
-    onEnd: () => setLeaving(null),
-    onDone: refresh,
-  });
 
   const actions: ShownColumn<typeof entries> = {
     header: 'Actions',
@@ -39,9 +78,14 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
         <Button size="compact-sm" variant="default" onClick={() => setEdited(entry)}>
           Change<span className="visually-hidden"> {entryName(lookup, entry)}</span>
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setLeaving(entry)}>
-          Delete<span className="visually-hidden"> {entryName(lookup, entry)}</span>
-        </Button>
+        <DeleteAction
+          of={entryName(lookup, entry)}
+          title={`Delete ${entryName(lookup, entry)}?`}
+          remove={() => change(remove, { params: { id: entryId(entry) } })}
+          button={{ size: 'compact-sm' }}
+        >
+          <p>An entry that a record has cannot be deleted; you are told where it is used.</p>
+        </DeleteAction>
       </Button.Group>
     ),
   };
@@ -58,24 +102,8 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
         empty={<p>The list has no entry yet.</p>}
       />
       {edited && (
-        <LookupForm
-          lookup={lookup}
-          entry={edited === 'new' ? null : edited}
-          onSaved={refresh}
-          onClose={() => setEdited(null)}
-        />
+        <LookupForm lookup={lookup} entry={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      <Confirm
-        opened={leaving !== null}
-        title={leaving ? `Delete ${entryName(lookup, leaving)}?` : ''}
-        action="Delete"
-        danger
-        busy={deletion.isPending}
-        onConfirm={() => leaving && deletion.mutate(entryId(leaving))}
-        onClose={() => setLeaving(null)}
-      >
-        <p>An entry that a record has cannot be deleted; you are told where it is used.</p>
-      </Confirm>
     </>
   );
 }

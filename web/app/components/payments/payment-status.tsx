@@ -1,5 +1,5 @@
 import { PAYMENT_STATUS_LABELS, type PaymentStatus } from '@banbo/contract';
-import { StatusBadge } from '../record/status-badge.tsx';
+import { StatusBadge } from '../record/fact-list.tsx';
 
 const TONES = { submitted: 'waiting', cleared: 'good', rejected: 'bad', reversed: 'bad' } as const;
 

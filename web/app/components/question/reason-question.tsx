@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { checkBy, type Schema } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -21,14 +20,11 @@ type Props = {
   /** Where the reason is kept. */
   seenBy: string;
   send: (body: { reason: string }) => Promise<{ message: string }>;
-  /** The key of the queries that are asked for anew once it is done. */
-  refreshes: readonly string[];
   onClose: () => void;
 };
 
 /** Asks before an action that is hard to undo, and for its reason; a refusal stands at the field, and the end in a toast. */
-export function ReasonQuestion({ opened, title, action, children, schema, seenBy, send, refreshes, onClose }: Props) {
-  const queries = useQueryClient();
+export function ReasonQuestion({ opened, title, action, children, schema, seenBy, send, onClose }: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
   const close = () => {
     onClose();
@@ -39,7 +35,6 @@ export function ReasonQuestion({ opened, title, action, children, schema, seenBy
     toast.success(message);
     close();
     form.reset();
-    await queries.invalidateQueries({ queryKey: refreshes });
   });
   return (
     <Confirm

@@ -1,7 +1,7 @@
 import { formatDay, formatInstant, today } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { isKeptNoMore, keptUntil, titleOfRemains } from '~/lib/submission-queue/queue-expiry.ts';
-import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import styles from './queue-panel.module.css';
 
 type Props = {

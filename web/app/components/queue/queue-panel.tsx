@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { noteOpened, takeQueued } from '~/lib/submission-queue/queue-store.ts';
-import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
 import { useQueue } from '~/lib/submission-queue/use-queue.ts';
 import { QueueEntry } from './queue-entry.tsx';
 import styles from './queue-panel.module.css';

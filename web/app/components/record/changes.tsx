@@ -1,4 +1,4 @@
-import type { FieldChange } from '@banbo/contract';
+import { auditActionLabel, type FieldChange, formatInstant } from '@banbo/contract';
 import { OneLine } from '../data-table/one-line.tsx';
 import styles from './changes.module.css';
 
@@ -17,5 +17,21 @@ export function Changes({ changes, of }: { changes: readonly FieldChange[]; of: 
         ))}
       </ul>
     </OneLine>
+  );
+}
+
+type Step = { at: string; actor: string; action: string; reason: string | null };
+
+/** Steps of the audit log on one record, as they are given. */
+export function HistorySteps({ steps, className }: { steps: readonly Step[]; className?: string | undefined }) {
+  return (
+    <ul className={className}>
+      {steps.map(({ at, actor, action, reason }) => (
+        <li key={`${at} ${action}`}>
+          {formatInstant(at)} · {auditActionLabel(action)} · {actor}
+          {reason !== null && `: ${reason}`}
+        </li>
+      ))}
+    </ul>
   );
 }

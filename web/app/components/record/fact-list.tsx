@@ -16,3 +16,52 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
     </dl>
   );
 }
+
+/** An e-mail address in a narrow column: it breaks behind the `@`, and not within `.com`. */
+export function EmailText({ email }: { email: string }) {
+  const [name = '', domain] = email.split('@');
+  if (domain === undefined) return email;
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
+  );
+}
+
+/** The first letters of the first and the last word. */
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const first = words[0]?.[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
+  return (first + last).toUpperCase();
+};
+
+/** A person's initials where there is no photo; the name itself stands beside it. `size` is a CSS length. */
+export function Initials({ name, size = '2.25rem' }: { name: string; size?: string }) {
+  return (
+    <span className={styles.initials} style={{ '--initials-size': size }} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+
+type Props = { tone: Tone; children: string; reason?: string | null };
+
+/** A state in a word, with its reason if there is one. The word says it; the colour only helps the eye. */
+export function StatusBadge({ tone, children, reason = null }: Props) {
+  const badge = (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+  if (reason === null) return badge;
+  return (
+    <span className={styles.explained}>
+      {badge}
+      <small>{reason}</small>
+    </span>
+  );
+}

@@ -1,4 +1,4 @@
-import { BASE_PLAN, type Fees, formatMoney, idFormOf, planOf } from '@banbo/contract';
+import { BASE_PLAN, formatMoney, idFormOf, type PublicFees, planOf } from '@banbo/contract';
 import { MomoAccounts } from '../payments/momo-accounts.tsx';
 import styles from './how-to-pay.module.css';
 import { useFees, useSite } from './site-info.ts';
@@ -7,7 +7,7 @@ const FEES = [
   { fee: 'registration', name: 'Registration fee', when: 'once, first' },
   { fee: 'subscription', name: 'Monthly subscription', when: 'every month' },
   { fee: 'device', name: 'GPS tracking device with panic button and camera, fitted', when: 'once' },
-] as const satisfies { fee: keyof Fees; name: string; when: string }[];
+] as const satisfies { fee: keyof PublicFees; name: string; when: string }[];
 
 type Props = { plan: string | null; isInside?: boolean };
 

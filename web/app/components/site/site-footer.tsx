@@ -1,11 +1,29 @@
 import { formatPhone } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { EmergencyNumbers } from './emergency-numbers.tsx';
 import styles from './site-footer.module.css';
+import { isPage, MEMBER_SIGN_IN } from './site-header.tsx';
 import { useSite } from './site-info.ts';
 import { SiteName } from './site-name.tsx';
-import { isPage, MEMBER_SIGN_IN } from './site-nav-items.ts';
+
+type Props = { className?: string | undefined };
+
+/** The numbers to call in an emergency, each with its name; nothing where the company names none. */
+export function EmergencyNumbers({ className }: Props) {
+  const { emergency_numbers } = useSite();
+  if (emergency_numbers.length === 0) return null;
+  return (
+    <ul className={className} aria-label="Emergency numbers">
+      {emergency_numbers.map(({ name, number }) => (
+        <li key={number}>
+          <a href={`tel:${number.replaceAll(' ', '')}`}>
+            <span>{name}</span> <strong>{number}</strong>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const FIRST_YEAR = 2024;
 /** Pages for people who are registering or have registered: the call to register would stand under its own form. */

@@ -1,21 +1,20 @@
 import {
   DEFAULT_PRICES,
-  type Fees,
   feesOn,
-  type listPaymentList,
+  type listYearlyPrices,
   type Price,
+  type PublicFees,
   type PublicSite,
   SITE_DEFAULTS,
 } from '@banbo/contract';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type Address, call } from '../../lib/api.ts';
-import { type Fresh, fresh, refresh } from '../../lib/fresh-value.ts';
-import { site } from '../../lib/known-site.ts';
+import { type Fresh, fresh, refresh, site } from '../../lib/known-site.ts';
 
-const PRICES: Address<typeof listPaymentList> = { method: 'GET', url: '/payment_list', access: 'public' };
+const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
 
 const prices = fresh<readonly Price[]>(DEFAULT_PRICES, () =>
-  call<typeof listPaymentList>(PRICES, { query: { year: new Date().getUTCFullYear() } }),
+  call<typeof listYearlyPrices>(PRICES, { query: { year: new Date().getUTCFullYear() } }),
 );
 
 const useFresh = <T>(value: Fresh<T>, builtIn: T): T => {
@@ -48,4 +47,4 @@ export const useSite = (): PublicSite => {
 export const useYearPrices = (): readonly Price[] => useFresh(prices, DEFAULT_PRICES);
 
 /** This year's fees on the plan as money text. */
-export const useFees = (plan: string | null = null): Fees => feesOn(useYearPrices(), plan);
+export const useFees = (plan: string | null = null): PublicFees => feesOn(useYearPrices(), plan);

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { RefusalLine } from '~/lib/form/refusal.ts';
+import formErrorsStyles from '../form/form-errors.module.css';
+import noticeStyles from './notice.module.css';
 import styles from './states.module.css';
 
 /** A list or page without content yet: the reason, and the next step. */
@@ -30,6 +33,49 @@ export function LoadError({ message, onRetry, isMissing = false, ways = [] }: Lo
           {label}
         </Link>
       ))}
+    </div>
+  );
+}
+
+/** Always in the page, so that screen readers announce what appears in it. Stands below what it must not push away. */
+export function ErrorLine({ refused }: { refused: RefusalLine | null }) {
+  const line: Ref<HTMLParagraphElement> = useRef(null);
+  useEffect(() => {
+    if (refused?.focus) line.current?.focus();
+  }, [refused]);
+  return (
+    <p ref={line} className={styles.line} role="alert" tabIndex={-1} data-empty={refused === null || undefined}>
+      {refused?.message}
+    </p>
+  );
+}
+
+/** Tells why a list could not be loaded, with a way to try again. */
+export function ListTrouble({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
+  return (
+    <p className={formErrorsStyles.trouble} role="alert">
+      The list could not be loaded. {message}{' '}
+      <button type="button" className={formErrorsStyles.link} onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
+/**
+ * Shown when the server could not be reached although the phone claims a network: the person tries again or queues the
+ * form.
+ */
+export function ServerUnreachableNotice({ onKeep, isBusy }: { onKeep: () => void; isBusy: boolean }) {
+  return (
+    <div className={noticeStyles.notice} role="status">
+      <p>
+        <strong>Nothing is lost.</strong> Press Submit to try again, or save the form on this phone: it is then sent by
+        itself as soon as we can be reached, and never twice.
+      </p>
+      <button type="button" className="button quiet" disabled={isBusy} onClick={onKeep}>
+        Save on this phone
+      </button>
     </div>
   );
 }

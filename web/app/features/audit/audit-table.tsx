@@ -1,8 +1,8 @@
 import { AUDIT_REACH, type AuditEntry, auditActionLabel, auditList, changesOf, formatInstant } from '@banbo/contract';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
 import { Changes } from '~/components/record/changes.tsx';
 
 const changesIn = (entry: AuditEntry) => (

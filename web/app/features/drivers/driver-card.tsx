@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
-import { DriverLoaded } from './driver-loaded.tsx';
-import { DriverPhoto } from './driver-photo.tsx';
+import { DriverLoaded, DriverPhoto } from './driver-photo.tsx';
 import { RemovedNotice } from './driver-standing.tsx';
 import styles from './drivers.module.css';
 
@@ -13,7 +12,7 @@ export function DriverCard({ id }: { id: string }) {
   return (
     <DriverLoaded id={id}>
       {(driver) => (
-        <Page title="Driver Details">
+        <Page>
           <RemovedNotice driver={driver} />
           <div className={styles.profile}>
             <DriverPhoto

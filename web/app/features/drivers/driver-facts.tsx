@@ -4,16 +4,28 @@ import {
   formatInstant,
   formatMonth,
   formatPhone,
+  fullName,
   isExpired,
   planOf,
   today,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
-import { EmailText } from '~/components/record/email-text.tsx';
-import type { Fact } from '~/components/record/fact-list.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
-import { Copied } from './record/copied.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
+import { EmailText, type Fact, StatusBadge } from '~/components/record/fact-list.tsx';
+import { DriverPhoto } from './driver-photo.tsx';
 import styles from './record/record.module.css';
+
+type Props = { text: string; shown?: string; of: string };
+
+/** A code or number with a button that copies it, as it is entered elsewhere. */
+export function Copied({ text, shown = text, of }: Props) {
+  return (
+    <span className={styles.copied}>
+      <span>{shown}</span>
+      <CopyButton text={text} of={of} className={styles.copy} />
+    </span>
+  );
+}
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
 
@@ -96,3 +108,27 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     ],
   },
 ];
+
+/** Photo, name and codes of the driver whose record it is. */
+export function RecordHead({ driver }: { driver: Driver }) {
+  const name = fullName(driver);
+  return (
+    <div className={styles.head}>
+      <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="4.5rem" alt={`Photo of ${name}`} />
+      <div>
+        <h1 className={styles.name}>{name}</h1>
+        <p className={styles.codes}>
+          <span>
+            Driver Code <strong>{<Copied text={driver.driver_code} of="driver code" />}</strong>
+          </span>
+          <span>
+            Car Number <strong>{<Copied text={driver.car_number} of="car number" />}</strong>
+          </span>
+          {driver.removed_at !== null && (
+            <StatusBadge tone="bad">{driver.merged_into ? 'Merged' : 'Removed'}</StatusBadge>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,9 +1,23 @@
+import { type Driver, getDriver, getDriverPhoto } from '@banbo/contract';
 import { useIntersection } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Initials } from '~/components/record/initials.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Initials } from '~/components/record/fact-list.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { isNotFound, request } from '~/lib/api.ts';
+import { keyOf, read } from '~/lib/query-client.ts';
 import styles from './driver-photo.module.css';
-import { driverPhotoQuery } from './driver-queries.ts';
+
+export const driverQuery = (id: string) => read(getDriver, { params: { id } });
+
+/** The photo's bytes: it is served only to a bearer token, so an image cannot fetch it itself. */
+const driverPhotoQuery = (id: string, photo: string) =>
+  queryOptions({
+    queryKey: [...keyOf(getDriverPhoto, { params: { id } }), photo],
+    queryFn: async ({ signal }) => (await request(getDriverPhoto, { params: { id }, signal })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** An address for the bytes that lives as long as its picture is shown. */
 const useObjectUrl = (blob: Blob | undefined): string | null => {
@@ -42,4 +56,21 @@ export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
       {url ? <img src={url} alt={alt} /> : <Initials name={name} size={size} />}
     </span>
   );
+}
+
+/** Where the driver who was meant may be found. */
+const WAYS = [
+  { to: '/global_drivers', label: 'See all drivers', needs: 'drivers.read' },
+  { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
+] as const;
+
+/** Shows a driver once they have come, and where else to look when they have not. */
+export function DriverLoaded({ id, children }: { id: string; children: (driver: Driver) => ReactNode }) {
+  const { can } = useAbility();
+  const { data: driver, error, refetch } = useQuery(driverQuery(id));
+  if (error) {
+    const ways = WAYS.filter(({ needs }) => can(needs));
+    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />;
+  }
+  return driver ? children(driver) : <p role="status">Loading driver...</p>;
 }

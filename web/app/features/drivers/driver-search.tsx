@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import searchForm from '~/components/page/search-form.module.css';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { useBack } from '~/lib/last-page.ts';
 import { toast } from '~/lib/toast.ts';
-import { useBack } from '~/lib/use-back.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import styles from './drivers.module.css';
 

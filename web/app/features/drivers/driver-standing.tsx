@@ -1,14 +1,50 @@
-import { type Driver, formatInstant, fullName, restoreDriver, takeMergeBack } from '@banbo/contract';
+import {
+  type Driver,
+  DriverRemoval,
+  formatInstant,
+  fullName,
+  removeDriver,
+  restoreDriver,
+  takeMergeBack,
+} from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './drivers.module.css';
-import { RemoveDriver } from './remove-driver.tsx';
+
+type RemoveDriverProps = { driver: Driver; button: Ref<HTMLButtonElement> };
+
+/** Removes a current driver, after asking for the reason. */
+function RemoveDriver({ driver, button }: RemoveDriverProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ReasonQuestion
+        opened={asking}
+        title={`Remove ${fullName(driver)}?`}
+        action="Remove"
+        schema={DriverRemoval}
+        seenBy="Stays with the record and in the audit log."
+        send={(body) => change(removeDriver, { params: { id: driver.id }, body })}
+        onClose={() => setAsking(false)}
+      >
+        <p className={styles.consequence}>
+          They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
+          number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
+          restored.
+        </p>
+      </ReasonQuestion>
+    </>
+  );
+}
 
 /** Says of a removed driver when and why, to everybody who may see drivers. */
 export function RemovedNotice({ driver }: { driver: Driver }) {
@@ -54,12 +90,10 @@ type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
 
 function RestoreDriver({ driver, button }: Props) {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const restore = useAction({
-    run: () => call(restoreDriver, { params: { id: driver.id } }),
+    run: () => change(restoreDriver, { params: { id: driver.id } }),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => queries.invalidateQueries({ queryKey: ['drivers'] }),
   });
   return (
     <>
@@ -85,12 +119,10 @@ function RestoreDriver({ driver, button }: Props) {
 /** Takes the merge of a duplicate back, while that can be done and for staff who may. */
 export function TakeMergeBack({ driver }: { driver: Driver }) {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const takeBack = useAction({
-    run: () => call(takeMergeBack, { params: { id: driver.id } }),
+    run: () => change(takeMergeBack, { params: { id: driver.id } }),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => queries.invalidateQueries({ queryKey: ['drivers'] }),
   });
   const { merged_into } = driver;
   if (!merged_into?.until || Date.parse(merged_into.until) <= Date.now()) return null;

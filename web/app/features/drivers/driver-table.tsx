@@ -2,8 +2,8 @@ import { driverList, fullName, MAX_SEARCH_MATCHES } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import styles from './drivers.module.css';
 

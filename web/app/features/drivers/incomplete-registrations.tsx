@@ -2,8 +2,8 @@ import { incompleteRegistrationList, type MissingPart } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import styles from './cars/cars.module.css';
 

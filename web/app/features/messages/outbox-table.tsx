@@ -8,16 +8,14 @@ import {
   sendMessageAgain,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { refreshOutbox } from './sending/sending-queries.ts';
 
 const TONES = { waiting: 'waiting', held: 'waiting', sent: 'good', failed: 'bad', expired: 'plain' } as const;
 
@@ -41,11 +39,9 @@ const serviceCell = (message: OutboxMessage) => {
 
 /** Has a refused message tried at once. */
 function SendAgain({ message }: { message: OutboxMessage }) {
-  const queries = useQueryClient();
   const again = useAction({
-    run: () => call(sendMessageAgain, { params: { id: message.id } }),
+    run: () => change(sendMessageAgain, { params: { id: message.id } }),
     says: (answer) => answer.message,
-    onEnd: () => void refreshOutbox(queries),
   });
   return (
     <Button

@@ -1,10 +1,10 @@
 import { formatReceiptNumber, getReceiptPdf, RECEIPT_STATUS_LABELS, type Receipt, receiptList } from '@banbo/contract';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { SavePdf } from '~/components/record/save-pdf.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
 import { saveFile } from '~/lib/save-file.ts';
 import styles from './receipt-table.module.css';
 

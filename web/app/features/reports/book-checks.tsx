@@ -1,13 +1,12 @@
 import { type BookCheck, beginBookCheck, bookCheckList, bookCheckResult } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 
 const toneOf = ({ difference_count, ended_at }: BookCheck) => {
@@ -32,11 +31,9 @@ const COLUMNS: readonly ShownColumn<typeof bookCheckList>[] = [
 /** Looks through the books and what they found; whoever may clear payments can have one made now. */
 export function BookChecks() {
   const { can } = useAbility();
-  const queries = useQueryClient();
   const asking = useAction({
-    run: () => call(beginBookCheck, {}),
+    run: () => change(beginBookCheck, {}),
     says: ({ message }) => message,
-    onDone: () => queries.invalidateQueries({ queryKey: [bookCheckList.name] }),
   });
   return (
     <ListScreen

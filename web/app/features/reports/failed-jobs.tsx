@@ -1,27 +1,24 @@
 import { type FailedJob, failedJobList, jobLabel, jobPage, retryFailedJob } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 
 /** Asks, and has the job tried again at once. */
 function TryAgain({ job }: { job: FailedJob }) {
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const label = jobLabel(job.name);
   const retry = useAction({
-    run: () => call(retryFailedJob, { params: { id: job.id } }),
+    run: () => change(retryFailedJob, { params: { id: job.id } }),
     says: ({ message }) => message,
     onEnd: () => {
       setAsking(false);
-      void queries.invalidateQueries({ queryKey: [failedJobList.name] });
     },
   });
   return (

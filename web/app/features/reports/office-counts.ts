@@ -1,17 +1,15 @@
 import { getOfficeCounts } from '@banbo/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLive } from '~/lib/live/use-live.ts';
+import { read, refresh } from '~/lib/query-client.ts';
 
 const countsQuery = queryOptions({
-  queryKey: ['office counts'],
-  queryFn: ({ signal }) => call(getOfficeCounts, { signal }),
+  ...read(getOfficeCounts, {}),
   staleTime: 60_000,
 });
 
 /** How much waits behind the menu's items, by their path; nothing while it is not known. */
 export const useOfficeCounts = (): Readonly<Record<string, number>> => {
-  const queries = useQueryClient();
-  useLive(['claims', 'drivers', 'contact_messages'], () => queries.invalidateQueries(countsQuery));
+  useLive(['claims', 'drivers', 'contact_messages'], () => refresh(getOfficeCounts));
   return useQuery(countsQuery).data?.counts ?? {};
 };

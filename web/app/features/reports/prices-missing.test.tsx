@@ -6,7 +6,11 @@ import { expect, test, vi } from 'vitest';
 import { MissingPricesAlarm, missingPricesQuery } from './prices-missing.tsx';
 
 const session = vi.hoisted(() => ({ role: 'SuperUser' }));
-vi.mock('~/lib/session-store.ts', () => ({ useSession: () => session, onSessionChange: () => undefined }));
+vi.mock('~/lib/session-store.ts', () => ({
+  useSession: () => session,
+  currentSession: () => session,
+  onSessionChange: () => undefined,
+}));
 
 const shown = (role: StaffRole): string => {
   session.role = role;

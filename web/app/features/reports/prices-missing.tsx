@@ -2,13 +2,11 @@ import { getMissingPrices } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
-import { PRICES_KEY } from '~/lib/payment-types.ts';
+import { read } from '~/lib/query-client.ts';
 import styles from './alarm.module.css';
 
 export const missingPricesQuery = queryOptions({
-  queryKey: [PRICES_KEY, 'missing'],
-  queryFn: ({ signal }) => call(getMissingPrices, { signal }),
+  ...read(getMissingPrices, {}),
   staleTime: 30_000,
 });
 

@@ -1,16 +1,15 @@
 import { formatInstant, getServerClock, trustServerClock } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { change, read } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './alarm.module.css';
 
 const serverClockQuery = queryOptions({
-  queryKey: ['server clock'],
-  queryFn: ({ signal }) => call(getServerClock, { signal }),
+  ...read(getServerClock, {}),
   staleTime: 30_000,
   refetchInterval: 60_000,
 });
@@ -18,13 +17,11 @@ const serverClockQuery = queryOptions({
 /** Asks whether it is the day and hour that the clock says, and has it count as right. */
 function TrustClock({ reads }: { reads: string }) {
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const trust = useAction({
-    run: () => call(trustServerClock, { body: { reads } }),
+    run: () => change(trustServerClock, { body: { reads } }),
     says: ({ message }) => message,
     onEnd: () => {
       setAsking(false);
-      void queries.invalidateQueries({ queryKey: serverClockQuery.queryKey });
     },
   });
   return (

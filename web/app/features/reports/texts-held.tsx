@@ -2,12 +2,11 @@ import { formatInstant, getTextsHeld, STOP_LABELS, type Stopped as StoppedMessag
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 import styles from './alarm.module.css';
 
 const textsHeldQuery = queryOptions({
-  queryKey: ['outbox', 'held'],
-  queryFn: ({ signal }) => call(getTextsHeld, { signal }),
+  ...read(getTextsHeld, {}),
   staleTime: 30_000,
 });
 

@@ -15,3 +15,6 @@ export const checkBy =
     for (const { path, message } of result.error.issues) found[String(path[0] ?? '')] ??= message;
     return found;
   };
+
+/** A field's DOM id, by which an error summary and a form's focus find it. */
+export const fieldId = (name: string): string => `field-${name}`;

@@ -1,11 +1,105 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey } from '../idempotency-key.ts';
 import { toast } from '../toast.ts';
-import { fieldId } from './field-id.ts';
-import { pressEnded } from './press-ended.ts';
+import { fieldId } from './check-by.ts';
 import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';
-import { type FormValues, useFormState } from './use-form-state.ts';
-import { useRunOnce } from './use-run-once.ts';
+
+/** A form's values by the names of its fields. */
+export type FormValues = Readonly<Record<string, string | boolean>>;
+
+const isSame = (a: FormValues, b: FormValues): boolean => Object.keys(a).every((name) => a[name] === b[name]);
+
+/** The values and errors of a form. `getValues` also gives what was set since the last render. */
+const useFormState = <V extends FormValues>(initial: V) => {
+  const [values, showValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const latest = useRef(initial);
+  const start = useRef(initial);
+  const isEmptied = useRef(false);
+
+  const setValues = (change: Partial<V>): void => {
+    isEmptied.current = false;
+    latest.current = { ...latest.current, ...change };
+    showValues(latest.current);
+  };
+  const setFieldError = (name: keyof V & string, message: string): void =>
+    setErrors((before) => ({ ...before, [name]: message }));
+  const clearFieldError = (name: keyof V & string): void =>
+    setErrors(({ [name]: gone, ...others }) => (gone === undefined ? { ...others } : others));
+
+  return {
+    values,
+    errors,
+    getValues: (): V => latest.current,
+    setValues,
+    setFieldValue: <K extends keyof V & string>(name: K, value: V[K]): void => {
+      clearFieldError(name);
+      setValues({ [name]: value } as unknown as Partial<V>);
+    },
+    setErrors,
+    setFieldError,
+    clearFieldError,
+    clearErrors: (): void => setErrors({}),
+    /** Puts the form back to its first values, or to others that then count as the first. */
+    reset: (first: V = start.current): void => {
+      start.current = first;
+      setValues(first);
+      setErrors({});
+      isEmptied.current = true;
+    },
+    /** True from a reset until a value is set. */
+    isEmptied: (): boolean => isEmptied.current,
+    isDirty: !isSame(values, start.current),
+    /** The same at once, before what was set or reset is drawn. */
+    isDirtyNow: (): boolean => !isSame(latest.current, start.current),
+  };
+};
+
+/** Does one piece of work at a time: `runOnce` gives null where another is under way, as at a second press of a button. */
+export const useRunOnce = () => {
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const runOnce = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setBusy(true);
+    try {
+      return await work();
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, runOnce };
+};
+
+let isPressing = false;
+
+const noteBegin = (): void => {
+  isPressing = true;
+};
+const noteEnd = (): void => {
+  isPressing = false;
+};
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', noteBegin, true);
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, noteEnd, true);
+}
+
+/**
+ * Resolves when no mouse button or finger is down and the click has been told. A message that appears during a press moves the
+ * button that is being pressed, and the click is lost.
+ */
+const pressEnded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!isPressing) return resolve();
+    const end = (): void => {
+      for (const name of ['pointerup', 'pointercancel']) document.removeEventListener(name, end, true);
+      setTimeout(resolve);
+    };
+    for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end, true);
+  });
 
 type Options<V extends FormValues> = {
   initial: V;
@@ -137,4 +231,18 @@ export const useForm = <V extends FormValues>({
       });
     },
   };
+};
+
+/** Names a reload, since browsers do not ask again for code that they could not get, as long as the page is open. */
+export const MISSING_CODE =
+  'A part of this page is missing, because there was no network. What you entered stays: reload the page once there is network, and go on.';
+
+/** Gives code that a form fetches when it is needed; null where it cannot be had, once `say` has told the person. */
+export const neededCode = async <T>(load: () => Promise<T>, say: (message: string) => void): Promise<T | null> => {
+  try {
+    return await load();
+  } catch {
+    say(MISSING_CODE);
+    return null;
+  }
 };

@@ -1,7 +1,90 @@
 import { followLive } from '@banbo/contract';
 import { ApiError, request } from '../api.ts';
-import { pause, untilSeen, whileSeen } from './pauses.ts';
-import { readEvents, type StreamEvent } from './read-events.ts';
+
+/** Milliseconds for which a page that is not seen any more still listens: people look away and back. */
+const UNSEEN_MS = 20_000;
+
+const isSeen = (): boolean => document.visibilityState !== 'hidden';
+
+/** Resolves after the time, at once when the line comes back or the page is looked at again, or when the signal aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => end(), ms);
+    const look = () => isSeen() && end();
+    const end = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    window.addEventListener('online', end);
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+
+/** Resolves once the page is seen, or the signal aborts. */
+const untilSeen = async (signal: AbortSignal): Promise<void> => {
+  while (!isSeen() && !signal.aborted) await pause(UNSEEN_MS, signal);
+};
+
+/**
+ * A signal that aborts with the given one, by `end`, or a while after the page is not seen any more. Browsers keep six connections
+ * to a server for all tabs together: unseen ones would keep those that people look at from loading.
+ */
+const whileSeen = (given: AbortSignal): { signal: AbortSignal; end: () => void } => {
+  const own = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    clearTimeout(timer);
+    if (!isSeen()) timer = setTimeout(end, UNSEEN_MS);
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+    given.removeEventListener('abort', end);
+    own.abort();
+  };
+  document.addEventListener('visibilitychange', look);
+  given.addEventListener('abort', end);
+  if (given.aborted) end();
+  return { signal: own.signal, end };
+};
+
+/** An event of a stream; its id is null where it has none. `name` is empty for a comment, which says that the server is there. */
+type StreamEvent = { name: string; id: string | null; data: string };
+
+const eventOf = (text: string): StreamEvent => {
+  const event: StreamEvent = { name: '', id: null, data: '' };
+  for (const line of text.split('\n')) {
+    const colon = line.indexOf(':');
+    const [field, value] = [line.slice(0, Math.max(0, colon)), line.slice(colon + 1).trimStart()];
+    if (field === 'event') event.name = value;
+    if (field === 'id') event.id = value;
+    if (field === 'data') event.data += value;
+  }
+  return event;
+};
+
+/** The events of a stream of server-sent events as our server writes them: lines end in a line feed, data has one line. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) yield eventOf(event);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
 
 /** Milliseconds without a sign of the server after which the stream counts as lost; it gives one every 15 seconds. */
 const SILENCE_MS = 40_000;

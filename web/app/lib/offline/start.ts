@@ -1,7 +1,95 @@
-import { QUEUE_CHANNEL, type QueueNews } from '../submission-queue/queued-submission.ts';
-import { announce, announceMissed } from './announce.ts';
-import { keepSending } from './keep-sending.ts';
-import { startWorker } from './worker.ts';
+import { listQueue, noteTold, QUEUE_CHANNEL, type QueueNews } from '../submission-queue/queue-store.ts';
+import { sendQueue } from '../submission-queue/send-queue.ts';
+import type { KeepMessage } from './keep-message.ts';
+
+/** The line, as far as the browser tells of it. */
+type Line = { saveData?: boolean; type?: string; effectiveType?: string };
+
+/** True for a line on which pages may be fetched that nobody has asked for: not slow, not a mobile network's, nothing saved. */
+export const isSpare = ({ saveData = false, type, effectiveType = '4g' }: Line = {}): boolean =>
+  !saveData && type !== 'cellular' && effectiveType === '4g';
+
+/** Milliseconds on the first page after which the other pages are fetched as well. */
+const STAYS_MS = 10_000;
+
+const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
+
+/** True on every page except the first one, which most visitors leave from. */
+const hasGoneOn = (): boolean => window.location.pathname !== '/';
+
+/** Calls back when another page is shown, in browsers that report it. */
+const onNextPage = (then: () => void): void => {
+  const { navigation } = window as Window & { navigation?: EventTarget };
+  navigation?.addEventListener('currententrychange', then);
+};
+
+const ask = async (message: KeepMessage): Promise<void> => {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(message);
+};
+
+const keepShown = (): Promise<void> => ask({ keep: window.location.pathname });
+
+/** Asks for the other pages, unless they would cost the visitor time or money. */
+const keepOthers = async (): Promise<void> => {
+  const { connection } = navigator as Navigator & { connection?: Line };
+  if (isInstalled() || isSpare(connection)) await ask({ keep: 'all' });
+};
+
+const keepShownAndOthers = async (): Promise<void> => {
+  await keepShown();
+  await keepOthers();
+};
+
+/**
+ * Registers the worker. It keeps each page that is opened with what it needs. The others follow as soon as the visitor opens one
+ * after the home page, has installed the app, or stays, so that a look at the home page costs no more than the home page.
+ */
+const startWorker = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/sw.js');
+  onNextPage(() => void keepShownAndOthers());
+  if (hasGoneOn() || isInstalled()) return keepShownAndOthers();
+  await keepShown();
+  setTimeout(() => void keepOthers(), STAYS_MS);
+};
+
+/** Announces the result of a queued form on the page that is open. */
+const announce = async ({ key, state, title, message }: QueueNews): Promise<void> => {
+  if (document.visibilityState !== 'visible') return;
+  if (state === 'waiting' || state === 'gone') return;
+  // Imported here, because every page starts this and few ever have something to announce.
+  const { showToast } = await import('../toast.ts');
+  const isShown =
+    state === 'received'
+      ? await showToast('success', `Sent. ${title}: ${message}`, { id: key, duration: 20_000 })
+      : await showToast('error', `${title}: ${message}`, { id: key, duration: state === 'expired' ? 20_000 : 5000 });
+  if (isShown) await noteTold(key);
+};
+
+/**
+ * Announces results that came while no page listened: the service worker sends without one, and pages take a while to
+ * start.
+ */
+export const announceMissed = async (): Promise<void> => {
+  for (const item of await listQueue()) if (!item.told) await announce({ message: '', ...item });
+};
+
+const FIRST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Sends the queue, and again after a while if something is left: phones often claim a network that they do not have.
+ */
+const keepSending = async (wait = FIRST_WAIT_MS): Promise<void> => {
+  clearTimeout(timer);
+  const left = await sendQueue();
+  // Another round may have begun meanwhile.
+  clearTimeout(timer);
+  if (left > 0) timer = setTimeout(() => void keepSending(Math.min(wait * 2, LONGEST_WAIT_MS)), wait);
+};
 
 /** Starts the offline parts: the worker that keeps the pages, and the sending of queued forms. */
 export const startOffline = (): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPictureHeader } from './picture-header.ts';
+import { readPictureHeader } from './choose-photo.ts';
 
 const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> => {
   const all = parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part));

@@ -1,6 +1,5 @@
-import { DAY_MS } from '../kept-days.ts';
-import { enqueue } from './queue-store.ts';
-import { QUEUE_LOCK, type QueuedSubmission } from './queued-submission.ts';
+import { DAY_MS } from '../browser-storage.ts';
+import { enqueue, QUEUE_LOCK, type QueuedSubmission } from './queue-store.ts';
 
 /** Background sync, which TypeScript's browser types lack and not every browser has. */
 type SyncingRegistration = ServiceWorkerRegistration & {

@@ -1,5 +1,5 @@
 import { ApiError } from '../api.ts';
-import type { QueuedSubmission } from './queued-submission.ts';
+import type { QueuedSubmission } from './queue-store.ts';
 
 /** The outcome of a form that did not arrive. `unreachable` leaves the choice to send it later to the person. */
 export type NotSent =

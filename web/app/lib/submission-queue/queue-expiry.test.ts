@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptUntil } from './queue-expiry.ts';
+import type { QueuedSubmission } from './queue-store.ts';
 import { listQueue, noteOpened } from './queue-store.ts';
-import type { QueuedSubmission } from './queued-submission.ts';
 import { sendQueue } from './send-queue.ts';
 
 const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));

@@ -1,5 +1,5 @@
-import { DAY_MS, KEPT_DAYS, KEPT_MS } from '../kept-days.ts';
-import type { QueuedSubmission } from './queued-submission.ts';
+import { DAY_MS, KEPT_DAYS, KEPT_MS } from '../browser-storage.ts';
+import type { QueuedSubmission } from './queue-store.ts';
 
 const keptFrom = ({ savedAt, answeredAt = savedAt }: QueuedSubmission): number => Date.parse(answeredAt);
 

@@ -1,6 +1,76 @@
 import { createStore, del, get, set, values } from 'idb-keyval';
-import { withoutOwnFacts } from './own-facts.ts';
-import { QUEUE_CHANNEL, QUEUE_LOCK, type QueuedSubmission, type QueueNews } from './queued-submission.ts';
+import { DAY_MS } from '../browser-storage.ts';
+
+/** A form that waits on this device until there is network. Its key makes sending it again harmless. */
+export type QueuedSubmission = {
+  /** The `Idempotency-Key`, which also names the item. */
+  key: string;
+  kind: 'registration' | 'payment';
+  /** The item's name for the person, without facts that others may not see: `Registration of AMA M., GR 1234-20`. */
+  title: string;
+  /** The address of its POST. */
+  url: string;
+  /** JSON, or a multipart form when it may carry a photo. */
+  format: 'json' | 'multipart';
+  /** The request's body. Body, photo and form are removed as soon as the server has received them. */
+  body: Record<string, string | number | undefined>;
+  photo?: File;
+  /** The form as it was filled in, to be corrected after a refusal. */
+  form: unknown;
+  /** The facts that the confirmation shows beside the server's answer. */
+  shown: unknown;
+  /** Instants as ISO text; the oldest is sent first. */
+  savedAt: string;
+  /** The server's time at the first failed try after the item's time. A failed try on another day ends it. */
+  firstTriedLate?: string;
+  /** The moment of the server's answer. */
+  answeredAt?: string;
+  /**
+   * `expired` is the trace of a form that was never received: its kind and its dates, so that it does not vanish in
+   * silence.
+   */
+  state: 'waiting' | 'received' | 'refused' | 'expired';
+  /** The server's message, once it has answered. */
+  message?: string;
+  /** The errors of single fields, by their name in the body. */
+  fields?: Record<string, string>;
+  answer?: unknown;
+  /** The person has seen the result. */
+  told?: true;
+};
+
+/** A change of the queue, for all tabs and the service worker. */
+export type QueueNews = { key: string; state: QueuedSubmission['state'] | 'gone'; title: string; message: string };
+
+export const QUEUE_CHANNEL = 'banbo-outbox';
+/** The name of the lock under which one tab or worker at a time sends, and of the browser's background sync. */
+export const QUEUE_LOCK = 'banbo-outbox';
+
+const without = (facts: unknown, names: readonly string[]): unknown =>
+  facts && typeof facts === 'object'
+    ? Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)))
+    : facts;
+
+/**
+ * Replaces the person's name and number by the server's masked ones: others may open the confirmation on a shared
+ * phone.
+ */
+const withoutOwnFacts = (item: QueuedSubmission): QueuedSubmission => ({
+  ...item,
+  shown: without(item.shown, ['fullname', 'mobile_number']),
+});
+
+const isPast = ({ state, answeredAt }: QueuedSubmission, now: Date): boolean =>
+  state === 'received' && answeredAt !== undefined && now.getTime() >= Date.parse(answeredAt) + DAY_MS;
+
+const holds = (facts: unknown, name: string): boolean => Object.hasOwn(Object(facts), name);
+
+/** A day after the answer, when the code to set a password has expired: removes the person's own facts and the code. */
+export const withoutDeadFacts = (item: QueuedSubmission, now: Date): QueuedSubmission => {
+  const hasAny = holds(item.shown, 'fullname') || holds(item.answer, 'setup_code');
+  if (!hasAny || !isPast(item, now)) return item;
+  return { ...withoutOwnFacts(item), answer: without(item.answer, ['setup_code']) };
+};
 
 // Opened at first use, because pages written at build time have no database.
 let opened: ReturnType<typeof createStore> | undefined;

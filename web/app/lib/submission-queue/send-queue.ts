@@ -1,7 +1,93 @@
-import { expireAnswered, keepOn } from './expire-queue.ts';
-import { alone, enqueue, listQueue } from './queue-store.ts';
-import type { QueuedSubmission } from './queued-submission.ts';
-import { type Outcome, sendSubmission } from './send-submission.ts';
+import { CALL_MS, UPLOAD_MS, withTimeout } from '../time-limit.ts';
+import { afterSilence, isKeptNoMore, remainsOf, withoutFuture } from './queue-expiry.ts';
+import type { QueuedSubmission } from './queue-store.ts';
+import { alone, amendQueued, enqueue, listQueue, removeQueued, withoutDeadFacts } from './queue-store.ts';
+
+type Answered = { state: 'received' | 'refused' } & Pick<QueuedSubmission, 'message' | 'fields' | 'answer'>;
+/** The item must be tried again. A server that could not take it has still told its time. */
+type Unanswered = { state: 'waiting'; serverTime: Date | null };
+
+/** The result of one try to send an item. */
+type Outcome = Answered | Unanswered;
+
+/** Statuses that do not concern the form itself: too many calls, a slow line, a server in trouble. */
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+const payload = ({
+  format,
+  body,
+  photo,
+}: QueuedSubmission): { body: FormData | string; headers: Record<string, string> } => {
+  if (format === 'json') return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value));
+  if (photo) form.append('file', photo, photo.name);
+  return { body: form, headers: {} };
+};
+
+const timeOf = ({ headers }: Response): Date | null => {
+  const time = new Date(headers.get('date') ?? '');
+  return Number.isNaN(time.getTime()) ? null : time;
+};
+
+type Refusal = { message?: string; issues?: { path: string; message: string }[] };
+
+/** Posts an item under its key, within the time limit. Never rejects. */
+export const sendSubmission = async (item: QueuedSubmission, post: typeof fetch = fetch): Promise<Outcome> => {
+  const { body, headers } = payload(item);
+  const send = async (signal: AbortSignal): Promise<Outcome> => {
+    const response = await post(item.url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        'x-requested-with': 'banbo',
+        'idempotency-key': item.key,
+      },
+      body,
+      signal,
+    });
+    if (isPassing(response.status)) return { state: 'waiting', serverTime: timeOf(response) };
+    const answer = await response.json();
+    if (response.ok) return { state: 'received', message: answer.message, answer };
+    const { message = `The server answered ${response.status}.`, issues = [] }: Refusal = answer;
+    const fields = Object.fromEntries(issues.map((issue) => [issue.path.replace(/^body\./, ''), issue.message]));
+    return { state: 'refused', message, fields };
+  };
+  try {
+    return await withTimeout(item.format === 'json' ? CALL_MS : UPLOAD_MS, send);
+  } catch {
+    return { state: 'waiting', serverTime: null };
+  }
+};
+
+/**
+ * Deletes an item whose time is over. The server has received ones; of others a trace stays, which says that there was
+ * a form.
+ */
+const expire = (item: QueuedSubmission): Promise<void> =>
+  item.state === 'received' ? removeQueued(item) : enqueue(remainsOf(item));
+
+/** Handles an item after a try without a result: true when it waits on, false when it has been deleted. */
+const keepOn = async (item: QueuedSubmission, serverTime: Date | null): Promise<boolean> => {
+  const kept = serverTime ? afterSilence(item, serverTime) : item;
+  if (!kept) await expire(item);
+  else if (kept !== item) await amendQueued(kept);
+  return kept !== null;
+};
+
+/**
+ * Deletes items that were answered 30 days ago, and removes dead facts from confirmations after a day. Waiting items
+ * are left to the next sending.
+ */
+const expireAnswered = async (now: Date): Promise<void> => {
+  for (const item of await listQueue()) {
+    if (item.state === 'expired') continue;
+    const dated = withoutDeadFacts(withoutFuture(item, now), now);
+    if (item.state !== 'waiting' && isKeptNoMore(dated, now)) await expire(dated);
+    else if (dated !== item) await amendQueued(dated);
+  }
+};
 
 /** A received item keeps only its answer: the server has the rest, and this may be a shared phone. */
 const settled = (item: QueuedSubmission, outcome: Exclude<Outcome, { state: 'waiting' }>): QueuedSubmission => {

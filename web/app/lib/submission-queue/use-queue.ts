@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listQueue } from './queue-store.ts';
-import { QUEUE_CHANNEL, type QueuedSubmission } from './queued-submission.ts';
+import { listQueue, QUEUE_CHANNEL, type QueuedSubmission } from './queue-store.ts';
 
 /** The queue's submissions of one kind, kept up with what other tabs and the service worker do. */
 export const useQueue = (kind: QueuedSubmission['kind']): QueuedSubmission[] => {

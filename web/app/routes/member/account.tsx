@@ -1,8 +1,8 @@
 import { Page } from '~/components/page/page.tsx';
 import { SaveOwnData } from '~/features/drivers/privacy/save-personal-data.tsx';
 import styles from '~/features/identity/accounts/account.module.css';
-import { OwnAccess } from '~/features/identity/accounts/own-access.tsx';
-import { titled } from '~/lib/page-title.ts';
+import { OwnAccess } from '~/features/identity/accounts/own-sessions.tsx';
+import { titled } from '~/lib/known-site.ts';
 import { useSession } from '~/lib/session-store.ts';
 
 export const meta = titled('Password and Devices');

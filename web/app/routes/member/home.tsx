@@ -1,11 +1,10 @@
-import { EmergencyNumbers } from '~/components/site/emergency-numbers.tsx';
+import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { CarSwitch } from '~/features/drivers/cars/car-switch.tsx';
-import { OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
+import { CarSwitch, OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
 import { MemberStanding } from '~/features/payments/standing/member-standing.tsx';
 import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
-import { titled } from '~/lib/page-title.ts';
+import { titled } from '~/lib/known-site.ts';
 
 export const meta = titled('My Page');
 

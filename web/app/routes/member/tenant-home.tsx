@@ -1,5 +1,5 @@
 import { TenantDetails } from '~/features/identity/accounts/tenant-details.tsx';
-import { titled } from '~/lib/page-title.ts';
+import { titled } from '~/lib/known-site.ts';
 
 export const meta = titled('My Page');
 

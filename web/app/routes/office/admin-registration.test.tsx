@@ -2,11 +2,11 @@
 import type { IncompleteRegistration, ListedCarRequest } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import AddAnotherCar from './add-car.tsx';
-import AdminRegistration from './admin-registration.tsx';
+
+await fetchPages('add_car/:id', 'admin_registration');
 
 const ROW: IncompleteRegistration = {
   id: '7',
@@ -51,10 +51,7 @@ const rowsOf = (rows: readonly object[]) => () =>
   Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
 
 const open = (address: string, answers: Record<string, Answer>) => {
-  const children = [
-    { path: '/admin_registration', element: <AdminRegistration /> },
-    { path: '/add_car/:id', element: <AddAnotherCar /> },
-  ];
+  const children = ['admin_registration', 'add_car/:id'];
   return { ...serve(answers), ...openOfficePage(children, address) };
 };
 

@@ -5,7 +5,7 @@ import { PartLinks } from '~/components/page/part-links.tsx';
 import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OfficeRegistered } from '~/features/drivers/registration/office-registered.tsx';
-import { OFFICE_PLACE } from '~/features/drivers/registration/registration-place.ts';
+import { OFFICE_PLACE } from '~/features/drivers/registration/registration-values.ts';
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 import { useAbility } from '~/lib/ability.ts';
 
@@ -39,14 +39,13 @@ export default function AdminRegistration() {
   }
   if (part === 'done') {
     return (
-      <Page title="Registration">
+      <Page>
         <OfficeRegistered registered={Object(state).registered} another={addressOf('new')} />
       </Page>
     );
   }
   return (
     <Page
-      title="Registration"
       lead="What waits for a part, and drivers who register at the desk."
       actions={
         <Button component={Link} to={addressOf('new')}>

@@ -2,10 +2,11 @@
 import type { BookCheck } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import BookChecks from './book-checks.tsx';
+
+await fetchPages('book_checks');
 
 const BEGUN: BookCheck = {
   ...{ id: '1', begun_at: '2026-11-20T10:00:00.000Z', ended_at: null, asked: 'by staff' },
@@ -22,7 +23,7 @@ test('a look that goes on shows its end by itself', async () => {
     '/book_checks': ({ headers }) =>
       headers.has('idempotency-key') ? Response.json(done, { status: 201 }) : (looks.shift() ?? answer(ended)),
   });
-  const { user } = openOfficePage([{ path: '/book_checks', element: <BookChecks /> }], '/book_checks');
+  const { user } = openOfficePage(['book_checks'], '/book_checks');
   await screen.findByText(/have not been looked through yet/);
   await user.click(screen.getByRole('button', { name: 'Look through the books now' }));
   expect(await screen.findByText('Going on')).toBeVisible();

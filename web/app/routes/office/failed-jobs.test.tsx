@@ -2,10 +2,11 @@
 import type { FailedJob } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import FailedJobsPage from './failed-jobs.tsx';
+
+await fetchPages('failed_jobs');
 
 const BOOKS: FailedJob = {
   ...{ id: '7', name: 'check books', is_recurring: false, tried_at: '2026-11-20T10:00:00.000Z' },
@@ -18,7 +19,7 @@ const listed = (...rows: FailedJob[]) => Response.json(rows, { headers: { 'x-tot
 const open = (retried: () => Response, rows: FailedJob[] = [BOOKS, IMPORT]) => {
   signInAs('SystemAdmin');
   const served = serve({ '/failed_jobs': () => listed(...rows), '/failed_jobs/7/retry': retried });
-  return { ...served, ...openOfficePage([{ path: '/failed_jobs', element: <FailedJobsPage /> }], '/failed_jobs') };
+  return { ...served, ...openOfficePage(['failed_jobs'], '/failed_jobs') };
 };
 
 const confirm = async (user: ReturnType<typeof open>['user']) => {

@@ -2,10 +2,11 @@
 import { SITE_DEFAULTS, SITE_FIELDS, type Site } from '@banbo/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, hold, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import GeneralSetup from './general-setup.tsx';
+
+await fetchPages('general_setup');
 
 /** Settings as the server answers them, each with a version that this word makes its own. */
 const settingsOf = (given: Partial<Site> = {}, version = 'v1') => ({
@@ -27,13 +28,7 @@ const open = async (address: string, answers: Record<string, Answer> = {}) => {
     '/banks/get_banks': () => Response.json(BANKS, { headers: { 'x-total-count': '2' } }),
     ...answers,
   });
-  const opened = openOfficePage(
-    [
-      { path: '/general_setup', element: <GeneralSetup /> },
-      { path: '/dashboard', element: <h1>Dashboard</h1> },
-    ],
-    address,
-  );
+  const opened = openOfficePage(['general_setup', { path: '/dashboard', element: <h1>Dashboard</h1> }], address);
   return { ...opened, ...served };
 };
 

@@ -10,7 +10,6 @@ import {
 } from '@banbo/contract';
 import { useSearchParams } from 'react-router';
 import { LookupScreen } from '~/components/lookup/lookup-screen.tsx';
-import { Page } from '~/components/page/page.tsx';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { CompanySettings } from '~/features/site/setup/company-settings.tsx';
 import { useAbility } from '~/lib/ability.ts';
@@ -35,7 +34,7 @@ export default function GeneralSetup() {
   const current = parts.find(({ key }) => key === query.get('part')) ?? parts[0];
   const list = LOOKUPS.find(({ key }) => key === current?.key);
   return (
-    <Page title="General Setup">
+    <>
       <PartLinks
         label="Parts of the setup"
         parts={parts.map(({ key, label }) => ({ to: `?part=${key}`, label, isOpen: key === current?.key }))}
@@ -47,6 +46,6 @@ export default function GeneralSetup() {
         </div>
       )}
       {list && <LookupScreen key={list.key} lookup={list.lookup} mayChange={can('lookups.change')} />}
-    </Page>
+    </>
   );
 }

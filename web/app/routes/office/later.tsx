@@ -1,12 +1,19 @@
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
-import { NOT_BUILT } from '~/components/app-shell/menu-entry.tsx';
+import { isStaffRole, MENUS, menuItems, type Role, TRACKER_MAP } from '@banbo/contract';
+import { Link, matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import { useSession } from '~/lib/session-store.ts';
-import { isLaterPageOf } from './later-pages.ts';
-import { laterTitle } from './later-title.ts';
+import { laterTitle } from '../elsewhere-paths.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';
+
+/** True for staff whose menus list the later page at a path, as it will be theirs once it is built. */
+export const isLaterPageOf = (role: Role, pathname: string): boolean => {
+  if (!isStaffRole(role)) return false;
+  if (matchPath(TRACKER_MAP.path, pathname)) return MENUS[role].some(({ key }) => key === 'drivers');
+  return menuItems(MENUS[role]).some(({ path, ready }) => !ready && matchPath(path, pathname));
+};
 
 function NotThere() {
   const { pathname } = useLocation();

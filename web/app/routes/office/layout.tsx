@@ -3,9 +3,9 @@ import { staffGuard } from '~/lib/guards.ts';
 import { useSession } from '~/lib/session-store.ts';
 import { SignedOut } from '../signed-out.tsx';
 import { isStaffSession, OfficeFrame } from './office-frame.tsx';
-import { OFFICE_PAGES } from './pages.ts';
+import { GUARDED_PAGES } from './screens.tsx';
 
-export const clientMiddleware = [staffGuard(OFFICE_PAGES)];
+export const clientMiddleware = [staffGuard(GUARDED_PAGES)];
 
 /** The office: only staff who may open a page see it. */
 export default function OfficeLayout() {

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SIGN_IN_PAGE } from '~/lib/guards.ts';
-import { titled } from '~/lib/page-title.ts';
+import { titled } from '~/lib/known-site.ts';
 import { endSessions } from '~/lib/session.ts';
-import { rememberedKinds } from '~/lib/session-memory.ts';
-import { currentSession } from '~/lib/session-store.ts';
+import { currentSession, rememberedKinds } from '~/lib/session-store.ts';
 import { toast } from '~/lib/toast.ts';
 
 export const meta = titled('Signing out');

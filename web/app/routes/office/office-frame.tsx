@@ -1,17 +1,54 @@
-import { isStaffRole, personalPages, type StaffRole } from '@banbo/contract';
-import type { ReactNode } from 'react';
+import { isStaffRole, MENUS, type Menu, menuItems, officePage, personalPages, type StaffRole } from '@banbo/contract';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useMatches, useNavigate } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
 import { useOfficeCounts } from '~/features/reports/office-counts.ts';
 import { OfficeSearch } from '~/features/reports/office-search/office-search.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { useCurrentPrices } from '~/lib/payment-types.ts';
 import type { SignedIn } from '~/lib/session-store.ts';
-import { OFFICE_PAGES } from './pages.ts';
-import { useSide } from './use-side.ts';
+import { screenAt } from './screens.tsx';
+
+const pathsOf = (menu: Menu): string[] => menuItems([menu]).map(({ path }) => path);
+
+/** True when only this menu has the path; a path in both sides' menus does not tell the side. */
+const holdsAlone = (menu: Menu, menus: readonly Menu[], path: string): boolean =>
+  pathsOf(menu).includes(path) && !menus.some((other) => other !== menu && pathsOf(other).includes(path));
+
+/** Permissions over what the drivers' side alone has. */
+const OF_DRIVERS = /^(?:drivers|payments|prices)\./;
+
+/**
+ * The role's menus, and the side that is shown: that of the page, by the menus or by what the page needs, or the last
+ * one if the page belongs to neither.
+ * Switching leads to the side's first page.
+ */
+const useSide = (role: StaffRole) => {
+  const { pathname } = useLocation();
+  const needed = officePage(useMatches().at(-1)?.id ?? '')?.needs ?? '';
+  const navigate = useNavigate();
+  const menus = MENUS[role];
+  const [last, setLast] = useState(menus[0]);
+  const menu =
+    menus.find((one) => holdsAlone(one, menus, pathname)) ??
+    menus.find(({ key }) => key === 'drivers' && OF_DRIVERS.test(needed)) ??
+    menus.find((one) => one === last) ??
+    menus[0];
+  if (menu !== last) setLast(menu);
+  const switchTo = (key: string) => {
+    const chosen = menus.find((one) => one.key === key);
+    const home = chosen?.groups[0]?.items[0]?.path;
+    setLast(chosen);
+    if (home) void navigate(home);
+  };
+  return { menus, menu, switchTo };
+};
 
 /** Prefetches a page's code on hover; errors are ignored here and shown on navigation. */
 const fetchAhead = (path: string): void => {
-  OFFICE_PAGES[path.slice(1)]?.load().catch(() => undefined);
+  screenAt(path.slice(1))
+    ?.load()
+    .catch(() => undefined);
 };
 
 type StaffSession = SignedIn & { role: StaffRole };

@@ -3,10 +3,11 @@ import type { OutboxMessage, Sending, StaffRole } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../test/dom/clearance.tsx';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import Outbox from './outbox.tsx';
+
+await fetchPages('outbox');
 
 const SENDING: Sending = {
   ...{
@@ -46,7 +47,7 @@ const open = (
       Response.json('stop' in body ? { status: true, message: 'Done.' } : { ...SENDING, ...sending }),
     ...answers,
   });
-  return { ...openOfficePage([{ path: '/outbox', element: <Outbox /> }], '/outbox'), ...served };
+  return { ...openOfficePage(['outbox'], '/outbox'), ...served };
 };
 
 test('a refused message shows what the service said and the next try, and is sent again', async () => {

@@ -1,15 +1,55 @@
-import { useMatches } from 'react-router';
-import { screenOf } from '~/lib/lazy-screen.ts';
-import { titled } from '~/lib/page-title.ts';
-import { OFFICE_PAGES } from './pages.ts';
+import { type OfficePath, officePage } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link, useMatches, useParams } from 'react-router';
+import { Page, PageTitle } from '~/components/page/page.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { titled } from '~/lib/known-site.ts';
+import { NO_PARAMS, screenOf } from '~/lib/lazy-screen.ts';
+import { type PageLink, screenAt } from './screens.tsx';
 
 type MetaArgs = { matches: readonly ({ id: string } | undefined)[] };
 
 /** The route's id is its key in the list of pages. */
-export const meta = ({ matches }: MetaArgs) => titled(OFFICE_PAGES[matches.at(-1)?.id ?? '']?.title ?? 'Office')();
+export const meta = ({ matches }: MetaArgs) => titled(officePage(matches.at(-1)?.id ?? '')?.title ?? 'Office')();
 
-/** Any page of the office: its screen, which the layout's guard has fetched. */
+/** The links beside a title to pages that the person may open; the one that adds a record is filled. */
+function PageLinks({ add, links = [] }: { add?: PageLink | undefined; links?: readonly PageLink[] | undefined }) {
+  const { can } = useAbility();
+  const opens = ([to]: PageLink) => {
+    const { needs } = officePage(to) ?? {};
+    return needs !== undefined && (needs === 'staff' || can(needs));
+  };
+  return [...(add ? [add] : []), ...links].filter(opens).map(([to, label]) => (
+    <Button
+      key={to}
+      component={Link}
+      to={`/${to satisfies OfficePath}`}
+      variant={to === add?.[0] ? 'filled' : 'default'}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+/** Any page of the office: its screen, which the layout's guard has fetched, under the page's heading or its own. */
 export default function OfficePage() {
-  const Screen = screenOf(useMatches().at(-1)?.id ?? '');
-  return Screen && <Screen />;
+  const path = useMatches().at(-1)?.id ?? '';
+  const params = { ...NO_PARAMS, ...useParams(), path };
+  const Screen = screenOf(path);
+  const page = officePage(path);
+  const shown = screenAt(path);
+  if (!Screen || !page || !shown) return null;
+  const { lead, add, links } = shown;
+  const screen = <Screen key={params.id} {...params} />;
+  return (
+    <PageTitle value={page.title}>
+      {shown.hasHeading ? (
+        screen
+      ) : (
+        <Page lead={lead} actions={(add || links) && <PageLinks add={add} links={links} />}>
+          {screen}
+        </Page>
+      )}
+    </PageTitle>
+  );
 }

@@ -1,8 +1,18 @@
-import { holds, isStaffRole, MENUS, menuItems, STAFF_ROLES, type StaffRole } from '@banbo/contract';
+import {
+  holds,
+  isStaffRole,
+  LATER_PAGES,
+  MENUS,
+  menuItems,
+  OFFICE_PAGES,
+  type OfficePage,
+  officePage,
+  STAFF_ROLES,
+  type StaffRole,
+} from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { isLaterPageOf, LATER_PAGES } from './later-pages.ts';
-import { laterTitle } from './later-title.ts';
-import { OFFICE_PAGES, type OfficePage } from './pages.ts';
+import { laterTitle } from '../elsewhere-paths.ts';
+import { isLaterPageOf } from './later.tsx';
 
 /** The pages of the admin group; those that are not built yet say so in the office. */
 const ADMIN_GROUP = `dashboard tracker_map general_setup global_drivers display_driver/:id view_driver/:id system_users
@@ -15,14 +25,17 @@ const opens = (role: StaffRole, { needs }: OfficePage) => (needs === 'staff' ? i
 
 test.each(['SuperAdmin', 'SystemAdmin', 'SuperUser'] as const)('%s may open every page of the admin group', (role) => {
   const known = ADMIN_GROUP.filter((path) => isKnown(`/${path}`));
-  const closed = known.filter((path) => OFFICE_PAGES[path] && !opens(role, OFFICE_PAGES[path]));
+  const closed = known.filter((path) => {
+    const page = officePage(path);
+    return page && !opens(role, page);
+  });
   expect(known).toEqual(ADMIN_GROUP);
   expect(closed).toEqual([]);
 });
 
 test.each(STAFF_ROLES)('each item of the menus of %s leads to a page that the role may open', (role) => {
   const closed = menuItems(MENUS[role]).filter(({ path, ready }) => {
-    const page = OFFICE_PAGES[path.slice(1)];
+    const page = officePage(path.slice(1));
     return page ? !(ready && opens(role, page)) : ready && path !== '/logout';
   });
   expect(closed).toEqual([]);
@@ -39,7 +52,7 @@ test('a page that comes later is found as the router finds pages, and no page is
   expect(titleAt('/Tracker_Map/')).toBe('Tracker Map');
   for (const path of ['/', '/nowhere', '/capture_momo', '/tracker_map/7', '/dashboard', '/%E0%A4%A'])
     expect(titleAt(path)).toBeUndefined();
-  expect(LATER_PAGES.filter(({ path }) => OFFICE_PAGES[path.slice(1)])).toEqual([]);
+  expect(LATER_PAGES.filter(({ path }) => officePage(path.slice(1)))).toEqual([]);
 });
 
 test.each(STAFF_ROLES)(

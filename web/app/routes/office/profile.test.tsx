@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import Profile from './profile.tsx';
+
+await fetchPages('profile');
 
 beforeEach(() => signInAs('Accounts'));
 
@@ -37,7 +38,7 @@ const open = (factor: object) => {
     '/auth/sign_ins': SIGN_INS,
     '/auth/second_factor': factor,
   });
-  return { ...served, ...openOfficePage([{ path: '/profile', element: <Profile /> }], '/profile') };
+  return { ...served, ...openOfficePage(['profile'], '/profile') };
 };
 
 const OFF = { since: null, recovery_codes_left: 0, is_required: false };

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { SetUp } from '~/features/identity/second-factor/set-up.tsx';
 import styles from '~/features/identity/sign-in.module.css';
 import { secondFactorGuard } from '~/lib/guards.ts';
-import { titled } from '~/lib/page-title.ts';
+import { titled } from '~/lib/known-site.ts';
 import { safePath } from '~/lib/safe-path.ts';
 import { renewSession } from '~/lib/session.ts';
 

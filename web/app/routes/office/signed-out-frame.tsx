@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteMark } from '~/components/site/site-mark.tsx';
-import { SiteName } from '~/components/site/site-name.tsx';
+import { SiteMark, SiteName } from '~/components/site/site-name.tsx';
 import styles from './signed-out-frame.module.css';
 
 /** A card beside the company’s sign. No route of its own: those are given no children. */

@@ -2,11 +2,11 @@
 import type { User } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import AddSystemUser from './add-system-user.tsx';
-import EditSystemUser from './edit-system-user.tsx';
+
+await fetchPages('add_system_user', 'edit_system_user/:id');
 
 const USER = {
   id: '5',
@@ -31,8 +31,8 @@ const open = (address: string) => {
       ),
   });
   const pages = [
-    { path: '/add_system_user', element: <AddSystemUser /> },
-    { path: '/edit_system_user/:id', element: <EditSystemUser /> },
+    'add_system_user',
+    'edit_system_user/:id',
     { path: '/view_system_user/:id', element: <p>The user</p> },
     { path: '/system_users', element: <p>All users</p> },
   ];
@@ -48,10 +48,10 @@ const answer = async (user: ReturnType<typeof open>['user'], name: string): Prom
 test('a new user that is half typed is not lost without a question', async () => {
   const { user } = open('/add_system_user');
   await user.type(await screen.findByLabelText(/First Name/), 'Kwame');
-  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await answer(user, 'Cancel');
   expect(screen.getByLabelText(/First Name/)).toHaveValue('Kwame');
-  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await answer(user, 'Leave');
   expect(await screen.findByText('All users')).toBeVisible();
 });
@@ -61,7 +61,7 @@ test('changed details ask before they are left, and open the user unasked once t
   const name = await screen.findByLabelText(/Last Name/);
   await user.clear(name);
   await user.type(name, 'Mensah');
-  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await answer(user, 'Cancel');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('The user')).toBeVisible();

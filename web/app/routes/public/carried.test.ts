@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCarried } from './carried.ts';
+import { readCarried } from './main-payments.tsx';
 
 const DRIVER = { driver_code: 'DRV0000017', car_number: 'GR 2-11', fullname: 'AMA M.', mobile_number: '024 000 0001' };
 const PLANS = [{ plan: 'platinum', from: '2026-11' }];

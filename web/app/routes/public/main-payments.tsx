@@ -1,9 +1,48 @@
 import { useLocation } from 'react-router';
 import { pageMeta } from '~/components/site/site-meta.ts';
-import { RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
+import { type RegisteredDriver, RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
+import type { PaidClaim } from '~/features/payments/form/use-payment.ts';
+import { hasTexts } from '~/lib/browser-storage.ts';
+import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
+import { START_PAGES } from '~/lib/start-page.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import { readCarried } from './carried.ts';
+
+const REGISTERED = ['driver_code', 'car_number', 'fullname', 'mobile_number'] as const;
+const PAID = ['transaction_id', 'amount', 'payment_type', 'driver_code', 'car_number', 'message'] as const;
+
+const EMPTY: PaymentOpening = { prefill: {}, pricing: null };
+
+/** A new driver pays first the fee that others require, so that is chosen. */
+const firstPaymentOf = (driver: RegisteredDriver): PaymentOpening => {
+  const { driver_code, car_number, fullname, mobile_number, plans, first_month, first_payment_type } = driver;
+  return {
+    prefill: { driver_code, car_number, fullname, mobile_number, payment_type: first_payment_type ?? '' },
+    // A confirmation that waited on the phone may be of a version without these.
+    pricing: { plans: plans ?? [], first_month: first_month ?? '' },
+  };
+};
+
+/**
+ * Reads the state of the payments page from the history entry: a registration or a payment to confirm, and the form's
+ * opening state. The entry outlives an update, so unknown values are left out.
+ */
+export const readCarried = (state: unknown) => {
+  const kept = Object(state?.valueOf()) as { registered?: unknown; payer?: unknown; paid?: unknown };
+  const registered = hasTexts(kept.registered, REGISTERED) ? (kept.registered as RegisteredDriver) : null;
+  const paid = hasTexts(kept.paid, PAID) ? (kept.paid as PaidClaim) : null;
+  const payer = readPaymentOpening(kept.payer);
+  const given = registered ? firstPaymentOf(registered) : payer;
+  return {
+    registered,
+    paid,
+    /** The driver of the page, also after paying. */
+    driver_code: given?.prefill.driver_code ?? '',
+    opened: (paid ? null : given) ?? EMPTY,
+    /** A member who came by 'Pay now' returns to their own page. */
+    cancelPath: payer ? START_PAGES.member.to : '/',
+  };
+};
 
 export const meta = () => pageMeta('/main_payments');
 

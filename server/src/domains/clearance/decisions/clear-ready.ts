@@ -3,12 +3,11 @@ import type { Tx } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { leftOf } from '../transfers/money-left.ts';
-import { isOwnCapture } from '../transfers/own-capture.ts';
-import { claimsForOthers } from '../transfers/replaced-claims.ts';
+import { leftOf } from '../transfers/clear-with.ts';
+import { claimsForOthers, isOwnCapture } from '../transfers/own-capture.ts';
 import { lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
-import { RELATIONS } from './case-relations.ts';
 import { readyCases } from './cases.repo.ts';
+import { RELATIONS } from './list-cases.ts';
 
 /**
  * Clears the oldest claims that are ready, `most` of them, and gives how many. Those that somebody else decides on at the same

@@ -1,26 +1,50 @@
-import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, toPesewas } from '@banbo/contract';
+import {
+  auditActionLabel,
+  type CaseDecisionBody,
+  formatInstant,
+  formatMoney,
+  fromPesewas,
+  monthCode,
+  toPesewas,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { audit } from '#domains/audit';
+import { audit, historyOf } from '#domains/audit';
 import { lockDrivers, ownersById } from '#domains/drivers';
 import {
   attemptOfId,
   type ClaimCase,
   judgeClaim,
   lockClaim,
+  paymentsOfTransaction,
   readClaimCase,
   settleAttempts,
   storeClaim,
   transitionPayments,
+  wasRejected,
 } from '#domains/payments';
-import type { Caller } from '#lib/caller.ts';
+import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { clearWith, reverseAndReopen } from '../transfers/clear-with.ts';
+import { clearWith, leftOf, reverseAndReopen } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
-import { leftOf } from '../transfers/money-left.ts';
-import { agrees, refuseOwnCapture, refuseOwnOtherCar } from '../transfers/own-capture.ts';
-import { refuseOwnReplacement } from '../transfers/replaced-claims.ts';
+import { agrees, refuseOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
 import { lockTransfers, type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
-import { refuseHeld } from './held-money.ts';
+
+const HELD = {
+  submitted: 'A claim with this transaction ID waits. Decide on that one.',
+  cleared:
+    'A payment with this transaction ID was cleared without this money. Reverse it first, or set the money aside.',
+} as const;
+
+/**
+ * Refuses with 409 `conflict` to use money for another payment while one with its transaction ID has not taken of it, and with
+ * 422 `refused` for whoever captured it by hand, where a claim of it was rejected: that claim would else be got around.
+ */
+export const refuseHeld = async (tx: Tx, transfer: Transfer, by: Author): Promise<void> => {
+  const holding = await paymentsOfTransaction(tx, transfer.transaction_id);
+  const other = holding.find(({ transfer_id }) => transfer_id !== transfer.id);
+  if (other) throw new Refusal('conflict', HELD[other.status]);
+  if (await wasRejected(tx, transfer.transaction_id)) refuseOwnCapture(transfer, by);
+};
 
 type Deciding = { claim: ClaimCase; body: CaseDecisionBody; by: Caller; now: Date };
 
@@ -172,5 +196,23 @@ export const decideCase = async (
       return award(tx, deciding);
     case 'keep':
       return keep(tx, deciding);
+  }
+};
+
+type Subject = { kind: 'payment' | 'transfer'; id: string };
+
+/**
+ * Runs a decision, and adds to the refusal of one that came too late who decided before, and when: two people may look at the
+ * same case.
+ */
+export const tellWhoDecided = async <T>(db: Db, subject: Subject, decide: () => Promise<T>): Promise<T> => {
+  try {
+    return await decide();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
+    const [last] = await historyOf(db, subject);
+    if (!last) throw error;
+    const who = `${auditActionLabel(last.action)}: ${last.actor}, ${formatInstant(last.at.toISOString())}.`;
+    throw new Refusal('conflict', `${error.message} ${who}`, error.extra, { cause: error.cause });
   }
 };

@@ -9,9 +9,8 @@ import { Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { refuseOwnDoubt, refuseOwnOtherCar } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
-import { restOfMoney } from './decide-case.ts';
-import { acceptDifference, lockTransfer, takeStatementAmount } from './decided-money.repo.ts';
-import { refuseHeld } from './held-money.ts';
+import { acceptDifference, lockTransfer, takeStatementAmount } from './cases.repo.ts';
+import { refuseHeld, restOfMoney } from './decide-case.ts';
 
 type Row = { id: string; status: TransferStatus; transaction_id: string };
 

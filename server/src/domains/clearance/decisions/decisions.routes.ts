@@ -5,11 +5,9 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Caller } from '#lib/caller.ts';
 import { clearReady } from './clear-ready.ts';
-import { decideCase } from './decide-case.ts';
+import { decideCase, tellWhoDecided } from './decide-case.ts';
 import { decideTransfer } from './decide-transfer.ts';
-import { tellWhoDecided } from './decided-by.ts';
-import { clearanceFigures } from './figures.ts';
-import { casesSource } from './list-cases.ts';
+import { casesSource, clearanceFigures } from './list-cases.ts';
 import { showCase } from './show-case.ts';
 
 type Deps = { db: Db; now: () => Date; lists: Lists };

@@ -1,8 +1,47 @@
-import { type ClearanceCase, clearanceList, type ListQuery, monthCode } from '@banbo/contract';
+import {
+  type ClearanceCase,
+  clearanceList,
+  fromPesewas,
+  isWaiting,
+  type ListQuery,
+  monthCode,
+  toPesewas,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
-import { RELATIONS } from './case-relations.ts';
-import type { CaseRow } from './case-sql.repo.ts';
-import { casesSql } from './cases.repo.ts';
+import { driversNamed, isCarOfOther, isCurrentCar, owners } from '#domains/drivers';
+import {
+  claimsAmong,
+  claimsFound,
+  keyIsCleared,
+  keyWaits,
+  reclaimedIds,
+  reclaimedPayments,
+  takenFrom,
+  waitingClaimCount,
+  waitingClaimIds,
+  waitingClaims,
+} from '#domains/payments';
+import type { CaseRelations, CaseRow } from './case-sql.repo.ts';
+import { casesSql, countCases, countWaiting } from './cases.repo.ts';
+
+/** The relations of drivers and payments that cases are read from. */
+export const RELATIONS: CaseRelations = {
+  owners,
+  driversNamed,
+  isCurrentCar,
+  isCarOfOther,
+  waitingClaims,
+  waitingClaimCount,
+  waitingClaimIds,
+  reclaimedPayments,
+  reclaimedIds,
+  claimsAmong,
+  claimsFound,
+  keyWaits,
+  keyIsCleared,
+  takenFrom,
+};
 
 type Query = ListQuery<typeof clearanceList>;
 
@@ -34,4 +73,16 @@ export const casesSource: Source = {
   page: (db, query) => sourceOf(query).page(db, query),
   batches: (db, query) => sourceOf(query).batches(db, query),
   count: (db, query, _scope, most) => sourceOf(query).count(db, query, undefined, most),
+};
+
+/** How many cases wait for somebody: the number of the page, its list, the dashboard and the menu. */
+export const countWaitingCases = (db: Db): Promise<{ count: number; isCut: boolean }> => countWaiting(db, RELATIONS);
+
+/** How many cases wait and what they come to, in all and by reason. */
+export const clearanceFigures = async (db: Db) => {
+  const counted = await countCases(db, RELATIONS);
+  const { count, isCut } = await countWaitingCases(db);
+  const amount = fromPesewas(counted.reduce((sum, one) => sum + toPesewas(one.amount), 0n));
+  const reasons = counted.flatMap(({ reason, ...figure }) => (isWaiting(reason) ? [{ reason, ...figure }] : []));
+  return { all: { count, amount }, reasons, is_cut: isCut };
 };

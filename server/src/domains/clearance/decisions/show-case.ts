@@ -1,9 +1,18 @@
-import { type CaseRecord, fromPesewas } from '@banbo/contract';
+import {
+  type CaseClaim,
+  type CaseMoney,
+  type CaseRecord,
+  type Claimant,
+  fromPesewas,
+  monthCode,
+  type Suggestion,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { historyOf } from '#domains/audit';
-import { driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
+import { type DriverRelation, driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import {
+  type Attempt,
   attemptsBeside,
   type ClaimCase,
   caseOfClaim,
@@ -13,22 +22,94 @@ import {
 } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { leftOf } from '../transfers/money-left.ts';
+import { leftOf } from '../transfers/clear-with.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
-import { RELATIONS } from './case-relations.ts';
-import { findCase } from './cases.repo.ts';
+import { findCase, type MoneyRow, openMoneyBehind, wordsOf } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
-import { openMoneyBehind, wordsOf } from './decided-money.repo.ts';
-import {
-  presentClaim,
-  presentClaimant,
-  presentDriver,
-  presentHistory,
-  presentMoney,
-  suggestClaim,
-  suggestMoney,
-} from './present-record.ts';
+import { RELATIONS } from './list-cases.ts';
+
+type Drivers = ReadonlyMap<string, DriverRelation>;
+type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
+
+const presentFee = ({ type_code, payment_year, payment_month }: Fee) => ({
+  payment_type: type_code,
+  payment_year,
+  payment_month: monthCode(payment_month),
+});
+
+const nameOf = ({ first_name, last_name }: DriverRelation): string => `${first_name} ${last_name}`;
+
+const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
+  const driver = drivers.get(id);
+  if (!driver) throw new Error(`No driver ${id}`);
+  const { driver_code, car_number, mobile_number, is_removed } = driver;
+  return { id, driver_code, fullname: nameOf(driver), car_number, mobile_number, is_removed };
+};
+
+const presentClaim = (claim: ClaimCase, drivers: Drivers): CaseClaim => ({
+  id: claim.id,
+  driver: presentDriver(drivers, claim.driver_id),
+  ...presentFee(claim),
+  amount: claim.amount,
+  amount_due: claim.amount_due,
+  claimed_amount: claim.claimed_amount,
+  transaction_id: claim.transaction_id,
+  claimed_at: claim.created_at.toISOString(),
+  status: claim.status,
+  status_reason: claim.status_reason,
+  is_credit: claim.is_credit,
+  has_no_id: !/\d/.test(claim.transaction_id),
+  is_paid: claim.is_paid,
+});
+
+type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null; isOwn: boolean };
+
+const presentMoney = ({ transfer, words, left, captor, isOwn }: Money): CaseMoney => {
+  const { key: _, captured_by: __, statement_by: ___, ...shown } = transfer;
+  return {
+    ...shown,
+    ...words,
+    left,
+    captured_by: captor,
+    captured_at: words.captured_at.toISOString(),
+    is_own: isOwn,
+  };
+};
+
+const presentClaimant = (attempt: Attempt, drivers: Drivers): Claimant => ({
+  id: attempt.id,
+  driver: presentDriver(drivers, attempt.driver_id),
+  ...presentFee(attempt),
+  amount: attempt.amount,
+  first_at: attempt.first_at.toISOString(),
+  last_at: attempt.last_at.toISOString(),
+  times: attempt.times,
+  is_settled: attempt.is_settled,
+});
+
+const suggestClaim = (claim: ClaimCase, drivers: Drivers): Suggestion => {
+  const { fullname, car_number } = presentDriver(drivers, claim.driver_id);
+  const { id, transaction_id, amount } = claim;
+  return { id, name: fullname, car_number, transaction_id, amount, ...presentFee(claim) };
+};
+
+type OpenMoney = { id: string; payer_name: string; reference: string; transaction_id: string; amount: string };
+
+const suggestMoney = ({ id, payer_name, reference, transaction_id, amount }: OpenMoney): Suggestion => ({
+  id: `T${id}`,
+  name: payer_name,
+  car_number: reference,
+  transaction_id,
+  amount,
+  payment_type: null,
+  payment_year: null,
+  payment_month: null,
+});
+
+const presentHistory = (
+  history: readonly { at: Date; actor: string; action: string; reason: string | null }[],
+): CaseRecord['history'] => history.map((event) => ({ ...event, at: event.at.toISOString() }));
 
 const noCase = (): Refusal => new Refusal('not_found', 'There is no such case.');
 

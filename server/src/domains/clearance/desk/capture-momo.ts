@@ -4,13 +4,11 @@ import { audit } from '#domains/audit';
 import { namingOtherCars } from '#domains/drivers';
 import { type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
-import { matchTransfers } from '../transfers/match-transfers.ts';
-import { type Recorded, recordTransfers } from '../transfers/record-transfers.ts';
+import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
-import type { MadeAtDesk } from './made-at-desk.ts';
-import { receivedDay } from './received-day.ts';
-import { momoIdIn } from './transfer-id.ts';
-import { claimInWords, presentClaim } from './waiting-claim.ts';
+import { claimInWords, presentClaim } from './find-claim.ts';
+import type { MadeAtDesk } from './transfer-id.ts';
+import { momoIdIn, receivedDay } from './transfer-id.ts';
 
 type Captured = { result: 'cleared' | 'differs' | 'no_claim' | 'already'; message: string };
 

@@ -1,11 +1,39 @@
+import type { Network } from '@banbo/contract';
 import * as contract from '@banbo/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Db, Tx } from '#db/database.ts';
+import { callerOf } from '#http/guard.ts';
+import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { answerAtDesk, type DeskDeps, madeAtDesk } from './answer-at-desk.routes.ts';
 import { captureMomo, keepDifferingCapture } from './capture-momo.ts';
+import { claimFee, correctFee, feePaymentsSource, removeFee, showFee } from './fees.ts';
 import { findClaim } from './find-claim.ts';
-import { receiveFee } from './receive-fee.ts';
-import { receivePayment } from './receive-payment.ts';
+import { receiveFee, receivePayment } from './receive-payment.ts';
+import type { MadeAtDesk } from './transfer-id.ts';
+
+/** `networks` gives those that the company has set. */
+export type DeskDeps = { db: Db; now: () => Date; networks: () => Promise<readonly Network[]> };
+
+/** Reads who makes a call of the desk and what it is judged by. */
+export const madeAtDesk =
+  ({ now, networks }: DeskDeps) =>
+  async (request: FastifyRequest): Promise<MadeAtDesk> => ({
+    by: callerOf(request),
+    networks: await networks(),
+    now: now(),
+  });
+
+/** Does a call's work at the desk in its transaction, and answers with what it gives. */
+export const answerAtDesk =
+  (deps: DeskDeps) =>
+  async <T extends object>(
+    request: FastifyRequest,
+    work: (tx: Tx, by: MadeAtDesk) => Promise<T>,
+  ): Promise<T & { success: true }> => {
+    const by = await madeAtDesk(deps)(request);
+    return request.inTransaction(async (tx) => ({ success: true as const, ...(await work(tx, by)) }));
+  };
 
 /** Money as it comes in: captured from the MoMo account, or received at the desk. */
 export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
@@ -45,5 +73,42 @@ export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
       const fee = { ...request.body, payment_type: contract.FEE_TYPES['/monthly_subscriptions'] };
       return answer(request, (tx, by) => receiveFee(tx, fee, by));
     },
+  });
+};
+
+const KINDS = [
+  { typeCode: contract.FEE_TYPES['/reg_fees'], ...contract.registrationFees },
+  { typeCode: contract.FEE_TYPES['/monthly_subscriptions'], ...contract.subscriptions },
+];
+
+/** Fees by the paths of their types, over the same payments as everywhere else. */
+export const feeRoutes = (app: ApiScope, { lists, ...deps }: DeskDeps & { lists: Lists }): void => {
+  const { db, now } = deps;
+  const made = madeAtDesk(deps);
+  const answer = answerAtDesk(deps);
+  for (const { typeCode, show, change, remove } of KINDS) {
+    app.route({ ...show, handler: ({ params }) => showFee(db, { id: params.id, typeCode }) });
+    app.route({
+      ...change,
+      handler: async (request) => {
+        const by = await made(request);
+        const fee = { id: request.params.id, typeCode };
+        const work = db.transaction().execute((tx) => correctFee(tx, fee, request.body, by));
+        return { status: true as const, ...(await work) };
+      },
+    });
+    app.route({
+      ...remove,
+      handler: async (request) => {
+        const by = { by: callerOf(request), now: now(), reason: request.body?.reason };
+        const fee = { id: request.params.id, typeCode };
+        return { status: true as const, ...(await db.transaction().execute((tx) => removeFee(tx, fee, by))) };
+      },
+    });
+  }
+  lists.serve(app, contract.feePaymentList, feePaymentsSource, () => undefined);
+  app.route({
+    ...contract.claimForDriver,
+    handler: (request) => answer(request, (tx, by) => claimFee(tx, request.body, by)),
   });
 };

@@ -1,15 +1,72 @@
 import { formatMoney, fromPesewas, type PaidFee, type ReceivedPayment, restOf } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { feeKey, judgeClaim, storeClaim, takenOf } from '#domains/payments';
+import {
+  feeKey,
+  type HoldingPayment,
+  judgeClaim,
+  paymentsOfTransaction,
+  storeClaim,
+  takenOf,
+  wasRejected,
+} from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
-import { refuseOwnOtherCar } from '../transfers/own-capture.ts';
-import { type Recorded, recordTransfers } from '../transfers/record-transfers.ts';
-import { holderOf, type Judged, refuseOwnDifference, takesClaim } from './claim-at-desk.ts';
-import type { MadeAtDesk } from './made-at-desk.ts';
-import { receivedDay } from './received-day.ts';
-import { identify } from './transfer-id.ts';
+import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
+import { isOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
+import type { Transfer } from '../transfers/transfers.repo.ts';
+import { claimInWords, presentClaim } from './find-claim.ts';
+import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
+
+/** A row of the desk as it would be stored. */
+type Judged = Awaited<ReturnType<typeof judgeClaim>>;
+
+const refuse = (code: 'conflict' | 'transaction_id_taken', message: string): Refusal =>
+  new Refusal(code, message, { issues: [{ path: 'body.transaction_id', message }] });
+
+/**
+ * The claim that waits with a transaction ID, and how it is refused where no row is its own; null where none waits. Refused with
+ * 409 `transaction_id_taken` when the ID has cleared a payment.
+ */
+const holderOf = async (tx: Tx, transactionId: string): Promise<(HoldingPayment & { refusal: Refusal }) | null> => {
+  const held = await paymentsOfTransaction(tx, transactionId);
+  const [payment] = held;
+  if (!payment) return null;
+  const words = await claimInWords(tx, await presentClaim(tx, payment));
+  if (held.some(({ status }) => status === 'cleared')) {
+    throw refuse('transaction_id_taken', `This transaction ID was already used for another payment. ${words}.`);
+  }
+  const message = `A claim waits with this transaction ID. ${words}. Receive exactly that, or decide it on Payment Clearance.`;
+  return { ...payment, refusal: refuse('conflict', message) };
+};
+
+/** True for a row of the claim's driver, fee and amount. */
+const takesClaim = (claim: HoldingPayment, row: Judged): boolean =>
+  claim.driver_id === row.driver_id && feeKey(claim) === feeKey(row) && claim.amount === row.amount;
+
+/**
+ * Refuses with 409 `conflict` what somebody would decide alone on money that they captured, while no statement of somebody else
+ * shows it: to clear a claim that says another amount, and to get around one that was rejected; with 422 `refused` a claim that
+ * took its place.
+ */
+const refuseOwnDifference = async (
+  tx: Tx,
+  claim: HoldingPayment | null,
+  { transfer, by }: { transfer: Transfer; by: Author },
+): Promise<void> => {
+  if (!isOwnCapture(transfer, by)) return;
+  if (claim && claim.amount !== transfer.amount) {
+    const amounts = `The claim is of ${formatMoney(claim.amount)}, the money is ${formatMoney(transfer.amount)}`;
+    throw refuse('conflict', `${amounts}, so somebody else has to decide it on Payment Clearance.`);
+  }
+  if (claim) await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
+  if (claim || !(await wasRejected(tx, transfer.transaction_id))) return;
+  throw refuse(
+    'conflict',
+    'A claim with this transaction ID was rejected. Undo that on Payment Clearance, or capture the money and let somebody else decide on it.',
+  );
+};
 
 type Row = { fee: PaidFee; judged: Judged };
 type Done = { message: string; transaction_id: string; payment_ids: string[] };
@@ -117,4 +174,19 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const left = credited ? `${formatMoney(rest)} is credit of ${credited.fee.driver_code.toUpperCase()}` : null;
   const payment_ids = [...rows.map(({ id }) => id), ...(credit ? [credit.id] : [])];
   return { message: inWords(transfer, rows.length, left), transaction_id, payment_ids };
+};
+
+type Given = Omit<ReceivedPayment, 'mode' | 'payments' | 'credit_to'> &
+  Omit<PaidFee, 'amount'> & { mode?: ReceivedPayment['mode'] | undefined };
+
+/** Receives one fee, with all of the money for it; by MoMo when no mode is given. Refused as `receivePayment` is. */
+export const receiveFee = (tx: Tx, given: Given, made: Parameters<typeof receivePayment>[2]) => {
+  const { mode = 'momo', car_number, driver_code, payment_type, payment_year, payment_month, ...transfer } = given;
+  const fee = { car_number, driver_code, payment_type, payment_year, payment_month, amount: transfer.amount };
+  return receivePayment(tx, { ...transfer, mode, payments: [fee] }, made).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    // The one row is the body itself.
+    const issues = error.extra.issues?.map(({ path, message }) => ({ path: path.replace('payments.0.', ''), message }));
+    throw new Refusal(error.code, error.message, issues ? { issues } : {}, { cause: error.cause });
+  });
 };

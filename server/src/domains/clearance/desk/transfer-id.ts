@@ -1,8 +1,17 @@
-import { bankReferenceOf, findTransactionId, MISSING_BANK, type Network, type ReceivedPayment } from '@banbo/contract';
+import {
+  addYears,
+  bankReferenceOf,
+  findTransactionId,
+  MISSING_BANK,
+  type Network,
+  type ReceivedPayment,
+  today,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { bankId } from '#domains/lookups';
+import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { nextCashNumber } from './desk.repo.ts';
+import { nextCashNumber } from '../transfers/transfers.repo.ts';
 
 type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference'>;
 type Identified = { transaction_id: string; reference: string };
@@ -44,3 +53,17 @@ export const identify = async (
   const id = await chequeId(tx, written, bank);
   return { transaction_id: id, reference: said === '' ? cheque : `${cheque}: ${said}` };
 };
+
+/** The day that money came in, today when it is not given. Refuses a later day, and one more than a year ago, at its field. */
+export const receivedDay = (given: string | undefined, now: Date): string => {
+  const day = given ?? today(now);
+  const isLate = day > today(now);
+  if (!isLate && day >= addYears(today(now), -1)) return day;
+  const message = isLate
+    ? 'Money cannot be received on a day to come.'
+    : 'This day is more than a year ago. Please check it.';
+  throw new Refusal('invalid_input', message, { issues: [{ path: 'body.received_on', message }] });
+};
+
+/** The person who makes a call of the desk, the networks whose transaction IDs count, and the moment. */
+export type MadeAtDesk = { by: Author; networks: readonly Network[]; now: Date };

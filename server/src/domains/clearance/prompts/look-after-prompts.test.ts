@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { presenceAlone } from '#db/presence.ts';
 import { type Prompts, startPrompts } from '../../../../test/prompts/harness.ts';
-import { forgetPrompts } from './forget-prompts.ts';
+import { forgetPrompts } from './look-after-prompts.ts';
 
 let prompts: Prompts;
 let look: () => Promise<void>;

@@ -1,13 +1,34 @@
-import { getPrompt, promptList, sendPrompt } from '@banbo/contract';
+import { getPrompt, isStaffRole, normalizeCarNumber, normalizePhone, promptList, sendPrompt } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { checkedCounting } from '#http/limits/checked-counting.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { addressKey, siteKey } from '#lib/address-key.ts';
+import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { judgePrompt, storePrompt } from './ask-for-prompt.ts';
-import { promptsSource } from './list-prompts.ts';
-import { countsOfPrompt } from './prompt-limits.ts';
-import { readPrompt } from './read-prompt.ts';
+import { judgePrompt, promptsSource, readPrompt, storePrompt } from './ask-for-prompt.ts';
+
+const DAY = 86_400;
+
+/** Anybody can have a phone ring by its number alone; a few slips and several months fit. */
+const PAYER = { name: 'prompts to a phone', max: 6, seconds: DAY };
+const CAR_FROM_ADDRESS = { name: 'prompts for a car from an address', max: 12, seconds: DAY };
+const CAR = { name: 'prompts for a car', max: 30, seconds: DAY };
+
+type Asked = { car_number: string; payer_number: string; address: string; caller: Caller | null };
+
+/**
+ * The limits of its phone and car under which a prompt counts, in the order to count in. Those of the phone hold for members
+ * too, whose phone it need not be; those of the car for strangers, or they would keep the car's driver from paying.
+ */
+const countsOfPrompt = ({ car_number, payer_number, address, caller }: Asked) => {
+  if (caller && isStaffRole(caller.role)) return [];
+  const payer = { limit: PAYER, subject: normalizePhone(payer_number) ?? payer_number };
+  if (caller) return [payer];
+  const car = normalizeCarNumber(car_number);
+  const sender = siteKey(address) ?? addressKey(address);
+  return [payer, { limit: CAR_FROM_ADDRESS, subject: `${car} ${sender}` }, { limit: CAR, subject: car }];
+};
 
 const NOT_SET_UP =
   'Paying by a prompt is not set up here. Please send the money yourself and tell us its transaction ID.';

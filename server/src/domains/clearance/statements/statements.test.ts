@@ -7,7 +7,7 @@ import { HEADER, MAPPING, statementCsv, statementForm } from '../../../../test/b
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
 import { line, type Statements, startStatements } from '../../../../test/statements/harness.ts';
-import { clearOldStatements } from './clear-old-statements.ts';
+import { clearOldStatements } from './statement-import.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,28 @@
-import { formatMoney, fromPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
-import { transfersOf, transitionPayments } from '#domains/payments';
+import { formatMoney, fromPesewas, isDoubted, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { takenOf, transfersOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { refuseDoubted } from './doubted-money.ts';
-import { leftOf } from './money-left.ts';
-import { lockOpenTransfers, reopenMoney, setMatched, transfersById } from './transfers.repo.ts';
+import { lockOpenTransfers, reopenMoney, setMatched, type Transfer, transfersById } from './transfers.repo.ts';
+
+/** The pesewas that cleared payments have left of each of these transfers, by their ids; below 0 where they took too much. */
+export const leftOf = async (
+  db: Db,
+  transfers: readonly Pick<Transfer, 'id' | 'amount'>[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  const taken = await takenOf(
+    db,
+    transfers.map(({ id }) => id),
+  );
+  return new Map(transfers.map(({ id, amount }) => [id, toPesewas(amount) - toPesewas(taken.get(id) ?? '0.00')]));
+};
+
+/** Refuses money whose amount a statement doubts. */
+const refuseDoubted = (transfer: Transfer): void => {
+  if (!isDoubted(transfer)) return;
+  const shown = formatMoney(transfer.statement_amount ?? '0.00');
+  throw new Refusal('conflict', `The statement shows ${shown} for this money. Settle that first.`);
+};
 
 type Asked = {
   transferId: string;

@@ -4,17 +4,51 @@ import { namingOtherCars } from '#domains/drivers';
 import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { claimsForOthers } from './replaced-claims.ts';
-import { asShown, type Statement } from './shown-by-statement.ts';
+import { claimsForOthers, restsOnCaptor } from './own-capture.ts';
 import {
+  insertTransfers,
   lockOpenTransfers,
   lockTransfers,
+  type NewTransfer,
   noteStatement,
   openTransfersAfter,
   setMatched,
   type Transfer,
   transfersById,
+  transfersOfIds,
 } from './transfers.repo.ts';
+
+type Line = { transaction_id: string; amount: string; reference: string };
+
+/** Lines of a statement that say money was received, and the accounts of those who sent it and who imported it. */
+type Statement = {
+  lines: readonly Line[];
+  broughtBy: readonly string[];
+};
+
+const isSame = (one: string, other: string): boolean => toPesewas(one) === toPesewas(other);
+
+/**
+ * A transfer as it is once a line about it is noted. The first statement counts, until another one differs from the amount that
+ * it confirmed: that raises a doubt. A captor's own statement gives way to somebody else's. The payer's words are the line's where
+ * nobody captured any. Gives the same transfer where the line is no news.
+ */
+const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
+  if (line === undefined) return transfer;
+  const { captured_by, statement_amount: before } = transfer;
+  const known =
+    transfer.reference === '' && line.reference !== '' ? { ...transfer, reference: line.reference } : transfer;
+  const isCaptors = captured_by !== null && broughtBy.includes(captured_by);
+  const shown = {
+    ...known,
+    statement_amount: line.amount,
+    statement_by: isCaptors ? captured_by : (broughtBy.at(-1) ?? null),
+  };
+  if (before === null) return shown;
+  if (!isSame(before, transfer.amount)) return known;
+  const isNews = !isSame(line.amount, before) || (restsOnCaptor(transfer) && !restsOnCaptor(shown));
+  return isNews ? shown : known;
+};
 
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
@@ -124,4 +158,24 @@ export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
     cleared += await matchChunk(db, ids.slice(from, from + CHUNK), now);
   }
   return cleared;
+};
+
+export type Recorded = Transfer & { isNew: boolean };
+
+/**
+ * Records money that the company's accounts received, and gives all of it as it is known now, each transaction ID once. What
+ * is known already stays as it is: what a statement says of it is noted by matching, since it locks the money. `by` is the
+ * person who captured it, null for the server's own jobs.
+ */
+export const recordTransfers = async (
+  tx: Tx,
+  transfers: readonly NewTransfer[],
+  captured: { by: Author | null; now: Date },
+): Promise<Recorded[]> => {
+  const isNew = await insertTransfers(tx, transfers, captured);
+  const known = await transfersOfIds(
+    tx,
+    transfers.map(({ transaction_id }) => transaction_id),
+  );
+  return known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
 };

@@ -122,3 +122,18 @@ export const openTransfersAfter = async (
       SELECT id::text, transaction_key(transaction_id) AS key FROM transfers
       WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${sql.lit(limit)}`.execute(db)
   ).rows;
+
+/** The money that was recorded last. */
+export const latestTransfers = (db: Db, limit: number) =>
+  db
+    .selectFrom('transfers')
+    .select(['id', 'amount', 'mode', 'source', 'captured_by', 'captured_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The next number of cash received. A failed transaction uses its number up. */
+export const nextCashNumber = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ number: string }>`SELECT nextval('cash_references') AS number`.execute(tx);
+  return Number(rows[0]?.number);
+};

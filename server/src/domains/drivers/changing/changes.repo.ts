@@ -1,21 +1,20 @@
 import type { driverChangeList, ListQuery } from '@banbo/contract';
 import type { Selectable, Updateable } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import type { DriverTables } from '#db/tables/drivers.ts';
 
-export type ChangeRow = Selectable<DriverTables['driver_changes']>;
+export type ChangeRow = Selectable<Tables['driver_changes']>;
 type Values = Readonly<Record<string, string | null>>;
 type NewChange = Omit<ChangeRow, 'id' | 'before' | 'after'> & { before: Values; after: Values };
 
 /** Updates a driver's columns; the driver is locked. */
-export const updateDriver = async (tx: Tx, id: string, columns: Updateable<DriverTables['drivers']>): Promise<void> => {
+export const updateDriver = async (tx: Tx, id: string, columns: Updateable<Tables['drivers']>): Promise<void> => {
   await tx.updateTable('drivers').set(columns).where('id', '=', id).execute();
 };
 
 /** Updates a person's row; their cars are locked. */
-export const updatePerson = async (tx: Tx, id: string, columns: Updateable<DriverTables['persons']>): Promise<void> => {
+export const updatePerson = async (tx: Tx, id: string, columns: Updateable<Tables['persons']>): Promise<void> => {
   if (Object.keys(columns).length > 0) await tx.updateTable('persons').set(columns).where('id', '=', id).execute();
 };
 

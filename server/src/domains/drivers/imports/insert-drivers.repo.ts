@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { type NewDriver, type NewPerson, PERSON_COLUMNS } from '../drivers.repo.ts';
+import type { CurrentDriver } from './judge-lines.ts';
 
 /** The next numbers for driver codes. A failed transaction uses its numbers up. */
 export const nextSerials = async (tx: Tx, count: number): Promise<number[]> => {
@@ -35,7 +36,7 @@ export const insertNewDrivers = async (
       SELECT nextval(pg_get_serial_sequence('persons', 'id')) AS person, line
       FROM jsonb_array_elements(${JSON.stringify(drivers)}::jsonb) AS lines (line)
     ), persons AS (
-      INSERT INTO persons (id, is_imported, ${ofPerson})
+      INSERT INTO persons (id, is_imported, ${ofPerson}) OVERRIDING SYSTEM VALUE
       SELECT person, true, ${ofPerson} FROM given, jsonb_populate_record(NULL::persons, line)
     )
     INSERT INTO drivers (person_id, ${ofCar})
@@ -51,4 +52,21 @@ export const putOnPlans = async (tx: Tx, plans: readonly { driver_id: string; pl
     SELECT drivers.id, date_trunc('month', registered_on)::date, given.plan
     FROM jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) AS given (driver_id bigint, plan text)
     JOIN drivers ON drivers.id = given.driver_id`.execute(tx);
+};
+
+/** Counts further drivers that were made of an import's lines. */
+export const countAdded = async (tx: Tx, importId: string, drivers: number): Promise<void> => {
+  await sql`UPDATE driver_imports SET drivers = drivers + ${drivers} WHERE id = ${importId}`.execute(tx);
+};
+
+type Keys = { cars: readonly string[]; mobiles: readonly string[]; ids: readonly string[] };
+
+/** The current drivers with any of these cars, mobile numbers in E.164 or ID numbers, the first two as their keys are stored. */
+export const driversWithKeys = async (db: Db, { cars, mobiles, ids }: Keys): Promise<CurrentDriver[]> => {
+  const columns = sql`id, car_key, mobile_number, id_key`;
+  const { rows } = await sql<CurrentDriver>`
+    SELECT ${columns} FROM driver_records WHERE removed_at IS NULL AND car_key = ANY(${cars})
+    UNION SELECT ${columns} FROM driver_records WHERE is_current AND mobile_number = ANY(${mobiles})
+    UNION SELECT ${columns} FROM driver_records WHERE is_current AND id_key = ANY(${ids})`.execute(db);
+  return rows;
 };

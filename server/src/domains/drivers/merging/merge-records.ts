@@ -1,6 +1,6 @@
 import { MERGE_STANDS_AFTER_HOURS, NOTHING_IN_COMMON } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { MergedBefore, MergedMoney } from '#db/tables/drivers.ts';
+import type { MergedBefore, MergedMoney } from '#db/json-shapes.ts';
 import { audit } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import { moveContactMessages, moveContactMessagesBack, takeBackSms } from '#domains/messages';

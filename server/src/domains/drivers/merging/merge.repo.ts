@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { MergedBefore } from '#db/tables/drivers.ts';
+import type { MergedBefore } from '#db/json-shapes.ts';
 
 /**
  * Marks a record as merged into another one, and with it those that were merged into it before: each leads to the kept one at

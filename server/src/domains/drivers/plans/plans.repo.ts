@@ -30,26 +30,18 @@ export const planOfMonth = async (tx: Tx, driverId: string, month: string): Prom
 };
 
 /**
- * The plans of current drivers from registering to the month of a day, all drivers or those of these ids, as a relation for
- * another domain: `driver_id`, `plan`, null for months before the first one was agreed, and the days `first` and `until`, which
- * is the first one of the next plan or after that month. `is_unpaid` is true of a registration whose first fee was never paid.
+ * The current drivers, all or those of these ids, with what decides which fees they are asked for, as a relation for another
+ * domain: columns `driver_id`, `registered_on`, `plans` as `2026-11 standard,…`, null without any, and `is_unpaid`, true of a
+ * registration whose first fee was never paid.
  */
-export const planSpans = (day: string, ids?: readonly string[]) => {
+export const plannedDrivers = (ids?: readonly string[]) => {
   const among = (column: RawBuilder<unknown>) =>
     ids === undefined ? sql`true` : sql`${column} = ANY(${ids}::bigint[])`;
-  const nextMonth = sql`(date_trunc('month', ${day}::timestamp) + interval '1 month')::date`;
   return sql`
-    SELECT driver_id, plan, greatest(from_month, registered_on) AS first, until, is_unpaid
-    FROM (
-      SELECT driver_id, plan, from_month, least(lead(from_month) OVER of_driver, ${nextMonth}) AS until,
-        first_value(registered_on) OVER of_driver AS registered_on, first_value(is_unpaid) OVER of_driver AS is_unpaid
-      FROM (
-        SELECT id AS driver_id, NULL AS plan, '-infinity'::date AS from_month, registered_on,
-          unpaid_since IS NOT NULL AS is_unpaid
-        FROM drivers WHERE removed_at IS NULL AND ${among(sql`id`)}
-        UNION ALL SELECT driver_id, plan, from_month, NULL, NULL FROM driver_plans WHERE ${among(sql`driver_id`)}
-      ) AS agreed
-      WINDOW of_driver AS (PARTITION BY driver_id ORDER BY from_month)
-    ) AS spans
-    WHERE greatest(from_month, registered_on) < until AND registered_on IS NOT NULL`;
+    SELECT id AS driver_id, registered_on, plans, unpaid_since IS NOT NULL AS is_unpaid
+    FROM drivers LEFT JOIN (
+      SELECT driver_id, string_agg(to_char(from_month, 'YYYY-MM ') || plan, ',' ORDER BY from_month) AS plans
+      FROM driver_plans WHERE ${among(sql`driver_id`)} GROUP BY driver_id
+    ) AS agreed ON agreed.driver_id = drivers.id
+    WHERE removed_at IS NULL AND ${among(sql`id`)}`;
 };

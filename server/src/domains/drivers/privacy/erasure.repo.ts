@@ -4,7 +4,7 @@ import { forgetMerges, recordAndMerged } from '../merging/merge.repo.ts';
 
 const ERASED = 'ERASED';
 
-/** Columns that stay filled after an erasure (migration 0092). */
+/** Columns that stay filled after an erasure (migration 0096). */
 const FILLED = {
   id_number: ERASED,
   email: ERASED,

@@ -56,7 +56,7 @@ test('each driver has the data of before in a row of their person, and cars of o
   await run(`INSERT INTO nationalities (nationality) VALUES ('GHANAIAN'); INSERT INTO identifications (identification)
     VALUES ('PASSPORT'); INSERT INTO relationships (relationship) VALUES ('SISTER')`);
   await addDrivers(10, 14);
-  await migrateBefore('0092');
+  await migrateBefore('0096');
   await addDrivers(15, 22);
   // 11 has another car, 16, whose name was changed last and did not reach 11 then; 12 was removed beside the car 17.
   const as = (n: number, of: number, more = '') =>

@@ -25,7 +25,7 @@ export const markRemoved = async (
       ) THEN nextval(pg_get_serial_sequence('persons', 'id')) END AS former_id
       FROM drivers WHERE ${among(ids)} AND removed_at IS NULL
     ), former AS (
-      INSERT INTO persons (id, former_of, is_current, is_imported, ${columns})
+      INSERT INTO persons (id, former_of, is_current, is_imported, ${columns}) OVERRIDING SYSTEM VALUE
       SELECT former_id, root_id, false, is_imported, ${columns}
       FROM leaving JOIN persons ON persons.id = person_id WHERE former_id IS NOT NULL
     )

@@ -1,4 +1,4 @@
-import type { driverList, ListQuery, Page } from '@banbo/contract';
+import type { driverList, ListQuery, PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { fromDay, untilDay } from '#db/list/conditions.ts';
@@ -27,7 +27,10 @@ const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<Sum
 };
 
 /** Current drivers, the newest or the oldest first. A page costs the same wherever it is. */
-const pageOfCurrent = async (db: Db, { page, size, sort }: Page & Pick<Query, 'sort'>): Promise<Listed<SummaryRow>> => {
+const pageOfCurrent = async (
+  db: Db,
+  { page, size, sort }: PageAsked & Pick<Query, 'sort'>,
+): Promise<Listed<SummaryRow>> => {
   const row = (page - 1) * size;
   if (sort === '-registered_at') return newestFrom(db, row, size);
   // The oldest first are the newest first from the other end, turned around.

@@ -3,10 +3,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among } from '#db/records.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
-import { needsSecondFactor } from '../second-factor/needs-second-factor.repo.ts';
+import { needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
 export type Account = Selectable<Tables['accounts']>;
+export type AccountKind = Account['kind'];
 
 /** Adds an account without a password and answers its id. */
 export const insertAccount = async (
@@ -171,3 +171,26 @@ export const withoutPassword = async (db: Db, ids: readonly string[]): Promise<s
     SELECT id FROM (${accountsWithoutPassword}) AS without WHERE id = ANY(${ids}::bigint[])`.execute(db);
   return rows.map(({ id }) => id);
 };
+
+export type NewTenant = { username: string; tenantCode: string; fullname: string; email: string };
+
+/** Adds a tenant's sign-in without a password and answers the account's id. */
+export const insertTenant = async (db: Db, tenant: NewTenant, now: Date): Promise<string> => {
+  const accountId = await insertAccount(db, { kind: 'tenant', login: tenant.username, role: 'Tenant', now });
+  const { tenantCode, fullname, email } = tenant;
+  await db
+    .insertInto('tenant_users')
+    .values({ account_id: accountId, tenant_code: tenantCode, fullname, email })
+    .execute();
+  return accountId;
+};
+
+/** A tenant's sign-in record, or null. */
+export const tenantById = async (db: Db, accountId: string) =>
+  (await db
+    .selectFrom('tenant_users')
+    .innerJoin('accounts', 'accounts.id', 'tenant_users.account_id')
+    .select(['accounts.login as username', 'tenant_code', 'fullname', 'email'])
+    .where('account_id', '=', accountId)
+    .where('accounts.status', '<>', 'deleted')
+    .executeTakeFirst()) ?? null;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { issueSetupCode } from '../passwords/issue-setup-code.ts';
-import { clearOldAccess } from './clear-old-access.ts';
+import { issueSetupCode } from '../passwords/setup-codes.ts';
+import { clearOldAccess } from './accounts.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -13,12 +13,18 @@ import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
-import { knownWords } from '../members/known-words.ts';
+import { knownWords } from '../members/forgotten-password.ts';
 import type { MemberDeps } from '../members/member-sign-in.ts';
 import { presentUser } from '../users/users.present.ts';
-import { changePassword, endSession, listSessions, signOutEverywhere } from './own-account.ts';
-import { changeOwnProfile, ownProfile } from './own-profile.ts';
-import { ownSignIns } from './own-sign-ins.ts';
+import {
+  changeOwnProfile,
+  changePassword,
+  endSession,
+  listSessions,
+  ownProfile,
+  ownSignIns,
+  signOutEverywhere,
+} from './own-account.ts';
 
 const kindOf = (role: Role): SessionKind => {
   if (isStaffRole(role)) return 'staff';

@@ -3,8 +3,8 @@ import { openBrowser } from '../../../../test/browser.ts';
 import { buildMember, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import type { Passwords } from '../passwords/password-hashing.ts';
-import { tokenKeys } from '../sessions/token-keys.ts';
-import { givePassword } from '../users/add-user.ts';
+import { tokenKeys } from '../sessions/access-token.ts';
+import { givePassword } from '../users/operator-users.ts';
 import { changePassword } from './own-account.ts';
 
 let it: TestApp;

@@ -1,22 +1,29 @@
-import type { OwnSession, Page } from '@banbo/contract';
+import type { OwnProfileChange, OwnSession, OwnSignIn, PageAsked, UserChange } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
 import { fromReserve } from '#db/write-access.ts';
+import { audit, differ, lastEntries } from '#domains/audit';
+import { queueMail } from '#domains/messages';
+import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { auditOwnPassword } from '../passwords/audit-own-password.ts';
-import { proveOwnPassword } from '../passwords/prove-own-password.ts';
-import { refuseEasy } from '../passwords/refuse-easy.ts';
+import { refuseEasy } from '../passwords/easy-password.ts';
+import { type ProvedPassword, proveOwnPassword } from '../passwords/prove-own-password.ts';
+import { auditOwnPassword } from '../passwords/set-password.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
 import { presentSession } from '../sessions/sessions.present.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
-import { forgetOrigins } from '../sign-in/known-origin.ts';
+import { forgetOrigins, SIGN_IN } from '../sign-in/known-origin.ts';
+import { applyProfile, auditedValues } from '../users/change-users.ts';
+import { maskEmail } from '../users/users.present.ts';
+import { lockUser, type User, userById } from '../users/users.repo.ts';
 import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 
 /** A page of the caller's sessions, the last used first, and their count. */
 export const listSessions = async (
   deps: IdentityDeps,
   { accountId, sessionId }: Caller,
-  page: Page,
+  page: PageAsked,
 ): Promise<{ rows: OwnSession[]; count: number }> => {
   const { rows, count } = await pageOfSessions(deps.db, accountId, page, deps.now());
   return { rows: rows.map((session) => presentSession(session, sessionId)), count };
@@ -74,4 +81,83 @@ export const changePassword = async (
     },
     { account: caller.accountId },
   );
+};
+
+const notStaff = (): Refusal => new Refusal('not_found', 'You have no record as a staff user.');
+
+/** The caller's own record; 404 `not_found` for members and tenants. */
+export const ownProfile = async (deps: IdentityDeps, { accountId }: Caller): Promise<User> => {
+  const user = await userById(deps.db, accountId);
+  if (!user) throw notStaff();
+  return user;
+};
+
+const PASSWORD_MISSING = 'Please enter your password, which another e-mail takes.';
+
+const passwordNeeded = (): Refusal =>
+  new Refusal('refused', PASSWORD_MISSING, { issues: [{ path: 'body.password', message: PASSWORD_MISSING }] });
+
+const isMoved = ({ email }: User, change: UserChange): boolean => change.email !== undefined && change.email !== email;
+
+/** Hours for which the message to the former address is tried. */
+const HOURS = 24;
+
+/** Tells the former address that it is no longer the account's: its owner may not be the one who changed it. */
+const tellFormer = async (tx: Tx, deps: IdentityDeps, { email: to, login }: User, email: string): Promise<void> => {
+  if (deps.mailsFrom === null || to === '') return;
+  const { company_name } = await readSite(tx);
+  const subject = `The e-mail of your account at ${company_name} was changed`;
+  const text = [
+    `The e-mail of the account ${login} at ${company_name} is now ${maskEmail(email)}.`,
+    '',
+    'If you did not change it, please call your office at once: invitations to set a new password go to the new address.',
+  ].join('\n');
+  await queueMail(tx, { to, subject, text, hours: HOURS }, deps.now());
+};
+
+/**
+ * Changes the caller's own names and contacts, for which no rank is needed. Another e-mail takes the password, of which
+ * wrong ones count as at sign-in; the former address is told where mail is set up. Refused as `ownProfile`, with 409, and
+ * with 422 `refused` at the field `password`.
+ */
+export const changeOwnProfile = async (
+  deps: IdentityDeps,
+  caller: Caller,
+  { change: { password, ...change }, marks }: { change: OwnProfileChange; marks: readonly string[] },
+): Promise<User> => {
+  const prove = async (): Promise<ProvedPassword> => {
+    if (!password) throw passwordNeeded();
+    return deps.passwords.withSlot((slot) => proveOwnPassword(deps, slot, caller, { password, marks }), {
+      account: caller.accountId,
+    });
+  };
+  const proved = isMoved(await ownProfile(deps, caller), change) ? await prove() : null;
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now();
+    const before = await lockUser(tx, caller.accountId);
+    if (!before) throw notStaff();
+    if (isMoved(before, change) && !proved) throw passwordNeeded();
+    await proved?.clear(tx);
+    await applyProfile(tx, caller.accountId, change);
+    if (isMoved(before, change)) await tellFormer(tx, deps, before, change.email ?? '');
+    const after = (await userById(tx, caller.accountId)) ?? before;
+    const subject = { kind: 'user', id: before.id, name: before.login };
+    const values = { before: auditedValues(before, now), after: auditedValues(after, now) };
+    if (differ(values.before, values.after)) {
+      await audit(tx, caller, { action: 'users.change', subject, ...values }, now);
+    }
+    return after;
+  });
+};
+
+const SHOWN = 10;
+
+/** The last sign-ins to the caller's account, the newest first. Refused as `ownProfile`. */
+export const ownSignIns = async (deps: IdentityDeps, caller: Caller): Promise<OwnSignIn[]> => {
+  const { id: accountId } = await ownProfile(deps, caller);
+  const entries = await lastEntries(deps.db, { kind: SIGN_IN, id: accountId, size: SHOWN });
+  return entries.map(({ id, at, action, after }) => {
+    const { how, why, address = '' } = (after ?? {}) as { how?: string; why?: string; address?: string };
+    return { id, at: at.toISOString(), accepted: action === 'sign_in.accept', note: how ?? why ?? '', address };
+  });
 };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
-import { tokenKeys } from '../sessions/token-keys.ts';
-import { changeOwnProfile } from './own-profile.ts';
+import { tokenKeys } from '../sessions/access-token.ts';
+import { changeOwnProfile } from './own-account.ts';
 
 let it: TestApp;
 beforeAll(async () => {

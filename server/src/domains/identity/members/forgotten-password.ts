@@ -3,11 +3,39 @@ import type { Tx } from '#db/database.ts';
 import { mayTextToday, queueSms, takeBackSms, textingNow, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
-import { issueForgottenCode } from '../passwords/issue-setup-code.ts';
+import { tenantById } from '../accounts/accounts.repo.ts';
 import { type Setting, setPassword } from '../passwords/set-password.ts';
-import { wordsOfMember } from './known-words.ts';
-import type { MemberDeps } from './member-sign-in.ts';
-import { passwordCodeOf, passwordPage } from './password-texts.ts';
+import { issueForgottenCode } from '../passwords/setup-codes.ts';
+import { type User, userById } from '../users/users.repo.ts';
+import { type MemberDeps, type MemberRecord, passwordCodeOf, passwordPage } from './member-sign-in.ts';
+
+/** The names and numbers of a staff user, of which no password may be made. */
+export const wordsOfUser = ({ login, first_name, middle_name, last_name, email, mobile_number }: User): string[] => [
+  login,
+  first_name,
+  middle_name,
+  last_name,
+  email,
+  mobile_number,
+];
+
+const wordsOfMember = ({ driverCode, fullname, carNumber, email, mobileNumber }: MemberRecord): string[] => [
+  driverCode,
+  fullname,
+  carNumber,
+  email,
+  mobileNumber,
+];
+
+/** The same of anybody who is signed in. */
+export const knownWords = async ({ db, members }: MemberDeps, accountId: string): Promise<string[]> => {
+  const user = await userById(db, accountId);
+  if (user) return wordsOfUser(user);
+  const member = await members.ofAccount(db, accountId);
+  if (member) return wordsOfMember(member);
+  const tenant = await tenantById(db, accountId);
+  return tenant ? [tenant.username, tenant.tenant_code, tenant.fullname, tenant.email] : [];
+};
 
 /** Hours. Short, because people use a code for a forgotten password at once. */
 const FORGOTTEN_HOURS = 1;

@@ -1,14 +1,50 @@
-import { isDriverCode, normalizeCarNumber, type Session, type SignInAnswer } from '@banbo/contract';
+import { isDriverCode, memberPasswordPath, normalizeCarNumber, type Session, type SignInAnswer } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import type { Texting } from '#domains/messages';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { IssuedSession } from '../sessions/open-session.ts';
+import { type Person, sessionAnswer, signInAnswer } from '../sessions/open-session.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
-import { type Person, sessionAnswer, signInAnswer } from '../sessions/session-answer.ts';
-import type { SignedIn } from '../sign-in/admit.ts';
 import type { Origin } from '../sign-in/known-origin.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
 import { signIn } from '../sign-in/sign-in.ts';
-import type { MemberDirectory, MemberRecord } from './member-directory.ts';
-import type { MemberMessaging } from './password-texts.ts';
+
+/** `linksTo`: the web's origin for links in text messages, or null if it is unknown. */
+type MemberMessaging = { linksTo: string | null; texting: Texting };
+
+/**
+ * The subjects of texts that hold a code; they are withdrawn once another code replaces theirs. The driver code tells the cars
+ * of one person apart, whose texts go to one number.
+ */
+export const welcomeOf = (driverCode: string): string => `Welcome, ${driverCode}`;
+export const passwordCodeOf = (driverCode: string): string => `Password code, ${driverCode}`;
+
+/**
+ * The link to set a password. It leaves out the car number, which the member enters, since a text message must hold
+ * nothing that a stranger may have chosen.
+ */
+export const passwordPage = (origin: string, code: string): string => origin + memberPasswordPath({ code });
+
+/** A member as signing in and password codes need it. `mobileNumber` is in E.164 form. */
+export type MemberRecord = {
+  accountId: string;
+  driverCode: string;
+  fullname: string;
+  carNumber: string;
+  email: string;
+  mobileNumber: string;
+};
+
+/**
+ * Finds current members: null for an unknown or removed one. The drivers' domain keeps the records and stands in a
+ * higher tier, so the wiring passes the directory in.
+ */
+export type MemberDirectory = {
+  /** Finds by a car number in any spelling. */
+  ofCar: (db: Db, carNumber: string) => Promise<MemberRecord | null>;
+  ofAccount: (db: Db, accountId: string) => Promise<MemberRecord | null>;
+};
 
 export type MemberDeps = IdentityDeps & MemberMessaging & { members: MemberDirectory };
 

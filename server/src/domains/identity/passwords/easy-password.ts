@@ -1,5 +1,29 @@
 import { normalizePassword } from '@banbo/contract';
-import { commonWords } from './common-words.ts';
+import type { Db } from '#db/database.ts';
+import { readSite } from '#domains/site';
+import { Refusal } from '#lib/refusal.ts';
+
+/**
+ * Words that are guessed here before those of the world's lists: towns, greetings, and the names that the day of birth
+ * gives.
+ */
+const GHANAIAN = `accra kumasi tamale tema takoradi sekondi sunyani koforidua akwaaba akwaba medaase medase ghana blackstars
+  kente trotro tsofatsen waakye jollof fufu banku kenkey cedi cedis sika nyame onyame jesus asante ashanti fante ewe
+  kojo kwadwo kwabena kobina kweku kwaku yaw ekow kofi kwame ato kwasi kwesi adwoa adzo abena araba akua ekua yaa aba
+  afua efua ama akosua esi mensah owusu boateng osei asare appiah amoah danso addo`;
+
+const load = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary['passwords-common'], ...dictionary['diceware-common'], ...GHANAIAN.split(/\s+/)]);
+};
+
+let words: Promise<ReadonlySet<string>> | null = null;
+
+/** The 49,000 most used passwords, common English words, and common Ghanaian ones; read when they are first asked for. */
+const commonWords = (): Promise<ReadonlySet<string>> => {
+  words ??= load();
+  return words;
+};
 
 export const TOO_COMMON =
   'This password is one of those that are guessed first. Please choose another, such as a few words that nobody would put together, with a number and a sign.';
@@ -59,4 +83,20 @@ export const whyEasy = async (password: string, known: readonly string[]): Promi
   const common = await commonWords();
   if (new Set(plain(password)).size < DIFFERENT || [...read].some((one) => common.has(one))) return TOO_COMMON;
   return null;
+};
+
+/** The product's own name, which demo passwords are made of. */
+const PRODUCT = 'Banbo';
+
+/**
+ * Refuses a new password that is easy to guess, with 422 `refused` at its field. `known` are the names and numbers of its
+ * owner. Seeds set theirs without this.
+ */
+export const refuseEasy = async (
+  db: Db,
+  { password, field, known }: { password: string; field: string; known: readonly string[] },
+): Promise<void> => {
+  const { company_name } = await readSite(db);
+  const message = await whyEasy(password, [PRODUCT, company_name, ...known]);
+  if (message !== null) throw new Refusal('refused', message, { issues: [{ path: `body.${field}`, message }] });
 };

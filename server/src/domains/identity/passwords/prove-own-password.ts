@@ -4,7 +4,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { recogniseDevice } from '../sign-in/known-origin.ts';
-import { claimPasswordAttempt } from '../sign-in/password-attempts.ts';
+import { claimPasswordAttempt } from '../sign-in/sign-in.ts';
 import type { HashingSlot } from './password-hashing.ts';
 
 /** A password as its owner gives it again, and the marks of the device on which they do. */

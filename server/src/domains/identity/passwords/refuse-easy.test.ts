@@ -4,7 +4,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { TOO_COMMON, TOO_KNOWN } from './easy-password.ts';
-import { issueSetupCode } from './issue-setup-code.ts';
+import { issueSetupCode } from './setup-codes.ts';
 
 let it: TestApp;
 beforeAll(async () => {

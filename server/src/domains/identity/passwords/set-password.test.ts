@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildUser } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { issueSetupCode } from './issue-setup-code.ts';
+import { issueSetupCode } from './setup-codes.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,21 @@
+import type { Db } from '#db/database.ts';
+import { audit } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
-import { setPasswordHash } from '../accounts/accounts.repo.ts';
+import { accountById, setPasswordHash } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
-import { auditOwnPassword } from './audit-own-password.ts';
-import { refuseEasy } from './refuse-easy.ts';
+import { refuseEasy } from './easy-password.ts';
 import { consumeSetupCode, setupCodeExpiry } from './setup-codes.repo.ts';
 import { hashSetupCode } from './setup-codes.ts';
+
+/** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
+export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {
+  const account = await accountById(tx, accountId);
+  if (account?.kind !== 'staff') return;
+  const subject = { kind: 'user', id: accountId, name: account.login };
+  await audit(tx, { accountId, login: account.login, requestId }, { action: 'users.set_password', subject }, now);
+};
 
 export const WRONG_CODE = 'This setup code is wrong, already used or expired. Please ask for a new one.';
 

@@ -1,4 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { Tx } from '#db/database.ts';
+import type { AccountKind } from '../accounts/accounts.repo.ts';
+import { deleteSetupCodes, replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 
 /** Letters and digits without those that are easily misread: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -32,3 +35,50 @@ export const hashSetupCode = (accountId: string, code: string): string =>
   createHash('sha256')
     .update(`${accountId}:${plainCode(code)}`)
     .digest('hex');
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/**
+ * Gives the account a new setup code in place of any older one, good for 24 hours. Only this answer shows it in
+ * readable form.
+ */
+export const issueSetupCode = async (
+  tx: Tx,
+  { accountId, kind, now }: { accountId: string; kind: AccountKind; now: Date },
+): Promise<string> => {
+  const code = newSetupCode(kind);
+  const expiresAt = new Date(now.getTime() + SETUP_CODE_HOURS * HOUR);
+  await replaceSetupCode(tx, { accountId, codeHash: hashSetupCode(accountId, code), now, expiresAt });
+  return code;
+};
+
+/**
+ * Gives a member a code for a forgotten password, good for `hours`, beside the one of the registration; null if the
+ * last one is younger than `minutesApart`.
+ */
+export const issueForgottenCode = async (
+  tx: Tx,
+  { accountId, hours, minutesApart, now }: { accountId: string; hours: number; minutesApart: number; now: Date },
+): Promise<string | null> => {
+  const code = newSetupCode('member');
+  const expiresAt = new Date(now.getTime() + hours * HOUR);
+  const cutoff = new Date(now.getTime() - minutesApart * MINUTE);
+  const codeHash = hashSetupCode(accountId, code);
+  return (await replaceForgottenCode(tx, { accountId, codeHash, now, expiresAt, cutoff })) ? code : null;
+};
+
+/** Ends the account's setup codes, which may have gone to somebody else. */
+export const withdrawSetupCodes = (tx: Tx, accountId: string): Promise<void> => deleteSetupCodes(tx, accountId);
+
+type Invited = { username: string; firstName: string; middleName: string; lastName: string; email: string };
+
+/**
+ * The link to Password Setup. The page reads its query by position after `?user=`: the username, then the names and the
+ * e-mail. The code stands in the fragment, which browsers do not send to servers, so no log holds it.
+ */
+export const setupLink = (publicUrl: string, invited: Invited, code: string): string => {
+  const { username, firstName, middleName, lastName, email } = invited;
+  const query = [username, firstName, middleName, lastName, email].map(encodeURIComponent).join('&');
+  return `${publicUrl}/set_password?user=${query}#code=${code}`;
+};

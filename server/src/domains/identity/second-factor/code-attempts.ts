@@ -1,7 +1,12 @@
 import type { Tx } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { type CodeCounter, claimCodeAttempt as claim, clearCodeCount, codesBlockedUntil } from './code-counts.repo.ts';
+import {
+  type CodeCounter,
+  claimCodeAttempt as claim,
+  clearCodeCount,
+  codesBlockedUntil,
+} from './second-factor.repo.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -3,8 +3,7 @@ import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { countSecondFactors, requiredRoles, setRequired } from './role-factors.repo.ts';
-import { secondFactorOf } from './second-factor.repo.ts';
+import { countSecondFactors, requiredRoles, secondFactorOf, setRequired } from './second-factor.repo.ts';
 
 /**
  * A role below one's own may be asked and let off. One's own may be asked; only the highest role, above which nobody stands,

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 
@@ -84,4 +85,97 @@ export const deleteSecondFactor = async (tx: Tx, accountId: string): Promise<boo
     .returning(sql<boolean>`confirmed_at IS NOT NULL`.as('was_on'))
     .executeTakeFirst();
   return gone?.was_on ?? false;
+};
+
+/** True for a row of `accounts` whose person signs in with codes. */
+export const hasSecondFactor = sql<boolean>`EXISTS (SELECT FROM second_factors
+  WHERE second_factors.account_id = accounts.id AND second_factors.confirmed_at IS NOT NULL)`;
+
+/** True for a row of `accounts` whose role needs a second factor which the person has not set up. */
+export const needsSecondFactor = sql<boolean>`(accounts.kind = 'staff'
+  AND EXISTS (SELECT FROM second_factor_roles WHERE second_factor_roles.role = accounts.role)
+  AND NOT ${hasSecondFactor})`;
+
+export const isRequiredOf = async (db: Db, role: StaffRole): Promise<boolean> =>
+  (await db.selectFrom('second_factor_roles').select('role').where('role', '=', role).executeTakeFirst()) !== undefined;
+
+/** Asks a second factor of a role, or no longer; false when that was so already. */
+export const setRequired = async (db: Db, role: StaffRole, isRequired: boolean): Promise<boolean> => {
+  const changed = isRequired
+    ? await db
+        .insertInto('second_factor_roles')
+        .values({ role })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('role')
+        .executeTakeFirst()
+    : await db.deleteFrom('second_factor_roles').where('role', '=', role).returning('role').executeTakeFirst();
+  return changed !== undefined;
+};
+
+export const requiredRoles = async (db: Db): Promise<ReadonlySet<StaffRole>> =>
+  new Set((await db.selectFrom('second_factor_roles').select('role').execute()).map(({ role }) => role));
+
+type Count = { role: string; users: number; with_second_factor: number };
+
+/** The users of each role, and those of them who have a second factor. A company's staff are hundreds at most. */
+export const countSecondFactors = async (db: Db): Promise<Count[]> =>
+  (
+    await sql<Count>`
+      SELECT role, count(*)::integer AS users, (count(*) FILTER (WHERE ${hasSecondFactor}))::integer AS with_second_factor
+      FROM accounts WHERE kind = 'staff' AND status <> 'deleted' GROUP BY role`.execute(db)
+  ).rows;
+
+/** The row that counts wrong codes: that of a device which the account knows, or that of all others. */
+export type CodeCounter = { accountId: string; deviceHash: string | null };
+
+type Rule = { free: number; firstBlock: number; longestBlock: number; now: Date };
+
+const deviceOf = ({ deviceHash }: CodeCounter): string => deviceHash ?? '';
+
+/**
+ * Counts one attempt before its code is looked at and answers the count; null while the counter is blocked, when nothing
+ * changes. From the attempt `free` on each blocks, unless its code is right: the first for `firstBlock` milliseconds, each
+ * further one for twice as long as the one before, up to `longestBlock`.
+ */
+export const claimCodeAttempt = async (
+  db: Db,
+  counter: CodeCounter,
+  { free, firstBlock, longestBlock, now }: Rule,
+): Promise<number | null> => {
+  const doublings = sql`least(code_counts.failed_codes + 1 - ${free}::integer, 20)`;
+  const block = sql`least(${firstBlock}::double precision * power(2, ${doublings}), ${longestBlock}::double precision)`;
+  const { rows } = await sql<{ failed_codes: number }>`
+    INSERT INTO code_counts (account_id, device_hash, failed_codes, counted_at)
+    VALUES (${counter.accountId}, ${deviceOf(counter)}, 1, ${now})
+    ON CONFLICT (account_id, device_hash) DO UPDATE SET
+      failed_codes = code_counts.failed_codes + 1, counted_at = ${now},
+      blocked_until = CASE WHEN code_counts.failed_codes + 1 >= ${free}::integer
+        THEN ${now}::timestamptz + interval '1 millisecond' * ${block} END
+    WHERE code_counts.blocked_until IS NULL OR code_counts.blocked_until <= ${now}
+    RETURNING failed_codes`.execute(db);
+  return rows[0]?.failed_codes ?? null;
+};
+
+export const codesBlockedUntil = async (db: Db, { accountId, ...counter }: CodeCounter): Promise<Date | null> => {
+  const found = db.selectFrom('code_counts').select('blocked_until').where('account_id', '=', accountId);
+  const device = deviceOf({ accountId, ...counter });
+  return (await found.where('device_hash', '=', device).executeTakeFirst())?.blocked_until ?? null;
+};
+
+export const clearCodeCount = async (db: Db, counter: CodeCounter): Promise<void> => {
+  await db
+    .deleteFrom('code_counts')
+    .where('account_id', '=', counter.accountId)
+    .where('device_hash', '=', deviceOf(counter))
+    .execute();
+};
+
+/** Forgets the account's wrong codes on all devices. */
+export const clearCodeCounts = async (db: Db, accountId: string): Promise<void> => {
+  await db.deleteFrom('code_counts').where('account_id', '=', accountId).execute();
+};
+
+/** Deletes counts that last rose before the given time. */
+export const forgetCodeCounts = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('code_counts').where('counted_at', '<', before).execute();
 };

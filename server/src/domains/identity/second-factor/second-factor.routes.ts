@@ -4,8 +4,14 @@ import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { confirmSecondFactor, startSecondFactor } from './enrol.ts';
-import { giveUpSecondFactor, type Proof, renewCodes, showSecondFactor } from './own-second-factor.ts';
+import {
+  confirmSecondFactor,
+  giveUpSecondFactor,
+  type Proof,
+  renewCodes,
+  showSecondFactor,
+  startSecondFactor,
+} from './own-second-factor.ts';
 import { changeRoleFactor, listRoleFactors } from './role-factors.ts';
 
 /** One's own second factor, and the roles that need one. */

@@ -11,8 +11,8 @@ import {
   signInAs,
   signInByCode,
 } from '../../../../test/second-factor.ts';
-import { tokenKeys } from '../sessions/token-keys.ts';
-import { resetSecondFactor } from '../users/reset-second-factor.ts';
+import { tokenKeys } from '../sessions/access-token.ts';
+import { resetSecondFactor } from '../users/change-users.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,39 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Id, ROLE_RANK, type Role } from '@banbo/contract';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { TokenKeys } from './token-keys.ts';
+import type { Counting } from '#db/counting.ts';
+import type { Claims, Person } from '#lib/caller.ts';
+import { gathered } from '#lib/gather.ts';
+import { hashSecret, newSecret } from '#lib/sealed.ts';
+import { accountsOfSessions } from '../accounts/accounts.repo.ts';
+import type { IdentityDeps } from '../deps.ts';
+
+/** A key for each use, all derived from the one setting. Key objects, since hashing by bytes costs four times as much. */
+export type TokenKeys = {
+  access: KeyObject;
+  refresh: KeyObject;
+  refreshMarks: KeyObject;
+  logins: KeyObject;
+  challenges: KeyObject;
+  recoveryCodes: KeyObject;
+  /** As text, which sealing takes. */
+  secondFactors: string;
+};
+
+/** `secret` is the setting TOKEN_SECRET, at least 32 characters. */
+export const tokenKeys = (secret: string): TokenKeys => {
+  const derive = (use: string) => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)));
+  return {
+    access: derive('banbo access token'),
+    refresh: derive('banbo refresh token'),
+    refreshMarks: derive('banbo refresh token mark'),
+    logins: derive('banbo unknown login'),
+    challenges: derive('banbo sign-in challenge'),
+    recoveryCodes: derive('banbo recovery code'),
+    secondFactors: derive('banbo second factor').export().toString('base64'),
+  };
+};
 
 /**
  * The claims of an access token. `UserInfo` carries the role with its rank; by the rest a call is checked against the
@@ -68,3 +99,75 @@ export const readAccessToken = (
   if (!claims || claims.exp <= Math.floor(now.getTime() / 1000)) return null;
   return { accountId: claims.sub, sessionId: claims.sid, epoch: claims.epoch };
 };
+
+/** Reads a bearer token without the database, so that forged ones cost it nothing. */
+export const tokenReader =
+  ({ keys, now }: IdentityDeps) =>
+  (token: string): Claims | null =>
+    readAccessToken(keys, token, now());
+
+/** Statements for who asks that are on their way at a time; a second one, so that a slow one holds up few. */
+const IN_FLIGHT = 2;
+
+/**
+ * Finds the caller of a token and counts the call, of which `counted` counts had room. It reads the account and its session
+ * for each call, after the call came, so a block, an ended session, a changed role or password takes effect on the next one,
+ * on every server. Calls that count nothing share a statement with others that come at the same time.
+ */
+export const callerFinder = ({ db, now }: IdentityDeps) => {
+  const find = gathered((asked: readonly Claims[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
+  return async (
+    claims: Claims,
+    counting: Counting | null,
+  ): Promise<{ person: Person; isLimited: boolean; counted: number } | null> => {
+    const account = counting ? (await accountsOfSessions(db, [claims], now(), counting))[0] : await find(claims);
+    if (!account) return null;
+    const { accountId, sessionId } = claims;
+    const { role, login, is_limited: isLimited, counted } = account;
+    return { person: { accountId, sessionId, role, login }, isLimited, counted };
+  };
+};
+
+/**
+ * An opaque refresh token: the family names the session, the secret changes with each use. Both are 256 random bits.
+ */
+export type RefreshToken = { family: string; secret: string };
+
+const FORM = /^([\w-]{43})\.([\w-]{43})(?:\.([\w-]{22}))?$/;
+
+export const newRefreshToken = (): RefreshToken => ({ family: newSecret(), secret: newSecret() });
+
+/** 132 bits by a key of this server, so that a token that we made is told from a made-up one without the database. */
+const markOf = (keys: TokenKeys, { family, secret }: RefreshToken): string =>
+  createHmac('sha256', keys.refreshMarks).update(`${family}.${secret}`).digest('base64url').slice(0, 22);
+
+export const writeRefreshToken = (keys: TokenKeys, token: RefreshToken): string =>
+  `${token.family}.${token.secret}.${markOf(keys, token)}`;
+
+const isMarked = (keys: TokenKeys, token: RefreshToken, mark: string): boolean =>
+  timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(keys, token)));
+
+/**
+ * Parses a cookie's text; null for a text of another form. `isOurs` by its mark: tokens of before there were marks, or under
+ * another TOKEN_SECRET, may be good without.
+ */
+export const readRefreshToken = (
+  keys: TokenKeys,
+  text: string | undefined,
+): (RefreshToken & { isOurs: boolean }) | null => {
+  const [, family, secret, mark = ''] = FORM.exec(text ?? '') ?? [];
+  if (!family || !secret) return null;
+  return { family, secret, isOurs: mark !== '' && isMarked(keys, { family, secret }, mark) };
+};
+
+/**
+ * The token that follows this one. It is computed and not random, so that every holder of the old token gets the same
+ * new one, although only hashes are stored.
+ */
+export const successorOf = (keys: TokenKeys, { family, secret }: RefreshToken): RefreshToken => ({
+  family,
+  secret: createHmac('sha256', keys.refresh).update(`${family}.${secret}`).digest('base64url'),
+});
+
+export const familyHash = ({ family }: RefreshToken): string => hashSecret(family);
+export const secretHash = ({ secret }: RefreshToken): string => hashSecret(secret);

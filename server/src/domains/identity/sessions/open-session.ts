@@ -1,9 +1,39 @@
-import type { Tx } from '#db/database.ts';
+import type { Session, SignInAnswer } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
 import type { Account } from '../accounts/accounts.repo.ts';
-import { familyHash, newRefreshToken, secretHash, writeRefreshToken } from './refresh-token.ts';
-import { secondsLeft, sessionEnd } from './session-times.ts';
-import { insertSession } from './sessions.repo.ts';
-import type { TokenKeys } from './token-keys.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { TokenKeys } from './access-token.ts';
+import {
+  familyHash,
+  newRefreshToken,
+  readRefreshToken,
+  secretHash,
+  signAccessToken,
+  writeRefreshToken,
+} from './access-token.ts';
+import { deleteSessionOfFamily, insertSession } from './sessions.repo.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Milliseconds without use after which a session ends; LIFE below bounds its whole life. A trusted device's lives
+ * longer.
+ */
+const IDLE = { browser: 12 * HOUR, trusted: 30 * DAY };
+const LIFE = { browser: 7 * DAY, trusted: 90 * DAY };
+
+/** Milliseconds within which a token is not replaced again: tabs that refresh at once count as one use. */
+export const GRACE_MS = 10_000;
+
+/** The moment at which a session used at `now` ends unless it is used again. */
+export const sessionEnd = (persist: boolean, createdAt: Date, now: Date): Date => {
+  const kind = persist ? 'trusted' : 'browser';
+  return new Date(Math.min(now.getTime() + IDLE[kind], createdAt.getTime() + LIFE[kind]));
+};
+
+/** Whole seconds from `now` to `end`. */
+export const secondsLeft = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1000);
 
 /**
  * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` is the number of seconds that a
@@ -46,3 +76,47 @@ export const openSession = async (
     maxAge: persist ? secondsLeft(sessionEnd(persist, now, now), now) : null,
   };
 };
+
+/** Ends the session of a refresh cookie; a text that is no token is ignored. */
+export const endSessionOf = async (db: Db, keys: TokenKeys, cookie: string | undefined): Promise<void> => {
+  const refresh = readRefreshToken(keys, cookie);
+  if (refresh) await deleteSessionOfFamily(db, familyHash(refresh));
+};
+
+/** Ends the sessions of the browser's refresh cookies. */
+export const signOut = async (deps: IdentityDeps, cookies: readonly (string | undefined)[]): Promise<void> => {
+  for (const cookie of cookies) await endSessionOf(deps.db, deps.keys, cookie);
+};
+
+/** The names that a session shows; each kind of account keeps them in another table. */
+export type Person = {
+  username: string;
+  fullname: string;
+  email: string;
+  pfNumber?: string;
+  needs_second_factor?: true;
+};
+
+/** The answer of a renewal, with a new access token. */
+export const sessionAnswer = async (
+  deps: IdentityDeps,
+  { account, sessionId }: IssuedSession,
+  person: Person,
+  message: string,
+): Promise<Session> => {
+  const { id, role, token_epoch: epoch } = account;
+  const claims = { accountId: id, sessionId, epoch, role, username: person.username };
+  const accessToken = await signAccessToken(deps.keys, claims, deps.now());
+  return { status: true, message, user_role: role, user: id, accessToken, ...person };
+};
+
+/** The answer of a sign-in, which has reset the count of wrong passwords. */
+export const signInAnswer = async (
+  deps: IdentityDeps,
+  issued: IssuedSession,
+  person: Person,
+): Promise<SignInAnswer> => ({
+  ...(await sessionAnswer(deps, issued, person, 'Login successful')),
+  login_attempts: 0,
+  account_blocked: false,
+});

@@ -1,9 +1,7 @@
-import type { AccountKind } from '#db/tables/identity.ts';
 import { isUnwritable } from '#db/write-access.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, accountById } from '../accounts/accounts.repo.ts';
+import { type Account, type AccountKind, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { IssuedSession } from './open-session.ts';
 import {
   familyHash,
   type RefreshToken,
@@ -11,8 +9,9 @@ import {
   secretHash,
   successorOf,
   writeRefreshToken,
-} from './refresh-token.ts';
-import { GRACE_MS, secondsLeft, sessionEnd } from './session-times.ts';
+} from './access-token.ts';
+import type { IssuedSession } from './open-session.ts';
+import { GRACE_MS, secondsLeft, sessionEnd } from './open-session.ts';
 import { deleteSessionOfFamily, noteFirstUse, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
 
 const ended = (): Refusal => new Refusal('session_ended', 'Your session has ended. Please sign in again.');

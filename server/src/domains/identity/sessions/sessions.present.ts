@@ -1,5 +1,7 @@
 import type { OwnSession } from '@banbo/contract';
-import type { Session } from './sessions.repo.ts';
+import type { Db } from '#db/database.ts';
+import { accountByLogin } from '../accounts/accounts.repo.ts';
+import { pageOfSessions, type Session } from './sessions.repo.ts';
 
 export const presentSession = (session: Session, currentId: string): OwnSession => ({
   id: session.id,
@@ -10,3 +12,14 @@ export const presentSession = (session: Session, currentId: string): OwnSession 
   signed_in_at: session.created_at.toISOString(),
   last_used_at: session.last_used_at.toISOString(),
 });
+
+/** More than one person's devices ever are. */
+const MOST = { page: 1, size: 200 } as const;
+
+/** Where a member is signed in, by driver code; nowhere without an account. */
+export const sessionsOf = async (db: Db, driverCode: string, now: Date): Promise<OwnSession[]> => {
+  const account = await accountByLogin(db, 'member', driverCode);
+  if (!account) return [];
+  const { rows } = await pageOfSessions(db, account.id, MOST, now);
+  return rows.map((session) => presentSession(session, ''));
+};

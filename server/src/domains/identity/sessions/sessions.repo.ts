@@ -1,4 +1,4 @@
-import type { Page } from '@banbo/contract';
+import type { PageAsked } from '@banbo/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 
@@ -76,7 +76,7 @@ export const deleteExpiredSessions = async (db: Db, now: Date): Promise<void> =>
 };
 
 /** A page of the account's sessions that have not expired, the last used first, and their count. */
-export const pageOfSessions = async (db: Db, accountId: string, { page, size }: Page, now: Date) => {
+export const pageOfSessions = async (db: Db, accountId: string, { page, size }: PageAsked, now: Date) => {
   const own = db.selectFrom('sessions').where('account_id', '=', accountId).where('expires_at', '>', now);
   const rows = await own
     .selectAll()

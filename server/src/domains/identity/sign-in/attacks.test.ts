@@ -6,8 +6,7 @@ import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller, buildUser, OWN_PAGE, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import { addressLimit } from '../../../../test/limits.ts';
-import { signAccessToken } from '../sessions/access-token.ts';
-import { tokenKeys } from '../sessions/token-keys.ts';
+import { signAccessToken, tokenKeys } from '../sessions/access-token.ts';
 
 let it: TestApp;
 let good: string;

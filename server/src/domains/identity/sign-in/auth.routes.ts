@@ -1,24 +1,25 @@
 import {
   checkUsername as checkUsernameCall,
+  getTenantMe,
   login,
   loginWithCode,
   logout,
   refreshAdminToken,
+  refreshTenantToken,
   setAdminPassword,
+  tenantLogin,
 } from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
+import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { setStaffPassword } from '../passwords/set-staff-password.ts';
+import { sessionAnswer, signInAnswer, signOut } from '../sessions/open-session.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
-import { sessionAnswer, signInAnswer } from '../sessions/session-answer.ts';
-import { signOut } from '../sessions/sign-out.ts';
-import type { SignedIn } from './admit.ts';
-import { CHALLENGE_SECONDS } from './challenge.ts';
 import { checkUsername } from './check-username.ts';
-import { signInWithCode } from './code-sign-in.ts';
-import { signInStaff, staffPerson } from './staff-session.ts';
+import { CHALLENGE_SECONDS, signInWithCode } from './code-sign-in.ts';
+import type { SignedIn } from './sign-in.ts';
+import { setStaffPassword, showTenant, signInStaff, signInTenant, staffPerson } from './staff-session.ts';
 
 /** Staff sign-in, first password, renewal, and everybody's sign-out. */
 export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
@@ -76,4 +77,35 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
       return sessionAnswer(deps, issued, await staffPerson(deps, issued.account.id), 'Session renewed');
     },
   });
+};
+
+/** Tenants' sign-in, renewal and own page. */
+export const tenantRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
+  const personOf = async (accountId: string) => {
+    const { tenant_code: _, ...person } = await showTenant(deps, accountId);
+    return person;
+  };
+  app.route({
+    ...tenantLogin,
+    handler: async (request, reply) => {
+      const { username, password, persist = false } = request.body;
+      const issued = await signInTenant(deps, {
+        username,
+        password,
+        persist,
+        origin: cookies.originOf(request, 'tenant'),
+      });
+      cookies.keep(reply, 'tenant', issued);
+      return signInAnswer(deps, issued, await personOf(issued.account.id));
+    },
+  });
+  app.route({
+    ...refreshTenantToken,
+    handler: async (request, reply) => {
+      const issued = await refreshSession(deps, 'tenant', cookies.refreshOf(request, 'tenant'));
+      cookies.keep(reply, 'tenant', issued);
+      return sessionAnswer(deps, issued, await personOf(issued.account.id), 'Session renewed');
+    },
+  });
+  app.route({ ...getTenantMe, handler: (request) => showTenant(deps, callerOf(request).accountId) });
 };

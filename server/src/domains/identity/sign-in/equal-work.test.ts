@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import { watchedHashing } from '../../../../test/hashing.ts';
-import { tokenKeys } from '../sessions/token-keys.ts';
+import { tokenKeys } from '../sessions/access-token.ts';
 import { signInStaff } from './staff-session.ts';
 
 let it: TestApp;

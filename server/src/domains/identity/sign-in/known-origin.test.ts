@@ -5,8 +5,8 @@ import type { Db } from '#db/database.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildMember, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { closeMemberAccount } from '../accounts/close-member-account.ts';
-import { addressKnownTo } from './addresses.repo.ts';
+import { closeMemberAccount } from '../accounts/accounts.ts';
+import { addressKnownTo } from './known-origin.repo.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,73 @@
+import { createHmac } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import type { AccountKind } from '#db/tables/identity.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, accountById } from '../accounts/accounts.repo.ts';
+import { type Account, type AccountKind, accountById, noteSignIn } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { admit, type SignedIn } from './admit.ts';
-import { type Origin, recognise } from './known-origin.ts';
-import { noteRefused } from './note-sign-in.ts';
-import { BLOCK_MINUTES, claimPasswordAttempt, isBlocked, MAX_ATTEMPTS, unknownLogin } from './password-attempts.ts';
+import type { TokenKeys } from '../sessions/access-token.ts';
+import { endSessionOf, type IssuedSession, openSession } from '../sessions/open-session.ts';
+import { noteRefused, type Origin, recognise, rememberOrigin } from './known-origin.ts';
+import { blockedUntil, type Counter, claimAttempt, clearCounter } from './login-counts.repo.ts';
+
+/**
+ * The lockout count: this many wrong passwords block an account for 15 minutes
+ * (docs/decisions/0007-sessions-and-codes.md).
+ */
+const MAX_ATTEMPTS = 3;
+const BLOCK_MINUTES = 15;
+/**
+ * Minutes that a count is kept. Longer than a block, so that waiting gains nothing; short, since strangers can make up
+ * logins to count.
+ */
+export const COUNTED_MINUTES = 60;
+
+const MINUTE = 60_000;
+
+/** The counter for a login that no account of the kind has. */
+const unknownLogin = ({ keys }: IdentityDeps, kind: AccountKind, login: string): Counter => ({
+  loginHash: createHmac('sha256', keys.logins).update(`${kind} ${login}`).digest('hex'),
+});
+
+/** True while too many wrong passwords block the counter. */
+export const isBlocked = async ({ db, now }: IdentityDeps, counter: Counter): Promise<boolean> =>
+  (await blockedUntil(db, counter, now())) !== null;
+
+/**
+ * Counts an attempt before its password is checked. `attempts` is null while blocked; `clear` resets the count after a
+ * right password.
+ */
+export const claimPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
+  const now = deps.now();
+  const rule = {
+    max: MAX_ATTEMPTS,
+    now,
+    blockedUntil: new Date(now.getTime() + BLOCK_MINUTES * MINUTE),
+    forgetBefore: new Date(now.getTime() - COUNTED_MINUTES * MINUTE),
+  };
+  const attempts = await claimAttempt(deps.db, counter, rule);
+  return { attempts, clear: (tx: Tx): Promise<void> => clearCounter(tx, counter) };
+};
+
+/** A session with the device marks that the browser keeps. */
+export type SignedIn = IssuedSession & { marks: string[] };
+
+type Admitted = { account: Account; persist: boolean; origin: Origin; now: Date };
+
+/**
+ * Opens the session of somebody who has proved who they are, in place of the browser's former one of the kind, and
+ * remembers the device and the address. Null when the account was blocked or its password changed since it was read.
+ */
+export const admit = async (
+  tx: Tx,
+  keys: TokenKeys,
+  { account, persist, origin, now }: Admitted,
+): Promise<SignedIn | null> => {
+  const accountId = account.id;
+  if (!(await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now }))) return null;
+  // The account is locked by now, so that simultaneous sign-ins leave no more devices than allowed.
+  const marks = await rememberOrigin(tx, keys, { accountId, origin, now });
+  await endSessionOf(tx, keys, origin.former);
+  return { ...(await openSession(tx, keys, { account, persist, origin, now })), marks };
+};
 
 export const WRONG_CREDENTIALS = 'Wrong Username or Password';
 export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the system administrator.';

@@ -1,17 +1,17 @@
 import { fullName } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
-import { accountByLogin, lockAccount } from '../accounts/accounts.repo.ts';
+import { accountByLogin, lockAccount, tenantById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { wordsOfUser } from '../members/forgotten-password.ts';
+import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { secondFactorOf } from '../second-factor/second-factor.repo.ts';
-import type { Person } from '../sessions/session-answer.ts';
-import { userById } from '../users/users.repo.ts';
-import { admit, type SignedIn } from './admit.ts';
-import { type Challenge, newChallenge } from './challenge.ts';
-import { MISSING_CREDENTIALS } from './check-username.ts';
+import type { Person } from '../sessions/open-session.ts';
+import { type User, userByEmail, userById, userByUsername } from '../users/users.repo.ts';
+import { MISSING_CREDENTIALS, readEmail, readUsername } from './check-username.ts';
+import { type Challenge, newChallenge } from './code-sign-in.ts';
 import type { Origin } from './known-origin.ts';
-import { noteAccepted } from './note-sign-in.ts';
-import { provePassword } from './sign-in.ts';
-import { readUsername } from './username.ts';
+import { noteAccepted } from './known-origin.ts';
+import { admit, provePassword, type SignedIn, signIn } from './sign-in.ts';
 
 /** Either a session, or the challenge to give a code for it. */
 export type StaffSignIn = { signedIn: SignedIn } | { challenge: Challenge };
@@ -50,4 +50,42 @@ export const staffPerson = async (deps: IdentityDeps, accountId: string): Promis
     email: user.email,
     ...(user.needs_second_factor && { needs_second_factor: true }),
   };
+};
+
+/** Tenant sign-in. Refused with 400 `missing_credentials` and as `signIn` refuses. */
+export const signInTenant = async (
+  deps: IdentityDeps,
+  { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },
+): Promise<SignedIn> => {
+  if (username.trim() === '' || password === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
+  const name = readUsername(username);
+  const account = name === null ? null : await accountByLogin(deps.db, 'tenant', name);
+  const login = username.trim().toLowerCase();
+  return signIn(deps, { kind: 'tenant', login, accountId: account?.id ?? null, password, persist, origin });
+};
+
+/** The signed-in tenant's own record. */
+export const showTenant = async (
+  { db }: IdentityDeps,
+  accountId: string,
+): Promise<Person & { tenant_code: string }> => {
+  const tenant = await tenantById(db, accountId);
+  if (!tenant) throw new Refusal('not_found', 'There is no such tenant.');
+  return tenant;
+};
+
+const userOf = async ({ db }: IdentityDeps, name: string): Promise<User | null> => {
+  const username = readUsername(name);
+  if (username !== null) return userByUsername(db, username);
+  const email = readEmail(name);
+  return email === null ? null : userByEmail(db, email);
+};
+
+/** A staff user's first or new password. `name` is the username or the e-mail; refused as `setPassword` refuses. */
+export const setStaffPassword = async (
+  deps: IdentityDeps,
+  { name, ...given }: Setting & { name: string },
+): Promise<void> => {
+  const user = await userOf(deps, name);
+  await setPassword(deps, { accountId: user?.id ?? null, known: user ? wordsOfUser(user) : [], ...given });
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { unlockUser } from './unlock-user.ts';
+import { unlockUser } from './operator-users.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
-import type { ListQuery, StaffRole, userList } from '@banbo/contract';
-import { type Selectable, sql } from 'kysely';
+import type { ListQuery, Role, StaffRole, userList } from '@banbo/contract';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import type { Account } from '../accounts/accounts.repo.ts';
-import { hasSecondFactor, needsSecondFactor } from '../second-factor/needs-second-factor.repo.ts';
+import { among } from '#db/records.ts';
+import { type Account, insertAccount } from '../accounts/accounts.repo.ts';
+import { clearCodeCounts, hasSecondFactor, needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
 /** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
 export type User = Selectable<Tables['staff_users']> &
@@ -68,3 +69,87 @@ export const usersSql: ListSql<ListQuery<typeof userList>, User> = {
 /** True when some staff user could sign in: one with a password that was not deleted. */
 export const someUserHasPassword = async (db: Db): Promise<boolean> =>
   (await users(db).where('password_hash', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+
+export type NewUser = {
+  username: string;
+  role: StaffRole;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  email: string;
+  mobileNumber: string;
+};
+
+/** Adds a staff user without a password and answers the account's id. */
+export const insertUser = async (db: Db, user: NewUser, now: Date): Promise<string> => {
+  const accountId = await insertAccount(db, { kind: 'staff', login: user.username, role: user.role, now });
+  await db
+    .insertInto('staff_users')
+    .values({
+      account_id: accountId,
+      first_name: user.firstName,
+      middle_name: user.middleName,
+      last_name: user.lastName,
+      email: user.email,
+      mobile_number: user.mobileNumber,
+    })
+    .execute();
+  return accountId;
+};
+
+/** An arbitrary number, the same for every server that starts on this database. */
+const FIRST_ADMIN_LOCK = 7_301;
+
+/** Locks until the transaction's end, so that servers starting together make one first SuperAdmin. */
+export const lockFirstAdmin = async (tx: Tx): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx);
+};
+
+type Profile = Omit<Updateable<Tables['staff_users']>, 'account_id'>;
+
+export const updateProfile = async (db: Db, id: string, profile: Profile): Promise<void> => {
+  await db.updateTable('staff_users').set(profile).where('account_id', '=', id).execute();
+};
+
+/** Sets a new role or status. The account's access tokens hold the old one and become invalid. */
+export const updateRoleOrStatus = async (
+  db: Db,
+  id: string,
+  change: { role?: StaffRole; status?: Account['status']; password_hash?: null },
+): Promise<void> => {
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({ ...change, token_epoch: eb('token_epoch', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Resets the counts of the account's wrong passwords and codes, on all devices. */
+export const clearCounters = async (db: Db, id: string): Promise<void> => {
+  const cleared = { failed_logins: 0, blocked_until: null };
+  await db.updateTable('accounts').set(cleared).where('id', '=', id).execute();
+  await db.updateTable('known_devices').set(cleared).where('account_id', '=', id).execute();
+  await clearCodeCounts(db, id);
+};
+
+const staff = (db: Db) =>
+  db
+    .selectFrom('staff_users')
+    .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
+    .select(['accounts.id', 'login', 'first_name', 'middle_name', 'last_name']);
+
+export type NamedStaff = Awaited<ReturnType<ReturnType<typeof staff>['execute']>>[number];
+
+/** The staff of these accounts, also deleted ones. */
+export const staffById = (db: Db, ids: readonly string[]): Promise<NamedStaff[]> =>
+  staff(db).where(among('accounts.id', { ids })).execute();
+
+/** Active staff of these roles, by name; a company's staff are hundreds at most. */
+export const staffOfRoles = (db: Db, roles: readonly Role[]): Promise<NamedStaff[]> =>
+  staff(db)
+    .where('status', '=', 'active')
+    .where('role', 'in', roles)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('accounts.id')
+    .execute();

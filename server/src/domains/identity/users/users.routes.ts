@@ -1,4 +1,5 @@
 import * as contract from '@banbo/contract';
+import { getRoles, isStaffRole, outranks, ROLE_PERMISSIONS, ROLE_RANK, ROLES } from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -8,15 +9,15 @@ import {
   blockUser,
   changeUser,
   changeUserRole,
+  createUser,
   deleteUser,
+  type Invitation,
   inviteUser,
+  resetSecondFactor,
   resetUser,
   unblockUser,
 } from './change-users.ts';
-import { createUser } from './create-user.ts';
-import type { Invitation } from './invite.ts';
-import { showUser, usersSource } from './list-users.ts';
-import { resetSecondFactor } from './reset-second-factor.ts';
+import { showUser, usersSource } from './read-users.ts';
 import { presentUser } from './users.present.ts';
 
 /** Staff users: list, create, view, change, block, unblock, invite again, delete. */
@@ -95,6 +96,22 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): voi
     handler: async (request) => {
       await deleteUser(deps, callerOf(request), request.params.id);
       return { status: true as const, message: 'The user is deleted.' };
+    },
+  });
+};
+
+/** Lists the roles, which are the contract's. */
+export const roleRoutes = (app: ApiScope): void => {
+  app.route({
+    ...getRoles,
+    handler: async (request) => {
+      const { role: own } = callerOf(request);
+      return ROLES.map((role) => ({
+        user_role: role,
+        rank: ROLE_RANK[role],
+        permissions: [...(ROLE_PERMISSIONS[role] ?? [])],
+        assignable: isStaffRole(role) && outranks(own, role),
+      }));
     },
   });
 };

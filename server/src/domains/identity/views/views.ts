@@ -1,9 +1,17 @@
-import { type BodyOf, type changeSavedView as ChangeCall, MAX_SAVED_VIEWS, type SavedView } from '@banbo/contract';
+import {
+  type Access,
+  type BodyOf,
+  type changeSavedView as ChangeCall,
+  ENDPOINTS,
+  holds,
+  MAX_SAVED_VIEWS,
+  type Role,
+  type SavedView,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { checkView } from './check-view.ts';
 import {
   countViews,
   deleteView,
@@ -14,6 +22,38 @@ import {
   VIEW_NAMES,
   viewsOf,
 } from './views.repo.ts';
+
+/** Parts of a list's query that say which page is shown, and not of which rows. */
+const NO_FILTERS = ['page', 'size', 'sort', 'format'];
+
+type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
+
+/** Lists of staff need a permission each, or none; those of members and tenants have no views. */
+const mayRead = (access: Access, role: Role): boolean => {
+  if (access === 'public') return true;
+  return access !== 'signed-in' && access !== 'member' && access !== 'tenant' && holds(role, access);
+};
+
+/** The query of a list that the role may see; refused with 400 `invalid_input` where there is none at this path. */
+const queryOf = (list: string, role: Role): Shape => {
+  const endpoint = ENDPOINTS.find(({ method, url }) => method === 'GET' && url === list);
+  const shape = endpoint?.schema.querystring?.shape as Shape | undefined;
+  if (!endpoint || !mayRead(endpoint.access, role) || !shape?.page)
+    throw new Refusal('invalid_input', 'There is no such list.');
+  return shape;
+};
+
+/** Refuses with 400 `invalid_input` a view with filters or an order that its list does not take. */
+const checkView = ({ list, filters, sort }: Pick<NewView, 'list' | 'filters' | 'sort'>, role: Role): void => {
+  const shape = queryOf(list, role);
+  for (const [name, value] of Object.entries(filters)) {
+    const takes = Object.hasOwn(shape, name) && !NO_FILTERS.includes(name) && shape[name]?.safeParse(value).success;
+    if (!takes) throw new Refusal('invalid_input', 'This list has no such filter.');
+  }
+  if (sort !== '' && !shape.sort?.safeParse(sort).success) {
+    throw new Refusal('invalid_input', 'This list has no such order.');
+  }
+};
 
 const notThere = (): Refusal => new Refusal('not_found', 'There is no such view.');
 

@@ -1,5 +1,5 @@
-import type { ContactStatus } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import { CONTACT_MOVES, type ContactPerson, type ContactStatus, type Permission } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
 import { type Given, type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
@@ -15,8 +15,6 @@ type Row = {
 
 /** Of an assignment: the account that gets the message. */
 type Assigned = { to: string } | undefined;
-
-const OPEN = ['new', 'assigned', 'replied'] as const;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -37,14 +35,14 @@ const replied = (row: Row, { by, now }: Given<Assigned>) => ({
 const common = { needs: 'contact.answer' } as const;
 const undoSpam = {
   ...common,
-  from: ['spam'],
+  from: CONTACT_MOVES.undo.from,
   action: 'contact.undo_spam',
   refusalEnd: 'so there is nothing to undo',
   set: () => ({ status_before: null }),
 } as const;
 const reopen = {
   ...common,
-  from: ['closed'],
+  from: CONTACT_MOVES.reopen.from,
   action: 'contact.reopen',
   refusalEnd: 'so it cannot be reopened',
 } as const;
@@ -56,7 +54,7 @@ const reopen = {
 const CHANGES = {
   take: {
     ...common,
-    from: ['new'],
+    from: CONTACT_MOVES.take.from,
     to: 'assigned',
     action: 'contact.assign',
     refusalEnd: 'so it is not new any more',
@@ -64,7 +62,7 @@ const CHANGES = {
   },
   assign: {
     ...common,
-    from: ['new', 'assigned'],
+    from: CONTACT_MOVES.assign.from,
     to: 'assigned',
     action: 'contact.assign',
     refusalEnd: 'so it cannot be assigned',
@@ -72,7 +70,7 @@ const CHANGES = {
   },
   give_back: {
     ...common,
-    from: ['assigned'],
+    from: CONTACT_MOVES.give_back.from,
     to: 'new',
     action: 'contact.give_back',
     refusalEnd: 'so it cannot be given back',
@@ -80,7 +78,7 @@ const CHANGES = {
   },
   reply: {
     ...common,
-    from: OPEN,
+    from: CONTACT_MOVES.close.from,
     to: 'replied',
     action: 'contact.reply',
     refusalEnd: 'so it cannot be replied to',
@@ -88,7 +86,7 @@ const CHANGES = {
   },
   answer: {
     ...common,
-    from: OPEN,
+    from: CONTACT_MOVES.close.from,
     to: 'replied',
     action: 'contact.answer',
     refusalEnd: 'so it cannot be marked as replied',
@@ -96,7 +94,7 @@ const CHANGES = {
   },
   close: {
     ...common,
-    from: OPEN,
+    from: CONTACT_MOVES.close.from,
     to: 'closed',
     action: 'contact.close',
     keepsReason: true,
@@ -106,7 +104,7 @@ const CHANGES = {
   reopen_assigned: { ...reopen, to: 'assigned', set: () => ({ closed_at: null }) },
   spam: {
     ...common,
-    from: OPEN,
+    from: CONTACT_MOVES.spam.from,
     to: 'spam',
     action: 'contact.spam',
     refusalEnd: 'so it cannot be marked as spam',
@@ -180,3 +178,27 @@ export const stepContact = async (tx: Tx, { id, step, by, now, reason, to, holde
     ...(reason !== undefined && { reason }),
   });
 };
+
+type DriverName = {
+  driver_code: string;
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  car_number: string;
+  is_removed: boolean;
+};
+
+/** The people whom messages are about or with, as the domains above know them. */
+export type Directories = {
+  staff: {
+    /** The staff of these accounts by them, also deleted ones. */
+    named: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, ContactPerson>>;
+    /** Active staff who hold the permission, by name. */
+    holding: (db: Db, permission: Permission) => Promise<ContactPerson[]>;
+  };
+  /** The drivers of these record numbers by them, removed ones too. */
+  driversNamed: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, DriverName>>;
+};
+
+/** The ids that are there, each once. */
+export const idsIn = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];

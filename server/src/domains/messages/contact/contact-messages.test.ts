@@ -1,10 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
-beforeEach(async () => {
-  await it?.close();
+beforeAll(async () => {
   it = await startApp();
+});
+beforeEach(async () => {
+  it.clock.now = new Date(it.clock.now.getTime() + 60_000);
+  await it.db.deleteFrom('contact_messages').execute();
 });
 afterAll(() => it.close());
 

@@ -1,8 +1,16 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import {
+  ANSWER_DAYS,
+  CONTACT_COUNTED,
+  CONTACT_REACH,
+  CONTACT_STATUSES,
+  type ContactStatus,
+  type contactList,
+  type ListQuery,
+} from '@banbo/contract';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-
-type Row = Selectable<Tables['contact_messages']>;
-export type ContactMessageRow = Omit<Row, 'state_rank' | 'status_before'>;
+import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
+import type { ListSql, Order } from '#db/list/list-sql.ts';
 
 /** The count of new messages stops here; more would fit no badge. */
 const COUNTED = 1_000;
@@ -24,6 +32,9 @@ export const CONTACT_COLUMNS = [
   'closed_at',
   'driver_id',
 ] as const;
+
+type Row = Selectable<Tables['contact_messages']>;
+export type ContactMessageRow = Pick<Row, (typeof CONTACT_COLUMNS)[number]>;
 
 type NewMessage = Pick<
   Insertable<Tables['contact_messages']>,
@@ -63,4 +74,208 @@ export const countNewContactMessages = async (db: Db): Promise<number> => {
     SELECT count(*)::integer AS count
     FROM (SELECT FROM contact_messages WHERE status = 'new' LIMIT ${sql.lit(COUNTED)}) AS counted`.execute(db);
   return rows[0]?.count ?? 0;
+};
+
+/** Words of staff on a message, the oldest first, and how far the mail of a reply is. */
+export const entriesOf = (db: Db, messageId: string) =>
+  db
+    .selectFrom('contact_entries')
+    .leftJoin('outbox_messages', 'outbox_messages.id', 'contact_entries.outbox_id')
+    .select(['contact_entries.id', 'kind', 'contact_entries.body', 'written_by', 'written_at'])
+    .select(['outbox_messages.status as mail', 'outbox_messages.expires_at as mail_expires_at'])
+    .where('message_id', '=', messageId)
+    .orderBy('contact_entries.id')
+    .execute();
+
+export const countEntries = async (db: Db, messageId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM contact_entries WHERE message_id = ${messageId}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export const insertEntry = async (db: Db, entry: Insertable<Tables['contact_entries']>): Promise<void> => {
+  await db.insertInto('contact_entries').values(entry).execute();
+};
+
+type Query = ListQuery<typeof contactList>;
+
+/** As the migration ranks them; conditions by rank are read in the list's order. */
+export const STATE_RANKS: Readonly<Record<ContactStatus, number>> = {
+  new: 0,
+  assigned: 1,
+  replied: 2,
+  closed: 3,
+  spam: 4,
+};
+
+const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
+  if (state === 'all') return null;
+  if (state === 'open') return sql`state_rank <= ${sql.lit(STATE_RANKS.assigned)}`;
+  return sql`state_rank = ${sql.lit(STATE_RANKS[state])}`;
+};
+
+/** States with few messages, as long as the office answers. */
+const FEW: ReadonlySet<Query['state']> = new Set(['open', 'new', 'assigned']);
+
+/**
+ * Every typed word begins one of the message's; words are parted as the column's own are. A text without any finds nothing. Few
+ * messages are looked through, whatever the word: the index has each message of a common one, and the planner takes it for rare.
+ */
+const hasWords = (text: string, state: Query['state']): RawBuilder<SqlBool> => {
+  const typed = sql`nullif(btrim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`;
+  const words = FEW.has(state) ? sql`(words || '')` : sql`words`;
+  return sql`${words} @@ to_tsquery('simple', replace(${typed}, ' ', ':* & ') || ':*')`;
+};
+
+/**
+ * The order of what a search finds, by columns that no index has. By an index's own, a rare word would be looked for in every
+ * message from the first one on: the planner takes it for a common one.
+ */
+const FOUND_ORDERS: Readonly<Record<Query['sort'], Order>> = {
+  status: { columns: ['found_rank', 'found_at', 'id'], direction: 'asc' },
+  '-status': { columns: ['found_rank', 'found_at', 'id'], direction: 'desc' },
+  received_at: { columns: ['found_at', 'id'], direction: 'asc' },
+  '-received_at': { columns: ['found_at', 'id'], direction: 'desc' },
+};
+
+/** The list as the account reads it, which `me` stands for. */
+export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow> => ({
+  rows: (db) =>
+    db
+      .selectFrom('contact_messages')
+      .select(CONTACT_COLUMNS)
+      .select([sql<number>`state_rank + 0`.as('found_rank'), sql<Date>`received_at + interval '0'`.as('found_at')]),
+  filters: {
+    state: inState,
+    assigned: (whom) => (whom === 'me' ? sql`assigned_to = ${accountId}` : sql`assigned_to IS NULL`),
+    assigned_to: equals('assigned_to'),
+    driver_id: equals('driver_id'),
+    search: () => null,
+    from: fromDay('received_at'),
+    to: untilDay('received_at'),
+  },
+  always: ({ search, state }) => (search ? hasWords(search, state) : sql`true`),
+  sorts: {
+    status: ['state_rank', 'received_at', 'id'],
+    received_at: ['received_at', 'id'],
+  },
+  order: ({ search, sort }) => (search ? FOUND_ORDERS[sort] : null),
+});
+
+const DAY_MS = 86_400_000;
+
+/** The number of messages in each state, each counted as far as `CONTACT_COUNTED`. */
+export const countByState = async (db: Db): Promise<{ status: ContactStatus; count: number }[]> => {
+  const counts = CONTACT_STATUSES.map(
+    (status) => sql`SELECT ${sql.lit(status)} AS status, count(*)::integer AS count FROM (
+      SELECT FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS[status])} LIMIT ${sql.lit(CONTACT_COUNTED)}
+    ) AS counted`,
+  );
+  return (await sql<{ status: ContactStatus; count: number }>`${sql.join(counts, sql` UNION ALL `)}`.execute(db)).rows;
+};
+
+type Ages = { today: number; days: number; long: number; oldest_at: Date | null };
+
+/** Open messages by their age: within a day, within three, and before. */
+export const countByAge = async (db: Db, now: Date): Promise<Ages> => {
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const { rows } = await sql<Ages>`
+    SELECT count(*) FILTER (WHERE received_at > ${ago(1)})::integer AS today,
+      count(*) FILTER (WHERE received_at <= ${ago(1)} AND received_at > ${ago(3)})::integer AS days,
+      count(*) FILTER (WHERE received_at <= ${ago(3)})::integer AS long, min(received_at) AS oldest_at
+    FROM (
+      SELECT received_at FROM contact_messages WHERE state_rank <= ${sql.lit(STATE_RANKS.assigned)}
+      ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
+    ) AS open`.execute(db);
+  return rows[0] ?? { today: 0, days: 0, long: 0, oldest_at: null };
+};
+
+/** People with assigned messages, how many, and since when the longest waiting of them came. */
+export const countByPerson = async (db: Db): Promise<{ assigned_to: string; count: number; oldest_at: Date }[]> =>
+  (
+    await sql<{ assigned_to: string; count: number; oldest_at: Date }>`
+      SELECT assigned_to, count(*)::integer AS count, min(received_at) AS oldest_at
+      FROM (
+        SELECT assigned_to, received_at FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS.assigned)}
+        ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
+      ) AS assigned
+      GROUP BY assigned_to ORDER BY count DESC, assigned_to`.execute(db)
+  ).rows;
+
+type Answered = { count: number; half_within: number | null; most_within: number | null };
+
+/** Hours until the first reply: of half of the messages that got it lately, and of nine in ten. */
+export const answerTimes = async (db: Db, now: Date): Promise<Answered> => {
+  const since = new Date(now.getTime() - ANSWER_DAYS * DAY_MS);
+  const { rows } = await sql<Answered>`
+    SELECT count(*)::integer AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY hours) AS half_within,
+      percentile_cont(0.9) WITHIN GROUP (ORDER BY hours) AS most_within
+    FROM (
+      SELECT (extract(epoch FROM replied_at - received_at) / 3600)::float8 AS hours
+      FROM contact_messages WHERE replied_at >= ${since} ORDER BY replied_at DESC LIMIT ${sql.lit(CONTACT_REACH)}
+    ) AS answered`.execute(db);
+  return rows[0] ?? { count: 0, half_within: null, most_within: null };
+};
+
+/** Links the messages of one driver to another, whose duplicate it was; gives their record numbers. */
+export const moveContactMessages = async (tx: Tx, driverId: string, into: string): Promise<string[]> => {
+  const moving = tx.updateTable('contact_messages').set({ driver_id: into }).where('driver_id', '=', driverId);
+  return (await moving.returning('id').execute()).map(({ id }) => id);
+};
+
+/** Links those of these messages back to a driver that are still linked to the other one. */
+export const moveContactMessagesBack = async (
+  tx: Tx,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const linked = tx.updateTable('contact_messages').set({ driver_id: to }).where('driver_id', '=', from);
+  await linked.where('id', 'in', ids).execute();
+};
+
+/** The most that one answer lists. */
+const MOST = 1_000;
+
+/** The words that visitors sent who were linked to a driver, the newest first. */
+export const contactMessagesOf = (
+  db: Db,
+  driverId: string,
+): Promise<{ subject: string; message: string; received_at: Date }[]> =>
+  db
+    .selectFrom('contact_messages')
+    .select(['subject', 'message', 'received_at'])
+    .where('driver_id', '=', driverId)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+
+/** The mails in which staff replied to messages that are linked to a driver, the newest first. */
+export const contactRepliesTo = (
+  db: Db,
+  driverId: string,
+): Promise<{ subject: string; body: string; written_at: Date }[]> =>
+  db
+    .selectFrom('contact_messages')
+    .innerJoin('contact_entries', 'contact_entries.message_id', 'contact_messages.id')
+    .select(['contact_messages.subject', 'contact_entries.body', 'contact_entries.written_at'])
+    .where('contact_messages.driver_id', '=', driverId)
+    .where('contact_entries.kind', '=', 'reply')
+    .orderBy('contact_entries.id', 'desc')
+    .limit(MOST)
+    .execute();
+
+const ERASED = 'ERASED';
+
+/** Empties the messages that are linked to a driver, and what staff wrote on them and mailed; their states and days stay. */
+export const eraseContactMessages = async (tx: Tx, driverId: string): Promise<void> => {
+  const ofDriver = tx.selectFrom('contact_messages').select('id').where('driver_id', '=', driverId);
+  const mails = tx.selectFrom('contact_entries').select('outbox_id').where('message_id', 'in', ofDriver);
+  await tx.deleteFrom('outbox_messages').where('id', 'in', mails).execute();
+  await tx.updateTable('contact_entries').set({ body: ERASED }).where('message_id', 'in', ofDriver).execute();
+  await tx
+    .updateTable('contact_messages')
+    .set({ name: ERASED, email: ERASED, subject: ERASED, message: ERASED })
+    .where('driver_id', '=', driverId)
+    .execute();
 };

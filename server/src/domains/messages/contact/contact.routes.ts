@@ -3,14 +3,16 @@ import type { Db, Tx } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { changeContact } from './change-contact.ts';
-import { contactFigures } from './contact-figures.ts';
-import type { Directories } from './directories.ts';
-import { leaveContactMessage } from './leave-contact-message.ts';
-import { linkDriver } from './link-driver.ts';
-import { contactSource } from './list-contact.ts';
-import { showContact } from './show-contact.ts';
-import { answerContact, noteContact, replyToContact } from './write-entry.ts';
+import {
+  answerContact,
+  changeContact,
+  leaveContactMessage,
+  linkDriver,
+  noteContact,
+  replyToContact,
+} from './answer-contact.ts';
+import type { Directories } from './contact-changes.ts';
+import { contactFigures, contactSource, showContact } from './read-contact.ts';
 
 export type ContactDeps = {
   db: Db;

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { retryAfter, wordsOf } from '#domains/jobs';
-import type { Mail } from '#integrations/mail/mail.ts';
+import type { Mail } from '#integrations/mail/open-mail.ts';
 import type { Sms } from '#integrations/sms/sms.ts';
 import { isStopped, textsPerDay } from '../sending/stops.ts';
 import {
@@ -12,8 +12,18 @@ import {
   type OutboxRow,
   type Priority,
 } from './outbox.repo.ts';
-import { mayDisturb } from './sending-hours.ts';
 import { textsToday } from './sms-ceiling.ts';
+
+const FIRST_HOUR = 8;
+const LAST_HOUR = 19;
+const SUNDAY = 0;
+
+/**
+ * True in the hours in which the networks of Ghana carry messages that nobody asked for: Monday to Saturday, 08:00 to 19:00.
+ * Ghana keeps UTC all year.
+ */
+export const mayDisturb = (now: Date): boolean =>
+  now.getUTCDay() !== SUNDAY && now.getUTCHours() >= FIRST_HOUR && now.getUTCHours() < LAST_HOUR;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

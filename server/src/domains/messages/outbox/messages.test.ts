@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { jobServer } from '#domains/jobs';
 import { fakeMail } from '#integrations/mail/fake-mail.ts';
 import { fakeSms } from '#integrations/sms/fake-sms.ts';
@@ -9,9 +9,15 @@ import { clearOldMessages, type Services } from './deliver-messages.ts';
 import { queueMail, queueSms } from './queue-message.ts';
 
 let it: TestApp;
-beforeEach(async () => {
-  await it?.close();
+let began: Date;
+beforeAll(async () => {
   it = await startApp();
+  began = it.clock.now;
+});
+beforeEach(async () => {
+  it.clock.now = began;
+  await it.db.deleteFrom('outbox_messages').execute();
+  await it.db.deleteFrom('jobs').execute();
 });
 afterAll(() => it.close());
 
@@ -45,7 +51,11 @@ test('without a service, text messages wait where staff can read them', async ()
 });
 
 test('with a service set up, nobody can read a code in the outbox, whether or not it could be sent', async () => {
-  await it.close();
+  const plain = it;
+  onTestFinished(async () => {
+    await it.close();
+    it = plain;
+  });
   it = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token' });
   await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
   expect(await outbox()).toMatchObject([{ recipient: NUMBER, text: '', status: 'waiting' }]);

@@ -1,5 +1,8 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Db, Tables } from '#db/database.ts';
+import { type ListQuery, normalizePhone, type outboxList } from '@banbo/contract';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals } from '#db/list/conditions.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
 export type Channel = OutboxRow['channel'];
@@ -111,4 +114,61 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
     .where('expires_at', '<=', now)
     .execute();
   await db.deleteFrom('outbox_messages').where('created_at', '<', olderThan).execute();
+};
+
+type Query = ListQuery<typeof outboxList>;
+
+/** The messages of a status as staff see it: those past their time count as expired before the hourly job marks them. */
+const inStatus =
+  (now: Date) =>
+  (status: NonNullable<Query['status']>): RawBuilder<SqlBool> => {
+    if (status === 'sent') return sql`status = 'sent'`;
+    if (status === 'expired') {
+      return sql`(status = 'expired' OR (status IN ('waiting', 'held', 'failed') AND expires_at <= ${now}))`;
+    }
+    return sql`status = ${sql.lit(status)} AND expires_at > ${now}`;
+  };
+
+/** Messages come in the order of their ids, which is that of writing. */
+export const outboxSql = (now: Date): ListSql<Query, OutboxRow> => ({
+  rows: (db) => db.selectFrom('outbox_messages').selectAll(),
+  filters: {
+    channel: equals('channel'),
+    status: inStatus(now),
+    // A number in any usual spelling, or an address as it was written.
+    recipient: (text) => equals('recipient')(normalizePhone(text) ?? text),
+  },
+  sorts: { created_at: ['id'] },
+});
+
+/** A message to a person, without its words. */
+export type MessageTo = Pick<Selectable<Tables['outbox_messages']>, 'channel' | 'subject' | 'created_at' | 'status'>;
+
+/** The most that one answer lists. */
+const MOST = 1_000;
+
+/** Messages of the outbox to these numbers, in E.164 form, and mail addresses, the newest first, from a moment on. */
+export const messagesTo = (
+  db: Db,
+  { recipients, from }: { recipients: readonly string[]; from: Date },
+): Promise<MessageTo[]> =>
+  db
+    .selectFrom('outbox_messages')
+    .select(['channel', 'subject', 'created_at', 'status'])
+    .where(sql<SqlBool>`recipient = ANY(${recipients})`)
+    .where('created_at', '>=', from)
+    .orderBy('created_at', 'desc')
+    .limit(MOST)
+    .execute();
+
+/** Deletes messages to these numbers and addresses that were written until a moment: later ones may be another person's. */
+export const forgetMessages = async (
+  tx: Tx,
+  { recipients, until }: { recipients: readonly string[]; until: Date },
+): Promise<void> => {
+  await tx
+    .deleteFrom('outbox_messages')
+    .where(sql<SqlBool>`recipient = ANY(${recipients})`)
+    .where('created_at', '<=', until)
+    .execute();
 };

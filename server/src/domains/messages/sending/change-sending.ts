@@ -1,13 +1,19 @@
 import { type SendingStop, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import type { SendingStatus } from '#db/tables/messages.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { releaseAllWelcomes } from '../outbox/held-welcomes.repo.ts';
-import { lockRow, setTextsPerDay, setWelcomesReleased, THE_SENDING } from './sending.repo.ts';
+import {
+  lockRow,
+  releaseAllWelcomes,
+  type SendingRow,
+  setTextsPerDay,
+  setWelcomesReleased,
+  THE_SENDING,
+} from './sending.repo.ts';
 
+type SendingStatus = SendingRow['status'];
 type Row = { id: string; status: SendingStatus };
 type Change = StateChange<SendingStatus, Row>;
 

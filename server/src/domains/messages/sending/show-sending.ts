@@ -1,10 +1,9 @@
 import type { Sending, Stopped, TextsHeld } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import type { Directories } from '../contact/directories.ts';
-import { countHeldWelcomes } from '../outbox/held-welcomes.repo.ts';
+import type { Directories } from '../contact/contact-changes.ts';
 import { countDueTexts, type Share } from '../outbox/sms-ceiling.repo.ts';
 import { type Texting, textsToday } from '../outbox/sms-ceiling.ts';
-import { readRow, type SendingRow } from './sending.repo.ts';
+import { countHeldWelcomes, readRow, type SendingRow } from './sending.repo.ts';
 import { limitOf, stops } from './stops.ts';
 
 type Reading = { texting: Texting; staff: Directories['staff']; now: Date };

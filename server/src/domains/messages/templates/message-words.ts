@@ -1,6 +1,19 @@
-import { fillWords, TEMPLATES, type TemplateKey, type TemplateValues, templateProblem } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { storedWords } from './templates.repo.ts';
+import {
+  fillWords,
+  type MessageTemplate,
+  TEMPLATE_KEYS,
+  TEMPLATES,
+  type TemplateKey,
+  type TemplateValues,
+  templateOf,
+  templateProblem,
+} from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { type Directories, idsIn } from '../contact/contact-changes.ts';
+import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from './templates.repo.ts';
 
 /** Fills the words of a template with its values. */
 export type Words<Key extends TemplateKey> = (values: TemplateValues<Key>) => string;
@@ -18,3 +31,54 @@ export const wordsFor = async <Key extends TemplateKey>(db: Db, key: Key): Promi
 /** The built-in words of a template. */
 export const builtInWords = <Key extends TemplateKey>(key: Key, values: TemplateValues<Key>): string =>
   fillWords(key, TEMPLATES[key].words, values);
+
+type Changing = { key: TemplateKey; by: Caller; now: Date };
+
+const note = (tx: Tx, { key, by, now }: Changing, was: string, is: string): Promise<void> => {
+  const subject = { kind: 'template', id: key, name: TEMPLATES[key].label };
+  return audit(tx, by, { action: 'messages.words', subject, before: { words: was }, after: { words: is } }, now);
+};
+
+/** Keeps the company's own words of a template. Refused with 400 `invalid_input` where they cannot be sent. */
+export const changeWords = async (tx: Tx, changing: Changing & { words: string }): Promise<string> => {
+  const { key, words, by, now } = changing;
+  const problem = templateProblem(key, words);
+  if (problem !== null) {
+    throw new Refusal('invalid_input', problem, { issues: [{ path: 'body.words', message: problem }] });
+  }
+  await lockTemplates(tx);
+  const was = (await storedWords(tx, key)) ?? TEMPLATES[key].words;
+  if (was === words) return 'Nothing has changed.';
+  await storeWords(tx, { key, words, changed_by: by.accountId, changed_at: now });
+  await note(tx, changing, was, words);
+  return `‘${TEMPLATES[key].label}’ has your words now.`;
+};
+
+/** Goes back to the built-in words. */
+export const resetWords = async (tx: Tx, changing: Changing): Promise<string> => {
+  const { key } = changing;
+  const was = await removeWords(tx, key);
+  if (was !== undefined) await note(tx, changing, was, TEMPLATES[key].words);
+  return `‘${TEMPLATES[key].label}’ has the built-in words now.`;
+};
+
+/** Every template with the company's own words; `knowsLinks` where the server knows the product's address. */
+export const listTemplates = async (
+  db: Db,
+  { staff, knowsLinks }: { staff: Directories['staff']; knowsLinks: boolean },
+): Promise<MessageTemplate[]> => {
+  const stored = new Map((await allStoredWords(db)).map((row) => [row.key, row]));
+  const people = await staff.named(db, idsIn([...stored.values()].map(({ changed_by }) => changed_by)));
+  return TEMPLATE_KEYS.map((key) => {
+    const own = stored.get(key);
+    const { links } = templateOf(key);
+    return {
+      key,
+      own_words: own?.words ?? null,
+      problem: own ? templateProblem(key, own.words) : null,
+      changed_at: own?.changed_at.toISOString() ?? null,
+      changed_by: people.get(own?.changed_by ?? '')?.username ?? null,
+      is_used: links === undefined || (links === 'known') === knowsLinks,
+    };
+  });
+};

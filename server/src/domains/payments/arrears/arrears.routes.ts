@@ -2,9 +2,8 @@ import * as contract from '@banbo/contract';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { reminderRoutes } from '../reminders/reminders.routes.ts';
-import { arrearsSource } from './list-arrears.ts';
+import { arrearsSource, sumsByAge } from './list-arrears.ts';
 import { allDebts } from './owed.ts';
-import { sumsByAge } from './sums-by-age.ts';
 
 type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists };
 

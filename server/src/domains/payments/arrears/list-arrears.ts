@@ -1,11 +1,18 @@
-import { type Arrears, type arrearsList, fromPesewas, fullName, type ListQuery, toPesewas } from '@banbo/contract';
+import {
+  ARREARS_AGES,
+  type Arrears,
+  type arrearsList,
+  fromPesewas,
+  fullName,
+  type ListQuery,
+  toPesewas,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
 import type { Asked } from '#db/list/list-sql.ts';
 import { driversById, idsOfDrivers } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
-import { monthText } from './arrears-age.ts';
-import { type AllDebts, type Debt, debtsOf } from './owed.ts';
+import { type AllDebts, type Debt, debtsOf, monthText } from './owed.ts';
 
 type Query = ListQuery<typeof arrearsList>;
 
@@ -80,3 +87,14 @@ export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query,
     count: async (db, query, _, most) => Math.min(most, (await found(db, query)).length),
   };
 };
+
+const sumOf = (debts: readonly Debt[]) => ({
+  count: debts.length,
+  amount: fromPesewas(debts.reduce((sum, { total }) => sum + total, 0n)),
+});
+
+/** How many drivers owe something and how much, in all and by age. */
+export const sumsByAge = (debts: readonly Debt[]) => ({
+  all: sumOf(debts),
+  ages: ARREARS_AGES.map((age) => ({ age, ...sumOf(debts.filter((one) => one.age === age)) })),
+});

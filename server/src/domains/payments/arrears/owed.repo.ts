@@ -1,23 +1,54 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { byCursor } from '#db/list/in-batches.ts';
+import { byCursor } from '#db/list/list-source.ts';
 import { withoutTimeLimit } from '#db/time-limit.ts';
-import { type Owed, type OwedBy, owedOn } from './owed-sql.repo.ts';
 
-/** Everything that the given drivers owe on a day, the oldest month first. */
-export const readOwed = async (db: Db, day: string, by: OwedBy): Promise<Owed[]> =>
-  (await owedOn(day, by).execute(db)).rows;
+/** A current driver with all that decides what they owe. Drivers with the same texts owe the same. */
+export type Situation = {
+  driver_id: string;
+  /** The month of registering, `2026-11`. */
+  registered_in: string;
+  /** `2026-11 standard,…` */
+  plans: string | null;
+  /** Keys of fees that a payment or credit covers, `SS 2026 11,…`; null where there is none. */
+  covered: string | null;
+  /** True of a registration whose first fee was never paid. */
+  is_unpaid: boolean;
+};
+
+/** `drivers`: columns `driver_id`, `registered_on`, `plans` and `is_unpaid`, of the drivers of these ids; of all without. */
+type Asked = { ids?: readonly string[]; drivers: RawBuilder<unknown> };
+
+/** One statement for any number of drivers, in the order of their ids. */
+const situationsOf = ({ ids, drivers }: Asked) => {
+  const among = ids ? sql`AND driver_id = ANY(${ids}::bigint[])` : sql``;
+  const columns = sql`driver_id, concat(type_code, ' ', coalesce(payment_year::text, 'null'), ' ',
+    coalesce(payment_month::text, 'null')) AS fee`;
+  return sql<Situation>`
+    SELECT driver_id::text, to_char(registered_on, 'YYYY-MM') AS registered_in, plans, covered, is_unpaid
+    FROM (${drivers}) AS driver LEFT JOIN (
+      SELECT driver_id, string_agg(fee, ',') AS covered
+      FROM (
+        SELECT ${columns} FROM payments WHERE status = 'cleared' AND period <> 'any' AND NOT is_credit ${among}
+        UNION ALL SELECT ${columns} FROM credit_uses WHERE status = 'used' ${among}
+      ) AS paid GROUP BY driver_id
+    ) AS paid USING (driver_id)
+    ORDER BY driver.driver_id`;
+};
+
+export const readSituations = async (db: Db, asked: Asked): Promise<Situation[]> =>
+  (await situationsOf(asked).execute(db)).rows;
 
 /** Longer than other statements take, since it goes through all drivers and their payments. */
 const MOST_SECONDS = 60;
 
-/** As `readOwed`, of all drivers, a batch at a time, so that so many rows do not hold up other calls. */
-export const readAllOwed = (db: Db, day: string, by: OwedBy, use: (batch: readonly Owed[]) => void): Promise<void> =>
+/** As `readSituations`, a batch at a time, so that so many rows do not hold up other calls. */
+export const readAllSituations = (db: Db, asked: Asked, use: (batch: readonly Situation[]) => void): Promise<void> =>
   withoutTimeLimit(() =>
     db.transaction().execute(async (tx) => {
       await sql`SELECT set_config('statement_timeout', ${`${MOST_SECONDS}s`}, true),
         set_config('cursor_tuple_fraction', '1', true)`.execute(tx);
-      for await (const batch of byCursor<Owed>(tx, owedOn(day, by))) use(batch);
+      for await (const batch of byCursor<Situation>(tx, situationsOf(asked))) use(batch);
     }),
   );
 

@@ -1,55 +1,132 @@
-import { type ArrearsAge, today } from '@banbo/contract';
+import {
+  ARREARS_AGES,
+  type ArrearsAge,
+  fromPesewas,
+  type PlanFrom,
+  type PlanSlug,
+  today,
+  toPesewas,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { countDrivers, planSpans } from '#domains/drivers';
-import { dueTypesOn, plannedPrices } from '#domains/prices';
-import { ageOf, totalOf } from './arrears-age.ts';
-import { readAllOwed, readOwed, waitingAmounts } from './owed.repo.ts';
-import type { Owed, OwedBy } from './owed-sql.repo.ts';
+import { countDrivers, plannedDrivers } from '#domains/drivers';
+import { paymentTypes, readPrices } from '#domains/prices';
+import { uncoveredFees } from '../standing/due-fees.ts';
+import { readAllSituations, readSituations, type Situation, waitingAmounts } from './owed.repo.ts';
 
 /** From so many drivers on, what all of them owe is kept for a while. Below, it takes some tenths of a second. */
 const KEPT_FROM = 5000;
 const KEPT_MS = 120_000;
 
-const by = (day: string, ids?: readonly string[]): OwedBy => ({
-  ids,
-  plans: planSpans(day, ids),
-  types: dueTypesOn(day),
-  prices: plannedPrices,
-});
-
-/** A driver's debts, and the sum of their claims that wait to be cleared. */
-export type Debt = Owed & {
-  waiting: string;
+/** Months as numbers, twelve a year from year 0 on, and money as text with two decimals. */
+type Owed = {
+  months: number;
+  oldest_month: number | null;
+  months_amount: string;
+  other_amount: string;
+  /** How old the oldest month is. */
   age: ArrearsAge;
-  /** Pesewas. */
+  /** Pesewas of all that is owed. */
   total: bigint;
 };
 
-/** Makes debts of rows. Lists go through all of them, so whatever they ask of each is worked out once. */
-const asDebts = (day: string, waiting: ReadonlyMap<string, string>) => {
-  const now = new Date(day);
-  return (owed: readonly Owed[]): Debt[] =>
-    owed.map((one) => ({
-      ...one,
-      waiting: waiting.get(one.driver_id) ?? '0.00',
-      age: ageOf(one, now),
-      total: totalOf(one),
-    }));
+/** A driver's debts. */
+export type Debt = Owed & {
+  driver_id: string;
+  /** True of a registration whose first fee was never paid. */
+  is_unpaid: boolean;
+  /** The sum of claims that wait to be cleared. */
+  waiting: string;
+  /** Its place, from 1 on, where those who owe least come first. */
+  place: number;
+};
+
+/** A month's number as in `Owed`. */
+const numberOf = (year: number, month: number): number => year * 12 + month - 1;
+
+/** A month's number as `2026-09`. */
+export const monthText = (number: number): string =>
+  `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
+
+const ageOf = (oldest: number | null, day: string): ArrearsAge => {
+  if (oldest === null) return 'fees';
+  const now = numberOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+  return ARREARS_AGES[Math.min(3, now - oldest)] ?? 'current';
+};
+
+const plansOf = (plans: string | null): PlanFrom[] =>
+  (plans?.split(',') ?? []).map((one) => {
+    const [from = '', plan] = one.split(' ');
+    return { from, plan: plan as PlanSlug };
+  });
+
+const sumUp = (due: ReturnType<typeof uncoveredFees>['due'], day: string): Owed => {
+  const months = new Set<number>();
+  let [monthly, other] = [0n, 0n];
+  for (const { payment_year, payment_month, amount } of due) {
+    if (payment_year === null || payment_month === null) {
+      other += toPesewas(amount);
+      continue;
+    }
+    months.add(numberOf(payment_year, payment_month));
+    monthly += toPesewas(amount);
+  }
+  const oldest = months.size === 0 ? null : Math.min(...months);
+  return {
+    months: months.size,
+    oldest_month: oldest,
+    months_amount: fromPesewas(monthly),
+    other_amount: fromPesewas(other),
+    age: ageOf(oldest, day),
+    total: monthly + other,
+  };
+};
+
+/** Makes debts of drivers by what they owe on a day. Many owe the same for the same reasons, which is worked out once. */
+const asDebts = async (db: Db, day: string, waiting: ReadonlyMap<string, string>) => {
+  const types = await paymentTypes(db);
+  const first = Math.min(...types.map(({ due_from }) => Number(due_from.slice(0, 4))));
+  const price = await readPrices(db, { first, last: Number(day.slice(0, 4)) });
+  const known = new Map<string, Owed | null>();
+  const owedBy = ({ registered_in, plans, covered }: Situation): Owed | null => {
+    const name = `${registered_in};${plans};${covered}`;
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const asked = { types, price, plans: plansOf(plans), registered_on: `${registered_in}-01`, day };
+    const { due } = uncoveredFees(asked, new Set(covered?.split(',')));
+    const owed = due.length === 0 ? null : sumUp(due, day);
+    known.set(name, owed);
+    return owed;
+  };
+  return (situations: readonly Situation[]): Debt[] =>
+    situations.flatMap((situation) => {
+      const { driver_id, is_unpaid } = situation;
+      const owed = owedBy(situation);
+      return owed ? { driver_id, is_unpaid, ...owed, waiting: waiting.get(driver_id) ?? '0.00', place: 0 } : [];
+    });
+};
+
+/** Puts debts, which come by driver, in order, with the place of each: the oldest month first, those without one last. */
+const ordered = (debts: Debt[]): Debt[] => {
+  for (const [index, debt] of debts.toSorted((one, other) => Number(one.total - other.total)).entries()) {
+    debt.place = index + 1;
+  }
+  const monthOf = ({ oldest_month }: Debt): number => oldest_month ?? Number.MAX_SAFE_INTEGER;
+  return debts.sort((one, other) => monthOf(one) - monthOf(other));
 };
 
 /** The debts of these of the current drivers now, by their ids, the oldest month first. */
 export const debtsOf = async (db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, Debt>> => {
   if (ids.length === 0) return new Map();
-  const day = today(now);
-  const debts = asDebts(day, await waitingAmounts(db, ids))(await readOwed(db, day, by(day, ids)));
-  return new Map(debts.map((one) => [one.driver_id, one]));
+  const toDebts = await asDebts(db, today(now), await waitingAmounts(db, ids));
+  const debts = toDebts(await readSituations(db, { ids, drivers: plannedDrivers(ids) }));
+  return new Map(ordered(debts).map((one) => [one.driver_id, one]));
 };
 
 const readAll = async (db: Db, day: string): Promise<readonly Debt[]> => {
-  const toDebts = asDebts(day, await waitingAmounts(db));
+  const toDebts = await asDebts(db, day, await waitingAmounts(db));
   const debts: Debt[] = [];
-  await readAllOwed(db, day, by(day), (batch) => debts.push(...toDebts(batch)));
-  return debts;
+  await readAllSituations(db, { drivers: plannedDrivers() }, (batch) => debts.push(...toDebts(batch)));
+  return ordered(debts);
 };
 
 /** Gives what all current drivers owe, the oldest month first. */

@@ -1,4 +1,12 @@
-import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_TYPE, MISSING_PAYMENT_YEAR, MONTHS } from '@banbo/contract';
+import {
+  MISSING_PAYMENT_MONTH,
+  MISSING_PAYMENT_TYPE,
+  MISSING_PAYMENT_YEAR,
+  MONTHS,
+  type PlanFrom,
+  planIn,
+} from '@banbo/contract';
+import type { CarDriver } from '#domains/drivers';
 import type { TypeRules } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import type { ClaimFacts } from './claim-facts.repo.ts';
@@ -54,4 +62,28 @@ export const checkFee = (
   if (type.required_type === null || has_required) return;
   const [first, wanted] = [type.required_description, type.description].map((name) => name?.toLowerCase());
   throw refuseField('payment_type', `Please pay the ${first} before the ${wanted}.`);
+};
+
+const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';
+
+/**
+ * The current driver of a car, where the code is that driver's. One sentence refuses both a car that nobody has registered and
+ * a code that is not its own: only the look-up, which is limited for it, tells which cars are registered.
+ */
+export const payerOf = (driver: CarDriver | null, driverCode: string): CarDriver => {
+  if (driver?.driver_code === driverCode.trim().toUpperCase()) return driver;
+  const issues = ['driver_code', 'car_number'].map((name) => ({ path: `body.${name}`, message: UNKNOWN }));
+  throw new Refusal('refused', UNKNOWN, { issues });
+};
+
+/** The month by which a fee that is paid on `day` is priced, `2026-11`: its own, or the day's for one without a month. */
+export const pricedMonth = ({ payment_year, payment_month }: Fee, day: string): string =>
+  payment_year === null || payment_month === null
+    ? day.slice(0, 7)
+    : `${payment_year}-${String(payment_month).padStart(2, '0')}`;
+
+/** The year and plan by which a driver's fee is priced. */
+export const pricedBy = (fee: Fee, plans: readonly PlanFrom[], day: string) => {
+  const month = pricedMonth(fee, day);
+  return { type_code: fee.type_code, year: Number(month.slice(0, 4)), plan: planIn(plans, month) };
 };

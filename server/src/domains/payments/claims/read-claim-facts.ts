@@ -4,8 +4,8 @@ import type { Db } from '#db/database.ts';
 import { type CarDriver, driverOfCar } from '#domains/drivers';
 import { pricesOfYear, rulesOfType, type TypeRules } from '#domains/prices';
 import { type ClaimFacts, claimFacts } from './claim-facts.repo.ts';
-import { pricedMonth } from './fee-price.ts';
 import type { Fee } from './fee-rules.ts';
+import { pricedMonth } from './fee-rules.ts';
 
 /** Everything that a claim of a car's driver on `now`'s day is judged and priced by, read at one moment. */
 export const readClaimFacts = (

@@ -5,7 +5,7 @@ import { queueSms, type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { type ChangedPayment, transitionPayments } from '../payment-changes.ts';
 import { clearedSince } from '../standing/clearing.repo.ts';
-import { idsOfOldClaims } from './old-claims.repo.ts';
+import { idsOfOldClaims } from './claims.repo.ts';
 
 /** Claims whose drivers one transaction takes; some hundred rows are locked for some milliseconds. */
 const CHUNK = 100;

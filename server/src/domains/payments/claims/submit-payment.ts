@@ -1,13 +1,24 @@
-import { monthNumber, priceIn, today } from '@banbo/contract';
+import { findTransactionId, monthNumber, type Network, type PaymentSubmission, priceIn, today } from '@banbo/contract';
 import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { addPayment, type NewPayment } from '../payments.repo.ts';
-import { pricedBy } from './fee-price.ts';
-import { checkFee, checkMonth, driversPaymentType, type Fee, typeCodeOf } from './fee-rules.ts';
-import { payerOf } from './payer-of.ts';
-import type { Claim } from './read-claim.ts';
+import { keepAttempt } from './claims.repo.ts';
+import { checkFee, checkMonth, driversPaymentType, type Fee, payerOf, pricedBy, typeCodeOf } from './fee-rules.ts';
 import { readClaimFacts } from './read-claim-facts.ts';
+
+/** A submission whose `transaction_id` is the ID alone, in uppercase. */
+type Claim = Omit<PaymentSubmission, 'network'>;
+
+/**
+ * Finds the transaction ID in what was typed or pasted, by the form that the networks' IDs have. Refuses a text without one
+ * at its field with 400 `invalid_input`.
+ */
+export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
+  const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
+  if (id !== null) return { ...submission, transaction_id: id };
+  throw new Refusal('invalid_input', problem, { issues: [{ path: 'body.transaction_id', message: problem }] });
+};
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
 
@@ -72,4 +83,35 @@ export const storeClaim = async (
   const { id } = stored;
   if (id === null) throw new Error('A claim was not stored');
   return { id };
+};
+
+type Question = { car_number: string; driver_code: string; payment_type: string };
+
+/** Refuses, as submitting would, a payment that the driver may not make now; of a monthly type, whatever its month. */
+export const checkFeePayment = async (db: Db, question: Question, now: Date): Promise<void> => {
+  const fee = { type_code: typeCodeOf(question.payment_type), payment_year: null, payment_month: null };
+  const facts = await readClaimFacts(db, { fee, carNumber: question.car_number, now }, null);
+  const type = driversPaymentType(facts.type);
+  payerOf(facts.driver, question.driver_code);
+  checkFee(fee, type, facts);
+};
+
+/**
+ * Keeps a claim that was refused because its transaction ID was taken, for staff to judge who really paid. Runs after
+ * the refusal, outside its transaction, which is rolled back.
+ */
+export const keepClaimOfTakenId = async (db: Db, claim: Claim, address: string, now: Date): Promise<void> => {
+  const fee = feeOf(claim);
+  const facts = await readClaimFacts(db, { fee, carNumber: claim.car_number, now }, null);
+  const driver = payerOf(facts.driver, claim.driver_code);
+  await keepAttempt(db, {
+    ...fee,
+    driver_id: driver.id,
+    amount: claim.amount,
+    transaction_id: claim.transaction_id,
+    address,
+    attempted_on: today(now),
+    first_at: now,
+    last_at: now,
+  });
 };

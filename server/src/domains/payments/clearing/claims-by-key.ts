@@ -2,7 +2,7 @@ import { feeName, type PaymentStatus } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { owners } from '#domains/drivers';
 import { describeTypes, presentFee } from '../standing/fee-names.ts';
-import { findClaimsByKey } from './claims-by-key.repo.ts';
+import { findClaimsByKey } from './claim-cases.repo.ts';
 
 /** The claim that holds a transaction ID, waiting or cleared, in words. */
 export type ClaimByKey = {

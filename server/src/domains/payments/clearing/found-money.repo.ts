@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import type { PaymentStatus } from '@banbo/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import type { ChangedPayment } from '../refused-changes.ts';
 
 /** A claim that awaits its money, with its transaction ID as IDs are compared: without zeros before digits. */
 type AwaitingClaim = { id: string; key: string; driver_id: string; amount: string };
@@ -28,4 +30,157 @@ export const keysAwaitingMoney = async (db: Db, keys: readonly string[]): Promis
     db,
   );
   return new Set(rows.map(({ key }) => key));
+};
+
+/** The money that cleared payments took of each of these transfers, as text with two decimals; those of which nothing was are left out. */
+export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ transfer_id: string; taken: string }>`
+    SELECT transfer_id::text, sum(amount)::text AS taken FROM payments
+    WHERE transfer_id = ANY(${transferIds}::bigint[]) AND status = 'cleared' GROUP BY transfer_id`.execute(db);
+  return new Map(rows.map(({ transfer_id, taken }) => [transfer_id, taken]));
+};
+
+/** The same of one transfer of another relation, as a number of the database: 0 where nothing was taken. */
+export const takenFrom = (transferId: RawBuilder<unknown>) => sql<string>`(
+  SELECT coalesce(sum(payments.amount), 0) FROM payments
+  WHERE payments.transfer_id = ${transferId} AND payments.status = 'cleared')`;
+
+/** The transfers that these payments were cleared with. */
+export const transfersOf = async (db: Db, paymentIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ transfer_id: string }>`
+    SELECT DISTINCT transfer_id::text FROM payments
+    WHERE id = ANY(${paymentIds}::bigint[]) AND transfer_id IS NOT NULL`.execute(db);
+  return rows.map(({ transfer_id }) => transfer_id);
+};
+
+/** A payment that holds a transaction ID: it waits or is cleared. */
+export type HoldingPayment = Pick<
+  ChangedPayment,
+  'id' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'transaction_id' | 'transaction_date'
+> & {
+  status: 'submitted' | 'cleared';
+  /** 1…n of the payments that share the ID; a claim of the public form is 1. */
+  part: number;
+  /** The money that it was cleared with, null for none. */
+  transfer_id: string | null;
+};
+
+/** The payments that hold a transaction ID, zeros before it left aside, in the order of their parts. */
+export const paymentsOfTransaction = async (db: Db, transactionId: string): Promise<HoldingPayment[]> => {
+  const { rows } = await sql<HoldingPayment>`
+    SELECT id::text, driver_id::text, type_code, payment_year, payment_month, amount::text, transaction_id, transaction_date,
+      status, part, transfer_id::text
+    FROM payments
+    WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('submitted', 'cleared')
+    ORDER BY part`.execute(db);
+  return rows;
+};
+
+/** The part that another payment gets beside those that hold its transaction ID: 1 where there are none. */
+export const partAfter = (holding: readonly HoldingPayment[]): number => (holding.at(-1)?.part ?? 0) + 1;
+
+/** True where a claim of a transaction ID was rejected. */
+export const wasRejected = async (db: Db, transactionId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM payments
+    WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status = 'rejected' LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** Those of these claims with whose transaction ID a claim of another driver, fee or amount was rejected. */
+export const replacedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT claim.id::text FROM payments AS claim WHERE claim.id = ANY(${ids}::bigint[]) AND EXISTS (
+      SELECT FROM payments AS rejected
+      WHERE transaction_key(rejected.transaction_id) = transaction_key(claim.transaction_id) AND rejected.status = 'rejected'
+        AND (rejected.driver_id, rejected.type_code, rejected.payment_year, rejected.payment_month, rejected.amount)
+          IS DISTINCT FROM (claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount)
+    )`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** The state of the payment with this record number; null where there is none. */
+export const statusOfPayment = async (db: Db, id: string): Promise<PaymentStatus | null> =>
+  (await db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirst())?.status ?? null;
+
+/** Somebody who sent a transaction ID that another driver had claimed, as often as they did. */
+export type Attempt = {
+  id: string;
+  transaction_id: string;
+  /** Its transaction ID as IDs are compared. */
+  key: string;
+  driver_id: string;
+  type_code: string;
+  payment_year: number | null;
+  payment_month: number | null;
+  amount: string;
+  times: number;
+  first_at: Date;
+  last_at: Date;
+  /** Somebody decided between this driver and the one whose payment has the ID. */
+  is_settled: boolean;
+};
+
+const MOST = 20;
+
+/** Others than the driver who sent the transaction ID, each once, the first first. */
+export const attemptsBeside = async (
+  db: Db,
+  { transactionId, driverId }: { transactionId: string; driverId: string },
+): Promise<Attempt[]> =>
+  (
+    await sql<Attempt>`
+      SELECT (array_agg(id ORDER BY first_at, id))[1]::text AS id, min(transaction_id) AS transaction_id,
+        min(transaction_key(transaction_id)) AS key, driver_id::text,
+        type_code, payment_year, payment_month, amount::text, sum(times)::integer AS times, min(first_at) AS first_at,
+        max(last_at) AS last_at, bool_and(settled_at IS NOT NULL) AS is_settled
+      FROM payment_attempts
+      WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
+      GROUP BY driver_id, type_code, payment_year, payment_month, amount
+      ORDER BY min(first_at), driver_id LIMIT ${sql.lit(MOST)}`.execute(db)
+  ).rows;
+
+export const attemptOfId = async (db: Db, id: string): Promise<Attempt | null> =>
+  (
+    await sql<Attempt>`
+      SELECT id::text, transaction_id, transaction_key(transaction_id) AS key, driver_id::text, type_code, payment_year, payment_month, amount::text, times,
+        first_at, last_at, settled_at IS NOT NULL AS is_settled
+      FROM payment_attempts WHERE id = ${id}`.execute(db)
+  ).rows[0] ?? null;
+
+/** Those of these claims whose transaction ID another driver sent too. */
+export const disputedAmong = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id::text FROM payments WHERE id = ANY(${ids}::bigint[]) AND EXISTS (
+      SELECT FROM payment_attempts AS attempt
+      WHERE transaction_key(attempt.transaction_id) = transaction_key(payments.transaction_id)
+        AND attempt.driver_id <> payments.driver_id
+    )`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/**
+ * Notes that a person decided between the driver of a payment and all others who sent its transaction ID so far; gives how many
+ * attempts were open. One that comes later opens a case.
+ */
+export const settleAttempts = async (
+  tx: Tx,
+  { transactionId, driverId, now }: { transactionId: string; driverId: string; now: Date },
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE payment_attempts SET settled_at = ${now}
+    WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
+      AND settled_at IS NULL`.execute(tx);
+  return Number(numAffectedRows);
+};
+
+/** Opens the question again who paid with these transaction IDs, since the payment that had them is reversed. */
+export const reopenAttempts = async (tx: Tx, transactionIds: readonly string[]): Promise<void> => {
+  await sql`
+    UPDATE payment_attempts SET settled_at = NULL
+    WHERE transaction_key(transaction_id) = ANY(
+      ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
+    ) AND settled_at IS NOT NULL`.execute(tx);
 };

@@ -1,12 +1,19 @@
-import { toPesewas } from '@banbo/contract';
+import { formatPaidMonth, monthCode, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { DRIVERS_CREDIT, type NewEntry, revenueAccount } from '#domains/ledger';
 import type { Booked } from '../booked-payments.ts';
-import { type BookedUse, bookedUseRows, lockUses } from './booked-uses.repo.ts';
-import { nameOfFee } from './name-of-fee.ts';
+import type { Fee } from '../claims/fee-rules.ts';
+import { type BookedUse, bookedUseRows, lockUses } from './credit.repo.ts';
 
-export { lastCreditUseId } from './booked-uses.repo.ts';
+/** A fee in a log: `SS November 2026`. */
+export const nameOfFee = ({ type_code, payment_year, payment_month }: Fee): string => {
+  return [type_code, formatPaidMonth({ payment_year, payment_month: monthCode(payment_month) })]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+export { lastCreditUseId } from './credit.repo.ts';
 
 /** The postings that a use of credit has in the books: the money moves from the driver's credit to the fee's revenue. */
 export const postingsOfUse = ({

@@ -7,8 +7,8 @@ import { reverse } from '#domains/ledger';
 import { firstFee } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { nameOfFee } from './booked-uses.ts';
 import { driverOfCreditUse } from './credit.repo.ts';
-import { nameOfFee } from './name-of-fee.ts';
 
 type UsedCredit = {
   id: string;

@@ -6,13 +6,19 @@ import { post } from '#domains/ledger';
 import { firstFee, paymentTypes, type TypeRules } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { pricedMonth } from '../claims/fee-price.ts';
-import { checkFee, checkMonth, driversPaymentType, type Fee, feeKey, typeCodeOf } from '../claims/fee-rules.ts';
+import {
+  checkFee,
+  checkMonth,
+  driversPaymentType,
+  type Fee,
+  feeKey,
+  pricedMonth,
+  typeCodeOf,
+} from '../claims/fee-rules.ts';
 import { paidFor } from '../standing/due-fees.ts';
 import { readStandings, type Standing } from '../standing/read-standings.ts';
-import { postingsOfUse } from './booked-uses.ts';
+import { nameOfFee, postingsOfUse } from './booked-uses.ts';
 import { insertCreditUse } from './credit.repo.ts';
-import { nameOfFee } from './name-of-fee.ts';
 
 type Acting = { by: Author; now: Date };
 

@@ -1,10 +1,71 @@
+import { MAX_SEARCHED_DRIVERS } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { ListSql } from '#db/list/list-sql.ts';
+import type { Listed, ListSql } from '#db/list/list-sql.ts';
 import { COLUMNS, type ListedPayment, type Owner, type Owners } from './payment-columns.repo.ts';
-import { fromDay, ofMode, ofState, ofType, type Query, untilDay } from './payment-filter.repo.ts';
-import { pageOfPayments } from './payments-page.repo.ts';
-import { type FindOwners, searchPayments } from './search-payments.repo.ts';
+import {
+  fromDay,
+  matches,
+  moneyStateOf,
+  ofMode,
+  ofState,
+  ofType,
+  pageOfPayments,
+  type Query,
+  untilDay,
+} from './payments-page.repo.ts';
+
+/** The drivers that a search finds, as a relation of so many rows at most. */
+type FindOwners = (search: Query, most?: number) => RawBuilder<{ id: string }>;
+
+type Whole = { of_count: string; of_amount: string; of_waiting: string; of_cut: boolean };
+type Found = Whole & ({ [Name in keyof ListedPayment]: ListedPayment[Name] } | { id: null });
+
+/**
+ * A page of the payments of the drivers that a search finds, with totals that come from the rows themselves. Drivers are found
+ * first, by the index of what was typed, and then their payments, which are some dozen each. Of a search that finds more
+ * drivers than `MAX_SEARCHED_DRIVERS`, the first of them alone are listed and added up, and `isCut` says so.
+ */
+const searchPayments = async (
+  db: Db,
+  query: Query,
+  { owners, findOwners }: { owners: Owners; findOwners: FindOwners },
+): Promise<Listed<ListedPayment>> => {
+  const { page, size, sort } = query;
+  const direction = sort === '-transaction_date' ? sql`DESC` : sql`ASC`;
+  const amountOf = (status: string) =>
+    sql`coalesce(sum(amount) FILTER (WHERE status = ${sql.lit(status)}), 0)::numeric(20, 2)::text`;
+  const { rows } = await sql<Found>`
+    WITH found AS MATERIALIZED (${findOwners(query, MAX_SEARCHED_DRIVERS + 1)}), matching AS MATERIALIZED (
+      SELECT payments.id, transaction_date, status, amount
+      FROM (SELECT id FROM found LIMIT ${sql.lit(MAX_SEARCHED_DRIVERS)}) AS chosen
+      JOIN payments ON payments.driver_id = chosen.id WHERE ${matches(query)}
+    )
+    SELECT listed.*, totals.* FROM (
+      SELECT count(*)::text AS of_count, ${amountOf(moneyStateOf(query.status))} AS of_amount,
+        ${amountOf('submitted')} AS of_waiting,
+        (SELECT count(*) FROM found) > ${sql.lit(MAX_SEARCHED_DRIVERS)} AS of_cut
+      FROM matching
+    ) AS totals
+    LEFT JOIN (
+      SELECT ${sql.join(COLUMNS.map((column) => sql.ref(column)))} FROM (
+        SELECT id FROM matching ORDER BY transaction_date ${direction}, id ${direction}
+        LIMIT ${size}::bigint OFFSET ${(page - 1) * size}::bigint
+      ) AS page
+      JOIN payments ON payments.id = page.id
+      JOIN (${owners}) AS owner ON owner.id = payments.driver_id
+    ) AS listed ON true
+    ORDER BY listed.transaction_date ${direction}, listed.id ${direction}`.execute(db);
+  const [whole] = rows;
+  if (!whole) throw new Error('A search has no totals');
+  return {
+    rows: rows.filter((row): row is Whole & ListedPayment => row.id !== null),
+    count: Number(whole.of_count),
+    amount: whole.of_amount,
+    waiting: whole.of_waiting,
+    isCut: whole.of_cut,
+  };
+};
 
 type Drivers = {
   owners: Owners;

@@ -1,8 +1,12 @@
-import { type ListQuery, type PaymentRecord, paymentList } from '@banbo/contract';
+import { type ListQuery, type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
-import { isOwnerSearch, owners, ownersFound } from '#domains/drivers';
-import { presentPayment } from '../payments.present.ts';
+import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
+import { creditOf } from '#domains/ledger';
+import { presentPayment } from '../show-payment.ts';
 import { paymentsSql } from './list-payments.repo.ts';
+import { statesOfDriver } from './paid-year.repo.ts';
+import { findByText } from './payment-columns.repo.ts';
 
 /** Payments with their drivers as they are now, and the filter's whole count and money. */
 export const paymentsSource: ListSource<ListQuery<typeof paymentList>, PaymentRecord> = listSource(
@@ -10,3 +14,35 @@ export const paymentsSource: ListSource<ListQuery<typeof paymentList>, PaymentRe
   paymentsSql({ owners, findOwners: ownersFound, isSearch: isOwnerSearch }),
   (rows) => rows.map(presentPayment),
 );
+
+/** Whether the books have an entry of a driver, whether a claim waits, and the credit that is left, in pesewas. */
+export const moneyOf = async (
+  tx: Tx,
+  driverId: string,
+): Promise<{ isBooked: boolean; waits: boolean; credit: bigint }> => {
+  const states = await statesOfDriver(tx, driverId);
+  return {
+    isBooked: states.some((status) => status === 'cleared' || status === 'reversed'),
+    waits: states.includes('submitted'),
+    credit: (await creditOf(tx, [driverId])).get(driverId) ?? 0n,
+  };
+};
+
+/** Fewer characters begin too many transaction IDs to be of use. */
+const LEAST_OF_ID = 4;
+
+/** The beginning that a transaction ID's key must have; null when the text can begin none. */
+const keyPrefixOf = (text: string): string | null => {
+  const typed = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const key = transactionKey(typed);
+  return /\d/.test(key) && key.length >= LEAST_OF_ID ? key : null;
+};
+
+/**
+ * Up to `most` payments in any state whose transaction ID begins as typed, zeros before it left aside, or whose driver has
+ * exactly this driver code or car number: first those with exactly this ID, then the newest.
+ */
+export const findPaymentsByText = async (db: Db, text: string, most: number): Promise<PaymentRecord[]> => {
+  const rows = await findByText(db, { key: keyPrefixOf(text), drivers: driversNamed(text), owners, most });
+  return rows.map(presentPayment);
+};

@@ -1,4 +1,4 @@
-import type { Period } from '@banbo/contract';
+import type { PaymentStatus, Period } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
@@ -19,4 +19,18 @@ export const isPaidInYear = async (
       SELECT FROM payments WHERE type_code = ${type_code} AND ${inYear} AND status IN ('submitted', 'cleared')
     ) AS found`.execute(db);
   return rows[0]?.found ?? false;
+};
+
+/** The states that a driver's payments are in. */
+export const statesOfDriver = async (db: Db, driverId: string): Promise<PaymentStatus[]> =>
+  (await db.selectFrom('payments').select('status').distinct().where('driver_id', '=', driverId).execute()).map(
+    ({ status }) => status,
+  );
+
+/** Those of these drivers who have a payment, in whatever state. */
+export const driversWithPayments = async (db: Db, driverIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM unnest(${driverIds}::bigint[]) AS given (id)
+    WHERE EXISTS (SELECT FROM payments WHERE driver_id = given.id)`.execute(db);
+  return rows.map(({ id }) => id);
 };

@@ -7,7 +7,7 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { MergedMoney } from '#db/tables/drivers.ts';
+import type { MergedMoney } from '#db/json-shapes.ts';
 import {
   isRepeat,
   lockMerge,

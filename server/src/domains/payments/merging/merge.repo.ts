@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { MergedMoney } from '#db/tables/drivers.ts';
+import type { MergedMoney } from '#db/json-shapes.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 
 /** How many payments of a state a driver has, and their sum with two decimals. */

@@ -1,8 +1,10 @@
-import { feeName, fullName, toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
-import { ownersById } from '#domains/drivers';
-import { type NewReceipt, voidReceipts } from '#domains/receipts';
+import { feeName, fullName, NO_RECEIPT, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { carsOfAccount, ownersById } from '#domains/drivers';
+import { type Letterhead, type NewReceipt, receiptOf, voidReceipts } from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { isPaymentOf } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 import { type DescribeType, presentFee } from '../standing/fee-names.ts';
@@ -59,3 +61,20 @@ export const voidForPayments = (
     },
     made,
   );
+
+export type ReadLetterhead = () => Promise<Letterhead>;
+
+/** The receipt of a payment as PDF, for staff. Refused with 404 `not_found` where it has none. */
+export const paymentReceipt = (db: Db, paymentId: string, letterhead: ReadLetterhead) =>
+  receiptOf(db, { kind: 'payment', subjectId: paymentId }, letterhead);
+
+/** The same of a payment of one of the member's own cars. Another's is refused as one that is not there. */
+export const ownReceipt = async (
+  db: Db,
+  { accountId, paymentId }: { accountId: string; paymentId: string },
+  letterhead: ReadLetterhead,
+) => {
+  const driverIds = (await carsOfAccount(db, accountId)).map(({ id }) => id);
+  if (!(await isPaymentOf(db, { id: paymentId, driverIds }))) throw new Refusal('not_found', NO_RECEIPT);
+  return paymentReceipt(db, paymentId, letterhead);
+};

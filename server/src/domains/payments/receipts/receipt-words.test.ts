@@ -1,7 +1,7 @@
 import { smsParts, type TemplateValues } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { builtInWords } from '#domains/messages';
-import { receiptText } from './receipt-words.ts';
+import { receiptText } from './text-receipts.ts';
 
 const receipt = (number: string, amount = '300.00') => ({ number, code: '7Q2MXK4D9H3BZT10', amount });
 const words = (values: TemplateValues<'receipt'>): string => builtInWords('receipt', values);

@@ -1,6 +1,7 @@
+import type { ListQuery, reminderList } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
-import type { PaymentTables } from '#db/tables/payments.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 
 /** Drivers who were reminded on a day after the given one, or are about to be: all of them, or those of these ids. */
 export const remindedSince = async (db: Db, day: string, driverIds?: readonly string[]): Promise<Set<string>> => {
@@ -23,7 +24,7 @@ export const nextBatchId = async (tx: Tx): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-export type NewBatch = Omit<Insertable<PaymentTables['reminder_batches']>, 'id'>;
+export type NewBatch = Omit<Insertable<Tables['reminder_batches']>, 'id'>;
 export type NewReminder = { driver_id: string; body: string; parts: number };
 
 export const insertBatch = async (
@@ -104,4 +105,23 @@ export const countReminders = async (db: Db, batchId: string) => {
     .execute();
   const of = (status: string): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
   return { queued: of('queued'), skipped: of('skipped'), waiting: of('waiting') };
+};
+
+type ListedBatch = Pick<
+  Tables['reminder_batches'],
+  'age' | 'recipients' | 'parts' | 'cost' | 'created_by' | 'created_at'
+> & { id: string; skipped: number };
+
+export const remindersSql: ListSql<ListQuery<typeof reminderList>, ListedBatch> = {
+  rows: (db) =>
+    db
+      .selectFrom('reminder_batches')
+      .select(['id', 'age', 'recipients', 'parts', 'cost', 'created_by', 'created_at'])
+      .select(
+        sql<number>`(
+          SELECT count(*)::integer FROM reminders WHERE batch_id = reminder_batches.id AND status = 'skipped'
+        )`.as('skipped'),
+      ),
+  filters: {},
+  sorts: { created_at: ['created_at', 'id'] },
 };

@@ -5,10 +5,8 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { AllDebts } from '../arrears/owed.ts';
 import { chooseReminders } from './choose-reminders.ts';
-import { remindersSource } from './list-reminders.ts';
-import { type OfficeTexts, previewReminders } from './preview-reminders.ts';
-import { sendReminders } from './send-reminders.ts';
-import { showReminders } from './show-reminders.ts';
+import { type OfficeTexts, previewReminders, sendReminders } from './send-reminders.ts';
+import { remindersSource, showReminders } from './show-reminders.ts';
 
 type Deps = OfficeTexts & {
   db: Db;

@@ -10,7 +10,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { reminderJob } from './reminder-job.ts';
+import { reminderJob } from './send-reminders.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;

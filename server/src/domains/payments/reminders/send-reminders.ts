@@ -1,20 +1,87 @@
-import { type ArrearsAge, arrearsAgeLabel, formatMoney, today } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import {
+  type ArrearsAge,
+  arrearsAgeLabel,
+  formatMoney,
+  fromPesewas,
+  REMINDER_HOURS,
+  type ReminderPreview,
+  today,
+} from '@banbo/contract';
+import { z } from 'zod';
+import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { queueJob } from '#domains/jobs';
+import { defineJob, queueJob } from '#domains/jobs';
+import { queueSms, type Texting, textingNow } from '#domains/messages';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Chosen, remindedAfter } from './choose-reminders.ts';
-import { reminderJob } from './reminder-job.ts';
+import type { AllDebts } from '../arrears/owed.ts';
+import { type Chosen, chooseReminders, remindedAfter, remindersFor } from './choose-reminders.ts';
 import {
   giveUpWaiting,
   insertBatch,
   insertReminders,
   lockBatches,
   nextBatchId,
+  nextWaiting,
   remindedSince,
+  settleReminders,
+  type WaitingReminder,
 } from './reminders.repo.ts';
-import { costOfTexts } from './text-price.ts';
+
+/** A chunk takes some tenths of a second. */
+const CHUNK = 50;
+
+const settle = async (
+  tx: Tx,
+  reminders: readonly WaitingReminder[],
+  { linksTo, now }: { linksTo: string | null; now: Date },
+): Promise<void> => {
+  const drivers = reminders.map(({ driver_id }) => driver_id);
+  const current = new Map((await remindersFor(tx, drivers, { linksTo, now })).map((one) => [one.driver.id, one]));
+  const settled: Parameters<typeof settleReminders>[1][number][] = [];
+  for (const { id, driver_id, body } of reminders) {
+    const one = current.get(driver_id);
+    if (one?.text === body) {
+      await queueSms(tx, { to: one.driver.mobile_number, text: body, hours: REMINDER_HOURS, canWait: true }, now);
+      settled.push({ id, status: 'queued', status_reason: null });
+    } else {
+      const reason = one ? 'Another sum is due by now, or its words were changed.' : 'Paid, claimed or removed since.';
+      settled.push({ id, status: 'skipped', status_reason: reason });
+    }
+  }
+  await settleReminders(tx, settled, today(now));
+};
+
+/**
+ * Puts a batch's reminders into the outbox, each only where the driver still owes exactly what staff have read. `linksTo` is
+ * the address that the texts name.
+ */
+export const reminderJob = (linksTo: string | null) =>
+  defineJob({
+    name: 'send reminders',
+    needs: 'payments.clear',
+    input: z.object({ batch_id: z.string() }),
+    position: z.object({ after: z.string(), done: z.number() }),
+    chunk: async (tx, { input, position, now }) => {
+      const { after, done } = position ?? { after: '0', done: 0 };
+      const reminders = await nextWaiting(tx, { batchId: input.batch_id, after, limit: CHUNK });
+      if (reminders.length > 0) await settle(tx, reminders, { linksTo, now });
+      const last = reminders.at(-1);
+      const reached = done + reminders.length;
+      return { next: last ? { after: last.id, done: reached } : null, done: reached };
+    },
+  });
+
+/** Four decimals of a cedi are hundredths of a pesewa. */
+const PER_PESEWA = 100n;
+
+/** The cost of so many texts at a price in GHS, `0.035`, rounded up to the pesewa; null where the price is not known. */
+export const costOfTexts = (parts: number, price: string | undefined): string | null => {
+  if (price === undefined) return null;
+  const [whole = '0', decimals = ''] = price.split('.');
+  const hundredths = BigInt(parts) * BigInt(whole + decimals.padEnd(4, '0'));
+  return fromPesewas((hundredths + PER_PESEWA - 1n) / PER_PESEWA);
+};
 
 type Confirmed = { age: Exclude<ArrearsAge, 'fees'>; recipients: number; parts: number };
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; now: Date };
@@ -52,4 +119,21 @@ export const sendReminders = async (
   const subject = { kind: 'reminders', id, name: arrearsAgeLabel(age) };
   await audit(tx, by, { action: 'reminders.send', subject, after }, now);
   return id;
+};
+
+/** The office's texts as the server is set up: whether they are sent, how many a day, and the price of one in GHS. */
+export type OfficeTexts = Texting & { textPrice: string | undefined };
+
+type Previewing = { all: AllDebts; linksTo: string | null; texts: OfficeTexts; now: Date };
+
+/** Whom reminders would go to now, with their texts, parts and cost, and when texts go out. */
+export const previewReminders = async (
+  db: Db,
+  age: Exclude<ArrearsAge, 'fees'>,
+  { all, linksTo, texts: { textPrice, ...texts }, now }: Previewing,
+): Promise<ReminderPreview> => {
+  const chosen = await chooseReminders(db, age, { all, linksTo }, now);
+  const parts = partsOf(chosen);
+  const texting = await textingNow(db, texts, 'others', now);
+  return { ...chosen, recipients: chosen.reminders.length, parts, cost: costOfTexts(parts, textPrice), texting };
 };

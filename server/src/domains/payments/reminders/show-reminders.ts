@@ -1,8 +1,10 @@
-import type { ReminderBatch } from '@banbo/contract';
+import { type ListQuery, type ReminderBatch, reminderList, type SentReminders } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { loginsOf } from '#domains/identity';
 import { jobProgress } from '#domains/jobs';
 import { Refusal } from '#lib/refusal.ts';
-import { countReminders, findBatch } from './reminders.repo.ts';
+import { countReminders, findBatch, remindersSql } from './reminders.repo.ts';
 
 /** How far a batch of reminders is; 404 `not_found`. */
 export const showReminders = async (db: Db, id: string): Promise<ReminderBatch> => {
@@ -21,3 +23,20 @@ export const showReminders = async (db: Db, id: string): Promise<ReminderBatch> 
     failure: job?.status === 'failed' || job?.status === 'waiting' ? job.failure : '',
   };
 };
+
+/** Batches of reminders with the usernames of those who confirmed them. */
+export const remindersSource: ListSource<ListQuery<typeof reminderList>, SentReminders> = listSource(
+  reminderList,
+  remindersSql,
+  async (rows, db) => {
+    const logins = await loginsOf(
+      db,
+      rows.map(({ created_by }) => created_by),
+    );
+    return rows.map(({ created_by, created_at, ...batch }) => ({
+      ...batch,
+      created_at: created_at.toISOString(),
+      sent_by: logins.get(created_by) ?? '',
+    }));
+  },
+);

@@ -1,7 +1,6 @@
 import { type PlanFrom, toPesewas } from '@banbo/contract';
 import type { paymentTypes, readPrices } from '#domains/prices';
-import { pricedBy } from '../claims/fee-price.ts';
-import { type Fee, feeKey } from '../claims/fee-rules.ts';
+import { type Fee, feeKey, pricedBy } from '../claims/fee-rules.ts';
 import type { DriverFee } from './member-payments.repo.ts';
 
 export type PaymentTypes = Awaited<ReturnType<typeof paymentTypes>>;
@@ -11,17 +10,18 @@ export type Asked = Fee & { description: string };
 /** A fee that is due: its price, and what waits for it to be cleared, in pesewas. */
 export type DueFee = Asked & { amount: string; waiting: bigint };
 
-export type Given = {
+export type AskedOf = {
   types: readonly DueType[];
   /** Tells the price of a type in a year on a plan. */
   price: Awaited<ReturnType<typeof readPrices>>;
   plans: readonly PlanFrom[];
   registered_on: string;
-  /** The driver's payments that are submitted or cleared, and uses of credit. */
-  fees: readonly DriverFee[];
   /** Up to which fees are due, with its whole month. */
   day: string;
 };
+
+/** With the driver's payments that are submitted or cleared, and uses of credit. */
+export type Given = AskedOf & { fees: readonly DriverFee[] };
 
 /** The months from that of one day to that of another. */
 export const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
@@ -37,7 +37,7 @@ export const monthsBetween = (first: string, last: string): { payment_year: numb
  * The fees that a driver is asked for: each type that is paid once, and each monthly one for every month from that of
  * registering on. No type is due for the time before it was there, and those that are paid any number of times never are.
  */
-const askedFor = ({ types, registered_on, day }: Given): Asked[] => {
+const askedFor = ({ types, registered_on, day }: AskedOf): Asked[] => {
   const due = types.filter(({ side, due_from }) => side !== 'land' && due_from <= day);
   const once = due
     .filter(({ period }) => period === 'once')
@@ -67,21 +67,30 @@ export const paidFor = (fees: readonly DriverFee[]): DriverFee[] =>
   fees.filter(({ status, is_credit }) => status === 'cleared' && !is_credit);
 
 /**
- * The fees that a driver owes, in the order to pay them: those asked for that nothing covers (docs/product/payments.md, rule 15), at the price of the year they are paid in as when a payment is submitted. A fee without
- * a price is not due, and its year is named.
+ * The fees that a driver owes, in the order to pay them: those asked for that are not among the keys of `covered`
+ * (docs/product/payments.md, rule 15), at the price of the year they are paid in as when a payment is submitted. A fee without a
+ * price is not due, and its year is named.
  */
-export const dueFees = (given: Given): { due: DueFee[]; unpriced_years: number[] } => {
-  const { price, plans, fees, day } = given;
-  const covered = new Set(paidFor(fees).map(feeKey));
-  const waiting = waitingByFee(fees);
-  const due: DueFee[] = [];
+export const uncoveredFees = (
+  asked: AskedOf,
+  covered: ReadonlySet<string>,
+): { due: (Asked & { amount: string })[]; unpriced_years: number[] } => {
+  const { price, plans, day } = asked;
+  const due: (Asked & { amount: string })[] = [];
   const unpriced = new Set<number>();
-  for (const fee of askedFor(given)) {
+  for (const fee of askedFor(asked)) {
     if (covered.has(feeKey(fee))) continue;
     const priced = pricedBy(fee, plans, day);
     const amount = price(priced);
     if (amount === null) unpriced.add(priced.year);
-    else due.push({ ...fee, amount, waiting: waiting.get(feeKey(fee)) ?? 0n });
+    else due.push({ ...fee, amount });
   }
   return { due, unpriced_years: [...unpriced] };
+};
+
+/** The same with what waits for each fee, from a driver's payments. */
+export const dueFees = (given: Given): { due: DueFee[]; unpriced_years: number[] } => {
+  const { due, unpriced_years } = uncoveredFees(given, new Set(paidFor(given.fees).map(feeKey)));
+  const waiting = waitingByFee(given.fees);
+  return { due: due.map((fee) => ({ ...fee, waiting: waiting.get(feeKey(fee)) ?? 0n })), unpriced_years };
 };

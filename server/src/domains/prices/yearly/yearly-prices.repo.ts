@@ -1,9 +1,9 @@
-import type { PaymentListItem, PaymentSide, Period, PlanSlug } from '@banbo/contract';
+import type { PaymentSide, Period, PlanSlug, YearlyPrice } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
 /** A yearly price with the rules of its type by which it is owed. */
-export type PricedType = PaymentListItem & { side: PaymentSide; period: Period; due_from: string };
+export type PricedType = YearlyPrice & { side: PaymentSide; period: Period; due_from: string };
 
 const rowsOf = (db: Db) =>
   db
@@ -66,8 +66,8 @@ export const deletePrice = async (tx: Tx, id: string): Promise<void> => {
  * Adds the prices that a year lacks as the year before has them, and gives them in its order. Locks those of the year before, so
  * that neither they nor their types are deleted meanwhile.
  */
-export const copyFromYearBefore = async (tx: Tx, year: number): Promise<PaymentListItem[]> => {
-  const { rows } = await sql<PaymentListItem>`
+export const copyFromYearBefore = async (tx: Tx, year: number): Promise<YearlyPrice[]> => {
+  const { rows } = await sql<YearlyPrice>`
     WITH before AS (
       SELECT id, type_code, plan, amount FROM payment_list WHERE year = ${year - 1} ORDER BY id FOR SHARE
     ), copied AS (

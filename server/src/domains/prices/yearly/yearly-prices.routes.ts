@@ -5,10 +5,8 @@ import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { LookupDeps } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { pageOfPrices } from '../list-prices.ts';
-import { addPrice } from './add-price.ts';
-import { changePrice, removePrice, showPrice } from './change-price.ts';
-import { copyPrices } from './copy-prices.ts';
+import { pageOfPrices } from '../prices.repo.ts';
+import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './change-prices.ts';
 import type { PriceUses } from './price-use.ts';
 
 /** Yearly prices: list, view, add, change the amount, delete, copy from the year before. */
@@ -16,12 +14,12 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
   const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now() });
 
   app.route({
-    ...contract.listPaymentList,
+    ...contract.listYearlyPrices,
     handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
   });
-  app.route({ ...contract.getPaymentListItem, handler: ({ params }) => showPrice(db, params.id, uses, now()) });
+  app.route({ ...contract.getYearlyPrice, handler: ({ params }) => showPrice(db, params.id, uses, now()) });
   app.route({
-    ...contract.addPaymentListItem,
+    ...contract.addYearlyPrice,
     handler: (request) =>
       request.inTransaction(async (tx) => {
         const entry = await addPrice(tx, request.body, by(request));
@@ -30,7 +28,7 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
       }),
   });
   app.route({
-    ...contract.changePaymentListItem,
+    ...contract.changeYearlyPrice,
     handler: async (request) => {
       const asked = { id: request.params.id, amount: request.body.amount };
       const done = await db.transaction().execute((tx) => changePrice(tx, asked, uses, by(request)));
@@ -38,7 +36,7 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
     },
   });
   app.route({
-    ...contract.deletePaymentListItem,
+    ...contract.deleteYearlyPrice,
     handler: async (request) => {
       const { id } = request.params;
       const message = await db.transaction().execute((tx) => removePrice(tx, id, uses, by(request)));
@@ -46,7 +44,7 @@ export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDep
     },
   });
   app.route({
-    ...contract.copyPreviousPaymentList,
+    ...contract.copyYearlyPrices,
     handler: (request) => request.inTransaction((tx) => copyPrices(tx, request.body.year, by(request))),
   });
 };

@@ -1,4 +1,4 @@
-import { MAX_PAYMENT_AMOUNT, MAX_PRICE, type NewPaymentListItem } from '@banbo/contract';
+import { MAX_PAYMENT_AMOUNT, MAX_PRICE, type NewYearlyPrice } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -22,8 +22,7 @@ const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, p
 };
 
 const RF_2028 = { year: 2028, type_code: 'RF', amount: '220.00' } as const;
-const add = (given: Partial<Record<keyof NewPaymentListItem, unknown>> = {}) =>
-  send('POST', '', { ...RF_2028, ...given });
+const add = (given: Partial<Record<keyof NewYearlyPrice, unknown>> = {}) => send('POST', '', { ...RF_2028, ...given });
 const copyTo = (year: unknown) => send('POST', '/previous_payment_list', { year });
 
 const auditOf = async (id: string) => {

@@ -1,14 +1,70 @@
+import {
+  type BookCheck,
+  bookCheckList,
+  formatMoney,
+  formatReceiptNumber,
+  fromPesewas,
+  type ListQuery,
+} from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
 import { defineJob, queueJob } from '#domains/jobs';
 import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
-import { lastCreditUseId, lastPaymentId } from '#domains/payments';
-import { lastReceiptNumber } from '#domains/receipts';
+import { type Booked, bookedPayments, lastCreditUseId, lastPaymentId, settledPayments } from '#domains/payments';
+import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 import type { Caller } from '#lib/caller.ts';
-import { addCheck, endCheck, noteLooked } from './book-checks.repo.ts';
+import { addCheck, type BookCheckRow, bookChecksSql, endCheck, noteLooked } from './book-checks.repo.ts';
 import { compareCreditUses, comparePayments } from './compare-booked.ts';
-import { compareReceipts, findMissingReceipts } from './compare-receipts.ts';
+
+/** The money of a payment: what it debits. */
+const amountOf = ({ entry }: Booked): string =>
+  fromPesewas(entry.postings.reduce((sum, { pesewas }) => (pesewas > 0n ? sum + pesewas : sum), 0n));
+
+/** Says how a payment and its receipt differ, or null where they agree. */
+const differenceOf = (id: string, booked: Booked | undefined, receipt: IssuedReceipt | undefined): string | null => {
+  const number = receipt && formatReceiptNumber(receipt.number);
+  if (!booked) return `Payment ${id} has the receipt ${number} and was never cleared.`;
+  const name = `Payment ${id} (${booked.entry.description.replace(/^Payment /, '')})`;
+  if (!receipt) return `${name} was cleared and has no receipt.`;
+  const isVoid = receipt.status === 'void';
+  if (booked.isReversed && !isVoid) return `${name} was reversed, and its receipt ${number} is not void.`;
+  if (!booked.isReversed && isVoid) return `${name} is cleared, and its receipt ${number} is void.`;
+  const [wanted, found] = [amountOf(booked), receipt.amount];
+  if (wanted === found) return null;
+  return `${name} has the receipt ${number} of ${formatMoney(found)}, and should have one of ${formatMoney(wanted)}.`;
+};
+
+type Difference = { id: string; words: string };
+
+const differencesIn = (booked: ReadonlyMap<string, Booked>, receipts: readonly IssuedReceipt[]): Difference[] => {
+  const issued = new Map(receipts.map((receipt) => [receipt.subject_id, receipt]));
+  const ids = new Set([...booked.keys(), ...issued.keys()]);
+  return [...ids]
+    .toSorted((one, other) => Number(BigInt(one) - BigInt(other)))
+    .flatMap((id) => {
+      const words = differenceOf(id, booked.get(id), issued.get(id));
+      return words === null ? [] : [{ id, words }];
+    });
+};
+
+/**
+ * Says, a sentence each, which of the payments in the range do not have the receipt that they should. Those that seem to differ
+ * while others clear are looked at again once nobody changes them.
+ */
+const compareReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> => {
+  const seen = differencesIn(await bookedPayments(tx, range), await receiptsOfRecords(tx, 'payment', range));
+  if (seen.length === 0) return [];
+  const asked = { ids: seen.map(({ id }) => id) };
+  const booked = await settledPayments(tx, asked.ids);
+  return differencesIn(booked, await receiptsOfRecords(tx, 'payment', asked)).map(({ words }) => words);
+};
+
+/** Says, a sentence each, which numbers in the range have no receipt, but for those that were skipped after a restore. */
+const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> =>
+  (await missingReceipts(tx, range)).map((number) => `The receipt ${formatReceiptNumber(number)} is missing.`);
 
 /** Records that one transaction looks at: some tenths of a second. */
 const CHUNK = 2_000;
@@ -83,3 +139,25 @@ export const askForBookCheck = async (tx: Tx, { by, now }: { by: Caller; now: Da
 /** Begins the night's look. */
 export const checkBooksNightly = (db: Db, now: Date): Promise<string> =>
   db.transaction().execute((tx) => begin(tx, { askedBy: null, now }));
+
+const present = (row: BookCheckRow): BookCheck => ({
+  id: row.id,
+  begun_at: row.begun_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+  asked: row.asked_by === null ? 'nightly' : 'by staff',
+  records: Number(row.records),
+  difference_count: Number(row.difference_count),
+  differences: row.differences,
+});
+
+/** The last check as the dashboard has it. */
+export const presentLastCheck = ({ ended_at, begun_at, difference_count }: BookCheckRow) => ({
+  ended_at: (ended_at ?? begun_at).toISOString(),
+  difference_count: Number(difference_count),
+});
+
+export const bookChecksSource: ListSource<ListQuery<typeof bookCheckList>, BookCheck> = listSource(
+  bookCheckList,
+  bookChecksSql,
+  (rows) => rows.map(present),
+);

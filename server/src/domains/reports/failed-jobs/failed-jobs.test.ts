@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
-beforeEach(async () => {
-  await it?.close();
+beforeAll(async () => {
   it = await startApp();
   headers = (await buildCaller(it, 'SystemAdmin')).headers;
 });
+beforeEach(() => it.db.deleteFrom('jobs').execute());
 afterAll(() => it.close());
 
 /** Stores a job that failed so many days ago; gives its id. */

@@ -7,8 +7,7 @@ import { ownDriver } from '#domains/payments';
 import type { KeptSite } from '#domains/site';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
-import { gatherPersonalData, type PersonalData } from './gather-personal-data.ts';
-import { personalSections } from './personal-sections.ts';
+import { gatherPersonalData, type PersonalData, personalSections } from './personal-sections.ts';
 
 export type PersonalDataDeps = { db: Db; notes: LateNotes; files: FileStore; now: () => Date; site: KeptSite };
 

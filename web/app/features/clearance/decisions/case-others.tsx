@@ -10,11 +10,11 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { HistorySteps } from '~/components/record/history-steps.tsx';
+import { HistorySteps } from '~/components/record/changes.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import styles from './case-panel.module.css';
+import { useCaseDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
-import { useCaseDecision } from './use-decision.ts';
 
 const AWARDS = [
   'The other driver showed the message of the network.',

@@ -8,16 +8,47 @@ import {
 } from '@banbo/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import type { ListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import type { ListState } from '~/components/data-table/use-list-state.ts';
-import { ageOf } from './age.ts';
 import styles from './clearance.module.css';
 import { figuresQuery, REFRESH_MS } from './clearance-queries.ts';
 import { ReasonBadge } from './reason-badge.tsx';
-import { CASE_LINK } from './use-row-clicks.ts';
+
+/** Marks the links that open cases. */
+export const CASE_LINK = 'data-case-link';
+
+/** In a box with a list of cases, a click anywhere in a row opens its case. */
+export const useRowClicks = (box: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const element = box.current;
+    const click = (event: MouseEvent): void => {
+      if (!(event.target instanceof HTMLElement) || event.target.closest('a, button')) return;
+      event.target.closest('tbody tr')?.querySelector<HTMLElement>(`a[${CASE_LINK}]`)?.click();
+    };
+    element?.addEventListener('click', click);
+    return () => element?.removeEventListener('click', click);
+  }, [box]);
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Days from which on a case has waited too long. */
+const LONG = 3;
+
+/** How long ago an instant was, as `8 min`, `5 h` or `3 d`, and whether that is long. */
+const ageOf = (instant: string, now: number): { text: string; isLong: boolean } => {
+  const passed = Math.max(0, now - new Date(instant).getTime());
+  const isLong = passed >= LONG * DAY;
+  if (passed >= DAY) return { text: `${Math.floor(passed / DAY)} d`, isLong };
+  if (passed >= HOUR) return { text: `${Math.floor(passed / HOUR)} h`, isLong };
+  return { text: `${Math.floor(passed / MINUTE)} min`, isLong };
+};
 
 type Shown = ShownColumn<typeof clearanceList>;
 

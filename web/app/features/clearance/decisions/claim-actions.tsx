@@ -12,8 +12,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import styles from './case-panel.module.css';
+import { useCaseDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
-import { useCaseDecision } from './use-decision.ts';
 
 const REJECTIONS = [
   'No payment with this transaction ID reached us. Please check the ID.',

@@ -1,25 +1,41 @@
-import { clearanceFigures, showClearance } from '@banbo/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import {
+  type CaseDecisionBody,
+  clearanceFigures,
+  decideClearance,
+  decideTransfer,
+  showClearance,
+  type TransferDecisionBody,
+} from '@banbo/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { change, read } from '~/lib/query-client.ts';
+import { useAction } from '~/lib/use-action.ts';
 
 /** Cases come and go while somebody looks at them. */
 export const REFRESH_MS = 15_000;
 
 export const figuresQuery = queryOptions({
-  queryKey: ['clearance', 'figures'],
-  queryFn: ({ signal }) => call(clearanceFigures, { signal }),
+  ...read(clearanceFigures, {}),
   staleTime: 0,
   refetchInterval: REFRESH_MS,
 });
 
 export const caseQuery = (id: string) =>
   queryOptions({
-    queryKey: ['clearance', 'case', id],
-    queryFn: ({ signal }) => call(showClearance, { params: { id }, signal }),
+    ...read(showClearance, { params: { id } }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
 
-/** Asks anew for all that a decision may have changed. */
-export const refreshAfterDecision = (queries: QueryClient): Promise<unknown> =>
-  Promise.all([['clearance'], ['payments'], ['dashboard']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+/** Decides on a claim. */
+export const useCaseDecision = (id: string) =>
+  useAction({
+    run: (body: CaseDecisionBody) => change(decideClearance, { params: { id }, body }),
+    says: ({ message }) => message,
+  });
+
+/** Decides on money. */
+export const useMoneyDecision = (id: string) =>
+  useAction({
+    run: (body: TransferDecisionBody) => change(decideTransfer, { params: { id }, body }),
+    says: ({ message }) => message,
+  });

@@ -1,26 +1,134 @@
-import { clearanceList } from '@banbo/contract';
+import {
+  type AnswerOf,
+  CASE_REASON_LABELS,
+  CaseId,
+  type clearanceFigures,
+  clearanceList,
+  clearReady,
+  formatMoney,
+  groupThousands,
+  MAX_READY_AT_ONCE,
+  WAITING_REASONS,
+} from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import chipStyles from '~/components/chips.module.css';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { useLive } from '~/lib/live/use-live.ts';
+import { change, refresh } from '~/lib/query-client.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { CasePanel } from './case-panel.tsx';
-import { CaseTable } from './case-table.tsx';
-import { ClearReadyButton } from './clear-ready-button.tsx';
+import { CASE_LINK, CaseTable, useRowClicks } from './case-table.tsx';
 import styles from './clearance.module.css';
 import { figuresQuery } from './clearance-queries.ts';
-import { ReasonChips } from './reason-chips.tsx';
-import { useChosenCase } from './use-chosen-case.ts';
-import { CASE_LINK, useRowClicks } from './use-row-clicks.ts';
+
+/** Chips that are there also while nothing waits for them. */
+const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];
+
+const COUNTED = 'claims of drivers, and money that is not used yet';
+
+type Props = {
+  figures: AnswerOf<typeof clearanceFigures> | undefined;
+  /** The reason that is filtered by; empty for all. */
+  reason: string;
+  onReason: (reason: string) => void;
+};
+
+/** How many cases wait for each reason; a chip filters by it. */
+function ReasonChips({ figures, reason, onReason }: Props) {
+  const countOf = (name: string): number => figures?.reasons.find((one) => one.reason === name)?.count ?? 0;
+  const more = figures?.is_cut ? '+' : '';
+  const shown = WAITING_REASONS.filter((name) => ALWAYS.includes(name) || countOf(name) > 0 || name === reason);
+  const chips = [
+    { name: '', label: 'cases waiting', count: figures?.all.count },
+    ...shown.map((name) => ({
+      name: String(name),
+      label: CASE_REASON_LABELS[name].toLowerCase(),
+      count: figures && countOf(name),
+    })),
+  ];
+  return (
+    <fieldset className={`${chipStyles.chips} ${styles.chips}`}>
+      <legend className="visually-hidden">Why it waits</legend>
+      {chips.map(({ name, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          className={chipStyles.chip}
+          aria-pressed={name === reason}
+          {...(name === '' && { title: COUNTED })}
+          onClick={() => onReason(name === reason ? '' : name)}
+        >
+          <strong>{count === undefined ? '…' : `${groupThousands(String(count))}${name === '' ? more : ''}`}</strong>{' '}
+          {label}
+          {name === '' && <span className="visually-hidden">({COUNTED})</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Clears at once what is ready, after asking. */
+function ClearReadyButton() {
+  const [isAsking, setAsking] = useState(false);
+  const { data: figures } = useQuery(figuresQuery);
+  const ready = figures?.reasons.find(({ reason }) => reason === 'ready');
+  const clearing = useAction({
+    run: () => change(clearReady, {}),
+    says: ({ message }) => message,
+    onEnd: () => setAsking(false),
+  });
+  if (!ready) return null;
+  const count = Math.min(ready.count, MAX_READY_AT_ONCE);
+  const words = `Clear ${count} that ${count === 1 ? 'is' : 'are'} ready`;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{words}</Button>
+      <Confirm
+        opened={isAsking}
+        title={`${words}?`}
+        action={`Clear ${count}`}
+        busy={clearing.isPending}
+        onConfirm={() => clearing.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {ready.count > count ? `The oldest ${count} of ${ready.count} that are ready` : 'Those that are ready'} have
+          money with their transaction ID and amount. In all, {formatMoney(ready.amount)} waits to be cleared so.
+        </p>
+      </Confirm>
+    </>
+  );
+}
+
+const NAME = 'case';
+
+/** The case that is open beside the list: it is in the address, so that it can be sent to a colleague. */
+const useChosenCase = () => {
+  const [query, setQuery] = useSearchParams();
+  const given = CaseId.safeParse(query.get(NAME));
+  const addressOf = (id: string): string => {
+    const after = new URLSearchParams(query);
+    after.set(NAME, id);
+    return `?${after}`;
+  };
+  const close = (): void => {
+    const after = new URLSearchParams(query);
+    after.delete(NAME);
+    setQuery(after, { preventScrollReset: true });
+  };
+  return { chosen: given.success ? given.data : null, addressOf, close };
+};
 
 /** The cases that wait to be cleared, and beside them the chosen one with what may be done. */
 export function ClearanceScreen() {
   const state = useListState(clearanceList);
   const { data: figures } = useQuery(figuresQuery);
-  const queries = useQueryClient();
-  useLive(['claims', 'payments'], () => queries.invalidateQueries({ queryKey: ['clearance'] }));
+  useLive(['claims', 'payments'], () => refresh('clearance'));
   const { chosen, addressOf, close } = useChosenCase();
   const list = useRef<HTMLDivElement>(null);
   useRowClicks(list);
@@ -41,7 +149,7 @@ export function ClearanceScreen() {
     </>
   );
   return (
-    <Page title="Payment Clearance" actions={actions}>
+    <Page actions={actions}>
       <ReasonChips
         figures={figures}
         reason={state.filters.reason}

@@ -1,9 +1,101 @@
-import { type CaseMoney, formatMoney, isDoubted } from '@banbo/contract';
-import { Button } from '@mantine/core';
-import { AssignFee } from './assign-fee.tsx';
+import {
+  AssignedFee,
+  type CaseMoney,
+  formatMoney,
+  isDoubted,
+  MONTH_CODES,
+  MONTHS,
+  PAYMENT_YEARS,
+} from '@banbo/contract';
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { driversTypesQuery } from '~/lib/payment-types.ts';
 import styles from './case-panel.module.css';
+import { useMoneyDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
-import { useMoneyDecision } from './use-decision.ts';
+
+type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
+
+const NEEDED = { value: '', label: 'Choose…' };
+
+/** The fee as the call takes it: without a year and month where its type has none. */
+const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values, isMonthly: boolean) => ({
+  car_number,
+  payment_type,
+  ...(isMonthly && { payment_year: Number(payment_year), payment_month }),
+});
+
+function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void }) {
+  const { data: types = [] } = useQuery(driversTypesQuery);
+  const deciding = useMoneyDecision(money.id);
+  const initial: Values = {
+    car_number: money.reference.slice(0, 20),
+    payment_type: '',
+    payment_year: money.received_on.slice(0, 4),
+    payment_month: MONTH_CODES[Number(money.received_on.slice(5, 7)) - 1] ?? '',
+  };
+  const isMonthlyType = (code: string) => types.find(({ type_code }) => type_code === code)?.period === 'monthly';
+  const check = checkBy(AssignedFee);
+  const form = useForm({
+    initial,
+    check: (values) => check(feeOf(values, isMonthlyType(values.payment_type))),
+  });
+  const submit = form.submit(async (values) => {
+    const fee = AssignedFee.parse(feeOf(values, isMonthlyType(values.payment_type)));
+    await deciding.mutateAsync({ decision: 'assign', fee }).then(onDone, () => undefined);
+  });
+  const isMonthly = isMonthlyType(form.values.payment_type);
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <TextInput {...form.input('car_number')} data-autofocus label="Car Number" required maxLength={20} />
+      <NativeSelect
+        {...form.input('payment_type')}
+        label="Payment Type"
+        required
+        data={[NEEDED, ...types.map(({ type_code, description }) => ({ value: type_code, label: description }))]}
+      />
+      {isMonthly && (
+        <>
+          <NativeSelect
+            {...form.input('payment_year')}
+            label="Payment Year"
+            required
+            data={PAYMENT_YEARS.map(String)}
+          />
+          <NativeSelect
+            {...form.input('payment_month')}
+            label="Payment Month"
+            required
+            data={MONTH_CODES.map((value, index) => ({ value, label: MONTHS[index] ?? value }))}
+          />
+        </>
+      )}
+      <p className={styles.soft}>More than the price becomes the driver’s credit.</p>
+      <Button type="submit" loading={form.isBusy}>
+        Clear {formatMoney(money.left)}
+      </Button>
+    </form>
+  );
+}
+
+/** Pays a driver’s fee with money that nobody claimed. */
+function AssignFee({ money }: { money: CaseMoney }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Pay a driver’s fee…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`What is the ${formatMoney(money.left)} for?`} centered>
+        <AssignForm money={money} onDone={close} />
+      </Modal>
+    </>
+  );
+}
 
 const DISMISSALS = ['It is no payment of a driver.', 'It was sent back to the payer.', 'It was captured by mistake.'];
 const SETTLEMENTS = ['Looked at the account.', 'The network took its fee.', 'It was captured wrongly.'];

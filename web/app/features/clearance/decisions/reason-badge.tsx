@@ -1,5 +1,5 @@
 import { CASE_REASON_LABELS, type CaseReason } from '@banbo/contract';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 
 const TONES = {
   ready: 'good',

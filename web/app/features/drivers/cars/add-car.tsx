@@ -1,14 +1,15 @@
 import { addCar, type BodyOf, type Driver, formatPhone, fullName, NewCar, PLANS, planIn, today } from '@banbo/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call, isNotFound } from '~/lib/api.ts';
+import { isNotFound } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { driverQuery } from '../driver-queries.ts';
+import { change } from '~/lib/query-client.ts';
+import { driverQuery } from '../driver-photo.tsx';
 import { plateHint } from '../plate-hint.ts';
 import styles from './cars.module.css';
 import { NewRecord } from './new-record.tsx';
@@ -35,7 +36,6 @@ const check = checkBy(NewCar);
 function AddCarForm({ driver }: { driver: Driver }) {
   const [search] = useSearchParams();
   const request = search.get('request');
-  const queries = useQueryClient();
   const [made, setMade] = useState<{ id: string; driver_code: string; car_number: string } | null>(null);
   const plan = planIn(driver.plans, today().slice(0, 7)) ?? '';
   const form = useForm<Values>({
@@ -46,9 +46,8 @@ function AddCarForm({ driver }: { driver: Driver }) {
   const submit = form.submit(async (values) => {
     const body = bodyOf(values, request);
     const idempotencyKey = form.retryKey.keyFor(body);
-    const added = await call(addCar, { params: { id: driver.id }, body, idempotencyKey });
+    const added = await change(addCar, { params: { id: driver.id }, body, idempotencyKey });
     form.retryKey.forget();
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
     setMade({ id: added.id, driver_code: added.driver.driver_code, car_number: added.driver.car_number });
   });
   if (made) {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { call } from '~/lib/api.ts';
-import { CarRequestStatus } from './car-request-status.tsx';
+import { change } from '~/lib/query-client.ts';
 import styles from './cars.module.css';
+import { CarRequestStatus } from './own-cars.tsx';
 
 const grantAddress = (driverId: string, { id, car_number }: ListedCarRequest): string =>
   `/add_car/${driverId}?${new URLSearchParams({ request: id, car: car_number })}`;
@@ -81,8 +81,7 @@ export function CarRequestTable() {
           action="Refuse"
           schema={CarRefusal}
           seenBy="The member reads it, and gets it as a text where texts are sent."
-          send={(body) => call(refuseCarRequest, { params: { id: refusing.id }, body })}
-          refreshes={['car-requests']}
+          send={(body) => change(refuseCarRequest, { params: { id: refusing.id }, body })}
           onClose={() => setRefusing(null)}
         >
           <p>They may ask again. Nothing changes for the cars that they have.</p>

@@ -1,29 +1,100 @@
-import { askForCar, CarRequest, MAX_OPEN_CAR_REQUESTS } from '@banbo/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormArea } from '~/components/form/form-area.tsx';
+import {
+  askForCar,
+  CAR_REQUEST_LABELS,
+  CarRequest,
+  formatDay,
+  MAX_OPEN_CAR_REQUESTS,
+  type OwnCarRequest,
+  withdrawCarRequest,
+} from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { FormArea } from '~/components/form/form-line.tsx';
 import { FormText } from '~/components/form/form-text.tsx';
-import { call } from '~/lib/api.ts';
+import { Confirm } from '~/components/question/confirm.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { plateHint } from '../plate-hint.ts';
 import { ownCarsQuery } from './car-queries.ts';
 import styles from './cars.module.css';
-import { OwnRequests } from './own-requests.tsx';
+
+const TONES = { asked: 'waiting', granted: 'good', refused: 'bad', withdrawn: 'plain' } as const;
+
+/** The state of a request for another car, with the reason of a refusal. */
+export function CarRequestStatus({ status, status_reason }: Pick<OwnCarRequest, 'status' | 'status_reason'>) {
+  return (
+    <StatusBadge tone={TONES[status]} reason={status_reason}>
+      {CAR_REQUEST_LABELS[status]}
+    </StatusBadge>
+  );
+}
+
+function WithdrawRequest({ request, onClose }: { request: OwnCarRequest; onClose: () => void }) {
+  const withdrawing = useAction({
+    run: () => change(withdrawCarRequest, { params: { id: request.id } }),
+    says: ({ message }) => message,
+    onEnd: onClose,
+  });
+  return (
+    <Confirm
+      opened
+      title={`Withdraw your request for ${request.car_number}?`}
+      action="Withdraw"
+      danger
+      busy={withdrawing.isPending}
+      onConfirm={() => withdrawing.mutate()}
+      onClose={onClose}
+    >
+      <p>Our office then does not look at it. You may ask for the car again.</p>
+    </Confirm>
+  );
+}
+
+/** A member's last requests for another car, of which those that wait can be withdrawn. */
+function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
+  const [withdrawing, setWithdrawing] = useState<OwnCarRequest | null>(null);
+  return (
+    <>
+      <ul className={styles.cars} aria-label="Requests">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <strong>{request.car_number}</strong>
+            <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
+            <CarRequestStatus {...request} />
+            {request.status === 'asked' && (
+              <button
+                type="button"
+                className={`button quiet ${styles.withdraw}`}
+                aria-label={`Withdraw ${request.car_number}`}
+                onClick={() => setWithdrawing(request)}
+              >
+                Withdraw
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {withdrawing && <WithdrawRequest request={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </>
+  );
+}
 
 function AskForCar() {
-  const queries = useQueryClient();
   const form = useForm({
     initial: { car_number: '', note: '' },
     check: checkBy(CarRequest),
     keyName: 'banbo-car-request-key',
   });
   const submit = form.submit(async (body) => {
-    const { message } = await call(askForCar, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    const { message } = await change(askForCar, { body, idempotencyKey: form.retryKey.keyFor(body) });
     form.retryKey.forget();
     toast.success(message);
     form.reset();
-    await queries.invalidateQueries({ queryKey: ownCarsQuery.queryKey });
   });
   return (
     <form className={styles.ask} onSubmit={submit} noValidate aria-label="Ask for another car">
@@ -54,5 +125,31 @@ export function OwnCarRequests() {
       {data.requests.length > 0 && <OwnRequests requests={data.requests} />}
       {waiting < MAX_OPEN_CAR_REQUESTS ? <AskForCar /> : <p>{waiting} of your requests wait for our office.</p>}
     </section>
+  );
+}
+
+/** The member's cars, of which the page shows one; nothing while they have but one. The address names another car by its code. */
+export function CarSwitch() {
+  const { data } = useQuery(ownCarsQuery);
+  const [search] = useSearchParams();
+  if (!data || data.cars.length < 2) return null;
+  const shown = search.get('driver_code') ?? '';
+  const addressOf = (code: string): string => {
+    const other = new URLSearchParams(search);
+    for (const name of ['driver_code', 'page']) other.delete(name);
+    if (code !== '') other.set('driver_code', code);
+    return `?${other}`;
+  };
+  return (
+    <nav aria-label="My cars" className={styles.switch}>
+      {data.cars.map(({ driver_code, car_number, is_signed_in }) => {
+        const code = is_signed_in ? '' : driver_code;
+        return (
+          <Link key={driver_code} to={addressOf(code)} aria-current={code === shown ? 'page' : undefined}>
+            {car_number}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

@@ -1,17 +1,16 @@
 import { expiryOf, GENDERS, MARITAL_STATUSES } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { FormChoice } from '~/components/form/form-choice.tsx';
-import { FormDay } from '~/components/form/form-day.tsx';
-import { FormEmail } from '~/components/form/form-email.tsx';
-import type { FieldProps } from '~/components/form/form-field.ts';
 import fields from '~/components/form/form-fields.module.css';
 import { FormFixed } from '~/components/form/form-fixed.tsx';
+import type { FieldProps } from '~/components/form/form-frame.tsx';
+import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
 import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
 import { FormText } from '~/components/form/form-text.tsx';
 import { useIdentifications, useNationalities, useRelationships } from '../registration/use-lookups.ts';
-import type { FieldName } from './change-values.ts';
 import styles from './changing.module.css';
+import type { FieldName } from './use-change-form.ts';
 
 type Props = { field: (name: FieldName) => FieldProps; dateIssued: string };
 

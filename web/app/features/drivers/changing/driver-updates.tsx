@@ -1,18 +1,55 @@
 import type { Driver } from '@banbo/contract';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
+import { FormArea } from '~/components/form/form-line.tsx';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { DriverLoaded } from '../driver-loaded.tsx';
+import { RecordHead } from '../driver-facts.tsx';
+import { DriverLoaded } from '../driver-photo.tsx';
 import { RemovedNotice } from '../driver-standing.tsx';
-import { RecordHead } from '../record/record-head.tsx';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeFields } from './change-fields.tsx';
 import styles from './changing.module.css';
-import { PhotoForm } from './photo-form.tsx';
-import { PlanForm } from './plan-form.tsx';
-import { useChangeForm } from './use-change-form.ts';
-import { usePlanForm } from './use-plan-form.ts';
+import { AlsoChanges, PhotoForm } from './photo-form.tsx';
+import { PlanForm, usePlanForm } from './plan-form.tsx';
+import { type DriverChangeForm, useChangeForm } from './use-change-form.ts';
+
+const NOTHING = 'Nothing is changed yet.';
+
+/** All fields of a driver, and the reason why some of them change. */
+function ChangeForm({ driver, change }: { driver: Driver; change: DriverChangeForm }) {
+  const { form, field, submit, late, changed, isNothing, changesPerson } = change;
+  const words = changed.length === 0 ? NOTHING : `You are changing: ${changed.join(', ')}.`;
+  return (
+    <form className={styles.page} onSubmit={submit} noValidate>
+      <ChangeFields field={field} dateIssued={form.values.date_issued} />
+      <div className={styles.end}>
+        <p role="status" className={late || isNothing ? styles.late : undefined}>
+          {isNothing ? NOTHING : late}
+        </p>
+        {!isNothing && <p className={styles.changed}>{words}</p>}
+        {changesPerson && <AlsoChanges driver={driver} />}
+        <FormArea
+          {...form.field('reason')}
+          label="Reason"
+          hint="Why it changes. Stays with the record, with the values before and after."
+          rows={2}
+          maxLength={300}
+          required
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={form.isBusy}>
+            Update
+          </Button>
+          <Button component={Link} to={`/view_driver/${driver.id}`} variant="default">
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
 
 /** Finds the driver whose details are to change, who then stands in the address. */
 export function FindDriverToChange() {

@@ -1,17 +1,28 @@
 import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { DriverPhoto } from '../driver-photo.tsx';
-import { driverQuery } from '../driver-queries.ts';
-import { AlsoChanges } from './also-changes.tsx';
+import { carsOfPersonQuery } from '../cars/car-queries.ts';
+import { DriverPhoto, driverQuery } from '../driver-photo.tsx';
 import styles from './changing.module.css';
+
+const inWords = new Intl.ListFormat('en-GB');
+
+/** Names the person's other current cars, in which the same changes; nothing where there is none. */
+export function AlsoChanges({ driver }: { driver: Driver }) {
+  const { data = [] } = useQuery(carsOfPersonQuery(driver.id));
+  const others = data.filter(({ id, removed_at }) => id !== driver.id && removed_at === null);
+  if (others.length === 0) return null;
+  const codes = others.map(({ driver_code, car_number }) => `${driver_code} (${car_number})`);
+  return <p className={styles.also}>Also changes the person’s other cars: {inWords.format(codes)}.</p>;
+}
 
 const checkReason = checkBy(DriverPhotoChange.pick({ reason: true }));
 
@@ -43,7 +54,7 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
     setPhoto(null);
     form.reset();
     queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    await refresh(replaceDriverPhoto);
     toast.success(answer.message);
   });
   const name = fullName(driver);

@@ -1,6 +1,6 @@
 import type { PlanFrom } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { plansInWords, untilInWords } from './plan-words.ts';
+import { plansInWords, untilInWords } from './plan-form.tsx';
 
 const PLANS: readonly PlanFrom[] = [
   { plan: 'standard', from: '2026-09' },

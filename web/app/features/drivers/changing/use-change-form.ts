@@ -1,19 +1,69 @@
-import { type BodyOf, changeDriver, type Driver, DriverChange, isOfCar } from '@banbo/contract';
+import {
+  type BodyOf,
+  ChangeableFields,
+  changeDriver,
+  type Driver,
+  DriverChange,
+  idNumberProblem,
+  isOfCar,
+} from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { behindTheCode, wholeNumber } from '~/components/form/form-phone.tsx';
 import { ApiError, call } from '~/lib/api.ts';
+import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { driverQuery } from '../driver-queries.ts';
-import {
-  type ChangeValues,
-  changedFields,
-  changedNames,
-  FIELD_NAMES,
-  LABELS,
-  problemsOf,
-  shownValues,
-} from './change-values.ts';
+import { driverQuery } from '../driver-photo.tsx';
+import { FIELDS } from '../registration/registration-values.ts';
+import { numberMaskOf } from '../registration/use-lookups.ts';
+
+export type FieldName = keyof ChangeableFields;
+
+/** The labels of the form's fields, by the names of the contract: those of the registration. */
+const LABELS = {
+  ...Object.fromEntries(Object.values(FIELDS).map(({ as, label }) => [as, label])),
+  middle_name: 'Middle Name',
+} as Record<FieldName, string>;
+
+const FIELD_NAMES = Object.keys(LABELS) as FieldName[];
+type ChangeValues = Record<FieldName, string>;
+
+const isPhone = (name: FieldName): boolean => name.endsWith('mobile_number');
+
+/** A driver's values as the form shows them; phones behind the fixed country code. */
+const shownValues = (driver: Driver): ChangeValues =>
+  Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, isPhone(name) ? behindTheCode(driver[name]) : driver[name]]),
+  ) as ChangeValues;
+
+/** A field as it is sent. */
+const sent = (name: FieldName, values: ChangeValues): string => {
+  const text = values[name].trim();
+  return isPhone(name) && text !== '' ? wholeNumber(text) : text;
+};
+
+/** The fields whose values differ from those that were loaded. */
+const changedNames = (values: ChangeValues, loaded: ChangeValues): FieldName[] =>
+  FIELD_NAMES.filter((name) => sent(name, values) !== sent(name, loaded));
+
+/** The changed fields alone, as they are sent. */
+const changedFields = (values: ChangeValues, loaded: ChangeValues): Partial<ChangeableFields> =>
+  Object.fromEntries(changedNames(values, loaded).map((name) => [name, sent(name, values)]));
+
+/** The problems of changed fields, in the contract's words. Others may be older than a rule, and stay as they are. */
+const problemsOf = (values: ChangeValues, loaded: ChangeValues): FieldErrors => {
+  const changed = changedNames(values, loaded);
+  const wrong = changed.flatMap((name): [string, string][] => {
+    const result = ChangeableFields.shape[name].safeParse(sent(name, values));
+    return result.success ? [] : [[name, result.error.issues[0]?.message ?? 'Not valid.']];
+  });
+  const judgesNumber = changed.includes('id_number') || changed.includes('identification_type');
+  const { identification_type: type, id_number } = values;
+  const problem = judgesNumber && id_number !== '' && idNumberProblem(type, id_number, numberMaskOf(type));
+  return { ...(problem && { id_number: problem }), ...Object.fromEntries(wrong) };
+};
 
 /** Milliseconds that a successful update is shown. */
 const UPDATED_MS = 10_000;
@@ -69,7 +119,7 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
     loaded.current = driver;
     form.reset({ ...shownValues(driver), reason: '' });
     queries.setQueryData(driverQuery(opened.id).queryKey, driver);
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
+    await refresh(changeDriver);
     toast.success(message, { duration: UPDATED_MS });
     onChanged();
   });

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import { TakeBack } from './take-back.tsx';
-import { TakenBackState } from './taken-back-state.tsx';
+import { TakeBack, TakenBackState } from './take-back.tsx';
 
 const LIST = { id: '7', file_name: 'Book.csv', drivers: 500, status: 'imported', taken_back: null } as DriverImport;
 

@@ -1,7 +1,7 @@
 import {
   type DriverImport,
   DriverRemoval,
-  driverImportList,
+  formatInstant,
   IMPORT_TOUCH_LABELS,
   previewTakeBack,
   type TakeBackPreview,
@@ -10,12 +10,14 @@ import {
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { ImportBar } from '~/components/table-import/import-page.tsx';
+import styles from '~/components/table-import/table-import.module.css';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import styles from './taking-back.module.css';
 
 /** The drivers that stay, each number with its reason. */
 function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
@@ -56,7 +58,7 @@ export function TakeBack({ list }: { list: DriverImport }) {
         Take back
       </Button>
       {look.data?.drivers === 0 && (
-        <div className={styles.nobody} role="status">
+        <div className={`${styles.soft} ${styles.nobody}`} role="status">
           <p>No driver of this list can be taken back.</p>
           <Stays stays={look.data.stays} />
         </div>
@@ -68,7 +70,7 @@ export function TakeBack({ list }: { list: DriverImport }) {
         schema={DriverRemoval}
         seenBy="Kept with each driver and in the audit log."
         send={async (body) => {
-          const answer = await call(takeBackDriverImport, {
+          const answer = await change(takeBackDriverImport, {
             params: { id },
             body,
             idempotencyKey: retryKey.keyFor({ id, ...body }),
@@ -76,7 +78,6 @@ export function TakeBack({ list }: { list: DriverImport }) {
           retryKey.forget();
           return answer;
         }}
-        refreshes={[driverImportList.name]}
         onClose={() => setAsking(false)}
       >
         {look.data && (
@@ -91,5 +92,31 @@ export function TakeBack({ list }: { list: DriverImport }) {
         )}
       </ReasonQuestion>
     </section>
+  );
+}
+
+const WORDS = {
+  label: 'Progress of the taking back',
+  beginning: 'The taking back begins in a moment.',
+  noun: 'drivers looked at',
+};
+
+/** How far the taking back of a list's drivers is, or what it came to. */
+export function TakenBackState({ list: { taken_back } }: { list: DriverImport }) {
+  if (taken_back === null) return null;
+  const { status, drivers, ended_at, progress } = taken_back;
+  if (status === 'running') return progress && <ImportBar progress={progress} words={WORDS} />;
+  if (status === 'failed') {
+    return (
+      <p className={styles.problem} role="alert">
+        The taking back stopped after {counted(drivers, 'driver')}. {progress?.failure} It can be begun again.
+      </p>
+    );
+  }
+  return (
+    <p className={styles.note} role="status">
+      {counted(drivers, 'driver')} of this list {drivers === 1 ? 'was' : 'were'} taken back, the last time on{' '}
+      {ended_at && formatInstant(ended_at)}. Each can be restored from the driver’s page.
+    </p>
   );
 }

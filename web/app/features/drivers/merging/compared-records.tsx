@@ -1,6 +1,7 @@
-import { type Driver, formatInstant, formatPhone, fullName } from '@banbo/contract';
+import { type Driver, formatInstant, formatMoney, formatPhone, fullName, type MergePreview } from '@banbo/contract';
 import { Link } from 'react-router';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead } from '~/components/data-table/table-parts.tsx';
+import { counted } from '~/lib/counted.ts';
 import { knownDay } from '../driver-facts.tsx';
 import styles from './merging.module.css';
 
@@ -63,5 +64,68 @@ export function ComparedRecords({ duplicate, kept }: { duplicate: Driver; kept: 
         </RowGroup>
       </table>
     </div>
+  );
+}
+
+/** A line for each kind of money that moves; none for what there is none of. */
+const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): string[] => [
+  ...(cleared.count > 0 ? [`${counted(cleared.count, 'cleared payment')}, ${formatMoney(cleared.amount)}`] : []),
+  ...(waiting.count > 0
+    ? [
+        `${counted(waiting.count, 'claim that waits to be cleared', 'claims that wait to be cleared')}, ${formatMoney(waiting.amount)}`,
+      ]
+    : []),
+  ...(ended.count > 0
+    ? [counted(ended.count, 'payment that was rejected or reversed', 'payments that were rejected or reversed')]
+    : []),
+  ...(credit === '0.00' ? [] : [`Credit of ${formatMoney(credit)}`]),
+];
+
+const inWords = (details: readonly string[]): string => new Intl.ListFormat('en-GB').format(details);
+
+/** Says what a merge moves, what the two have in common, and what stops it. */
+export function MergeConsequences({
+  preview: { duplicate, kept, moves, common, obstacles },
+}: {
+  preview: MergePreview;
+}) {
+  const lines = movesOf(moves);
+  return (
+    <section aria-labelledby="moves" className={styles.moves}>
+      {obstacles.length > 0 && (
+        <div role="alert" className={styles.stops}>
+          <h2>This cannot be merged</h2>
+          <ul>
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {common.length === 0 ? (
+        <p role="note" className={styles.strangers}>
+          <strong>These two have nothing in common:</strong> they share no name, date of birth, mobile number, e-mail or
+          ID number. Please look at both again.{obstacles.length === 0 && ' Merging asks why they are one person.'}
+        </p>
+      ) : (
+        <p>Both have the same {inWords(common)}.</p>
+      )}
+      <h2 id="moves">
+        Moves from {duplicate.driver_code} to {kept.driver_code}
+      </h2>
+      {lines.length === 0 ? (
+        <p>No payment: the duplicate has none.</p>
+      ) : (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        The details, the plan and the photo of {kept.driver_code} stay as they are. A person with two cars has two
+        records. Those are not duplicates.
+      </p>
+    </section>
   );
 }

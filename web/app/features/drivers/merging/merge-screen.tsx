@@ -1,15 +1,97 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { DriverMerge, type MergePreview, mergeDriver, previewMerge } from '@banbo/contract';
+import { Button, Textarea } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { DriverLoaded } from '../driver-loaded.tsx';
-import { RecordHead } from '../record/record-head.tsx';
-import { ComparedRecords } from './compared-records.tsx';
-import { MergeConsequences } from './merge-consequences.tsx';
-import { mergePreviewQuery } from './merge-queries.ts';
-import { MergeQuestion } from './merge-question.tsx';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { change, read } from '~/lib/query-client.ts';
+import { toast } from '~/lib/toast.ts';
+import { RecordHead } from '../driver-facts.tsx';
+import { DriverLoaded } from '../driver-photo.tsx';
+import { ComparedRecords, MergeConsequences } from './compared-records.tsx';
 import styles from './merging.module.css';
+
+const MAX_WORDS = 300;
+
+const checkReason = checkBy(DriverMerge.pick({ reason: true }));
+const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).required({ same_person: true }));
+
+/**
+ * Asks for the reason, and of two with nothing in common why they are one person; merges, and opens the record that stays.
+ */
+function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { preview: MergePreview }) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const areStrangers = common.length === 0;
+  const form = useForm({
+    initial: { reason: '', same_person: '' },
+    check: ({ reason, same_person }) => (areStrangers ? checkBoth({ reason, same_person }) : checkReason({ reason })),
+  });
+  const close = () => {
+    setAsking(false);
+    form.clearErrors();
+  };
+  const merge = form.submit(async ({ reason, same_person }) => {
+    const body = { into: kept.id, reason, ...(areStrangers && { same_person }) };
+    const { message } = await change(mergeDriver, { params: { id: duplicate.id }, body });
+    await navigate(`/view_driver/${kept.id}`, { replace: true });
+    toast.success(message);
+  });
+  const field = { required: true, maxLength: MAX_WORDS, rows: 2 };
+  return (
+    <>
+      <Button color="danger" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
+        Merge into {kept.driver_code}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={`Merge ${duplicate.driver_code} into ${kept.driver_code}?`}
+        action="Merge"
+        danger
+        busy={form.isBusy}
+        onConfirm={merge}
+        onClose={close}
+      >
+        <p className={styles.consequence}>
+          Payments, claims and credit of {duplicate.driver_code} become those of {kept.driver_code}. The duplicate is
+          removed: nobody signs in with it, searches lead to {kept.driver_code}, and {duplicate.car_number} can be
+          registered again. For a day you can take the merge back: {kept.driver_code} leads to it. Once somebody has
+          decided on that money, it is too late.
+        </p>
+        <div className={styles.words}>
+          {areStrangers && (
+            <Textarea
+              {...form.input('same_person')}
+              {...field}
+              data-autofocus
+              label="Why are they one person?"
+              description="They share no name, date of birth, mobile number, e-mail or ID number. Say in a sentence how you know."
+            />
+          )}
+          <Textarea
+            {...form.input('reason')}
+            {...field}
+            {...(!areStrangers && { 'data-autofocus': true })}
+            label="Reason"
+            description="Stays with the duplicate and in the audit log."
+          />
+        </div>
+      </Confirm>
+    </>
+  );
+}
+
+/** A merge as it would be done. Money may come at any moment, so it is asked for anew each time. */
+const mergePreviewQuery = (id: string, into: string) =>
+  queryOptions({
+    ...read(previewMerge, { params: { id }, query: { into } }),
+    staleTime: 0,
+    retry: false,
+  });
 
 function Preview({ id, into }: { id: string; into: string }) {
   const { data: preview, error, refetch } = useQuery(mergePreviewQuery(id, into));

@@ -2,7 +2,7 @@ import { LOOKS_REACH, lookList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { useListState } from '~/components/data-table/list-state.ts';
 
 type Shown = ShownColumn<typeof lookList>;
 

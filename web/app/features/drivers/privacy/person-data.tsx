@@ -1,8 +1,39 @@
-import type { Driver } from '@banbo/contract';
+import { type Driver, DriverRemoval, eraseDriver, fullName } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { change } from '~/lib/query-client.ts';
+import driversStyles from '../drivers.module.css';
 import styles from '../record/record.module.css';
-import { EraseDriver } from './erase-driver.tsx';
 import { LooksAt } from './look-table.tsx';
 import { SaveDriversData } from './save-personal-data.tsx';
+
+/** Erases a removed driver's personal data, after saying what goes and what stays, and asking for the reason. */
+function EraseDriver({ driver }: { driver: Driver }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Erase personal data
+      </Button>
+      <ReasonQuestion
+        opened={asking}
+        title={`Erase the data of ${fullName(driver)}?`}
+        action="Erase for good"
+        schema={DriverRemoval}
+        seenBy="Stays with the record and in the audit log, so name nobody in it."
+        send={(body) => change(eraseDriver, { params: { id: driver.id }, body })}
+        onClose={() => setAsking(false)}
+      >
+        <p className={driversStyles.consequence}>
+          This cannot be undone. Photo, contacts, documents, next of kin and reference are erased, and the account with
+          its password. Driver code, plans, payments and receipts stay for the books, and with them name and car number
+          where a payment was cleared.
+        </p>
+      </ReasonQuestion>
+    </>
+  );
+}
 
 /** A person's rights over their data, in the hands of staff: to see it, to have it erased, and to know who looked. */
 export function PersonData({ driver }: { driver: Driver }) {

@@ -1,13 +1,169 @@
-import type { Driver } from '@banbo/contract';
-import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import {
+  type Driver,
+  formatDay,
+  fullName,
+  issuePasswordCode,
+  memberPasswordPath,
+  missingInWords,
+} from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate } from 'react-router';
 import { PartLinks } from '~/components/page/part-links.tsx';
-import { DriverLoaded } from '../driver-loaded.tsx';
-import { DuplicatesNotice, RemovedNotice } from '../driver-standing.tsx';
-import { ImportedNotice } from '../imported-notice.tsx';
-import { RecordActions } from './record-actions.tsx';
-import { RecordHead } from './record-head.tsx';
-import { RegisteredFacts } from './registered-facts.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
+import { FactList, StatusBadge } from '~/components/record/fact-list.tsx';
+import { SecretLink } from '~/components/record/secret-link.tsx';
+import notice from '~/components/trouble/notice.module.css';
+import { useAbility } from '~/lib/ability.ts';
+import { call } from '~/lib/api.ts';
+import { useAction } from '~/lib/use-action.ts';
+import { carsOfPersonQuery } from '../cars/car-queries.ts';
+import carsStyles from '../cars/cars.module.css';
+import { driverFacts, RecordHead } from '../driver-facts.tsx';
+import { DriverLoaded } from '../driver-photo.tsx';
+import { DriverStanding, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
+import styles from '../drivers.module.css';
+import recordStyles from './record.module.css';
+
+/** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */
+function PasswordCode({ driver }: { driver: Driver }) {
+  const [asking, setAsking] = useState(false);
+  const issue = useAction({
+    run: () => call(issuePasswordCode, { params: { id: driver.id } }),
+    onEnd: () => setAsking(false),
+  });
+  const link =
+    issue.data && window.location.origin + memberPasswordPath({ code: issue.data.setup_code, car: driver.car_number });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        New password code
+      </Button>
+      <Confirm
+        opened={asking}
+        title={`A new password code for ${fullName(driver)}?`}
+        action="Make the code"
+        busy={issue.isPending}
+        onConfirm={() => issue.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        Who has the code can sign in as this driver. Make sure that you are talking to them: ask for the driver code and
+        the number on their ID. Codes of before no longer work. The audit log keeps that you made one.
+      </Confirm>
+      {link && (
+        <section className={styles.code} role="status" aria-label="Password code">
+          <p>
+            Code: <strong>{issue.data?.setup_code}</strong>. It works once, within 24 hours, under Member sign-in, Set
+            your password. {issue.data?.message}
+          </p>
+          <SecretLink label="Link with the code" link={link} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Says of an imported driver which list the record came from, and what of it is still to be given. */
+function ImportedNotice({ driver }: { driver: Driver }) {
+  const { can } = useAbility();
+  const missing = missingInWords(driver);
+  if (driver.import_id === null || driver.erased_at !== null) return null;
+  return (
+    <div role="status" className={`${notice.notice} ${styles.imported}`}>
+      <p>
+        {missing !== '' && (
+          <>
+            <strong>Incomplete:</strong> this record lacks {missing}.{' '}
+          </>
+        )}
+        {can('drivers.import') ? (
+          <Link to={`/driver_import/${driver.import_id}`}>Imported from a list</Link>
+        ) : (
+          'Imported from a list'
+        )}
+        .
+      </p>
+    </div>
+  );
+}
+
+/** The other cars of a driver's person, each a record of its own, and the way to one more. */
+function PersonsCars({ driver }: { driver: Driver }) {
+  const { can } = useAbility();
+  const { data = [] } = useQuery(carsOfPersonQuery(driver.id));
+  const others = data.filter(({ id }) => id !== driver.id);
+  const mayAdd = can('drivers.change') && driver.removed_at === null;
+  if (others.length === 0 && !mayAdd) return null;
+  return (
+    <section className={carsStyles.section} aria-labelledby="cars-title">
+      <h2 id="cars-title">Other cars of this person</h2>
+      {others.length > 0 && (
+        <ul className={carsStyles.cars}>
+          {others.map((car) => (
+            <li key={car.id}>
+              <Link to={`/view_driver/${car.id}`}>{car.car_number}</Link>
+              <span>{car.driver_code}</span>
+              <small>since {formatDay(car.registered_at.slice(0, 10))}</small>
+              {car.removed_at !== null && <StatusBadge tone="bad">Removed</StatusBadge>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd && (
+        <Button component={Link} to={`/add_car/${driver.id}`} variant="default" mt="sm">
+          Add another car
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The buttons of all that this person may do with the record. */
+function RecordActions({ driver }: { driver: Driver }) {
+  const { can } = useAbility();
+  const isCurrent = driver.removed_at === null;
+  const isMerged = driver.merged_into !== null;
+  const isErased = driver.erased_at !== null;
+  return (
+    <div className={recordStyles.actions}>
+      {isCurrent && can('drivers.change') && (
+        <Button component={Link} to={`/driver_updates/${driver.id}`}>
+          Change
+        </Button>
+      )}
+      {isCurrent && can('drivers.password_code') && <PasswordCode key={driver.id} driver={driver} />}
+      {!isMerged && !isErased && can('drivers.merge') && (
+        <Button component={Link} to={`/merge_driver/${driver.id}`} variant="default">
+          Merge a duplicate
+        </Button>
+      )}
+      {isMerged && !isErased && can('drivers.merge') && <TakeMergeBack driver={driver} />}
+      {!isMerged && !isErased && can('drivers.remove') && <DriverStanding driver={driver} />}
+      <Button component={Link} to="/global_drivers" variant="default">
+        All drivers
+      </Button>
+    </div>
+  );
+}
+
+/** Everything that was registered of a driver; of one whose data were erased, that they were. */
+function RegisteredFacts({ driver }: { driver: Driver }) {
+  if (driver.erased_at !== null) return <p>Nothing of the person is held any more.</p>;
+  return (
+    <>
+      <div className={styles.sections}>
+        {driverFacts(driver).map(({ heading, facts }) => (
+          <section key={heading} className={styles.section}>
+            <h2>{heading}</h2>
+            <FactList facts={facts} />
+          </section>
+        ))}
+      </div>
+      <PersonsCars driver={driver} />
+    </>
+  );
+}
 
 /** A part of a driver's record: the word for it in the address, its name, and what it shows. */
 export type RecordPart = { path: string; label: string; show: (driver: Driver) => ReactNode };

@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
-import { MISSING_CODE } from '~/lib/form/needed-code.ts';
+import { MISSING_CODE } from '~/lib/form/use-form.ts';
 import { firstRenderOf } from '../../../../test/first-render.tsx';
-import { PUBLIC_PLACE } from './registration-place.ts';
+import { PUBLIC_PLACE } from './registration-values.ts';
 import { useRegistration } from './use-registration.ts';
 import { Wizard } from './wizard.tsx';
 
 const { say } = vi.hoisted(() => ({ say: vi.fn() }));
 vi.mock('~/lib/form/use-form.ts', async (original) => {
-  const { useForm } = await original<typeof import('~/lib/form/use-form.ts')>();
-  return { useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
+  const { useForm, ...others } = await original<typeof import('~/lib/form/use-form.ts')>();
+  return { ...others, useForm: (options: Parameters<typeof useForm>[0]) => ({ ...useForm(options), say }) };
 });
 // As a browser without network that has not kept the page.
 const { missing } = vi.hoisted(() => ({

@@ -1,4 +1,4 @@
-import { hasTexts } from '~/lib/has-texts.ts';
+import { hasTexts } from '~/lib/browser-storage.ts';
 import { NewRecord } from '../cars/new-record.tsx';
 
 /** The driver whom staff have just registered, and what comes next. `another` leads to the next registration. */

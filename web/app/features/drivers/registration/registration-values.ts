@@ -1,5 +1,5 @@
 import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
-import { wholeNumber } from '~/lib/phone-field.ts';
+import { wholeNumber } from '~/components/form/form-phone.tsx';
 
 /** The wizard's form state. Texts are as entered; days `YYYY-MM-DD`; phones behind a fixed +233. */
 export const EMPTY_REGISTRATION = {
@@ -111,3 +111,19 @@ export const formText = (values: Partial<RegistrationValues>): string =>
 /** The form's name of a field, given that or the request's; null for one that the form does not have. */
 export const nameOf = (given: string): TextName | null =>
   TEXT_NAMES.find((name) => name === given || FIELDS[name].as === given) ?? null;
+
+/** Where the wizard stands, which keeps its drafts and retry keys apart. */
+export type RegistrationPlace = { isOffice: boolean; draftName: string; keyName: string };
+
+export const PUBLIC_PLACE: RegistrationPlace = {
+  isOffice: false,
+  draftName: 'banbo-registration-draft',
+  keyName: 'banbo-registration-key',
+};
+
+/** At a desk nothing waits on the device: it would be sent later without the person who filled it in. */
+export const OFFICE_PLACE: RegistrationPlace = {
+  isOffice: true,
+  draftName: 'banbo-office-registration-draft',
+  keyName: 'banbo-office-registration-key',
+};

@@ -3,7 +3,7 @@ import { type Address, call } from '~/lib/api.ts';
 import type { KeptKey } from '~/lib/idempotency-key.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { keepOnDevice, type NotSent, notSent } from '~/lib/submission-queue/not-sent.ts';
-import type { RegistrationPlace } from './registration-place.ts';
+import type { RegistrationPlace } from './registration-values.ts';
 import { ownFacts, type RegistrationValues, toBody } from './registration-values.ts';
 
 const REGISTER: Address<typeof registerDriver> = { method: 'POST', url: '/drivers', access: 'public', isUpload: true };

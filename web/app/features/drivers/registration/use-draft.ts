@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { bestEffort } from '~/lib/best-effort.ts';
-import { KEPT_MS } from '~/lib/kept-days.ts';
+import { bestEffort, KEPT_MS } from '~/lib/browser-storage.ts';
 import { EMPTY_REGISTRATION, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
 import type { RegistrationForm } from './use-registration-form.ts';
 

@@ -1,5 +1,5 @@
 import { useForm } from '~/lib/form/use-form.ts';
-import type { RegistrationPlace } from './registration-place.ts';
+import type { RegistrationPlace } from './registration-values.ts';
 import { EMPTY_REGISTRATION, FIELDS, TEXT_NAMES, type TextName } from './registration-values.ts';
 import { WIZARD_PAGES } from './wizard-pages.ts';
 

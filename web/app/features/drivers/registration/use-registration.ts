@@ -1,11 +1,11 @@
 import { planOf } from '@banbo/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { neededCode } from '~/lib/form/needed-code.ts';
+import { neededCode } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { toast } from '~/lib/toast.ts';
-import type { RegistrationPlace } from './registration-place.ts';
+import type { RegistrationPlace } from './registration-values.ts';
 import {
   nameOf,
   ownFacts,
@@ -17,10 +17,55 @@ import {
 } from './registration-values.ts';
 import type { Outcome, Registered } from './submit-registration.ts';
 import { useDraft } from './use-draft.ts';
-import type { Wanted } from './use-page-focus.ts';
 import { loadRules, loadSending, useRegistrationForm } from './use-registration-form.ts';
-import { useWizardPage } from './use-wizard-page.ts';
-import { furthestPage, pageOf } from './wizard-pages.ts';
+import type { Wanted } from './wizard.tsx';
+import { furthestPage, LAST_PAGE, pageOf } from './wizard-pages.ts';
+
+/** How long going back in the history may take; a browser that no longer has the entry says nothing. */
+const LONGEST_MS = 1000;
+
+type State = { page?: number } | null;
+
+/**
+ * The page of the wizard, kept in the browser's history: every page after the first has an entry of its own, so that the
+ * browser's Back goes one page back, and a reload stays. `furthest` bounds what an old entry may open; it is null until the
+ * draft is back, and the first page is shown meanwhile.
+ */
+const useWizardPage = (furthest: number | null) => {
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const kept = (state as State)?.page ?? 0;
+  const page = Math.min(Math.max(kept, 0), furthest ?? 0, LAST_PAGE);
+  const at = useRef(page);
+  at.current = page;
+  const entry = useRef(kept);
+  entry.current = kept;
+
+  useEffect(() => {
+    if (furthest !== null && kept !== page) void navigate({ search }, { replace: true, state: { page } });
+  }, [furthest, kept, page, search, navigate]);
+
+  /** Goes there page by page, so that Back passes them all again; backward through the entries that are there. */
+  const goTo = async (target: number): Promise<void> => {
+    if (target < at.current) return navigate(target - at.current);
+    for (let next = at.current + 1; next <= target; next += 1) {
+      await navigate({ search }, { state: { page: next } });
+    }
+  };
+
+  /** Goes back to the first page's entry, so that replacing it leaves none of the wizard's behind. */
+  const goToFirst = async (): Promise<void> => {
+    if (entry.current === 0) return;
+    const arrived = new Promise<void>((resolve) => {
+      window.addEventListener('popstate', () => resolve(), { once: true });
+      setTimeout(resolve, LONGEST_MS);
+    });
+    await navigate(-entry.current);
+    await arrived;
+  };
+
+  return { page, goTo, goToFirst };
+};
 
 /** A photo that was chosen before, or null where this browser cannot read it any more. */
 const choosePhoto = async (file: File): Promise<ChosenPhoto | null> => {

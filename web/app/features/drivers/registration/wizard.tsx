@@ -1,24 +1,207 @@
-import { type FormEvent, useState } from 'react';
+import { feesOn, formatInstant, formatMoney, formatMonthlyPrice, PLANS, planOf } from '@banbo/contract';
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { FormChoice } from '~/components/form/form-choice.tsx';
 import { type FieldError, FormErrors } from '~/components/form/form-errors.tsx';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { OwnQueue } from '~/components/queue/own-queue.tsx';
-import { ErrorLine } from '~/components/trouble/error-line.tsx';
+import { useYearPrices } from '~/components/site/site-info.ts';
 import notice from '~/components/trouble/notice.module.css';
-import { ServerUnreachableNotice } from '~/components/trouble/server-unreachable-notice.tsx';
+import { ErrorLine, ServerUnreachableNotice } from '~/components/trouble/states.tsx';
+import { fieldId } from '~/lib/form/check-by.ts';
+import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { useCodeAhead } from '~/lib/use-code-ahead.ts';
-import { DraftNotice } from './draft-notice.tsx';
-import { PlanNote } from './plan-note.tsx';
-import { PUBLIC_PLACE, type RegistrationPlace } from './registration-place.ts';
-import { FIELDS, isUntouched, PHOTO, type TextName } from './registration-values.ts';
+import { PaymentPage } from './pages/payment-page.tsx';
+import { ContactPage, KinPage, PersonalPage, ReferencePage, TermsPage } from './pages/wizard-pages.tsx';
+import {
+  FIELDS,
+  isUntouched,
+  PHOTO,
+  PUBLIC_PLACE,
+  type RegistrationPlace,
+  type TextName,
+} from './registration-values.ts';
 import { useRelationships } from './use-lookups.ts';
-import { usePageFocus } from './use-page-focus.ts';
 import { useRegistration } from './use-registration.ts';
-import { loadAhead } from './use-registration-form.ts';
+import { loadAhead, type RegistrationForm } from './use-registration-form.ts';
 import styles from './wizard.module.css';
-import { WizardButtons } from './wizard-buttons.tsx';
-import { WizardPageContent } from './wizard-page-content.tsx';
 import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
-import { WizardProgress } from './wizard-progress.tsx';
+import wizardProgressStyles from './wizard-progress.module.css';
+
+type WizardButtonsProps = {
+  page: number;
+  /** The page has all it needs. */
+  isFilled: boolean;
+  /** All pages have all they need. */
+  isComplete: boolean;
+  isSending: boolean;
+  onPrevious: () => void;
+  onReview: (() => void) | null;
+};
+
+/** The second tap of an impatient thumb would turn the next page as well. */
+const ignoreSecondTap = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault();
+};
+
+/** Previous (not on the first page), Next (not on the last) and Submit (only on the last). */
+function WizardButtons({ page, isFilled, isComplete, isSending, onPrevious, onReview }: WizardButtonsProps) {
+  const isLast = page === LAST_PAGE;
+  return (
+    <div className={styles.buttons}>
+      <button
+        type="button"
+        className="button quiet"
+        hidden={page === 0}
+        disabled={page === 0 || isSending}
+        onClick={onPrevious}
+      >
+        Previous
+      </button>
+      {onReview && (
+        <button type="button" className="button quiet" onClick={onReview}>
+          Back to the check
+        </button>
+      )}
+      <button
+        key="next"
+        type={isLast ? 'button' : 'submit'}
+        className="button"
+        hidden={isLast}
+        disabled={!isFilled}
+        onClick={ignoreSecondTap}
+      >
+        Next
+      </button>
+      {isLast && (
+        <button key="submit" type="submit" className="button" disabled={!isComplete || isSending} aria-busy={isSending}>
+          {isSending ? 'Sending…' : 'Submit'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const FIRST_FIELD = 'input:not([type=file]):not([readonly]):not(:disabled), select:not(:disabled)';
+
+/** A field to be focused as soon as its page is shown; another object each time. */
+export type Wanted = { name: TextName | typeof PHOTO };
+
+/**
+ * On each change of page scrolls to the top and focuses the first field, or the page's heading where there is none. Not
+ * when the wizard has just been opened: a phone would raise its keyboard over it. A field that is `wanted`, since it
+ * was refused, goes before the first. Where the focus `isElsewhere`, on a form just kept, a change of page leaves it
+ * there.
+ */
+const usePageFocus = (
+  page: number,
+  isReady: boolean,
+  form: RefObject<HTMLFormElement | null>,
+  wanted: Wanted | null,
+  isElsewhere: boolean,
+): void => {
+  const shown = useRef<number | null>(null);
+  const met = useRef<Wanted | null>(null);
+  useEffect(() => {
+    if (!isReady) return;
+    const isFirst = shown.current === null;
+    const hasTurned = shown.current !== page;
+    shown.current = page;
+    const field = wanted && wanted !== met.current ? document.getElementById(fieldId(wanted.name)) : null;
+    if (field) {
+      met.current = wanted;
+      field.focus();
+      return;
+    }
+    if (isFirst || !hasTurned || isElsewhere) return;
+    const heading = form.current?.querySelector<HTMLElement>('h2');
+    const first = form.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? heading;
+    first?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [page, isReady, form, wanted, isElsewhere]);
+};
+
+type PlanNoteProps = { slug: string; onChange: (slug: string) => void };
+
+/** The plan asked for, with its price of today. It can be changed, or left open to be agreed later. */
+export function PlanNote({ slug, onChange }: PlanNoteProps) {
+  const prices = useYearPrices();
+  const price = (on: string | null) => feesOn(prices, on).subscription;
+  const plan = planOf(slug);
+  return (
+    <div className={styles.plan}>
+      <p>
+        {plan ? (
+          <>
+            Plan asked for: <strong>{plan.name}</strong>, {formatMonthlyPrice(price(slug))}
+          </>
+        ) : (
+          <>No plan chosen yet: {formatMonthlyPrice(price(null))} until we have agreed one with you</>
+        )}
+      </p>
+      <FormChoice
+        name="plan"
+        label="Plan"
+        required={false}
+        value={plan?.slug ?? ''}
+        placeholder="Choose later"
+        choices={PLANS.map(({ slug: value, name }) => ({ value, label: `${name}, ${formatMoney(price(value))}` }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+type WizardPageContentProps = {
+  page: number;
+  form: RegistrationForm;
+  photo: ChosenPhoto | null;
+  photoError: string | undefined;
+  onPhoto: (photo: ChosenPhoto | null) => void;
+  onEdit: (page: number) => void;
+};
+
+function WizardPageContent({ page, form, photo, photoError, onPhoto, onEdit }: WizardPageContentProps) {
+  if (page === 0) return <PersonalPage form={form} photo={photo} photoError={photoError} onPhoto={onPhoto} />;
+  if (page === 1) return <ContactPage form={form} />;
+  if (page === 2) return <KinPage form={form} />;
+  if (page === 3) return <ReferencePage form={form} />;
+  if (page === 4) return <TermsPage form={form} />;
+  return <PaymentPage form={form} photo={photo} onEdit={onEdit} />;
+}
+
+/** Where the person is among the six pages. */
+function WizardProgress({ page }: { page: number }) {
+  return (
+    <nav aria-label="Steps of the registration" className={wizardProgressStyles.progress}>
+      <p className={wizardProgressStyles.count}>
+        Step {page + 1} of {WIZARD_PAGES.length}
+      </p>
+      <ol>
+        {WIZARD_PAGES.map(({ title }, index) => (
+          <li key={title} data-done={index < page || undefined} aria-current={index === page ? 'step' : undefined}>
+            <span className={wizardProgressStyles.name}>{title}</span>
+            {index < page && <span className="visually-hidden"> (filled in)</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Says that what was typed before is back, and offers to clear it, because this may be somebody else's phone. */
+function DraftNotice({ savedAt, onClear }: { savedAt: string; onClear: () => void }) {
+  return (
+    <div className={`${notice.notice} ${styles.notice}`} role="status">
+      <p>
+        <strong>Your draft is back.</strong> It was saved on this device on {formatInstant(savedAt)}. A photo is not
+        kept: please choose it again.
+      </p>
+      <button type="button" className="button quiet" onClick={onClear}>
+        Clear the draft
+      </button>
+    </div>
+  );
+}
 
 type Props = { returnPath: string; place?: RegistrationPlace };
 

@@ -1,23 +1,43 @@
 import { changeOwnProfile, formatPhone, getOwnProfile, OwnProfileChange, type User } from '@banbo/contract';
-import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormPassword } from '~/components/form/form-password.tsx';
+import styles from '~/components/record/record-form.module.css';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { read } from '~/lib/query-client.ts';
 import { renewSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { ProfileFields } from './profile-fields.tsx';
-import styles from './profile-form.module.css';
+
+const FIELDS = [
+  { name: 'first_name', label: 'First Name', required: true, type: 'text', autoComplete: 'given-name' },
+  { name: 'middle_name', label: 'Middle Name', required: false, type: 'text', autoComplete: 'additional-name' },
+  { name: 'last_name', label: 'Last Name', required: true, type: 'text', autoComplete: 'family-name' },
+  { name: 'email', label: 'E-mail', required: true, type: 'email', autoComplete: 'email' },
+  { name: 'mobile_number', label: 'Mobile Number', required: false, type: 'tel', autoComplete: 'tel' },
+] as const;
+
+type Name = (typeof FIELDS)[number]['name'];
+
+type Props = {
+  input: (name: Name) => TextInputProps;
+  /** They are the person's own, whom the browser knows. */
+  isOwn?: boolean;
+};
+
+/** A staff user's names and contacts. */
+export function ProfileFields({ input, isOwn = false }: Props) {
+  return FIELDS.map(({ name, autoComplete, ...field }) => (
+    <TextInput key={name} {...field} autoComplete={isOwn ? autoComplete : 'off'} {...input(name)} />
+  ));
+}
 
 /** Milliseconds that a successful update is shown. */
 const UPDATED_MS = 10_000;
 
-const profileQuery = queryOptions({
-  queryKey: ['own-profile'],
-  queryFn: ({ signal }) => call(getOwnProfile, { signal }),
-});
+const profileQuery = read(getOwnProfile, {});
 
 function Fields({ user }: { user: User }) {
   const queries = useQueryClient();

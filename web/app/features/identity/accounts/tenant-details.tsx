@@ -1,15 +1,11 @@
 import { getTenantMe } from '@banbo/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Page } from '~/components/page/page.tsx';
-import { EmailText } from '~/components/record/email-text.tsx';
-import { FactList } from '~/components/record/fact-list.tsx';
+import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 
-const tenantQuery = queryOptions({
-  queryKey: ['tenant', 'me'],
-  queryFn: ({ signal }) => call(getTenantMe, { signal }),
-});
+const tenantQuery = read(getTenantMe, {});
 
 /** A tenant's own page: the company's record of the tenant. */
 export function TenantDetails() {

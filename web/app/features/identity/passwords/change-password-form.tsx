@@ -1,7 +1,7 @@
 import { changePassword } from '@banbo/contract';
+import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { FormSubmit } from '~/components/form/form-submit.tsx';
-import { ErrorLine } from '~/components/trouble/error-line.tsx';
+import { ErrorLine } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { replaceToken } from '~/lib/session.ts';

@@ -1,18 +1,16 @@
 import type { setMemberPassword } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormText } from '~/components/form/form-text.tsx';
-import { ErrorLine } from '~/components/trouble/error-line.tsx';
+import { ErrorLine } from '~/components/trouble/states.tsx';
 import { type Address, call } from '~/lib/api.ts';
-import { fieldId } from '~/lib/form/field-id.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
-import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
-import { PasswordButtons } from './password-buttons.tsx';
-import { PasswordIsSet } from './password-is-set.tsx';
+import { isReady, NewPasswordFields, NO_PASSWORD, PasswordButtons, PasswordIsSet } from './new-password-fields.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 
 const SIGN_IN = '/main_login';

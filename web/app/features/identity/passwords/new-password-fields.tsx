@@ -1,7 +1,26 @@
-import { isValidPassword } from '@banbo/contract';
-import { useId, useState } from 'react';
+import { isValidPassword, PASSWORD_RULES } from '@banbo/contract';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { Icon } from '~/components/icon.tsx';
+import styles from '../sign-in.module.css';
+
+/** A tick or a cross for each rule of a new password, live. */
+function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <ul className={styles.rules} id={id}>
+      {PASSWORD_RULES.map((rule) => {
+        const met = rule.test(password);
+        return (
+          <li key={rule.label} className={styles.rule} data-met={met || undefined}>
+            <Icon name={met ? 'tick' : 'cross'} label={met ? 'Met:' : 'Not yet:'} />
+            {rule.label}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 const PASSWORD_HINT =
   '8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: !\u00a0@\u00a0#\u00a0$\u00a0%';
@@ -51,5 +70,39 @@ export function NewPasswordFields({ form, label = 'Password' }: Props) {
         onBlur={() => setLeft({ ...left, confirmed: true })}
       />
     </>
+  );
+}
+
+type PasswordButtonsProps = { isBusy: boolean; disabled: boolean; onCancel: () => void };
+
+/** The buttons of a form that sets a password. */
+export function PasswordButtons({ isBusy, disabled, onCancel }: PasswordButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <FormSubmit isBusy={isBusy} disabled={disabled}>
+        Submit
+      </FormSubmit>
+      <button type="button" className="button quiet" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+/** The confirmation after a password was set; Ok, and Escape, lead to the sign-in page. */
+export function PasswordIsSet({ opened, onOk, children }: { opened: boolean; onOk: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+  }, [opened]);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onOk}>
+      <h2 id={title}>Your password is set</h2>
+      <p>{children}</p>
+      <button type="button" className="button" onClick={() => dialog.current?.close()}>
+        Ok
+      </button>
+    </dialog>
   );
 }

@@ -1,19 +1,17 @@
 import type { setAdminPassword } from '@banbo/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
 import { FormFixed } from '~/components/form/form-fixed.tsx';
+import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
-import { ErrorLine } from '~/components/trouble/error-line.tsx';
+import { ErrorLine } from '~/components/trouble/states.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
-import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
-import { PasswordButtons } from './password-buttons.tsx';
-import { PasswordIsSet } from './password-is-set.tsx';
+import { isReady, NewPasswordFields, NO_PASSWORD, PasswordButtons, PasswordIsSet } from './new-password-fields.tsx';
+import type { SetupUser } from './secret-fragment.ts';
 import { useForgetSecrets } from './secret-fragment.ts';
-import type { SetupUser } from './setup-query.ts';
 
 const SIGN_IN = '/login';
 const SET: Address<typeof setAdminPassword> = { method: 'POST', url: '/auth/set_admin_password', access: 'public' };

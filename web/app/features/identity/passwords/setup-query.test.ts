@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSetupQuery, setupPath } from './setup-query.ts';
+import { readSetupQuery, setupPath } from './secret-fragment.ts';
 
 describe('the Password Setup link', () => {
   it('holds the username, the first, middle and last name and the e-mail by position', () => {

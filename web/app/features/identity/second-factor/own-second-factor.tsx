@@ -5,21 +5,18 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@banbo/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { call } from '~/lib/api.ts';
+import { read, refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { ProofForm } from './proof-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { ProofForm, RecoveryCodes } from './proof-form.tsx';
 import styles from './second-factor.module.css';
 import { SetUp } from './set-up.tsx';
 
-const factorQuery = queryOptions({
-  queryKey: ['own-second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
-});
+const factorQuery = read(getSecondFactor, {});
 
 /** Codes left from which on the person is told to make new ones. */
 const FEW = 3;
@@ -75,7 +72,6 @@ function GiveUp({ onEnd }: { onEnd: () => void }) {
 
 /** One's own second factor: whether it is on, and what to do with it. */
 export function OwnSecondFactorPanel() {
-  const queries = useQueryClient();
   const [work, setWork] = useState<Work | null>(null);
   const { data: factor, error, refetch } = useQuery(factorQuery);
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
@@ -83,9 +79,8 @@ export function OwnSecondFactorPanel() {
   const hasApp = factor.since !== null;
   const end = () => {
     setWork(null);
-    void queries.invalidateQueries(factorQuery);
-    // The other devices were signed out.
-    void queries.invalidateQueries({ queryKey: ['own-sessions'] });
+    // The other devices were signed out, too.
+    void refresh(getSecondFactor);
   };
   return (
     <div className={styles.panel}>

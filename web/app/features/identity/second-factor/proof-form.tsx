@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { FormSubmit } from '~/components/form/form-submit.tsx';
-import { ErrorLine } from '~/components/trouble/error-line.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
+import { ErrorLine } from '~/components/trouble/states.tsx';
 import { ApiError } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from '../sign-in.module.css';
+import secondFactorStyles from './second-factor.module.css';
 
 type Proof = { password: string; code: string };
 
@@ -65,5 +67,39 @@ export function ProofForm({ asksCode, action, send, onCancel, cancel = 'Cancel',
       </div>
       <ErrorLine refused={form.line} />
     </form>
+  );
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
+
+/** The recovery codes, which nothing shows again. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const title = useId();
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <section className={secondFactorStyles.codes} aria-labelledby={title}>
+      <h2 id={title} ref={head} tabIndex={-1}>
+        Your recovery codes
+      </h2>
+      <p>
+        If your phone is lost or broken, one of these lets you in instead of its code. Each works once. Write them down
+        or print them now: they are shown only here.
+      </p>
+      <ol className={secondFactorStyles.codeList}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={secondFactorStyles.buttons}>
+        <CopyButton text={codes.join('\n')} of="the recovery codes" className="button quiet" />
+        <button type="button" className="button quiet" onClick={() => window.print()}>
+          Print
+        </button>
+        <button type="button" className="button" onClick={onKept}>
+          I have kept them
+        </button>
+      </div>
+    </section>
   );
 }

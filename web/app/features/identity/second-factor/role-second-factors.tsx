@@ -1,21 +1,24 @@
 import { changeRoleSecondFactor, listRoleSecondFactors, type RoleSecondFactor } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
-import { TableFrame } from '~/components/data-table/table-frame.tsx';
-import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
+import {
+  Cell,
+  ColumnHead,
+  HeadRow,
+  Row,
+  RowGroup,
+  SkeletonRows,
+  TableFrame,
+} from '~/components/data-table/table-parts.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { change, read } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './second-factor.module.css';
 
-const rolesQuery = queryOptions({
-  queryKey: ['roles', 'second-factor'],
-  queryFn: ({ signal }) => call(listRoleSecondFactors, { signal }),
-});
+const rolesQuery = read(listRoleSecondFactors, {});
 
 /** `2 of 3`, or that nobody has the role. */
 const have = ({ users, with_second_factor }: RoleSecondFactor): string =>
@@ -24,14 +27,12 @@ const have = ({ users, with_second_factor }: RoleSecondFactor): string =>
 /** Which roles need a second factor, and how many of their people have one; a button to change it where the person may. */
 export function RoleSecondFactors() {
   const [asking, setAsking] = useState<RoleSecondFactor | null>(null);
-  const queries = useQueryClient();
   const { data, error, refetch } = useQuery(rolesQuery);
-  const change = useAction({
+  const changing = useAction({
     run: ({ user_role, is_required }: RoleSecondFactor) =>
-      call(changeRoleSecondFactor, { body: { user_role, is_required: !is_required } }),
+      change(changeRoleSecondFactor, { body: { user_role, is_required: !is_required } }),
     says: ({ message }) => message,
     onEnd: () => setAsking(null),
-    onDone: () => queries.invalidateQueries(rolesQuery),
   });
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   const without = asking ? asking.users - asking.with_second_factor : 0;
@@ -80,8 +81,8 @@ export function RoleSecondFactors() {
           asking?.is_required ? `Make it optional for ${asking.user_role}?` : `Require it for ${asking?.user_role}?`
         }
         action={asking?.is_required ? 'Make optional' : 'Require'}
-        busy={change.isPending}
-        onConfirm={() => asking && change.mutate(asking)}
+        busy={changing.isPending}
+        onConfirm={() => asking && changing.mutate(asking)}
         onClose={() => setAsking(null)}
       >
         {asking?.is_required

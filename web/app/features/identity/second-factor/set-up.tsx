@@ -1,9 +1,83 @@
-import { type NewSecondFactor, startSecondFactor } from '@banbo/contract';
+import { confirmSecondFactor, type NewSecondFactor, startSecondFactor } from '@banbo/contract';
 import { useState } from 'react';
+import { FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
+import { CopyButton } from '~/components/record/copy-button.tsx';
 import { call } from '~/lib/api.ts';
-import { FirstCodeForm } from './first-code-form.tsx';
-import { ProofForm } from './proof-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { useForm } from '~/lib/form/use-form.ts';
+import formStyles from '../sign-in.module.css';
+import { ProofForm, RecoveryCodes } from './proof-form.tsx';
+import styles from './second-factor.module.css';
+
+/** The dark modules of a row as squares of a path. */
+const squares = (row: string, y: number): string =>
+  Array.from(row, (module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')).join('');
+
+/** A QR code from its rows; black on white by night too, since cameras read it so. */
+function QrPicture({ rows, label }: { rows: readonly string[]; label: string }) {
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={rows.map(squares).join('')} />
+    </svg>
+  );
+}
+
+type FirstCodeFormProps = {
+  app: NewSecondFactor;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+};
+
+/** Shows the secret of a new app, and takes the app into use by its first code. */
+function FirstCodeForm({ app, onConfirmed, onCancel }: FirstCodeFormProps) {
+  const form = useForm({ initial: { code: '' } });
+  const submit = form.submit(async ({ code }) => {
+    const { recovery_codes } = await call(confirmSecondFactor, { body: { code: code.trim() } });
+    onConfirmed(recovery_codes);
+  });
+  return (
+    <form className={formStyles.form} onSubmit={submit} noValidate>
+      <p>
+        Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis, add an
+        account, and point its camera here.
+      </p>
+      <div className={styles.secret}>
+        <QrPicture rows={app.qr} label="QR code for the authenticator app" />
+        <div className={styles.key}>
+          <p>
+            No camera? <a href={app.link}>Open the app on this device</a>, or type this key:
+          </p>
+          <code>{app.secret}</code>
+          <CopyButton text={app.secret.replaceAll(' ', '')} of="the key" className={formStyles.link} />
+        </div>
+      </div>
+      <FormLine
+        {...form.field('code')}
+        label="Code"
+        hint="The six digits that the app shows for this account."
+        required
+        maxLength={40}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+      />
+      <div className={formStyles.buttons}>
+        <FormSubmit isBusy={form.isBusy} disabled={form.values.code.trim() === ''}>
+          Confirm
+        </FormSubmit>
+        <button type="button" className="button quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
 
 type Props = {
   /** True where another phone takes the place of the present one. */

@@ -1,12 +1,32 @@
-import type { CodeNeeded, loginWithCode } from '@banbo/contract';
-import { useState } from 'react';
+import type { AnswerOf, CodeNeeded, loginWithCode } from '@banbo/contract';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { secondFactorPath } from '~/lib/safe-path.ts';
+import { startSession } from '~/lib/session.ts';
 import styles from '../sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
-import type { StaffAnswer } from './use-enter-office.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+
+/** Puts the focus into a form's first field once it takes input, unless the person has put it elsewhere. */
+export const useFirstFocus = (name: string, isReady: boolean): void => {
+  useEffect(() => {
+    if (isReady && document.activeElement === document.body) document.getElementById(fieldId(name))?.focus();
+  }, [name, isReady]);
+};
+
+export type StaffAnswer = AnswerOf<typeof loginWithCode>;
+
+/** Begins the session of staff who signed in, on the page first asked for; who must set up a second factor does so first. */
+export const useEnterOffice = (target: string) => {
+  const navigate = useNavigate();
+  return async (answer: StaffAnswer, trusted: boolean): Promise<void> => {
+    startSession('staff', answer, trusted);
+    await navigate(answer.needs_second_factor ? secondFactorPath(target) : target, { replace: true });
+  };
+};
 
 const LOGIN: Address<typeof loginWithCode> = {
   method: 'POST',

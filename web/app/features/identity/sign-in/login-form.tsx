@@ -1,19 +1,49 @@
-import type { CodeNeeded, login } from '@banbo/contract';
+import { type CodeNeeded, formatPhone, type login } from '@banbo/contract';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import { FormCheck } from '~/components/form/form-check.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
+import { useSite } from '~/components/site/site-info.ts';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import { CodeForm } from './code-form.tsx';
-import { Forgotten } from './forgotten.tsx';
-import { endsAttempts, loginError } from './sign-in-errors.ts';
-import { SignInForm, UsernameField } from './sign-in-form.tsx';
-import { type StaffAnswer, useEnterOffice } from './use-enter-office.ts';
-import { useFirstFocus } from './use-first-focus.ts';
-import { useTrustedDevice } from './use-trusted-device.ts';
-import { useUsernameCheck } from './use-username-check.ts';
+import styles from '../sign-in.module.css';
+import { CodeForm, type StaffAnswer, useEnterOffice, useFirstFocus } from './code-form.tsx';
+import { SignInForm, UsernameField, useTrustedDevice } from './sign-in-form.tsx';
+import { endsAttempts, loginError, useUsernameCheck } from './use-username-check.ts';
+
+/**
+ * Names the people to ask about a forgotten password: for staff, no text or mail goes out by itself, so that none can
+ * be faked. It is the same for every username, also for none.
+ */
+function Forgotten() {
+  const { company_name, mobile_numbers, email } = useSite();
+  const [phone = ''] = mobile_numbers;
+  return (
+    <details className={styles.forgotten}>
+      <summary>Forgot your password?</summary>
+      <p>
+        Ask an administrator whose role is above yours, a SuperAdmin or SystemAdmin of {company_name}. They open your
+        record under System Users and give you a new link, with which you set a new password. They also help when your
+        phone with the codes is lost.
+      </p>
+      <p>
+        You reach the office at{' '}
+        {phone && (
+          <>
+            <a href={`tel:${phone}`}>{formatPhone(phone)}</a> or{' '}
+          </>
+        )}
+        <a href={`mailto:${email}`}>{email}</a>. They know you, so ask in person or call: nobody sends you a link that
+        you did not ask for.
+      </p>
+      <p>
+        The only SuperAdmin asks the person who runs the server for <code>npm run unlock -- USERNAME</code>, which
+        prints a link.
+      </p>
+    </details>
+  );
+}
 
 const LOGIN: Address<typeof login> = { method: 'POST', url: '/auth/login', access: 'public', cookie: true };
 

@@ -5,13 +5,11 @@ import { FormPassword } from '~/components/form/form-password.tsx';
 import { FormText } from '~/components/form/form-text.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
-import { useForm } from '~/lib/form/use-form.ts';
-import { useRunOnce } from '~/lib/form/use-run-once.ts';
+import { useForm, useRunOnce } from '~/lib/form/use-form.ts';
 import { startSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import styles from '../sign-in.module.css';
-import { SignInForm } from './sign-in-form.tsx';
-import { useTrustedDevice } from './use-trusted-device.ts';
+import { SignInForm, useTrustedDevice } from './sign-in-form.tsx';
 
 const LOGIN: Address<typeof memberLogin> = {
   method: 'POST',

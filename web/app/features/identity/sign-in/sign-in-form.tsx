@@ -1,10 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
-import type { FieldProps } from '~/components/form/form-field.ts';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FieldProps, FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
-import { FormSubmit } from '~/components/form/form-submit.tsx';
-import { ErrorLine } from '~/components/trouble/error-line.tsx';
+import { ErrorLine } from '~/components/trouble/states.tsx';
 import type { RefusalLine } from '~/lib/form/refusal.ts';
+import { trustsDevice } from '~/lib/session-store.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from '../sign-in.module.css';
 
@@ -47,3 +46,10 @@ export function UsernameField(field: Omit<FieldProps, 'label'>) {
     />
   );
 }
+
+/** Whether the session is to outlive the browser: as it was chosen on this device before, until it is chosen anew. */
+export const useTrustedDevice = (): [boolean, (trusted: boolean) => void] => {
+  const [chosen, choose] = useState<boolean>();
+  const isHydrated = useHydrated();
+  return [chosen ?? (isHydrated && trustsDevice()), choose];
+};

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { recallSession } from '~/lib/recall-session.ts';
-import { rememberedKinds } from '~/lib/session-memory.ts';
-import { currentSession, type SessionKind, useSession } from '~/lib/session-store.ts';
+import { currentSession, rememberedKinds, type SessionKind, useSession } from '~/lib/session-store.ts';
 import { START_PAGES } from '~/lib/start-page.ts';
 import styles from '../sign-in.module.css';
 

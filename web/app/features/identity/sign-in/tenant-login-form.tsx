@@ -5,8 +5,7 @@ import { FormPassword } from '~/components/form/form-password.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { startSession } from '~/lib/session.ts';
-import { SignInForm, UsernameField } from './sign-in-form.tsx';
-import { useTrustedDevice } from './use-trusted-device.ts';
+import { SignInForm, UsernameField, useTrustedDevice } from './sign-in-form.tsx';
 
 const LOGIN: Address<typeof tenantLogin> = { method: 'POST', url: '/auth/main_login', access: 'public', cookie: true };
 

@@ -3,8 +3,31 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { toast } from '~/lib/toast.ts';
-import { setupPath } from '../passwords/setup-query.ts';
-import { usernameCheckError } from './sign-in-errors.ts';
+import { setupPath } from '../passwords/secret-fragment.ts';
+
+/** The error line's text for the status of a refused login. */
+export const loginError = (error: unknown): string => {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 400) return 'Missing Username or Password';
+  if (status === 401) return 'Wrong Username or Password';
+  return 'Login Failed';
+};
+
+/** The error line's text for the status of a refused username check. */
+export const usernameCheckError = (error: unknown): string => {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 400) return 'Missing Username or Password';
+  if (status === 401) return 'Username not found ';
+  return 'Login failed';
+};
+
+const ATTEMPTS = 3;
+
+/**
+ * True after the third wrong password, or once blocked: then both fields are cleared; before that the password alone.
+ */
+export const endsAttempts = (error: unknown): boolean =>
+  error instanceof ApiError && (error.body?.account_blocked === true || (error.body?.login_attempts ?? 0) >= ATTEMPTS);
 
 const CHECK: Address<typeof checkUsername> = { method: 'POST', url: '/auth/check_username', access: 'public' };
 

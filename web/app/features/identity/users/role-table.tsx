@@ -1,11 +1,20 @@
-import { PERMISSION_LABELS, type Permission } from '@banbo/contract';
+import { getRoles, PERMISSION_LABELS, type Permission } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { SkeletonRows } from '~/components/data-table/skeleton-rows.tsx';
-import { TableFrame } from '~/components/data-table/table-frame.tsx';
-import { Cell, ColumnHead, HeadRow, Row, RowGroup } from '~/components/data-table/table-parts.tsx';
+import {
+  Cell,
+  ColumnHead,
+  HeadRow,
+  Row,
+  RowGroup,
+  SkeletonRows,
+  TableFrame,
+} from '~/components/data-table/table-parts.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { rolesQuery } from './user-queries.ts';
+import { useAbility } from '~/lib/ability.ts';
+import { read } from '~/lib/query-client.ts';
+import { RoleSecondFactors } from '../second-factor/role-second-factors.tsx';
+import styles from '../second-factor/second-factor.module.css';
 
 /** Permissions in words by their domain: `Drivers`, with `see, search`. */
 const inWords = (permissions: readonly Permission[]): [domain: string, may: string][] => {
@@ -16,8 +25,8 @@ const inWords = (permissions: readonly Permission[]): [domain: string, may: stri
 };
 
 /** The roles with their ranks and permissions. */
-export function RoleTable() {
-  const { data, error, refetch } = useQuery(rolesQuery);
+function RoleTable() {
+  const { data, error, refetch } = useQuery(read(getRoles, {}));
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   return (
     <TableFrame caption="Roles with their ranks and permissions" isBusy={!data}>
@@ -55,5 +64,24 @@ export function RoleTable() {
         ))}
       </RowGroup>
     </TableFrame>
+  );
+}
+
+/** The roles, and which of them need a second factor. */
+export function SystemRoles() {
+  const { can } = useAbility();
+  return (
+    <>
+      <RoleTable />
+      {can('users.change') && (
+        <section className={styles.roles} aria-labelledby="second-factor-title">
+          <h2 id="second-factor-title">Second factor by role</h2>
+          <p className={styles.lead}>
+            People of a role that needs one sign in with a code from their phone besides the password.
+          </p>
+          <RoleSecondFactors />
+        </section>
+      )}
+    </>
   );
 }

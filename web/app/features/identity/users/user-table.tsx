@@ -1,11 +1,17 @@
-import { formatDay, today, userList } from '@banbo/contract';
+import { formatDay, today, USER_STATUS_LABELS, type User, userList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { EmailText } from '~/components/record/email-text.tsx';
-import { UserStatusBadge } from './user-status.tsx';
+import { EmailText, StatusBadge } from '~/components/record/fact-list.tsx';
+
+const TONES = { active: 'good', invited: 'waiting', locked: 'bad', blocked: 'bad' } as const;
+
+/** Whether somebody can sign in. */
+export function UserStatusBadge({ status }: { status: User['status'] }) {
+  return <StatusBadge tone={TONES[status]}>{USER_STATUS_LABELS[status]}</StatusBadge>;
+}
 
 const COLUMNS: readonly ShownColumn<typeof userList>[] = [
   {

@@ -1,10 +1,17 @@
-import { ANSWER_DAYS, CONTACT_STATUS_LABELS, type ContactFigures, formatInstant } from '@banbo/contract';
+import {
+  ANSWER_DAYS,
+  CONTACT_STATUS_LABELS,
+  type ContactFigures,
+  contactFigures,
+  formatInstant,
+} from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import side from '~/components/page/side-panel.module.css';
 import { LoadError } from '~/components/trouble/states.tsx';
+import { read } from '~/lib/query-client.ts';
 import styles from './contact.module.css';
-import { figuresQuery } from './contact-queries.ts';
+import { REFRESH_MS } from './contact-table.tsx';
 
 const countWords = (count: number, isCut = false): string => `${count.toLocaleString('en-GB')}${isCut ? '+' : ''}`;
 
@@ -100,7 +107,7 @@ function People({ people }: Pick<ContactFigures, 'people'>) {
 
 /** The messages by their states, ages and people; every count of a state leads to its messages. */
 export function ContactOverview() {
-  const { data, error, refetch } = useQuery(figuresQuery);
+  const { data, error, refetch } = useQuery({ ...read(contactFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS });
   if (error && !data) return <LoadError message={error.message} onRetry={refetch} />;
   if (!data) return <p role="status">Loading figures...</p>;
   return (

@@ -1,12 +1,27 @@
-import { CONTACT_REACH, type ContactRow, contactList } from '@banbo/contract';
+import {
+  CONTACT_REACH,
+  CONTACT_STATUS_LABELS,
+  type ContactRow,
+  type ContactStatus,
+  contactList,
+} from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import styles from './contact.module.css';
-import { ContactBadge } from './contact-badge.tsx';
-import { REFRESH_MS } from './contact-queries.ts';
+
+/** Messages come in while somebody looks at them. */
+export const REFRESH_MS = 15_000;
+
+const TONES = { new: 'bad', assigned: 'waiting', replied: 'good', closed: 'plain', spam: 'plain' } as const;
+
+/** The state of a message in a word. */
+export function ContactBadge({ status }: { status: ContactStatus }) {
+  return <StatusBadge tone={TONES[status]}>{CONTACT_STATUS_LABELS[status]}</StatusBadge>;
+}
 
 /** Characters of a message that the list shows; a card on a phone would show all of a long one. */
 const EXCERPT = 140;

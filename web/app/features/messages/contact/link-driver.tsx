@@ -1,13 +1,12 @@
 import { type ContactRecord, generalSearch, linkContactDriver } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './contact.module.css';
-import { refreshContact } from './contact-queries.ts';
 
 type Found = { id: string; driver_code: string; first_name: string; last_name: string; car_number: string };
 
@@ -71,11 +70,9 @@ function FindDriver({ onChoose, busy }: { onChoose: (id: string) => void; busy: 
 /** The driver whom the message is from, or a way to find them. */
 export function LinkDriver({ record }: { record: ContactRecord }) {
   const { can } = useAbility();
-  const queries = useQueryClient();
   const link = useAction({
-    run: (driver_id: string | null) => call(linkContactDriver, { params: { id: record.id }, body: { driver_id } }),
+    run: (driver_id: string | null) => change(linkContactDriver, { params: { id: record.id }, body: { driver_id } }),
     says: ({ message }) => message,
-    onDone: () => refreshContact(queries),
   });
   const { driver } = record;
   if (!driver)

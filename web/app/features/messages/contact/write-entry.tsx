@@ -10,17 +10,15 @@ import {
   replyToContactMessage,
 } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import chips from '~/components/chips.module.css';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
-import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import styles from './contact.module.css';
-import { refreshContact } from './contact-queries.ts';
 
 type Props = { record: ContactRecord };
 
@@ -64,16 +62,14 @@ type WritingProps = Props & { kind: Kind; draft: string; onDraft: (text: string)
 
 function Writing({ kind, record, draft, onDraft }: WritingProps) {
   const { label, button, endpoint, body } = KINDS[kind];
-  const queries = useQueryClient();
   const form = useForm({ initial: { text: draft }, check: checkBy(body) });
   const submit = form.submit(async (values) => {
     const idempotencyKey = form.retryKey.keyFor(values);
-    const { message } = await call(endpoint, { params: { id: record.id }, body: values, idempotencyKey });
+    const { message } = await change(endpoint, { params: { id: record.id }, body: values, idempotencyKey });
     form.retryKey.forget();
     toast.success(message);
     form.reset({ text: '' });
     onDraft('');
-    await refreshContact(queries);
   });
   const input = form.input('text');
   return (

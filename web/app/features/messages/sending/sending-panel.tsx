@@ -1,15 +1,51 @@
-import { changeSending, formatInstant, type Sending, STOP_LABELS } from '@banbo/contract';
+import { changeSending, formatInstant, releaseWelcomes, type Sending, STOP_LABELS } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
 import { count } from '~/lib/counted.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { ReleaseWelcomes } from './release-welcomes.tsx';
 import styles from './sending.module.css';
-import { refreshOutbox, sendingQuery } from './sending-queries.ts';
+import { sendingQuery } from './sending-queries.ts';
 import { StopSending } from './stop-sending.tsx';
 import { TextLimit } from './text-limit.tsx';
+
+/** Lets all welcomes go that are held back, once somebody has said that the drivers are real. */
+function ReleaseWelcomes({ welcomes }: { welcomes: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const release = useAction({
+    run: () => change(releaseWelcomes, {}),
+    says: ({ message }) => message,
+    onEnd: () => {
+      setOpen(false);
+    },
+  });
+  const many = welcomes.toLocaleString('en-GB');
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        Let welcomes go…
+      </Button>
+      <Confirm
+        opened={isOpen}
+        title="Let all welcomes go?"
+        action="Let go"
+        busy={release.isPending}
+        onConfirm={() => release.mutate()}
+        onClose={() => setOpen(false)}
+      >
+        <p>
+          {welcomes === 1 ? '1 text message goes' : `${many} text messages go`} out within minutes, each at its price,
+          as far as today’s limit reaches, and none are held back for the rest of the day. Please look at{' '}
+          <Link to="/global_drivers">the newest drivers</Link> first: are they real?
+        </p>
+      </Confirm>
+    </>
+  );
+}
 
 const heldWords = (held: number): string =>
   held === 1 ? ' 1 text message waits.' : ` ${count(held)} text messages wait.`;
@@ -47,12 +83,10 @@ function Standing({ sending }: { sending: Sending }) {
 /** Whether messages are sent, how many text messages a day, and what staff may change of that. */
 export function SendingPanel() {
   const { can } = useAbility();
-  const queries = useQueryClient();
   const { data: sending } = useQuery(sendingQuery);
   const start = useAction({
-    run: () => call(changeSending, { body: { stop: 'none' } }),
+    run: () => change(changeSending, { body: { stop: 'none' } }),
     says: ({ message }) => message,
-    onEnd: () => void refreshOutbox(queries),
   });
   if (!sending) return null;
   return (

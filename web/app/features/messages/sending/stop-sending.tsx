@@ -1,13 +1,11 @@
 import { changeSending, type SendingStop, STOP_LABELS, StopBody } from '@banbo/contract';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { refreshOutbox } from './sending-queries.ts';
 
 const FORM = 'stop-sending';
 const WHAT = (['texts', 'all'] as const).map((value) => ({ value, label: STOP_LABELS[value] }));
@@ -15,18 +13,16 @@ const WHAT = (['texts', 'all'] as const).map((value) => ({ value, label: STOP_LA
 /** Asks what to stop and why, and stops it. */
 export function StopSending({ label }: { label: string }) {
   const [isOpen, setOpen] = useState(false);
-  const queries = useQueryClient();
   const form = useForm({ initial: { stop: 'texts', reason: '' }, check: checkBy(StopBody) });
   const close = () => {
     setOpen(false);
     form.clearErrors();
   };
   const submit = form.submit(async ({ stop, reason }) => {
-    const { message } = await call(changeSending, { body: { stop: stop as SendingStop, reason } });
+    const { message } = await change(changeSending, { body: { stop: stop as SendingStop, reason } });
     toast.success(message);
     close();
     form.reset();
-    await refreshOutbox(queries);
   });
   return (
     <>

@@ -1,12 +1,10 @@
 import { changeTextLimit, type Sending } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { refreshOutbox } from './sending-queries.ts';
 
 type Values = { per_day: string };
 
@@ -26,13 +24,11 @@ const problemOf =
 /** Changes the day's limit of text messages, as far as the server's. */
 export function TextLimit({ sending: { per_day, own_limit, ceiling } }: { sending: Sending }) {
   const [isOpen, setOpen] = useState(false);
-  const queries = useQueryClient();
   const form = useForm({ initial: { per_day: String(own_limit ?? '') }, check: problemOf(ceiling) });
   const submit = form.submit(async (values) => {
-    const { message } = await call(changeTextLimit, { body: { per_day: limitOf(values) } });
+    const { message } = await change(changeTextLimit, { body: { per_day: limitOf(values) } });
     toast.success(message);
     setOpen(false);
-    await refreshOutbox(queries);
   });
   const most = ceiling.toLocaleString('en-GB');
   return (

@@ -5,22 +5,37 @@ import {
   MAX_TEMPLATE,
   type MessageTemplate,
   resetMessageTemplate,
+  smsLength,
   TEMPLATE_FIELDS,
   templateOf,
   templateProblem,
 } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { SmsLength } from './sms-length.tsx';
-import { templatesQuery } from './template-queries.ts';
 import styles from './templates.module.css';
+
+/** The length of a text as it is paid, and the character that makes it longer, where there is one. */
+function SmsLength({ text, most }: { text: string; most: number }) {
+  const { parts, used, room, outside } = smsLength(text);
+  const messages = parts === 1 ? '1 text message' : `${parts} text messages`;
+  return (
+    <p className={styles.length} data-bad={parts > most || undefined} role="status">
+      {messages}, {used} characters, room for {room} more.
+      {outside !== null && (
+        <>
+          {' '}
+          <strong>“{outside}”</strong> is not in the alphabet of text messages: each holds 70 characters instead of 160.
+        </>
+      )}
+    </p>
+  );
+}
 
 type Props = { template: MessageTemplate };
 
@@ -42,16 +57,12 @@ function Fields({ template: { key } }: Props) {
 /** Goes back to the built-in words, after asking. */
 function Reset({ template, onDone }: Props & { onDone: (words: string) => void }) {
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const { label, words } = templateOf(template.key);
   const reset = useAction({
-    run: () => call(resetMessageTemplate, { params: { key: template.key } }),
+    run: () => change(resetMessageTemplate, { params: { key: template.key } }),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => {
-      onDone(words);
-      return queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
-    },
+    onDone: () => onDone(words),
   });
   if (template.own_words === null) return null;
   return (
@@ -78,7 +89,6 @@ export function TemplateForm({ template }: Props) {
   const { key } = template;
   const { words: builtIn, parts, label } = templateOf(key);
   const { company_name } = useSite();
-  const queries = useQueryClient();
   const form = useForm({
     initial: { words: template.own_words ?? builtIn },
     check: ({ words }): Record<string, string> => {
@@ -87,10 +97,9 @@ export function TemplateForm({ template }: Props) {
     },
   });
   const submit = form.submit(async ({ words }) => {
-    const { message } = await call(changeMessageTemplate, { params: { key }, body: { words } });
+    const { message } = await change(changeMessageTemplate, { params: { key }, body: { words } });
     toast.success(message);
     form.reset({ words: words.trim() });
-    await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
   });
   const example = fillTemplate(form.values.words, exampleValues(key, company_name));
   return (

@@ -1,7 +1,7 @@
 import { formatInstant, type MessageTemplate, templateOf } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { templatesQuery } from './template-queries.ts';

@@ -1,9 +1,8 @@
 import { listMessageTemplates } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 
 export const templatesQuery = queryOptions({
-  queryKey: ['message-templates'],
-  queryFn: ({ signal }) => call(listMessageTemplates, { signal }),
+  ...read(listMessageTemplates, {}),
   staleTime: 0,
 });

@@ -7,12 +7,14 @@ import {
   shortMonth,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
-import { Link } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/ability.ts';
 
 type Shown = ShownColumn<typeof arrearsList>;
@@ -73,5 +75,21 @@ export function ArrearsTable() {
       })}
       isLive
     />
+  );
+}
+
+/** The arrears under their heading, with the way to reminders of the age that the list shows. */
+export function ArrearsPage() {
+  const age = useSearchParams()[0].get('age');
+  const { can } = useAbility();
+  const remind = can('payments.clear') && (
+    <Button component={Link} to={age === null ? '/reminders' : `/reminders?age=${age}`} variant="default">
+      Remind by text
+    </Button>
+  );
+  return (
+    <Page lead="Current drivers who owe something up to this month. Claims that wait lower no debt." actions={remind}>
+      <ArrearsTable />
+    </Page>
   );
 }

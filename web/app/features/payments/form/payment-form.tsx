@@ -1,28 +1,64 @@
 import { formatPhone, MAX_PASTED_LENGTH, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
-import type { FocusEvent, FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { FormChoice } from '~/components/form/form-choice.tsx';
 import fields from '~/components/form/form-fields.module.css';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
 import { FormFixed } from '~/components/form/form-fixed.tsx';
-import { FormMoney } from '~/components/form/form-money.tsx';
+import { FormFieldset } from '~/components/form/form-frame.tsx';
+import { FormMoney } from '~/components/form/form-line.tsx';
 import { FormText } from '~/components/form/form-text.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site/site-info.ts';
-import { ErrorLine } from '~/components/trouble/error-line.tsx';
-import { ListTrouble } from '~/components/trouble/list-trouble.tsx';
-import { ServerUnreachableNotice } from '~/components/trouble/server-unreachable-notice.tsx';
+import noticeStyles from '~/components/trouble/notice.module.css';
+import { ErrorLine, ListTrouble, ServerUnreachableNotice } from '~/components/trouble/states.tsx';
 import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import { OldMonthQuestion } from './old-month-question.tsx';
 import styles from './payment-form.module.css';
 import { type PaymentValues, shownTransactionId } from './payment-values.ts';
-import { priceHint } from './prices.ts';
 import { PromptOffer } from './prompt/prompt-offer.tsx';
-import { UnknownNotice } from './unknown-notice.tsx';
 import type { usePayment } from './use-payment.ts';
+import { priceHint } from './use-payment-amount.ts';
 import { loadAhead } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
+
+type OldMonthQuestionProps = { month: string; isSending: boolean; onChange: () => void; onSend: () => void };
+
+/** Asks before a month that nothing was due for is paid. The safe answer has the focus. */
+function OldMonthQuestion({ month, isSending, onChange, onSend }: OldMonthQuestionProps) {
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => safe.current?.focus(), []);
+  return (
+    <div
+      className={noticeStyles.notice}
+      role="alertdialog"
+      aria-labelledby="old-month"
+      aria-describedby="old-month-why"
+    >
+      <p>
+        <strong id="old-month">Really pay for {month}?</strong>{' '}
+        <span id="old-month-why">This driver registered later, so nothing was due for that month.</span>
+      </p>
+      <button ref={safe} type="button" className="button quiet" onClick={onChange}>
+        Change the month
+      </button>
+      <button type="button" className="button quiet" disabled={isSending} onClick={onSend}>
+        Yes, send it
+      </button>
+    </div>
+  );
+}
+
+/** Leads a driver who was taken for a stranger to signing in and back; what was typed is kept for this tab meanwhile. */
+function UnknownNotice({ message }: { message: string }) {
+  return (
+    <div className={noticeStyles.notice} role="alert">
+      <p>{message}</p>
+      <Link to="/main_login?from=/main_payments" className="button quiet">
+        Sign in
+      </Link>
+    </div>
+  );
+}
 
 type Props = { payment: ReturnType<typeof usePayment>; cancelPath: string };
 

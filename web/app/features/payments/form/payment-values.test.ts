@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { paymentErrors } from './payment-rules.ts';
 import { EMPTY_PAYMENT, hasInput, type PaymentValues, shownTransactionId, toSubmission } from './payment-values.ts';
-import { amountFor, priceHint, priceOf, unpricedYear } from './prices.ts';
+import { amountFor, priceHint, priceOf, unpricedYear } from './use-payment-amount.ts';
 
 const TYPES = [
   { type_code: 'RF', period: 'once', required_type: null },

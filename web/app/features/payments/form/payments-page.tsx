@@ -1,14 +1,46 @@
+import { formatMoney, formatPaidMonth } from '@banbo/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
+import { Confirmation } from '~/components/question/confirmation.tsx';
 import { OwnQueue } from '~/components/queue/own-queue.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
-import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
-import { PaidPanel } from './paid-panel.tsx';
+import { START_PAGES } from '~/lib/start-page.ts';
+import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import styles from './payment-form.module.css';
 import { PaymentForm } from './payment-form.tsx';
 import { hasInput, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
+import { usePaymentTypes } from './use-payment-lookups.ts';
+
+/** The printable confirmation of a payment that waits to be cleared, with the way back for a member. */
+function PaidPanel({ claim, backPath }: { claim: PaidClaim; backPath: string }) {
+  const { types } = usePaymentTypes();
+  const type = types.find(({ type_code }) => type_code === claim.payment_type);
+  return (
+    <Confirmation
+      title="Your payment waits to be cleared"
+      facts={[
+        { name: 'Transaction ID', value: claim.transaction_id, isMain: true },
+        { name: 'Amount', value: formatMoney(claim.amount), isMain: true },
+        { name: 'Payment Type', value: type?.description ?? claim.payment_type },
+        ...(claim.payment_month ? [{ name: 'For', value: formatPaidMonth(claim) }] : []),
+        { name: 'Driver Code', value: claim.driver_code },
+        { name: 'Car Number', value: claim.car_number },
+      ]}
+      note={claim.message}
+    >
+      {backPath === START_PAGES.member.to && (
+        <p>
+          <Link to={backPath} className="button">
+            Back to my page
+          </Link>
+        </p>
+      )}
+    </Confirmation>
+  );
+}
 
 type Props = {
   /** Where Cancel goes, and where a payment that was sent goes. */

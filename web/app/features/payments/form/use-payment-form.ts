@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { bestEffort } from '~/lib/browser-storage.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type PaymentValues } from './payment-values.ts';
 
@@ -27,3 +29,59 @@ export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => Pay
 };
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>;
+
+/** Kept for the tab alone: this may be a shared phone. */
+const NAME = 'banbo-payment-draft';
+
+/** The draft, or null. Only what the form of today has: another version may have written it. */
+export const readDraft = (): PaymentValues | null => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<Record<PaymentName, unknown>> | null;
+    if (kept === null) return null;
+    const text = (name: string) => kept[name as PaymentName];
+    const known = Object.keys(EMPTY_PAYMENT).map((name) => [name, typeof text(name) === 'string' ? text(name) : '']);
+    return Object.fromEntries(known) as PaymentValues;
+  } catch {
+    return null;
+  }
+};
+
+/** True for a draft of the form that was opened with these values. */
+export const fits = (draft: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
+  Object.entries(prefill).every(([name, value]) => draft[name as PaymentName] === value);
+
+export const writeDraft = (values: PaymentValues): void =>
+  bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(values)));
+
+export const dropDraft = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
+
+/**
+ * Keeps what was typed while somebody goes and signs in, or loads the page anew: from `keep` on until `drop`, or until the tab is
+ * closed. A form that is opened for a certain driver does not get another one's.
+ */
+export const usePaymentDraft = ({ values, getValues, setValues }: PaymentForm, prefill: Partial<PaymentValues>) => {
+  const [isKept, setKept] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
+  useEffect(() => {
+    const draft = readDraft();
+    if (!draft || !fits(draft, prefill)) return;
+    setValues(draft);
+    setKept(true);
+  }, []);
+
+  useEffect(() => {
+    if (isKept) writeDraft(values);
+  }, [isKept, values]);
+
+  return {
+    keep: () => {
+      writeDraft(getValues());
+      setKept(true);
+    },
+    drop: () => {
+      setKept(false);
+      dropDraft();
+    },
+  };
+};

@@ -1,15 +1,15 @@
-import type { listPaymentList, listPaymentTypes } from '@banbo/contract';
+import type { listPaymentTypes, listYearlyPrices } from '@banbo/contract';
 import { type Address, call } from '~/lib/api.ts';
 import { publicRead, usePublicRead } from '~/lib/public-read.ts';
 import { soon } from '~/lib/time-limit.ts';
 
 const TYPES: Address<typeof listPaymentTypes> = { method: 'GET', url: '/payment_types', access: 'public' };
-const PRICES: Address<typeof listPaymentList> = { method: 'GET', url: '/payment_list', access: 'public' };
+const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
 
 /** The types that drivers pay. */
 export const types = publicRead(() => call<typeof listPaymentTypes>(TYPES, { query: { side: 'drivers' } }));
 /** All years' prices. */
-export const prices = publicRead(() => call<typeof listPaymentList>(PRICES, {}));
+export const prices = publicRead(() => call<typeof listYearlyPrices>(PRICES, {}));
 
 /** The payment types for drivers, from the server. */
 export const usePaymentTypes = () => {

@@ -5,14 +5,13 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { knownSite } from '~/lib/known-site.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import { recallSession } from '~/lib/recall-session.ts';
-import type { QueuedSubmission } from '~/lib/submission-queue/queued-submission.ts';
+import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { toast } from '~/lib/toast.ts';
 import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
 import type { Outcome } from './sending/submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
-import { usePaymentDraft } from './use-payment-draft.ts';
-import { loadSending, usePaymentForm } from './use-payment-form.ts';
+import { loadSending, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 import { useReadyPayment } from './use-ready-payment.ts';
 

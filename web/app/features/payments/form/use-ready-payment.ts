@@ -1,16 +1,30 @@
+import { type DriverPricing, formatPaidMonth, monthNumber } from '@banbo/contract';
 import { useState } from 'react';
-import { neededCode } from '~/lib/form/needed-code.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
+import { neededCode } from '~/lib/form/use-form.ts';
 import { askSiteAgain } from '~/lib/known-site.ts';
 import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
-import { oldMonth } from './old-month.ts';
-import type { PaymentName, PaymentRules, PaymentValues } from './payment-values.ts';
+import {
+  needsMonth,
+  type PaymentName,
+  type PaymentRules,
+  type PaymentValues,
+  type TypeRules,
+} from './payment-values.ts';
 import type { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, type usePaymentAmount } from './use-payment-amount.ts';
-import type { usePaymentDraft } from './use-payment-draft.ts';
+import type { usePaymentDraft } from './use-payment-form.ts';
 import { loadRules, loadSending, type usePaymentForm } from './use-payment-form.ts';
 import type { usePaymentTypes } from './use-payment-lookups.ts';
+
+/** The month that is paid for, where it lies before the driver registered, so that nothing was due for it; else null. */
+export const oldMonth = (values: PaymentValues, types: TypeRules, pricing: DriverPricing | null): string | null => {
+  if (!pricing || !needsMonth(values, types)) return null;
+  const { payment_year, payment_month } = values;
+  const month = `${payment_year}-${String(monthNumber(payment_month)).padStart(2, '0')}`;
+  return month < pricing.first_month ? formatPaidMonth({ payment_year: Number(payment_year), payment_month }) : null;
+};
 
 /** An old month, and what goes on once the person is sure of it. */
 type Doubt = { month: string; goOn: () => void };

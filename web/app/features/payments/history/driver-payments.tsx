@@ -1,14 +1,64 @@
-import { ALL_STATES, paymentList } from '@banbo/contract';
+import {
+  ALL_STATES,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatPaidMonth,
+  PAYMENT_MODE_LABELS,
+  type PaymentDetails as Payment,
+  paymentList,
+} from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { changeAddress } from '~/components/data-table/list-state.ts';
+import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
-import { dateCell, feeCell, statusCell } from '../list/payment-cells.tsx';
-import { paymentTotal } from '../list/payment-total.ts';
-import { everyState, stateOf } from '../list/state-filter.ts';
-import { PaymentDetails } from './payment-details.tsx';
+import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
+import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
+import { isNotFound } from '~/lib/api.ts';
+import { dateCell, everyState, feeCell, paymentTotal, stateOf, statusCell } from '../list/payment-cells.tsx';
+import { paymentQuery } from './history-queries.ts';
+import styles from './payment-history.module.css';
+
+const moneyFound = ({ transfer_id, has_transfer, status }: Payment): string => {
+  if (transfer_id !== null) return `Matched with money received, number ${transfer_id}`;
+  if (has_transfer) return 'Money with this transaction ID was received and is not matched';
+  return status === 'cleared' || status === 'reversed' ? 'Cleared by hand' : 'None found yet';
+};
+
+const factsOf = (payment: Payment): readonly Fact[] => [
+  ['State', <PaymentStatusBadge key="state" {...payment} />],
+  ['Paid for', [payment.payment_type, formatPaidMonth(payment)].filter((part) => part !== '').join(', ')],
+  ['Used as', payment.is_credit ? 'Credit of the driver' : 'The fee itself'],
+  ['Mode', PAYMENT_MODE_LABELS[payment.mode]],
+  [
+    'Payment Date',
+    `${formatDay(payment.transaction_date)}, the day of the ${payment.date_of === 'transfer' ? 'transfer' : 'claim'}`,
+  ],
+  ['Entered', formatInstant(payment.created_at)],
+  ['Amount Paid', formatMoney(payment.amount_paid)],
+  ['Amount claimed', payment.claimed_amount === null ? 'The same' : formatMoney(payment.claimed_amount)],
+  ['List price', payment.amount_due === null ? '' : formatMoney(payment.amount_due)],
+  ['Money', moneyFound(payment)],
+  ['Receipt', <ReceiptLink key="receipt" payment={payment} />],
+];
+
+/** All of one payment, which must be of the driver whose history is open. */
+function PaymentDetails({ id, driverCode }: { id: string; driverCode: string }) {
+  const { data, error, refetch } = useQuery(paymentQuery(id));
+  if (error) return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />;
+  if (!data) return <p role="status">Loading payment...</p>;
+  if (data.driver_code !== driverCode) return <p role="alert">This driver has no such payment.</p>;
+  return (
+    <section className={styles.details} aria-labelledby="payment">
+      <h2 id="payment">Payment {data.transaction_id}</h2>
+      <FactList facts={factsOf(data)} />
+    </section>
+  );
+}
 
 type Shown = ShownColumn<typeof paymentList>;
 

@@ -5,7 +5,7 @@ import { PaymentTable } from '../list/payment-table.tsx';
 /** Asks whose payments are wanted, and lists those of the drivers that are found. */
 export function FindPayments() {
   return (
-    <Page title="View Payment">
+    <Page>
       <PaymentTable fees={FIND_PAYMENTS} />
     </Page>
   );

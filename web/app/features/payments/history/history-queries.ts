@@ -1,18 +1,13 @@
 import { getPayingDriver, getPayment } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '~/lib/api.ts';
+import { read } from '~/lib/query-client.ts';
 
 /** The driver of a code, for their payments. */
-export const payingDriverQuery = (driver_code: string) =>
-  queryOptions({
-    queryKey: ['payments', 'driver', driver_code],
-    queryFn: ({ signal }) => call(getPayingDriver, { params: { driver_code }, signal }),
-  });
+export const payingDriverQuery = (driver_code: string) => read(getPayingDriver, { params: { driver_code } });
 
 /** One payment. Its state may have been changed a moment ago, so it is asked for each time. */
 export const paymentQuery = (id: string) =>
   queryOptions({
-    queryKey: ['payments', 'one', id],
-    queryFn: ({ signal }) => call(getPayment, { params: { id }, signal }),
+    ...read(getPayment, { params: { id } }),
     staleTime: 0,
   });

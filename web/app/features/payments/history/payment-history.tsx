@@ -2,7 +2,7 @@ import { formatPhone } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { isNotFound } from '~/lib/api.ts';

@@ -1,4 +1,4 @@
-import { FEES, type FeeKind } from '@banbo/contract';
+import { FEES, type FeeKind, OFFICE_PAGES } from '@banbo/contract';
 
 /** A list of payments: of one type, or with `type` null of all of them. */
 export type FeeList = {
@@ -26,7 +26,7 @@ export const FEE_LISTS: Readonly<Record<FeeKind | 'payment_transactions', FeeLis
   payment_transactions: {
     type: null,
     kind: 'registration_fees',
-    title: 'Payment Transactions',
+    title: OFFICE_PAGES.payment_transactions.title,
     total: 'TOTAL PAYMENTS',
     loading: 'Loading Payment Transactions...',
     isMonthly: true,

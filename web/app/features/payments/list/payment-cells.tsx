@@ -1,8 +1,21 @@
-import { DAY_OF_LABELS, formatDay, formatPaidMonth, type PaymentRecord } from '@banbo/contract';
+import {
+  ALL_STATES,
+  DAY_OF_LABELS,
+  type Filter,
+  formatDay,
+  formatPaidMonth,
+  groupThousands,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+  type PaymentRecord,
+  type PaymentStatus,
+  paymentList,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
 import { Link } from 'react-router';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import styles from './payment-list.module.css';
 
 const fullName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string => `${drivers.first_name} ${drivers.last_name}`;
@@ -52,3 +65,35 @@ export const viewCell = (payment: PaymentRecord) => (
     View
   </Link>
 );
+
+type Totals = { amount: string | null; waiting: string | null };
+
+const labelOf = (total: string, status: PaymentStatus | undefined): string => {
+  if (status === undefined || status === 'cleared') return total;
+  return status === 'submitted' ? WAITING_TO_BE_CLEARED : PAYMENT_STATUS_LABELS[status];
+};
+
+/**
+ * The last row of a payment list: what the listed rows add up to under its own name. Only cleared money is the TOTAL; in the
+ * list of all that stands, claims that wait are beside it and no part of it. `total` names the list's cleared money.
+ */
+export const paymentTotal = (total: string, status: PaymentStatus | undefined, totals: Totals | undefined) => {
+  const waiting = status === undefined ? (totals?.waiting ?? '0.00') : '0.00';
+  return {
+    label: labelOf(total, status),
+    value: groupThousands(totals?.amount ?? '0.00'),
+    beside: waiting === '0.00' ? null : { label: WAITING_TO_BE_CLEARED, value: groupThousands(waiting) },
+  };
+};
+
+/** The states of a list that has all of them unless one is chosen. */
+export const everyState: Filter = {
+  ...paymentList.filters.status,
+  choices: [
+    { value: ALL_STATES, label: 'All states' },
+    ...PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
+  ],
+};
+
+/** The one state that a list is of, if it is of one. */
+export const stateOf = (filter: string): PaymentStatus | undefined => PAYMENT_STATUSES.find((one) => one === filter);

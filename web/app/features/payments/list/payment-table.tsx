@@ -1,22 +1,45 @@
 import {
   ALL_STATES,
+  type Filter,
   MAX_SEARCHED_DRIVERS,
   NO_PAYMENT_FOUND,
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
   paymentList,
 } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
-import type { FeeList } from './fee-lists.ts';
-import { dateCell, feeCell, nameCell, statusCell, viewCell } from './payment-cells.tsx';
+import { driversTypesQuery } from '~/lib/payment-types.ts';
+import { FEE_LISTS, type FeeList, type FeeListName } from './fee-lists.ts';
+import {
+  dateCell,
+  everyState,
+  feeCell,
+  nameCell,
+  paymentTotal,
+  stateOf,
+  statusCell,
+  viewCell,
+} from './payment-cells.tsx';
 import { isSearching, PaymentSearch } from './payment-search.tsx';
-import { paymentTotal } from './payment-total.ts';
-import { everyState, stateOf } from './state-filter.ts';
-import { useTypeFilter } from './use-payment-types.ts';
+import { ReportLinks } from './report-links.tsx';
+
+/** The types that drivers pay, as a filter of payments. Until they come it offers all types alone. */
+export const useTypeFilter = (isWanted: boolean): Filter => {
+  const { data = [] } = useQuery({ ...driversTypesQuery, enabled: isWanted });
+  const choices = data.map(({ type_code, description }) => ({ value: type_code, label: description }));
+  return {
+    kind: 'choice',
+    label: 'Type',
+    choices: [{ value: '', label: 'All types' }, ...choices],
+    schema: paymentList.filters.payment_type.schema,
+  };
+};
 
 type Shown = ShownColumn<typeof paymentList>;
 
@@ -88,5 +111,15 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
         />
       )}
     </>
+  );
+}
+
+/** A list of payments by the path: registration fees, subscriptions, device payments, or all of them. */
+export function FeePayments({ path }: { path: string }) {
+  const fees = FEE_LISTS[path as FeeListName];
+  return (
+    <Page actions={<ReportLinks kind={fees.kind} />}>
+      <PaymentTable key={path} fees={fees} />
+    </Page>
   );
 }

@@ -2,27 +2,126 @@ import {
   ARREARS_AGES,
   arrearsAgeLabel,
   formatMoney,
+  formatPhone,
+  getReminders,
   MAX_REMINDERS,
+  previewReminders,
+  type QueryOf,
   REMINDER_DAYS,
   REMINDER_HOURS,
   type ReminderPreview,
+  reminderList,
   sendReminders,
 } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { useAbility } from '~/lib/ability.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { change, read } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { EarlierReminders } from './earlier-reminders.tsx';
-import { ReminderList } from './reminder-list.tsx';
-import { ReminderProgress } from './reminder-progress.tsx';
-import { previewQuery, type RemindedAge } from './reminder-queries.ts';
 import styles from './reminders.module.css';
+
+const COLUMNS: readonly ShownColumn<typeof reminderList>[] = [
+  { key: 'created_at', heading: true, oneLine: true },
+  { key: 'sent_by', oneLine: true },
+  { key: 'age', grows: true },
+  { key: 'recipients' },
+  { key: 'skipped' },
+  { key: 'parts' },
+  { key: 'cost' },
+];
+
+function Batches() {
+  return (
+    <ListScreen
+      list={reminderList}
+      state={useListState(reminderList)}
+      caption="Earlier reminders"
+      columns={COLUMNS}
+      loading="Loading earlier reminders..."
+      empty={<p>No reminder has been sent yet.</p>}
+      isLive
+    />
+  );
+}
+
+/** The batches that were confirmed before, the newest first; asked for once they are opened. */
+export function EarlierReminders() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.earlier} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Earlier reminders</summary>
+      {isOpen && <Batches />}
+    </details>
+  );
+}
+
+type RemindedAge = QueryOf<typeof previewReminders>['age'];
+
+const previewQuery = (age: RemindedAge) =>
+  queryOptions({
+    ...read(previewReminders, { query: { age } }),
+    // Others pay and remind meanwhile.
+    staleTime: 0,
+  });
+
+const PACE_MS = 2000;
+
+/** How far a batch is, asked for again while some of it waits. */
+const batchQuery = (id: string) =>
+  queryOptions({
+    ...read(getReminders, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : PACE_MS),
+  });
+
+/** How far a batch of reminders is, in words and as a bar. */
+function ReminderProgress({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(batchQuery(id));
+  if (error) return <LoadError message={error.message} onRetry={refetch} />;
+  if (!data) return null;
+  const { recipients, queued, skipped, waiting, failure } = data;
+  return (
+    <section className={styles.progress} aria-label="Reminders on their way">
+      <progress max={recipients} value={recipients - waiting} aria-label="Reminders looked at" />
+      <p role="status">
+        {waiting === 0
+          ? `${queued} of ${recipients} reminders wait to go out as texts.`
+          : `${recipients - waiting} of ${recipients} reminders are on their way.`}
+        {skipped > 0 && ` ${skipped} left out, since they paid or claimed meanwhile.`}
+      </p>
+      {failure && waiting > 0 && <p role="alert">It is tried again: {failure}</p>}
+    </section>
+  );
+}
+
+/** Every text that would be sent, with whom it goes to. */
+function ReminderList({ reminders }: Pick<ReminderPreview, 'reminders'>) {
+  const { can } = useAbility();
+  return (
+    <ol className={styles.texts} aria-label="Texts">
+      {reminders.map(({ driver_id, driver_code, fullname, mobile_number, text, parts }) => (
+        <li key={driver_id}>
+          <p className={styles.to}>
+            {can('drivers.read') ? <Link to={`/view_driver/${driver_id}`}>{fullname}</Link> : fullname}
+            <span>{driver_code}</span>
+            <span>{formatPhone(mobile_number)}</span>
+            <span>{parts === 1 ? '1 text' : `${parts} texts`}</span>
+          </p>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const AGES = ARREARS_AGES.filter((age): age is RemindedAge => age !== 'fees');
 const USUAL_AGE: RemindedAge = 'three';
@@ -61,17 +160,15 @@ function Summary({ preview }: { preview: ReminderPreview }) {
 function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) => void }) {
   const { data, error, refetch } = useQuery(previewQuery(age));
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const key = useIdempotencyKey();
   const send = useAction({
     run: ({ recipients, parts }: ReminderPreview) => {
       const body = { age, recipients, parts };
-      return call(sendReminders, { body, idempotencyKey: key.keyFor(body) });
+      return change(sendReminders, { body, idempotencyKey: key.keyFor(body) });
     },
     says: ({ message }) => message,
     onEnd: () => {
       setAsking(false);
-      void queries.invalidateQueries({ queryKey: ['reminders'] });
     },
     onDone: ({ batch_id }) => {
       key.forget();

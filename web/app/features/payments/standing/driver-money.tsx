@@ -1,23 +1,63 @@
 import {
+  CreditReturn,
   type DriverStanding,
   feeName,
   formatMoney,
+  getDriverStanding,
   PAYMENT_STATUS_LABELS,
+  returnCredit,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
+import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
+import { change, read } from '~/lib/query-client.ts';
 import styles from './driver-money.module.css';
-import { NextDue } from './next-due.tsx';
-import { ReturnCredit } from './return-credit.tsx';
-import { StandingFigures, TotalLine } from './standing-figures.tsx';
-import { driverStandingQuery } from './standing-queries.ts';
+import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
 import { UseCredit } from './use-credit.tsx';
+
+/** `name` is the fee that was paid from credit. */
+type ReturnCreditProps = { driverId: string; useId: string; name: string };
+
+/** Gives a fee that was paid from credit back to the credit, after asking for the reason. */
+function ReturnCredit({ driverId, useId, name }: ReturnCreditProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Return the credit for ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Return
+      </Button>
+      <ReasonQuestion
+        opened={asking}
+        title={`Return the credit for ${name}?`}
+        action="Return"
+        schema={CreditReturn}
+        seenBy="Stays in the audit log."
+        send={(body) => change(returnCredit, { params: { id: driverId, use_id: useId }, body })}
+        onClose={() => setAsking(false)}
+      >
+        <p>The fee is due again, and the money the driver’s credit.</p>
+      </ReasonQuestion>
+    </>
+  );
+}
+
+const driverStandingQuery = (id: string) =>
+  queryOptions({
+    ...read(getDriverStanding, { params: { id } }),
+    // Payments are cleared all the time.
+    staleTime: 0,
+  });
 
 type Props = { driverId: string; standing: DriverStanding };
 

@@ -2,9 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { SUBSCRIPTION_DUE, standingOf } from '../../../../test/builders/member.ts';
-import { CoveredMonths } from './covered-months.tsx';
 import { Due } from './member-standing.tsx';
-import { NextDue } from './next-due.tsx';
+import { CoveredMonths, NextDue } from './standing-parts.tsx';
 
 const shown = (change: Partial<Parameters<typeof Due>[0]['standing']>): string =>
   renderToString(

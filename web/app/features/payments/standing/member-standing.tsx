@@ -2,6 +2,7 @@ import {
   BASE_PLAN,
   feeName,
   formatMoney,
+  getMemberStanding,
   monthNumber,
   PAYMENT_STATUS_LABELS,
   planIn,
@@ -9,18 +10,22 @@ import {
   type MemberStanding as Standing,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { CoveredMonths } from './covered-months.tsx';
+import { read } from '~/lib/query-client.ts';
 import styles from './member.module.css';
-import { standingQuery } from './member-queries.ts';
-import { NextDue } from './next-due.tsx';
-import { nextPayment } from './next-payment.ts';
-import { StandingFigures, TotalLine } from './standing-figures.tsx';
-import { stillToSend } from './still-to-send.ts';
+import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
+
+/** All that is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
+const standingQuery = (driverCode: string) =>
+  queryOptions({
+    ...read(getMemberStanding, { query: driverCode === '' ? {} : { driver_code: driverCode } }),
+    // The member may come back from paying.
+    staleTime: 0,
+  });
 
 /** Says that nothing is due only where every year that counts has its prices. */
 export function Due({ standing }: { standing: Standing }) {

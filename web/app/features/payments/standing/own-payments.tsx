@@ -1,7 +1,7 @@
 import { ownPaymentList } from '@banbo/contract';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/use-list-state.ts';
+import { useListState } from '~/components/data-table/list-state.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 

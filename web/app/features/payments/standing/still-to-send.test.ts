@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stillToSend } from './still-to-send.ts';
+import { stillToSend } from './standing-parts.tsx';
 
 const fee = (amount: string, waiting: string) => ({
   payment_type: 'SS',

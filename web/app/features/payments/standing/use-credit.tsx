@@ -1,10 +1,9 @@
 import { type DriverStanding, feeName, formatMoney, useCredit as useCreditEndpoint } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { call } from '~/lib/api.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 
 type Props = { driverId: string; fee: DriverStanding['due'][number]; credit: string };
@@ -12,7 +11,6 @@ type Props = { driverId: string; fee: DriverStanding['due'][number]; credit: str
 /** Pays a due fee from the driver's credit, after asking. */
 export function UseCredit({ driverId, fee, credit }: Props) {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
   const key = useIdempotencyKey();
   const name = feeName(fee);
   const body = {
@@ -21,13 +19,10 @@ export function UseCredit({ driverId, fee, credit }: Props) {
     ...(fee.payment_month !== null && { payment_month: fee.payment_month }),
   };
   const pay = useAction({
-    run: () => call(useCreditEndpoint, { params: { id: driverId }, body, idempotencyKey: key.keyFor(body) }),
+    run: () => change(useCreditEndpoint, { params: { id: driverId }, body, idempotencyKey: key.keyFor(body) }),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => {
-      key.forget();
-      return queries.invalidateQueries({ queryKey: ['drivers', 'standing', driverId] });
-    },
+    onDone: () => key.forget(),
   });
   return (
     <>

@@ -4,6 +4,7 @@ import {
   MONTHS,
   modeSums,
   monthSums,
+  OFFICE_PAGES,
   PAYMENT_MODE_LABELS,
   PAYMENT_MODES,
   periodSums,
@@ -58,7 +59,7 @@ export const withEveryDay = (rows: readonly SumRow[]): readonly SumRow[] => {
 export const SUM_REPORTS = {
   regFees_by_period: {
     list: periodSums as SumList,
-    title: 'Period Payment',
+    title: OFFICE_PAGES.regFees_by_period.title,
     loading: 'Loading Period Payment...',
     by: 'day',
     short: ({ id }) => formatDay(id).replace(/ \d{4}$/, ''),
@@ -68,7 +69,7 @@ export const SUM_REPORTS = {
   },
   regFees_by_month: {
     list: monthSums as SumList,
-    title: 'Monthly Payment',
+    title: OFFICE_PAGES.regFees_by_month.title,
     loading: 'Loading Monthly Payment...',
     by: 'month',
     short: ({ id }) => MONTHS[Number(id.slice(5)) - 1]?.slice(0, 3) ?? id,
@@ -77,7 +78,7 @@ export const SUM_REPORTS = {
   },
   regFees_by_mode: {
     list: modeSums as SumList,
-    title: 'Payments By Mode',
+    title: OFFICE_PAGES.regFees_by_mode.title,
     loading: 'Loading Payments By Mode...',
     by: 'mode',
     short: ({ id }) => ofMode(id),

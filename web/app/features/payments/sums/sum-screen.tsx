@@ -1,15 +1,62 @@
-import { FEE_KINDS, FEES, groupThousands, MAX_PAGE_SIZE, type ShownList, WAITING_TO_BE_CLEARED } from '@banbo/contract';
+import {
+  FEE_KINDS,
+  FEES,
+  formatMoney,
+  groupThousands,
+  MAX_PAGE_SIZE,
+  type ShownList,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
-import { listQuery } from '~/components/data-table/list-query.ts';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { type ListState, useListState } from '~/components/data-table/use-list-state.ts';
+import { type ListState, listQuery, useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { useToday } from '~/lib/use-today.ts';
 import styles from './sum-chart.module.css';
-import { SumChart } from './sum-chart.tsx';
-import type { SumReport } from './sum-reports.ts';
+import { SUM_REPORTS, type SumReport, type SumReportName, type SumRow } from './sum-reports.ts';
+
+/** Names below the bars at most, so that they stand beside each other. */
+const MAX_NAMES = 12;
+
+type Props = {
+  title: string;
+  rows: readonly SumRow[];
+  nameOf: (row: SumRow) => string;
+};
+
+/** An amount as a share of the largest one, for a bar's height. */
+const shareOf = (amount: string, largest: number): string =>
+  `${largest === 0 ? 0 : Math.round((Number(amount) / largest) * 1000) / 10}%`;
+
+/**
+ * Bars of cleared money and beside them of what waits, by group. The table below has the figures, so that a screen reader is
+ * told of the chart once, as a picture.
+ */
+function SumChart({ title, rows, nameOf }: Props) {
+  const amounts = rows.flatMap(({ amount_paid, waiting }) => [amount_paid, waiting]);
+  const largest = amounts.reduce((most, amount) => (Number(amount) > Number(most) ? amount : most), '0.00');
+  const step = Math.ceil(rows.length / MAX_NAMES);
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.legend}>
+        <span data-kind="cleared">Cleared</span>
+        <span data-kind="waiting">Waiting to be cleared</span>
+        <span className={styles.largest}>The highest bar is {formatMoney(largest)}</span>
+      </figcaption>
+      <div className={styles.bars} role="img" aria-label={`Chart of ${title}. The table below has its figures.`}>
+        {rows.map((row, index) => (
+          <div key={row.id} className={styles.group} title={`${nameOf(row)}: ${groupThousands(row.amount_paid)}`}>
+            <span data-kind="cleared" style={{ '--share': shareOf(row.amount_paid, Number(largest)) }} />
+            <span data-kind="waiting" style={{ '--share': shareOf(row.waiting, Number(largest)) }} />
+            <small>{index % step === 0 && nameOf(row)}</small>
+          </div>
+        ))}
+      </div>
+    </figure>
+  );
+}
 
 /** The chart has more groups than a page of the table, always in their own order. */
 const useChart = (list: ShownList, state: ListState) =>
@@ -32,7 +79,7 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
   ] as readonly ShownColumn<ShownList>[];
   const rows = (chart.data?.rows ?? []) as unknown as Parameters<typeof SumChart>[0]['rows'];
   return (
-    <Page title={title} actions={<Link to={`/${kind}`}>{FEES[kind].title}</Link>}>
+    <Page actions={<Link to={`/${kind}`}>{FEES[kind].title}</Link>}>
       <ListScreen
         list={list as ShownList}
         state={state}
@@ -70,3 +117,8 @@ export function SumScreen({ report }: { report: SumReport }) {
   const today = useToday();
   return today === undefined ? null : <Sums report={report} today={today} />;
 }
+
+/** The sums of payments by the path: by day, month or mode. */
+export const PaymentSums = ({ path }: { path: string }) => (
+  <SumScreen key={path} report={SUM_REPORTS[path as SumReportName]} />
+);

@@ -1,16 +1,8 @@
-import {
-  type CopiedPrices,
-  copyPreviousPaymentList,
-  formatMoney,
-  MISSING_PRICE_YEAR,
-  pricedName,
-} from '@banbo/contract';
+import { type CopiedPrices, copyYearlyPrices, formatMoney, MISSING_PRICE_YEAR, pricedName } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '~/lib/api.ts';
-import { PRICES_KEY } from '~/lib/payment-types.ts';
+import { change } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from '../prices.module.css';
 
@@ -18,17 +10,17 @@ type Props = {
   /** The year that is chosen, or ''. */
   year: string;
   onYearMissing: (message: string) => void;
+  onCopied: () => void;
 };
 
 /** Gives the chosen year the prices of the year before that it lacks, and says which they are. */
-export function CopyPrevious({ year, onYearMissing }: Props) {
-  const queries = useQueryClient();
+export function CopyPrevious({ year, onYearMissing, onCopied }: Props) {
   const [done, setDone] = useState<(CopiedPrices & { year: number }) | null>(null);
   const copy = useAction({
-    run: async (to: number) => ({ ...(await call(copyPreviousPaymentList, { body: { year: to } })), year: to }),
-    onDone: async (answer) => {
+    run: async (to: number) => ({ ...(await change(copyYearlyPrices, { body: { year: to } })), year: to }),
+    onDone: (answer) => {
       setDone(answer);
-      await queries.invalidateQueries({ queryKey: [PRICES_KEY] });
+      onCopied();
     },
   });
   const start = () => {

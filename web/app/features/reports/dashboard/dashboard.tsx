@@ -1,17 +1,206 @@
-import type { StaffRole } from '@banbo/contract';
+import {
+  arrearsAgeLabel,
+  CASE_REASON_LABELS,
+  FEE_KINDS,
+  FEES,
+  groupThousands,
+  holds,
+  isStaffRole,
+  MENUS,
+  menuItems,
+  PAYMENT_MODE_LABELS,
+  personalPages,
+  type ReceivedPeriod,
+  type StaffRole,
+} from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Page } from '~/components/page/page.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
-import { ArrearsByAge } from './arrears-by-age.tsx';
-import { CasesByReason } from './cases-by-reason.tsx';
+import { count, counted } from '~/lib/counted.ts';
+import { useSession } from '~/lib/session-store.ts';
+import { useToday } from '~/lib/use-today.ts';
+import { PricesMissing } from '../prices-missing.tsx';
+import { ServerClockAlarm } from '../server-clock.tsx';
+import { TextsHeld } from '../texts-held.tsx';
 import styles from './dashboard.module.css';
-import { dashboardQuery, useLiveDashboard } from './dashboard-queries.ts';
+import { arrearsQuery, casesQuery, dashboardQuery, Panel, useLiveDashboard, Waiting } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
 import { JustNow } from './just-now.tsx';
-import { NeedsSomebody } from './needs-somebody.tsx';
-import { OwnPages } from './own-pages.tsx';
+import { clearedList, PERIODS, PeriodChoice, usePeriod } from './periods.tsx';
 import { ReceivedByDay } from './received-by-day.tsx';
-import { ReceivedByType } from './received-by-type.tsx';
+import { tasksOf } from './tasks.ts';
+import { longDay } from './words.ts';
+
+type Bar = {
+  key: string;
+  label: string;
+  /** The figure in words, beside the label. */
+  text: string;
+  /** The bar's length, in any unit that all of them share. */
+  size: number;
+  to?: string | undefined;
+};
+
+/** Figures line by line, each with a bar of its size beside the others: the words say all that the bars show. */
+function BarList({ bars }: { bars: readonly Bar[] }) {
+  const largest = Math.max(...bars.map(({ size }) => size), 0);
+  return (
+    <div className={styles.holder}>
+      <ul className={styles.bars}>
+        {bars.map(({ key, label, text, size, to }) => (
+          <li key={key}>
+            <span className={styles.line}>
+              {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+              <strong>{text}</strong>
+            </span>
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ '--share': `${largest === 0 ? 0 : Math.max(1, (size / largest) * 100)}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The list of a type's cleared payments; all of them where the type has no page of its own. */
+const listOf = (type: string, days: ReceivedPeriod): string => {
+  const kind = FEE_KINDS.find((one) => FEES[one].type === type);
+  return kind ? `/${kind}?status=cleared&from=${days.first}&to=${days.last}` : clearedList(days);
+};
+
+const typeBars = (received: ReceivedPeriod): Bar[] =>
+  received.types
+    .map(({ type_code, description, amount }) => ({
+      key: type_code,
+      label: description,
+      text: groupThousands(amount),
+      size: Number(amount),
+      to: listOf(type_code, received),
+    }))
+    .sort((one, other) => other.size - one.size);
+
+/** Money received by what it is for and by how it came in. */
+function ReceivedByType() {
+  const [period] = usePeriod();
+  const received = useQuery(dashboardQuery).data?.received?.[period];
+  return (
+    <Panel title={`By type, ${PERIODS[period].toLowerCase()}`}>
+      {!received && <Waiting />}
+      {received?.types.length === 0 && <p className={styles.soft}>Nothing was received.</p>}
+      {received && received.types.length > 0 && (
+        <>
+          <BarList bars={typeBars(received)} />
+          <ul className={styles.modes}>
+            {received.modes.map(({ mode, amount }) => (
+              <li key={mode}>
+                <Link to={clearedList(received, `&mode=${mode}`)}>{PAYMENT_MODE_LABELS[mode]}</Link>{' '}
+                {groupThousands(amount)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** The one place for what waits for a person: each line says what it is and leads to where it is done. */
+function NeedsSomebody() {
+  const { can } = useAbility();
+  const { data } = useQuery(dashboardQuery);
+  const { data: cases } = useQuery({ ...casesQuery, enabled: can('payments.clear') });
+  const tasks = data ? tasksOf(data, cases?.reasons ?? [], can, new Date()) : [];
+  return (
+    <Panel title="Needs somebody" isWide>
+      <ServerClockAlarm />
+      <TextsHeld />
+      <PricesMissing />
+      {data && tasks.length === 0 && <p className={styles.soft}>Nothing waits for you here.</p>}
+      <ul className={styles.tasks}>
+        {tasks.map(({ about, tone, text, to }) => (
+          <li key={text}>
+            <StatusBadge tone={tone}>{about}</StatusBadge>
+            <span>{text}</span>
+            <Link to={to} aria-label={`Open: ${text}`}>
+              Open
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Why claims and money wait, each reason with its list. */
+function CasesByReason() {
+  const { data, error, refetch } = useQuery(casesQuery);
+  const reasons = (data?.reasons ?? []).filter((one) => one.count > 0).sort((one, other) => other.count - one.count);
+  return (
+    <Panel title="Waiting to be cleared, by reason">
+      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
+      {!data && !error && <Waiting />}
+      {data && reasons.length === 0 && <p className={styles.soft}>Nothing waits.</p>}
+      <BarList
+        bars={reasons.map(({ reason, count: number, amount }) => ({
+          key: reason,
+          label: CASE_REASON_LABELS[reason],
+          text: `${count(number)} · ${groupThousands(amount)}`,
+          size: number,
+          to: `/payment_clearance?reason=${reason}`,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** The debts of drivers, by how long they have owed it. */
+function ArrearsByAge() {
+  const { data, error, refetch } = useQuery(arrearsQuery);
+  const ages = data?.ages.filter((one) => one.count > 0) ?? [];
+  return (
+    <Panel title="Owed by drivers, by age">
+      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
+      {!data && !error && <Waiting />}
+      {data && ages.length === 0 && <p className={styles.soft}>Nobody owes anything.</p>}
+      <BarList
+        bars={ages.map(({ age, count, amount }) => ({
+          key: age,
+          label: arrearsAgeLabel(age),
+          text: `${groupThousands(amount)} · ${counted(count, 'driver')}`,
+          size: Number(amount),
+          to: `/arrears?age=${age}`,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** For roles that see none of the drivers' money: what there is for them. */
+export function OwnPages({ role }: { role: StaffRole }) {
+  const all = [...menuItems(MENUS[role]), ...personalPages(role)];
+  const own = all.filter(
+    ({ ready, needs, path }) => ready && (needs === 'staff' || holds(role, needs)) && !/dashboard|logout/.test(path),
+  );
+  return (
+    <Panel title="Your pages" isWide>
+      <p className={styles.soft}>
+        Money and drivers are for other roles than {role}. These pages are yours
+        {all.some(({ ready }) => !ready) && '; those that the menu marks ‘soon’ come with a later version'}.
+      </p>
+      <ul className={styles.pages}>
+        {own.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
 
 /** How the business stands, as it changes: to each role what it may see. */
 export function Dashboard({ role }: { role: StaffRole }) {
@@ -32,5 +221,21 @@ export function Dashboard({ role }: { role: StaffRole }) {
         {seesMoney && <ArrearsByAge />}
       </div>
     </>
+  );
+}
+
+/** The dashboard under its heading, which greets the person. */
+export function DashboardPage() {
+  const session = useSession();
+  const today = useToday();
+  const { can } = useAbility();
+  if (!session || !isStaffRole(session.role)) return null;
+  return (
+    <Page
+      lead={`${today ? `${longDay(today)} · ` : ''}Welcome, ${session.fullname}.`}
+      actions={can('payments.read') && <PeriodChoice />}
+    >
+      <Dashboard role={session.role} />
+    </Page>
   );
 }

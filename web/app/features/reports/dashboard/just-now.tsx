@@ -9,8 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadError } from '~/components/trouble/states.tsx';
 import styles from './dashboard.module.css';
-import { dashboardQuery, justNowQuery } from './dashboard-queries.ts';
-import { Panel, Waiting } from './panel.tsx';
+import { dashboardQuery, justNowQuery, Panel, Waiting } from './dashboard-queries.tsx';
 
 /** As many as the panel beside it has room for. */
 const SHOWN = 5;

@@ -1,12 +1,49 @@
-import { formatMonth } from '@banbo/contract';
+import { formatMonth, groupThousands } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import styles from './dashboard.module.css';
-import { dashboardQuery } from './dashboard-queries.ts';
-import { DayChart } from './day-chart.tsx';
-import { DayTable } from './day-table.tsx';
+import { dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
+import dayChartStyles from './day-chart.module.css';
+import { DayChart, type DaysProps } from './day-chart.tsx';
 import { daysOf } from './days.ts';
-import { Panel, Waiting } from './panel.tsx';
+import { clearedList } from './periods.tsx';
+
+const shown = (amount: string | null): string => (amount === null ? '–' : groupThousands(amount));
+
+/** The figures of the chart; a day of this month leads to its payments. */
+function DayTable({ days, own, last }: DaysProps) {
+  return (
+    // Long tables scroll in their place; the keyboard scrolls what has the focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls can be reached by the keyboard.
+    <section className={dayChartStyles.scroll} tabIndex={0} aria-label="Received by day, as a table">
+      <table className={dayChartStyles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">{own}</th>
+            <th scope="col">{last}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <td>
+                {day.own === null ? (
+                  '–'
+                ) : (
+                  <Link to={clearedList({ first: day.date, last: day.date })}>{shown(day.own)}</Link>
+                )}
+              </td>
+              <td>{shown(day.last)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
 
 /** Money received on each day of this month beside that of the last one, as bars or as a table. */
 export function ReceivedByDay() {

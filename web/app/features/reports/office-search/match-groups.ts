@@ -5,10 +5,15 @@ import {
   formatPaidMonth,
   formatPhone,
   fullName,
+  isTooShortToSearch,
   type OfficeMatches,
+  officeSearch,
   type PaymentRecord,
   type PaymentStatus,
 } from '@banbo/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '~/lib/query-client.ts';
 
 /** A found record: where it is shown, and the words that tell it from others. */
 export type Match = {
@@ -52,3 +57,30 @@ export const matchGroups = ({ drivers, payments }: OfficeMatches): MatchGroup[] 
     { label: 'Drivers', matches: (drivers?.rows ?? []).map(driverMatch), hasMore: drivers?.has_more ?? false },
     { label: 'Payments', matches: (payments?.rows ?? []).map(paymentMatch), hasMore: payments?.has_more ?? false },
   ].filter(({ matches }) => matches.length > 0);
+
+/** Milliseconds without a key after which the server is asked. */
+const PAUSE_MS = 200;
+
+export type SearchState =
+  | { kind: 'short' }
+  | { kind: 'busy' }
+  | { kind: 'failed'; message: string; retry: () => void }
+  | { kind: 'found'; groups: readonly MatchGroup[] };
+
+/** Searches the office for a text once its typing pauses. A search whose text has changed meanwhile is called off. */
+export const useOfficeSearch = (typed: string): SearchState => {
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const isShort = isTooShortToSearch(text);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(officeSearch, { query: { text: settled } }),
+    enabled: !isShort && settled === text,
+    // Records change as others work, and the person waits for an answer or a word that there is none.
+    staleTime: 0,
+    retry: false,
+  });
+  if (isShort) return { kind: 'short' };
+  if (settled !== text || isFetching) return { kind: 'busy' };
+  if (error) return { kind: 'failed', message: error.message, retry: () => void refetch() };
+  return data ? { kind: 'found', groups: matchGroups(data) } : { kind: 'busy' };
+};

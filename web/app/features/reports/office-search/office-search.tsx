@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { Icon } from '~/components/icon.tsx';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import type { Match } from './match-groups.ts';
+import { useOfficeSearch } from './match-groups.ts';
 import styles from './office-search.module.css';
 import { SearchResults } from './search-results.tsx';
-import { useOfficeSearch } from './use-office-search.ts';
 
 const LABEL = 'Find in the office';
 const WORDS = 'Find a driver, a car, a payment, a transaction ID';

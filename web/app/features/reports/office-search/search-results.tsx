@@ -1,10 +1,9 @@
 import { TOO_SHORT_TO_SEARCH } from '@banbo/contract';
 import { useEffect, useRef } from 'react';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
-import { StatusBadge } from '~/components/record/status-badge.tsx';
-import type { Match, MatchGroup } from './match-groups.ts';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
+import type { Match, MatchGroup, SearchState } from './match-groups.ts';
 import styles from './office-search.module.css';
-import type { SearchState } from './use-office-search.ts';
 
 type Props = {
   id: string;

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
 import { ControlRoom } from '../art/control-room.tsx';
-import { OnRoad } from '../art/on-road.tsx';
-import { ResponseCar } from '../art/response-car.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { ResponseCar } from '../art/hero-scene.tsx';
+import { OnRoad } from '../art/icon.tsx';
+import { PageHead } from '../parts/section.tsx';
 import styles from './about-us.module.css';
 
 export function AboutUs() {

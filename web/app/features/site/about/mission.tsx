@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../art/icon.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Section } from '../parts/section.tsx';
+import { PageHead, Section } from '../parts/section.tsx';
 import styles from './mission.module.css';
 
 const VALUES: { icon: IconName; title: string; text: string }[] = [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './icon.module.css';
 
 type Drawing = { fill?: string; line: string };
@@ -62,6 +63,15 @@ export function Icon({ name }: { name: IconName }) {
     <svg className={styles.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path className={styles.fill} d={fill} />
       <path className={styles.line} d={line} />
+    </svg>
+  );
+}
+
+/** A vehicle standing on the road that ends a page's head; `height` is its drawing's. */
+export function OnRoad({ height, children }: { height: number; children: ReactNode }) {
+  return (
+    <svg viewBox={`0 0 320 ${height}`} width="320" height={height} aria-hidden="true">
+      {children}
     </svg>
   );
 }

@@ -1,17 +1,52 @@
-import type { sendContactMessage } from '@banbo/contract';
+import type { ContactMessage, sendContactMessage } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
-import { FormArea } from '~/components/form/form-area.tsx';
-import { FormEmail } from '~/components/form/form-email.tsx';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
-import { FormLine } from '~/components/form/form-line.tsx';
-import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormArea, FormEmail, FormLine } from '~/components/form/form-line.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import sheet from '../parts/sheet.module.css';
-import { checkContact } from './check-contact.ts';
 import styles from './contact.module.css';
-import { Received } from './received.tsx';
+
+/** The confirmation, which takes the form's place and the focus. */
+function Received({ reference, onAnother }: { reference: string; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={sheet.sheet} role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        Thank you. Your message has arrived.
+      </h2>
+      <p>
+        Your reference is <b className={styles.reference}>{reference}</b>. Name it when you call us about this message.
+      </p>
+      <button type="button" className="button quiet" onClick={onAnother}>
+        Write another message
+      </button>
+    </div>
+  );
+}
+
+const MISSING: Record<keyof ContactMessage, string> = {
+  name: 'Please enter your name.',
+  email: 'Please enter your email.',
+  subject: 'Please enter the subject.',
+  message: 'Please enter your message.',
+};
+
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The missing fields with their messages; empty when the message can be sent. The server has the last word. */
+export const checkContact = (message: ContactMessage): Record<string, string> => {
+  const found: Record<string, string> = {};
+  for (const [field, sentence] of Object.entries(MISSING)) {
+    if (message[field as keyof ContactMessage].trim() === '') found[field] = sentence;
+  }
+  if (!found.email && !LOOKS_LIKE_EMAIL.test(message.email.trim())) {
+    found.email = 'Give an e-mail address, like name@example.com.';
+  }
+  return found;
+};
 
 const SEND: Address<typeof sendContactMessage> = { method: 'POST', url: '/contact_messages', access: 'public' };
 const EMPTY = { name: '', email: '', subject: '', message: '' };

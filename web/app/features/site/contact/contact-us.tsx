@@ -1,6 +1,6 @@
-import { OnRoad } from '../art/on-road.tsx';
-import { PrivateCar } from '../art/private-car.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { PrivateCar } from '../art/cars.tsx';
+import { OnRoad } from '../art/icon.tsx';
+import { PageHead } from '../parts/section.tsx';
 import styles from './contact.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { ContactWays } from './contact-ways.tsx';

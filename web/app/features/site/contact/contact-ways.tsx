@@ -1,6 +1,6 @@
 import { formatPhone } from '@banbo/contract';
 import { Link } from 'react-router';
-import { EmergencyNumbers } from '~/components/site/emergency-numbers.tsx';
+import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { Icon } from '../art/icon.tsx';
 import styles from './contact.module.css';

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { useFees, useSite } from '~/components/site/site-info.ts';
-import { FeeCards } from '../parts/fee-cards.tsx';
-import { feeLines, imageAddress, priceBoard } from '../parts/price-board.ts';
+import { FeeCards, feeLines, imageAddress, priceBoard } from '../parts/fee-cards.tsx';
 import { Section } from '../parts/section.tsx';
 import styles from './registration-information.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useStartPage } from '~/lib/start-page.ts';
-import { OnRoad } from '../art/on-road.tsx';
+import { OnRoad } from '../art/icon.tsx';
 import { Taxi } from '../art/taxi.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/section.tsx';
 import styles from './lost.module.css';
 
 const WAYS = [

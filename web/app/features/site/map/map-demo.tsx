@@ -2,9 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { useSite } from '~/components/site/site-info.ts';
 import { Skeleton } from '~/components/site/site-skeleton.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import type { DrawnMap, Ground } from './draw-map.ts';
+import { CALL_MS, withTimeout } from '~/lib/time-limit.ts';
+import type { DrawnMap, Ground, Outline } from './draw-map.ts';
 import styles from './map-demo.module.css';
-import { readOutline } from './read-outline.ts';
+import outline from './outline.geojson?url';
+
+/** The coasts and borders for a map without tiles, from our own server alone. Rejects without network. */
+const readOutline = (given: AbortSignal): Promise<Outline> =>
+  withTimeout(
+    CALL_MS,
+    async (signal) => {
+      const response = await fetch(outline, { signal });
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      return response.json();
+    },
+    given,
+  );
 
 const tell = (points: number, joined: boolean): string => {
   if (points === 0) return 'Click the map to set a flag.';

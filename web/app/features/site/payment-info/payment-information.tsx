@@ -1,11 +1,10 @@
 import { formatMoney, type MomoAccount } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useFees, useSite } from '~/components/site/site-info.ts';
-import { OnRoad } from '../art/on-road.tsx';
+import { OnRoad } from '../art/icon.tsx';
 import { Trotro } from '../art/trotro.tsx';
 import { FeeCards } from '../parts/fee-cards.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Section } from '../parts/section.tsx';
+import { PageHead, Section } from '../parts/section.tsx';
 import { PaySteps } from './pay-steps.tsx';
 import styles from './payment-information.module.css';
 

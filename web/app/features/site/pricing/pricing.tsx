@@ -1,9 +1,9 @@
 import { formatMoney } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useFees } from '~/components/site/site-info.ts';
-import { OnRoad } from '../art/on-road.tsx';
-import { PrivateCar } from '../art/private-car.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { PrivateCar } from '../art/cars.tsx';
+import { OnRoad } from '../art/icon.tsx';
+import { PageHead } from '../parts/section.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import styles from './pricing.module.css';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { type Address, ApiError, call } from '~/lib/api.ts';
 import { publicRead, usePublicRead } from '~/lib/public-read.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
 import styles from './check-receipt.module.css';
 

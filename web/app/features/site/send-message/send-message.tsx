@@ -1,15 +1,38 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormArea } from '~/components/form/form-area.tsx';
-import { FormFieldset } from '~/components/form/form-fieldset.tsx';
-import { FormLine } from '~/components/form/form-line.tsx';
-import { FormSubmit } from '~/components/form/form-submit.tsx';
+import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormArea, FormLine } from '~/components/form/form-line.tsx';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
-import { chatAddress, checkChat, ERROR_SHOWN_MS, lacksCountryCode, lengthError, MAX_LENGTH } from './chat-message.ts';
 import styles from './send-message.module.css';
+
+/** A message's greatest length in characters; below, how long an error shows, in milliseconds. */
+const MAX_LENGTH = 100;
+const ERROR_SHOWN_MS = 3000;
+
+type ChatMessage = { mobileNumber: string; message: string };
+
+/** Removes all but word characters from a number, spaces included. */
+export const cleanNumber = (input: string): string => input.replace(/[^\w\s]/g, '').replace(/\s/g, '');
+
+/** The problems that keep the message from being sent, by field. */
+export const checkChat = ({ mobileNumber, message }: ChatMessage): Record<string, string> => ({
+  ...(cleanNumber(mobileNumber) === '' && { mobileNumber: 'Mobile number cannot be empty!' }),
+  ...(message.trim() === '' && { message: 'Message cannot be empty!' }),
+});
+
+/** The field's error above 99 characters. */
+export const lengthError = (message: string): string | undefined =>
+  message.length >= MAX_LENGTH ? 'Max length exceeded' : undefined;
+
+/** True for a number without the country code, which the chat service does not know. */
+export const lacksCountryCode = (mobileNumber: string): boolean => /^0[1-9]/.test(cleanNumber(mobileNumber));
+
+/** The chat service's address that opens with the message filled in. */
+export const chatAddress = ({ mobileNumber, message }: ChatMessage): string =>
+  `https://web.whatsapp.com/send?phone=${cleanNumber(mobileNumber)}&text=${encodeURIComponent(message)}&app_absent=0`;
 
 /** Hands number and text to the chat service in a new window. */
 export function SendMessage() {

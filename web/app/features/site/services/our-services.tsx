@@ -1,10 +1,9 @@
 import { PLANS, planOf, type Site } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
-import { Icon, type IconName } from '../art/icon.tsx';
-import { OnRoad } from '../art/on-road.tsx';
+import { Icon, type IconName, OnRoad } from '../art/icon.tsx';
 import { Taxi } from '../art/taxi.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/section.tsx';
 import styles from './our-services.module.css';
 
 const SERVICES: { icon: IconName; name: string; feature: string }[] = [

@@ -2,9 +2,10 @@ import { changeSiteSettings, getSiteSettings, type SiteField, type SiteSettings 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '~/lib/api.ts';
+import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import type { FormValues } from '~/lib/form/use-form-state.ts';
 import { readSiteAnew } from '~/lib/known-site.ts';
+import { read } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import type { ListField, Row } from './setting-lists.ts';
 import {
@@ -16,11 +17,10 @@ import {
   toValues,
   typedSite,
   withRows,
-} from './settings-values.ts';
+} from './setting-lists.ts';
 
 export const settingsQuery = {
-  queryKey: ['site settings'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getSiteSettings, { signal }),
+  ...read(getSiteSettings, {}),
   // A form that is open keeps what is typed into it; it asks anew when it is opened, and when its save is refused.
   staleTime: 0,
   refetchOnWindowFocus: false,

@@ -1,7 +1,7 @@
 import { AGREEMENT_DATE, AGREEMENT_PATH, AGREEMENT_TITLE, agreementSections, formatDay } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/section.tsx';
 import styles from './terms.module.css';
 
 const idOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');

@@ -2,9 +2,10 @@
 import { today } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import CaptureMomo from './capture-momo.tsx';
+
+await fetchPages('capture_momo');
 
 const ID = '87425747421';
 const SMS =
@@ -25,10 +26,7 @@ const CLAIM = {
 const FOUND = { status: true, message: 'AMA MENSAH (GR 1-20): REGISTRATION FEE, GHS 200.00.', data: CLAIM };
 
 const open = (answers: Record<string, Answer>, query = '') => {
-  const children = [
-    { path: '/capture_momo', element: <CaptureMomo /> },
-    { path: '/dashboard', element: <p>The dashboard</p> },
-  ];
+  const children = ['capture_momo', { path: '/dashboard', element: <p>The dashboard</p> }];
   const served = serve(answers);
   return {
     ...openOfficePage(children, `/capture_momo${query}`),

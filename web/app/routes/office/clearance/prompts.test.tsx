@@ -2,10 +2,11 @@
 import type { PromptRecord } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import Prompts from './prompts.tsx';
+
+await fetchPages('prompts');
 
 const DECLINED = 'The prompt was declined on the phone. No money was taken.';
 const PAID: PromptRecord = {
@@ -19,7 +20,7 @@ const FAILED: PromptRecord = { ...PAID, id: '1', state: 'failed', reason: DECLIN
 const open = (rows: PromptRecord[]) => {
   signInAs('SuperUser');
   serve({ '/prompts': () => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } }) });
-  return openOfficePage([{ path: '/prompts', element: <Prompts /> }], '/prompts');
+  return openOfficePage(['prompts'], '/prompts');
 };
 
 test('staff see to which phone each prompt went, for what, and how it ended', async () => {

@@ -2,10 +2,10 @@
 import type { Statement } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import StatementImport from './statement-import.tsx';
-import ViewStatement from './view-statement.tsx';
+
+await fetchPages('statement_import', 'statement_import/:id');
 
 const MAPPING = {
   header_line: 1,
@@ -72,10 +72,7 @@ const LINES = [
 ];
 
 const open = (path: string, answers: Record<string, Answer>) => {
-  const children = [
-    { path: '/statement_import', element: <StatementImport /> },
-    { path: '/statement_import/:id', element: <ViewStatement /> },
-  ];
+  const children = ['statement_import', 'statement_import/:id'];
   return {
     ...openOfficePage(children, path),
     ...serve({ '/statements': list([]), '/statements/lines': list(LINES), ...answers }),

@@ -2,10 +2,10 @@
 import { DRIVER_LINE_FIELDS, type DriverImport, type DriverLineField } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import DriverImportPage from './driver-import.tsx';
-import ViewDriverImport from './view-driver-import.tsx';
+
+await fetchPages('driver_import', 'driver_import/:id');
 
 const NO_COLUMNS = Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, null])) as Record<
   DriverLineField,
@@ -81,10 +81,7 @@ const LINE = {
 const list = (rows: object[]) => () => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
 
 const open = (path: string, answers: Record<string, Answer>) => {
-  const children = [
-    { path: '/driver_import', element: <DriverImportPage /> },
-    { path: '/driver_import/:id', element: <ViewDriverImport /> },
-  ];
+  const children = ['driver_import', 'driver_import/:id'];
   const lookups = { '/nationality': [{ id: '1', nationality: 'GHANAIAN' }], '/identification': [] };
   return {
     ...openOfficePage(children, path),

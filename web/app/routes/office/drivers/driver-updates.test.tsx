@@ -2,10 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER } from '../../../../test/dom/drivers.ts';
-import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import DriverUpdates from './driver-updates.tsx';
+
+await fetchPages('driver_updates', 'driver_updates/:id');
 
 holdToday();
 
@@ -18,10 +19,7 @@ const LOOKUPS = {
 const open = (address: string, more: Record<string, Answer> = {}) => {
   signInAs('SuperUser');
   const served = serve({ '/drivers/7': DRIVER, '/drivers/7/cars': [], ...LOOKUPS, ...more });
-  const pages = [
-    { path: '/driver_updates/:id?', element: <DriverUpdates /> },
-    { path: '/view_driver/:id', element: <p>The record</p> },
-  ];
+  const pages = ['driver_updates', 'driver_updates/:id', { path: '/view_driver/:id', element: <p>The record</p> }];
   return { ...openOfficePage(pages, address), ...served };
 };
 

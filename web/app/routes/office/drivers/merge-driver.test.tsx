@@ -3,10 +3,11 @@ import type { MergePreview } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER, DUPLICATE } from '../../../../test/dom/drivers.ts';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import MergeDriver from './merge-driver.tsx';
+
+await fetchPages('merge_driver/:id');
 
 const PREVIEW: MergePreview = {
   duplicate: DUPLICATE,
@@ -34,10 +35,7 @@ const open = (address: string, preview: Answer = PREVIEW, more: Record<string, A
           : Response.json(preview),
     ...more,
   });
-  const pages = [
-    { path: '/merge_driver/:id', element: <MergeDriver /> },
-    { path: '/view_driver/:id', element: <p>The record</p> },
-  ];
+  const pages = ['merge_driver/:id', { path: '/view_driver/:id', element: <p>The record</p> }];
   return { ...openOfficePage(pages, address), ...served };
 };
 

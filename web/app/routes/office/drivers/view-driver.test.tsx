@@ -3,22 +3,19 @@ import type { StaffRole } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER } from '../../../../test/dom/drivers.ts';
-import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed } from '../../../../test/dom/payments.ts';
 import { type Answer, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import DisplayDriver from './display-driver.tsx';
-import ViewDriver from './view-driver.tsx';
+
+await fetchPages('display_driver/:id', 'view_driver/:id', 'view_driver/:id/:part');
 
 holdToday();
 
 const open = (address: string, more: Record<string, Answer> = {}, role: StaffRole = 'SystemAdmin') => {
   signInAs(role);
   const served = serve({ '/drivers/7': DRIVER, ...more });
-  const pages = [
-    { path: '/view_driver/:id/:part?', element: <ViewDriver /> },
-    { path: '/display_driver/:id', element: <DisplayDriver /> },
-  ];
+  const pages = ['view_driver/:id', 'view_driver/:id/:part', 'display_driver/:id'];
   return { ...openOfficePage(pages, address), ...served };
 };
 

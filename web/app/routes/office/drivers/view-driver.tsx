@@ -1,5 +1,4 @@
 import type { Driver } from '@banbo/contract';
-import { useParams } from 'react-router';
 import { AuditTable } from '~/features/audit/audit-table.tsx';
 import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
 import { ChangeTable } from '~/features/drivers/record/change-table.tsx';
@@ -8,9 +7,9 @@ import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 import { DriverPayments } from '~/features/payments/history/driver-payments.tsx';
 import { DriverMoney } from '~/features/payments/standing/driver-money.tsx';
 import { useAbility } from '~/lib/ability.ts';
+import type { ScreenProps } from '~/lib/lazy-screen.ts';
 
-export default function ViewDriver() {
-  const { id = '', part = '' } = useParams();
+export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'>) {
   const { can } = useAbility();
   const parts: RecordPart[] = [
     ...(can('payments.read')

@@ -3,11 +3,11 @@ import type { ContactRecord } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../../test/dom/clearance.tsx';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import ContactMessages from './contact-messages.tsx';
-import ViewContactMessage from './view-contact-message.tsx';
+
+await fetchPages('contact_messages', 'contact_messages/:id');
 
 const RECORD: ContactRecord = {
   ...{ id: '4', reference: 'CM-7K3Q9T', name: 'Kofi Mensah', email: 'kofi@example.com', subject: 'Fitting' },
@@ -21,10 +21,7 @@ const PATH = '/contact_messages/4';
 const open = (given: Partial<ContactRecord> = {}, answers: Record<string, Answer> = {}) => {
   signInAs('SuperUser');
   const served = serve({ [PATH]: { ...RECORD, ...given }, ...answers });
-  const pages = [
-    { path: '/contact_messages/:id', element: <ViewContactMessage /> },
-    { path: '/contact_messages', element: <p>All of them</p> },
-  ];
+  const pages = ['contact_messages/:id', { path: '/contact_messages', element: <p>All of them</p> }];
   return { ...openOfficePage(pages, PATH), ...served };
 };
 const button = (name: string) => screen.findByRole('button', { name });
@@ -111,7 +108,7 @@ test('the list leads to each message, and says when nothing waits', async () => 
   signInAs('SuperUser');
   const row = { ...RECORD, driver_code: null };
   const { answers } = serve({ '/contact_messages': () => Response.json([row], { headers: { 'x-total-count': '1' } }) });
-  openOfficePage([{ path: '/contact_messages', element: <ContactMessages /> }], '/contact_messages');
+  openOfficePage(['contact_messages'], '/contact_messages');
   expect(await screen.findByRole('link', { name: 'Fitting' })).toHaveAttribute('href', PATH);
   expect(answers).toBeDefined();
 });

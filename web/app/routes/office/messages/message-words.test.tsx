@@ -3,10 +3,11 @@ import { type MessageTemplate, TEMPLATE_KEYS } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../../test/dom/clearance.tsx';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import MessageTemplates from './message-templates.tsx';
+
+await fetchPages('message_templates');
 
 const TEMPLATES: MessageTemplate[] = TEMPLATE_KEYS.map((key) => ({
   ...{ key, own_words: null, problem: null, changed_at: null, changed_by: null },
@@ -17,7 +18,7 @@ const open = async (label: string) => {
   signInAs('SystemAdmin');
   const done = { status: true, message: 'It has your words now.' };
   const served = serve({ '/message_templates': TEMPLATES, '/message_templates/reminder': done });
-  const opened = openOfficePage([{ path: '/message_templates', element: <MessageTemplates /> }], '/message_templates');
+  const opened = openOfficePage(['message_templates'], '/message_templates');
   await opened.user.click(await screen.findByText(label));
   const words = await screen.findByLabelText('Words');
   const write = async (text: string) => {

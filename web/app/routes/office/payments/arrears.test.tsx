@@ -2,11 +2,11 @@
 import type { Arrears } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import ArrearsPage from './arrears.tsx';
-import RemindersPage from './reminders.tsx';
+
+await fetchPages('arrears', 'reminders');
 
 const ROW: Arrears = {
   id: '7',
@@ -42,10 +42,7 @@ const PREVIEW = {
 };
 
 const open = (address: string, answers: Record<string, Answer>) => {
-  const children = [
-    { path: '/arrears', element: <ArrearsPage /> },
-    { path: '/reminders', element: <RemindersPage /> },
-  ];
+  const children = ['arrears', 'reminders'];
   return { ...serve(answers), ...openOfficePage(children, address) };
 };
 

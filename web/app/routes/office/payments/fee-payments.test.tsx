@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import FeePayments from './fee-payments.tsx';
+
+await fetchPages('device_payments');
 
 /** The device payments at this address. */
 const open = (query: string, answers: Record<string, Answer>) => {
-  const children = [{ id: 'device_payments', path: '/device_payments', element: <FeePayments /> }];
+  const children = ['device_payments'];
   return { ...openOfficePage(children, `/device_payments${query}`), ...serve(answers) };
 };
 

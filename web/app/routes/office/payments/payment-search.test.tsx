@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import FeePayments from './fee-payments.tsx';
-import ViewPayment from './view-payment.tsx';
+
+await fetchPages('device_payments', 'payment_transactions', 'registration_fees', 'subscriptions', 'view_payment');
 
 const NAMES = ['registration_fees', 'subscriptions', 'device_payments', 'payment_transactions'] as const;
 const TYPES = [{ id: '1', type_code: 'RF', description: 'REGISTRATION FEE' }];
 
 const open = (address: string, payments: Answer) => {
   const served = serve({ '/payments': payments, '/payment_types': TYPES });
-  const children = [
-    ...NAMES.map((name) => ({ id: name, path: `/${name}`, element: <FeePayments /> })),
-    { path: '/view_payment', element: <ViewPayment /> },
-  ];
+  const children = [...NAMES, 'view_payment'];
   const opened = openOfficePage(children, address);
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const search = () => opened.user.click(screen.getByRole('button', { name: 'Search' }));

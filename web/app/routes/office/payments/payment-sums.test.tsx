@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import PaymentSums from './payment-sums.tsx';
+
+await fetchPages('regFees_by_mode', 'regFees_by_month', 'regFees_by_period');
 
 holdToday();
 
@@ -28,8 +29,7 @@ const open = (address: string, answers: Record<string, Answer> = {}) => {
     '/payments/by_mode': listed(MODES, TOTALS),
     ...answers,
   });
-  const paths = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'];
-  const children = paths.map((id) => ({ id, path: `/${id}`, element: <PaymentSums /> }));
+  const children = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'] as const;
   return { ...openOfficePage(children, address), ...served };
 };
 

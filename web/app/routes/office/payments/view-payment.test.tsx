@@ -2,10 +2,11 @@
 import type { PaymentDetails } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
-import ViewPayment from './view-payment.tsx';
+
+await fetchPages('view_payment/:driver_code');
 
 const DRIVER = {
   id: '7',
@@ -46,7 +47,7 @@ const open = (address: string, more: Record<string, Answer> = {}) => {
     '/payments/2': DETAILS,
     ...more,
   });
-  const children = [{ path: '/view_payment/:driver_code', element: <ViewPayment /> }];
+  const children = ['view_payment/:driver_code'];
   return { ...openOfficePage(children, `/view_payment/${address}`), ...served };
 };
 

@@ -3,13 +3,9 @@ import type { StaffRole } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { expect, test, vi } from 'vitest';
-import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import AddPaymentList from './add-payment-list.tsx';
-import EditPaymentList from './edit-payment-list.tsx';
-import PaymentList from './payment-list.tsx';
-import ViewPaymentList from './view-payment-list.tsx';
 
 const RF = { id: '1', type_code: 'RF', description: 'REGISTRATION FEE', by_plan: false };
 const SS = { id: '2', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', by_plan: true };
@@ -18,12 +14,9 @@ const PLATINUM = { ...PRICE, id: '5', type_code: 'SS', description: 'MONTHLY SUB
 
 holdToday();
 
-const PAGES = [
-  { path: '/payment_list', element: <PaymentList /> },
-  { path: '/add_payment_list', element: <AddPaymentList /> },
-  { path: '/edit_payment_list/:id', element: <EditPaymentList /> },
-  { path: '/view_payment_list/:id', element: <ViewPaymentList /> },
-];
+const PAGES = ['payment_list', 'add_payment_list', 'edit_payment_list/:id', 'view_payment_list/:id'];
+
+await fetchPages(...PAGES.filter((page) => typeof page === 'string'));
 
 const isChange = ({ body }: ServedCall) => Object.keys(body).length > 0;
 const list = (rows: object[], count = rows.length) =>

@@ -3,16 +3,12 @@ import type { StaffRole } from '@banbo/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { expect, test, vi } from 'vitest';
-import { useTypeFilter } from '~/features/payments/list/use-payment-types.ts';
+import { useTypeFilter } from '~/features/payments/list/payment-table.tsx';
 import { useCurrentPrices } from '~/lib/payment-types.ts';
 import { REGISTRATION_TYPE } from '../../../../test/builders/payment-type.ts';
-import { holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, hold, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import AddPaymentType from './add-payment-type.tsx';
-import EditPaymentType from './edit-payment-type.tsx';
-import PaymentTypes from './payment-types.tsx';
-import ViewPaymentType from './view-payment-type.tsx';
 
 const TOWING = {
   ...REGISTRATION_TYPE,
@@ -33,13 +29,15 @@ function TypeFilter() {
 }
 
 const PAGES = [
-  { path: '/payment_types', element: <PaymentTypes /> },
-  { path: '/add_payment_type', element: <AddPaymentType /> },
-  { path: '/edit_payment_type/:id', element: <EditPaymentType /> },
-  { path: '/view_payment_type', element: <ViewPaymentType /> },
-  { path: '/view_payment_type/:id', element: <ViewPaymentType /> },
+  'payment_types',
+  'add_payment_type',
+  'edit_payment_type/:id',
+  'view_payment_type',
+  'view_payment_type/:id',
   { path: '/filter', element: <TypeFilter /> },
 ];
+
+await fetchPages(...PAGES.filter((page) => typeof page === 'string'));
 
 const isChange = ({ body }: ServedCall) => Object.keys(body).length > 0;
 const list = (rows: object[]) => () => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });

@@ -1,18 +1,67 @@
 import {
-  type DAY_FIELDS,
   type DayOrder,
   DRIVER_LINE_LABELS,
+  type DriverDayField,
   type DriverLineField,
   type DriverMapping,
+  GENDERS,
   idNumberProblem,
+  MARITAL_STATUSES,
   normalizePhone,
+  PLANS,
+  type PlanSlug,
   RegistrationFields,
   writtenIdNumber,
 } from '@banbo/contract';
 import { readDay } from '#lib/table-file/read-day.ts';
 import { upper } from '#lib/upper.ts';
-import { cellOf, isFormula } from './cell-of.ts';
-import { type Choices, readChoice } from './read-choice.ts';
+
+/** Words that old lists put where nothing is known. */
+const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;
+
+/** A text behind the mark by which a spreadsheet keeps digits, or by which our own files keep it from being run. */
+const unquoted = (cell: string): string => /^="(.*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[=+@\d-])/, '');
+
+/** The cell of a line for a field; empty where the list has no such column or nothing is known. */
+export const cellOf = (cells: readonly string[], mapping: DriverMapping, field: DriverLineField): string => {
+  const column = mapping[field];
+  const cell = unquoted(column === null ? '' : (cells[column] ?? '')).trim();
+  return NOTHING.test(cell) ? '' : cell;
+};
+
+/** True of a formula whose value the file does not have. */
+const isFormula = (cell: string): boolean => /^[=@]/.test(cell);
+
+/** Choices by every spelling of theirs, in letters and digits only. */
+export type Choices<Value extends string = string> = ReadonlyMap<string, Value>;
+
+const keyOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The choices of a list, and further spellings of some of them. */
+export const choicesOf = <Value extends string>(
+  values: readonly Value[],
+  spellings: readonly (readonly [spelling: string, value: Value])[] = [],
+): Choices<Value> =>
+  new Map([
+    ...spellings.filter(([, value]) => values.includes(value)).map(([text, value]) => [keyOf(text), value] as const),
+    ...values.map((value) => [keyOf(value), value] as const),
+  ]);
+
+/** The choice that a text means; null for none of the list's. */
+export const readChoice = <Value extends string>(text: string, choices: Choices<Value>): Value | null =>
+  choices.get(keyOf(text)) ?? null;
+
+export const GENDER_CHOICES = choicesOf(GENDERS, [
+  ['M', 'Male'],
+  ['F', 'Female'],
+]);
+
+export const MARITAL_CHOICES = choicesOf(MARITAL_STATUSES);
+
+export const PLAN_CHOICES: Choices<PlanSlug> = choicesOf(
+  PLANS.map(({ slug }) => slug),
+  PLANS.map(({ name, slug }) => [name, slug] as const),
+);
 
 type Checked = Exclude<DriverLineField & keyof RegistrationFields, 'plan'>;
 type PhoneField = Extract<Checked, `${string}mobile_number`>;
@@ -82,7 +131,7 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
       if (problem) return say('id_number', problem);
       return read === null ? null : upper(writtenIdNumber(type ?? '', read));
     },
-    day: (field: (typeof DAY_FIELDS)[number]): string | null => {
+    day: (field: DriverDayField): string | null => {
       const text = cell(field);
       if (text === '') return null;
       const read = readDay(text, { order: mapping.day_order, now, first: FIRST_DAY });

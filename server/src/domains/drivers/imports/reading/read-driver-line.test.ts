@@ -1,8 +1,8 @@
 import { DRIVER_LINE_FIELDS, type DriverLineField, DriverMapping } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { choicesOf } from './read-choice.ts';
+import { importOfDrivers } from '../driver-import.ts';
+import { choicesOf } from './line-reader.ts';
 import { readDriverLine } from './read-driver-line.ts';
-import { suggestColumns } from './suggest-columns.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const COLUMNS = Object.fromEntries(DRIVER_LINE_FIELDS.map((field, column) => [field, column]));
@@ -155,7 +155,7 @@ test('where a line says nothing, the defaults hold', () => {
 });
 
 const suggested = async (names: string[]) => {
-  const found = await suggestColumns([
+  const found = await importOfDrivers.suggest([
     { line: 1, cells: names },
     { line: 2, cells: names.map(() => '') },
   ]);

@@ -1,5 +1,6 @@
 import {
   type DayOrder,
+  type DriverLineField,
   type DriverMapping,
   expiryOf,
   formatMonth,
@@ -8,11 +9,73 @@ import {
   type PlanSlug,
   today,
 } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { identificationTypes, nationalityNames, relationshipNames } from '#domains/lookups';
 import type { NewDriver, NewPerson } from '../../drivers.repo.ts';
-import type { DriverLists } from './driver-lists.ts';
-import { hasSeveralNumbers, lineReader } from './line-reader.ts';
-import { nameOfLine } from './name-of-line.ts';
-import { GENDER_CHOICES, MARITAL_CHOICES, PLAN_CHOICES } from './read-choice.ts';
+import {
+  type Choices,
+  choicesOf,
+  GENDER_CHOICES,
+  hasSeveralNumbers,
+  lineReader,
+  MARITAL_CHOICES,
+  PLAN_CHOICES,
+} from './line-reader.ts';
+
+/** The lists of choices that lines of drivers name. */
+type DriverLists = Readonly<Record<'nationality' | 'identification_type' | 'kin_relationship', Choices>> & {
+  /** The forms of ID numbers by their types; a type whose numbers are free text has none. */
+  readonly number_masks: ReadonlyMap<string, string>;
+};
+
+/** Reads the lists of choices as they are now. */
+export const readDriverLists = async (db: Db): Promise<DriverLists> => {
+  const types = await identificationTypes(db);
+  return {
+    nationality: choicesOf(await nationalityNames(db), [
+      ['GHANA', 'GHANAIAN'],
+      ['GH', 'GHANAIAN'],
+    ]),
+    identification_type: choicesOf(
+      types.map(({ identification }) => identification),
+      [
+        ['NATIONAL ID', 'GHANA CARD'],
+        ['ECOWAS CARD', 'GHANA CARD'],
+      ],
+    ),
+    kin_relationship: choicesOf(await relationshipNames(db)),
+    number_masks: new Map(
+      types.flatMap(({ identification, number_mask }) => (number_mask === null ? [] : [[identification, number_mask]])),
+    ),
+  };
+};
+
+type LineName = { first_name: string; middle_name: string; last_name: string };
+
+const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+/** A full name in its parts; a comma stands behind the last name, whatever the order. */
+const partsOf = (name: string, order: DriverMapping['name_order']): LineName => {
+  const [last = '', given] = name.split(',');
+  if (given !== undefined) {
+    const [first = '', ...middle] = wordsOf(given);
+    return { last_name: last.trim(), first_name: first, middle_name: middle.join(' ') };
+  }
+  const [begin = '', ...others] = wordsOf(name);
+  return order === 'last'
+    ? { last_name: begin, first_name: others[0] ?? '', middle_name: others.slice(1).join(' ') }
+    : { first_name: begin, middle_name: others.slice(0, -1).join(' '), last_name: others.at(-1) ?? '' };
+};
+
+/** The name of a line, from cells of its own or from that of the full name; parts that are not there are empty. */
+export const nameOfLine = (cell: (field: DriverLineField) => string, order: DriverMapping['name_order']): LineName => {
+  const parts = partsOf(cell('full_name'), order);
+  return {
+    first_name: cell('first_name') || parts.first_name,
+    middle_name: cell('middle_name') || parts.middle_name,
+    last_name: cell('last_name') || parts.last_name,
+  };
+};
 
 /** A driver of a line: the person and the car, without what an import issues. `registered_on` is null where the list says nothing. */
 export type LineDriver = Omit<NewPerson, 'photo' | 'id_number'> &

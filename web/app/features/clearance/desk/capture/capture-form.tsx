@@ -1,10 +1,9 @@
 import { formatMoney, parseMoney, today } from '@banbo/contract';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { fieldId } from '~/lib/form/field-id.ts';
-import { ClaimFacts } from '../claim-facts.tsx';
+import { fieldId } from '~/lib/form/check-by.ts';
 import styles from '../desk.module.css';
-import { MoneyInput } from '../money-input.tsx';
+import { ClaimFacts, MoneyInput } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
 /** Captures money that the MoMo account received, typed or pasted. The claim of its transaction ID stands beside it. */

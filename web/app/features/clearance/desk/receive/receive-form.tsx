@@ -1,15 +1,136 @@
-import { Button } from '@mantine/core';
+import {
+  formatMoney,
+  fromPesewas,
+  PAYMENT_MODE_LABELS,
+  PAYMENT_MODES,
+  type PaymentMode,
+  parseMoney,
+  today,
+  toPesewas,
+} from '@banbo/contract';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
-import { ClaimFacts } from '../claim-facts.tsx';
+import { fieldId } from '~/lib/form/check-by.ts';
 import styles from '../desk.module.css';
-import { driverOfCar } from './desk-lookups.ts';
-import { OwedFees } from './owed-fees.tsx';
-import { PaidRowFields } from './paid-row-fields.tsx';
+import { ClaimFacts, MoneyInput } from '../desk-parts.tsx';
+import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
+import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
 import rowStyles from './receive.module.css';
-import { SumLine } from './sum-line.tsx';
-import { TransferFields } from './transfer-fields.tsx';
-import { useReceive } from './use-receive.ts';
+import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
+
+const ID_LABELS = { momo: 'Transaction ID', bank: 'Reference Number', cheque: 'Cheque Number' } as const;
+const ACCOUNTS = { momo: 'MoMo account', bank: 'bank account' } as const;
+
+/** How the money came: its mode, its amount and the mark by which it is known. */
+function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> }) {
+  const { form, setMode, leaveId } = receive;
+  const { values, errors } = form;
+  const { mode } = values;
+  const banks = useBanks(mode === 'cheque');
+  const bankHint = banks.isError ? banks.error.message : undefined;
+
+  return (
+    <>
+      <div className={styles.fields}>
+        <NativeSelect
+          {...form.input('mode')}
+          label="Paid by"
+          required
+          data={PAYMENT_MODES.map((value) => ({ value, label: PAYMENT_MODE_LABELS[value] }))}
+          onChange={(event) => setMode(event.currentTarget.value as PaymentMode)}
+        />
+        {mode !== 'cash' && (
+          <TextInput
+            {...form.input('transaction_id')}
+            className={styles.upper}
+            label={ID_LABELS[mode]}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            onBlur={() => void leaveId()}
+          />
+        )}
+        {mode === 'cheque' && (
+          <NativeSelect
+            {...form.input('bank')}
+            label="Bank"
+            required
+            description={bankHint}
+            data={[
+              { value: '', label: banks.isPending ? 'Loading...' : 'Choose the bank' },
+              ...(banks.data ?? []).map(({ bank }) => ({ value: bank, label: bank })),
+            ]}
+          />
+        )}
+        <MoneyInput
+          {...form.input('amount')}
+          value={values.amount}
+          label="Money received"
+          required
+          onText={(text) => form.setFieldValue('amount', text)}
+        />
+        <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
+        <TextInput {...form.input('payer_name')} className={styles.upper} label="Payer’s Name" maxLength={120} />
+        <TextInput {...form.input('reference')} className={styles.upper} label="Reference" maxLength={60} />
+      </div>
+      {isInAccount(values) && (
+        <Checkbox
+          id={fieldId('seen_in_account')}
+          label={`I have seen this payment in the ${mode === 'bank' ? ACCOUNTS.bank : ACCOUNTS.momo}`}
+          checked={values.seen_in_account}
+          error={errors.seen_in_account}
+          onChange={(event) => form.setFieldValue('seen_in_account', event.currentTarget.checked)}
+        />
+      )}
+    </>
+  );
+}
+
+type Props = { form: ReturnType<typeof useReceive>['form']; rows: readonly PaidRow[] };
+
+/** The money received, what the rows come to, and whose credit the rest becomes. */
+function SumLine({ form, rows }: Props) {
+  const { values, errors } = form;
+  const left = leftOf(values, rows);
+  const rest = left === null ? 0n : toPesewas(left);
+  return (
+    <div className={rowStyles.sums}>
+      <dl>
+        <div>
+          <dt>Received</dt>
+          <dd>{formatMoney(parseMoney(values.amount) ?? '0.00')}</dd>
+        </div>
+        <div>
+          <dt>Payments</dt>
+          <dd>{formatMoney(sumOf(rows))}</dd>
+        </div>
+        <div>
+          <dt>{rest < 0n ? 'Too much' : 'Left'}</dt>
+          <dd data-wrong={rest < 0n || undefined}>{formatMoney(fromPesewas(rest < 0n ? -rest : rest))}</dd>
+        </div>
+      </dl>
+      {rest > 0n && rows.length > 0 && (
+        <NativeSelect
+          id={fieldId('credit_to')}
+          name="credit_to"
+          label={`${formatMoney(fromPesewas(rest))} becomes credit of`}
+          value={creditedOf(values, rows)}
+          error={errors.credit_to}
+          data={[
+            { value: '', label: 'Choose the driver' },
+            ...driversOf(rows).map(({ driver_code, fullname, car_number }) => ({
+              value: driver_code,
+              label: `${fullname} (${car_number})`,
+            })),
+          ]}
+          onChange={(event) => form.setFieldValue('credit_to', event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
 
 /** Money received at the desk: how it came, and the fees of one or several drivers that it pays. */
 export function ReceiveForm() {

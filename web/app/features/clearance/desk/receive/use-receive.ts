@@ -1,13 +1,49 @@
-import { type DueFee, findClaim, receivePayment, type WaitingClaim } from '@banbo/contract';
+import {
+  type DueFee,
+  findClaim,
+  findDriverByCarNumber,
+  listBanks,
+  listYearlyPrices,
+  receivePayment,
+  type WaitingClaim,
+} from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { findDrivers } from '~/components/driver-finder/find-drivers.ts';
+import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { driversTypesQuery } from '~/lib/payment-types.ts';
+import { read } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { driverOfCar, useFees } from './desk-lookups.ts';
-import { changeRow, type DeskDriver, nextRow, type PaidRow, sumOf } from './paid-rows.ts';
-import { emptyTransfer, receivedErrors, type TransferValues, toReceived } from './receive-values.ts';
+import {
+  changeRow,
+  type DeskDriver,
+  emptyTransfer,
+  type Fees,
+  nextRow,
+  type PaidRow,
+  receivedErrors,
+  sumOf,
+  type TransferValues,
+  toReceived,
+} from './paid-rows.ts';
+
+/** The types that drivers pay, and all years' prices. */
+const useFees = () => {
+  const types = useQuery(driversTypesQuery);
+  const prices = useQuery(read(listYearlyPrices, {}));
+  const fees: Fees = { types: types.data ?? [], prices: prices.data ?? [] };
+  return { fees, trouble: types.error ?? prices.error, retry: () => Promise.all([types.refetch(), prices.refetch()]) };
+};
+
+export const useBanks = (isAsked: boolean) => useQuery({ ...read(listBanks, {}), enabled: isAsked });
+
+/** The driver of a record, who has this car, with the plans that prices go by. Throws `ApiError`. */
+export const driverOfCar = async ({ id, car_number }: { id: string; car_number: string }): Promise<DeskDriver> => ({
+  ...(await call(findDriverByCarNumber, { body: { car_number } })).driver,
+  id,
+});
 
 const ofRows = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name.startsWith('payments')));

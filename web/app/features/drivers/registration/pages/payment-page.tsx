@@ -1,8 +1,69 @@
+import { formatDay, formatPhone, isExpired } from '@banbo/contract';
+import type { ReactNode } from 'react';
+import { EmailText } from '~/components/record/fact-list.tsx';
 import { HowToPay } from '~/components/site/how-to-pay.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
+import { expiryDate, FIELDS, type RegistrationValues, sentText, type TextName } from '../registration-values.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
-import { Review } from './review.tsx';
+import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';
+import reviewStyles from './review.module.css';
+
+type ReviewProps = { values: RegistrationValues; photo: ChosenPhoto | null; onEdit: (page: number) => void };
+
+/** Joins a number with dashes, which would else break behind each of them. */
+const unbroken = (text: string): string => text.replaceAll('-', '\u2060-\u2060');
+
+const shown = (name: TextName, values: RegistrationValues): ReactNode => {
+  const text = sentText(name, values);
+  if (text === '') return 'Not given';
+  if (FIELDS[name].way === 'phone') return formatPhone(text);
+  if (name === 'contactEmail') return <EmailText email={text} />;
+  if (name === 'persIdNumber') return unbroken(text);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
+};
+
+/** Everything that was entered, page by page, each with a way back to it. */
+function Review({ values, photo, onEdit }: ReviewProps) {
+  const expiry = expiryDate(values);
+  return (
+    <div className={reviewStyles.review}>
+      {WIZARD_PAGES.slice(0, TERMS_PAGE).map(({ title, fields }, page) => (
+        <section key={title} className={reviewStyles.part} aria-label={title}>
+          <header>
+            <h4>{title}</h4>
+            <button type="button" onClick={() => onEdit(page)}>
+              Edit<span className="visually-hidden"> page {page + 1}</span>
+            </button>
+          </header>
+          <dl>
+            {fields.map((name) => (
+              <div key={name}>
+                <dt>{FIELDS[name].label}</dt>
+                <dd>{shown(name, values)}</dd>
+              </div>
+            ))}
+            {page === 0 && (
+              <>
+                <div>
+                  <dt>Expiry Date</dt>
+                  <dd>
+                    {formatDay(expiry)}
+                    {isExpired(expiry) && ' (expired)'}
+                  </dd>
+                </div>
+                <div>
+                  <dt>Photo</dt>
+                  <dd>{photo ? <img src={photo.preview} alt="The portrait that will be sent" /> : 'Not given'}</dd>
+                </div>
+              </>
+            )}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
 
 type Props = { form: RegistrationForm; photo: ChosenPhoto | null; onEdit: (page: number) => void };
 

@@ -4,10 +4,9 @@ import { FormPhone } from '~/components/form/form-phone.tsx';
 import { Confirmation } from '~/components/question/confirmation.tsx';
 import type { usePayment } from '../use-payment.ts';
 import { usePaymentTypes } from '../use-payment-lookups.ts';
-import type { Told } from './follow-prompt.ts';
-import type { KeptPrompt } from './kept-prompt.ts';
+import { type Told, usePrompt } from './follow-prompt.ts';
 import styles from './prompt.module.css';
-import { usePrompt } from './use-prompt.ts';
+import type { KeptPrompt } from './prompt-offer.tsx';
 
 type Props = { payment: ReturnType<typeof usePayment>; onClose: () => void };
 

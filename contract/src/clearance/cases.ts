@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { Day, Id, Instant, Money } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { fixedFilter, textFilter } from '../common/lists/filters.ts';
+import { formatPaidMonth } from '../payments/paid-month.ts';
+import { PAYMENT_MODES, PAYMENT_STATUSES } from '../payments/status.ts';
+import { CASE_REASONS, caseReasonText, TRANSFER_SOURCES, TRANSFER_STATUSES, WAITING_REASONS } from './reasons.ts';
+
+/** A claim’s record number, or `T` and that of a transfer. */
+export const CaseId = z.string().regex(/^T?[1-9]\d{0,17}$/, 'Not the number of a case.');
+
+/** Claims, and as many transfers, that the list and its counts reach: the oldest. */
+export const CLEARANCE_REACH = 10_000;
+
+/** A claim that waits, or money that no claim waits for. */
+export const ClearanceCase = z.object({
+  id: CaseId,
+  kind: z.enum(['claim', 'transfer']),
+  reason: z.enum(CASE_REASONS),
+  since: Instant,
+  /** The driver of a claim; of money, its payer as it names them. */
+  name: z.string(),
+  /** Of a claim. */
+  driver_code: z.string().nullable(),
+  /** The driver’s car; of money, the reference that its payer wrote. */
+  car_number: z.string(),
+  payment_type: z.string().nullable(),
+  payment_year: z.number().int().nullable(),
+  payment_month: z.string().nullable(),
+  amount: Money,
+  transaction_id: z.string(),
+  /**
+   * The amount that the reason is about: what was received or is left of it, or what the statement
+   * shows.
+   */
+  money_amount: Money.nullable(),
+  money_mode: z.enum(PAYMENT_MODES).nullable(),
+  /** How its money became known; null of a claim without any. */
+  source: z.enum(TRANSFER_SOURCES).nullable(),
+});
+export type ClearanceCase = z.infer<typeof ClearanceCase>;
+
+/** The fee of a case: `SS Nov 2026`. */
+export const caseFee = (one: Pick<ClearanceCase, 'payment_type' | 'payment_year' | 'payment_month'>): string =>
+  [one.payment_type ?? '', formatPaidMonth(one, { short: true })].filter((part) => part !== '').join(' ');
+
+export const clearanceList = defineList({
+  name: 'clearance',
+  fileName: () => 'payment-clearance',
+  url: '/clearance',
+  access: 'payments.clear',
+  summary: 'Claims that wait and money without a claim, each with the reason, the oldest first',
+  description:
+    `The oldest ${CLEARANCE_REACH} claims and as much money are reached and counted; X-Total-Cut is true where there are more. A search by transaction ID, driver code or car ` +
+    'number also finds cases that are decided.',
+  tags: ['clearance'],
+  row: ClearanceCase,
+  filters: {
+    search: textFilter('Transaction ID, driver code or car', 40, { anyCharacters: true }),
+    reason: fixedFilter('Why it waits', z.enum(WAITING_REASONS).optional()),
+  },
+  sorts: ['since', '-since'],
+  columns: [
+    columnOf('since', 'Waits since', 'instant', { sort: 'since' }),
+    columnOf('name', 'Driver'),
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('car_number', 'Car'),
+    { key: 'fee', header: 'For', kind: 'text', value: caseFee },
+    columnOf('amount', 'Amount', 'money'),
+    columnOf('transaction_id', 'Transaction ID'),
+    { key: 'reason', header: 'Why it waits', kind: 'text', value: caseReasonText },
+  ],
+  reach: 2 * CLEARANCE_REACH,
+  hasRollUp: true,
+});
+export const listClearance = clearanceList.page;
+export const exportClearance = clearanceList.file;
+
+const CaseDriver = z.object({
+  id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+  car_number: z.string(),
+  mobile_number: z.string(),
+  is_removed: z.boolean(),
+});
+
+const fee = {
+  payment_type: z.string(),
+  payment_year: z.number().int().nullable(),
+  payment_month: z.string().nullable(),
+};
+
+const CaseClaim = z.object({
+  id: Id,
+  driver: CaseDriver,
+  ...fee,
+  /** Once cleared, what its money came to. */
+  amount: Money,
+  /** The list price when it was sent; null where there was none. */
+  amount_due: Money.nullable(),
+  /** The amount that was claimed, where that is another amount. */
+  claimed_amount: Money.nullable(),
+  transaction_id: z.string(),
+  claimed_at: Instant,
+  status: z.enum(PAYMENT_STATUSES),
+  status_reason: z.string().nullable(),
+  is_credit: z.boolean(),
+  /** The claim has no transaction ID, so it can only be rejected. */
+  has_no_id: z.boolean(),
+  /** True when another payment covers its fee, so that its money can only become credit. */
+  is_paid: z.boolean(),
+});
+export type CaseClaim = z.infer<typeof CaseClaim>;
+
+const CaseMoney = z.object({
+  id: Id,
+  mode: z.enum(PAYMENT_MODES),
+  transaction_id: z.string(),
+  amount: Money,
+  /** The part of it that payments have not taken. */
+  left: Money,
+  received_on: Day,
+  payer_name: z.string(),
+  payer_number: z.string(),
+  reference: z.string(),
+  source: z.enum(TRANSFER_SOURCES),
+  /** The username of the person who captured it; null for the server itself. */
+  captured_by: z.string().nullable(),
+  captured_at: Instant,
+  /** Null until a statement shows it. */
+  statement_amount: Money.nullable(),
+  difference_accepted: z.boolean(),
+  status: z.enum(TRANSFER_STATUSES),
+  status_reason: z.string().nullable(),
+  /**
+   * True for the person who captured it by hand, until a statement that somebody else brought shows
+   * its amount: they may clear with it only what agrees with it.
+   */
+  is_own: z.boolean(),
+});
+export type CaseMoney = z.infer<typeof CaseMoney>;
+
+/** Somebody else who sent the same transaction ID. */
+const Claimant = z.object({
+  /** The attempt's id. */
+  id: Id,
+  driver: CaseDriver,
+  ...fee,
+  amount: Money,
+  first_at: Instant,
+  last_at: Instant,
+  times: z.number().int(),
+  /** Somebody decided between this driver and the one whose claim has the ID. */
+  is_settled: z.boolean(),
+});
+export type Claimant = z.infer<typeof Claimant>;
+
+/** A claim or money that may belong to the case. */
+const Suggestion = z.object({
+  id: CaseId,
+  name: z.string(),
+  car_number: z.string(),
+  transaction_id: z.string(),
+  amount: Money,
+  ...fee,
+  payment_type: z.string().nullable(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+const Event = z.object({
+  at: Instant,
+  /** A username. */
+  actor: z.string(),
+  /** An action of the audit log. */
+  action: z.string(),
+  reason: z.string().nullable(),
+});
+
+/** A case with all that it is decided by. */
+export const CaseRecord = z.object({
+  id: CaseId,
+  reason: z.enum(CASE_REASONS),
+  claim: CaseClaim.nullable(),
+  money: CaseMoney.nullable(),
+  /**
+   * The driver whose car the payer wrote as the reference, where that is another car than the
+   * claim's.
+   */
+  named_driver: CaseDriver.nullable(),
+  claimants: z.array(Claimant),
+  /** Of money, the payments that were cleared with it. */
+  payments: z.array(Suggestion),
+  suggestions: z.array(Suggestion),
+  /** The newest first. */
+  history: z.array(Event),
+});
+export type CaseRecord = z.infer<typeof CaseRecord>;

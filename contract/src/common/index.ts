@@ -1,0 +1,16 @@
+export * from './calendar.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export { CarNumber, Day, Id, Instant, idParams, isMobileNumber, Money, Month, Phone, PositiveMoney } from './fields.ts';
+export * from './formats.ts';
+export * from './imports.ts';
+export * from './limits.ts';
+export * from './lists/define-list.ts';
+export * from './lists/filters.ts';
+export * from './lookup.ts';
+export * from './messages.ts';
+export * from './office-pages.ts';
+export * from './permissions.ts';
+export * from './pesewas.ts';
+export * from './roles.ts';
+export { driverCodeOf, isDriverCode, isUsualCarNumber, normalizeCarNumber, unseenIn } from './text.ts';

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import { Id } from '../common/fields.ts';
+import {
+  defineImport,
+  IMPORT_COLUMNS,
+  ImportSummary,
+  importShape,
+  mappingShape,
+  suggestionShape,
+} from '../common/imports.ts';
+import { columnOf, defineList, type ListColumn } from '../common/lists/define-list.ts';
+import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
+import { PLAN_SLUGS } from '../prices/plans.ts';
+import { previewTakeBack, TakenBack, takeBackDriverImport } from './taking-back.ts';
+
+const tags = ['drivers'];
+const access = 'drivers.import';
+
+/** Parts of a line of a list of drivers. A list has names in one column, or in two or three. */
+const LINE_FIELDS = {
+  labels: {
+    last_name: 'Last name',
+    first_name: 'First name',
+    middle_name: 'Middle name',
+    full_name: 'Full name',
+    car_number: 'Car number',
+    mobile_number: 'Mobile number',
+    gender: 'Gender',
+    date_of_birth: 'Date of birth',
+    nationality: 'Nationality',
+    identification_type: 'ID type',
+    id_number: 'ID number',
+    date_issued: 'Date issued',
+    marital_status: 'Marital status',
+    email: 'E-mail',
+    spouse_mobile_number: 'Spouse mobile number',
+    gps_address: 'GPS address',
+    next_of_kin: 'Next of kin',
+    kin_mobile_number: 'Next of kin mobile number',
+    kin_relationship: 'Relationship',
+    reference_person: 'Reference person',
+    reference_mobile_number: 'Reference mobile number',
+    plan: 'Plan',
+    registered_on: 'Registered on',
+  },
+  needed: ['car_number', 'mobile_number'],
+  days: ['date_of_birth', 'date_issued', 'registered_on'],
+} as const;
+export const DRIVER_LINE_LABELS = LINE_FIELDS.labels;
+export type DriverLineField = keyof typeof DRIVER_LINE_LABELS;
+export type DriverDayField = (typeof LINE_FIELDS.days)[number];
+export const DRIVER_LINE_FIELDS = Object.keys(DRIVER_LINE_LABELS) as DriverLineField[];
+
+/** Which name a column of full names begins with. */
+export const NAME_ORDERS = ['first', 'last'] as const;
+export const NAME_ORDER_LABELS = { first: 'First name first', last: 'Last name first' } as const;
+
+const entry = z.string().trim().max(60).default('');
+
+export const MISSING_NAME_COLUMNS = 'Please choose the columns of first and last name, or that of the full name.';
+
+/** Which column of a list says what, and what holds where a line says nothing. */
+export const DriverMapping = z
+  .strictObject({
+    ...mappingShape(LINE_FIELDS),
+    name_order: z.enum(NAME_ORDERS),
+    /** Entries of their lists; empty for none. */
+    default_nationality: entry,
+    default_identification_type: entry,
+    default_plan: z.enum(['', ...PLAN_SLUGS]).default(''),
+  })
+  .refine(({ full_name, first_name, last_name }) => full_name !== null || (first_name !== null && last_name !== null), {
+    message: MISSING_NAME_COLUMNS,
+    path: ['last_name'],
+  })
+  .refine(
+    (mapping) => {
+      const columns = DRIVER_LINE_FIELDS.map((field) => mapping[field]).filter((column) => column !== null);
+      return new Set(columns).size === columns.length;
+    },
+    { message: 'Please choose each column for one thing alone.', path: ['header_line'] },
+  );
+export type DriverMapping = z.output<typeof DriverMapping>;
+
+/** A mapping as far as the file or an earlier one of its kind suggests it. */
+const SuggestedDriverMapping = z.object({
+  ...suggestionShape(LINE_FIELDS),
+  name_order: z.enum(NAME_ORDERS),
+  default_nationality: z.string(),
+  default_identification_type: z.string(),
+  default_plan: z.enum(['', ...PLAN_SLUGS]),
+});
+export type SuggestedDriverMapping = z.output<typeof SuggestedDriverMapping>;
+
+/** Outcomes of lines of which an import makes drivers. */
+export const ADDED_OUTCOMES = ['new', 'remark'] as const;
+
+/** Outcomes of a line; all but the first two are left out. */
+export const DRIVER_LINE_OUTCOMES = [...ADDED_OUTCOMES, 'known', 'another_car', 'repeated', 'refused'] as const;
+export type DriverLineOutcome = (typeof DRIVER_LINE_OUTCOMES)[number];
+
+/** Of lines before their import. */
+export const DRIVER_LINE_OUTCOME_LABELS = {
+  new: 'To be added',
+  remark: 'To be added: remark',
+  known: 'Registered already',
+  another_car: 'Person’s other car',
+  repeated: 'Twice in this file',
+  refused: 'Refused',
+} as const satisfies Record<DriverLineOutcome, string>;
+
+const AFTERWARDS: Partial<Record<DriverLineOutcome, string>> = { new: 'Added', remark: 'Added: remark' };
+
+/** The outcome of a line in words, also of one of which a driver was made. */
+export const driverLineLabel = (outcome: DriverLineOutcome, { isImported }: { isImported: boolean }): string =>
+  (isImported && AFTERWARDS[outcome]) || DRIVER_LINE_OUTCOME_LABELS[outcome];
+
+const Summary = ImportSummary.extend({
+  /** How many drivers were made of its lines so far. */
+  drivers: z.int(),
+});
+
+const ListedImport = Summary.extend({
+  /** How many of its drivers were taken back. */
+  taken_back: z.int(),
+});
+export type ListedImport = z.output<typeof ListedImport>;
+
+export const DriverImport = Summary.extend({
+  ...importShape(
+    DriverMapping,
+    SuggestedDriverMapping,
+    z.object({ outcome: z.enum(DRIVER_LINE_OUTCOMES), lines: z.int() }),
+  ),
+  /** Its drivers’ taking back; null before the first. */
+  taken_back: TakenBack.nullable(),
+});
+export type DriverImport = z.output<typeof DriverImport>;
+
+export const driverImports = defineImport({
+  name: 'driver-imports',
+  noun: 'driver_import',
+  idKey: 'import_id',
+  url: '/driver_imports',
+  access,
+  tags,
+  row: ListedImport,
+  columns: [
+    ...IMPORT_COLUMNS,
+    columnOf('drivers', 'Drivers Added', 'number'),
+    columnOf('taken_back', 'Taken Back', 'number'),
+  ],
+  record: DriverImport,
+  mapping: DriverMapping,
+  fields: LINE_FIELDS,
+  takes: ADDED_OUTCOMES,
+  uploadsAnHour: 60,
+  texts: {
+    list: 'Lists of drivers that were sent, the newest first',
+    upload: [
+      'Send a list of drivers, as CSV or XLSX',
+      'It makes no driver yet: choose its columns, look at what would happen, and import it then.',
+    ],
+    show: 'A list of drivers, how it is or could be read, and what becomes of its lines',
+    map: [
+      'Say which column of a list is what, and see what an import would do',
+      'Remembered for lists with the same column names. Makes no driver.',
+    ],
+    start: [
+      'Make drivers of a list as it was checked; it goes on by itself',
+      'Whoever has registered by then is left out, so that an import may be repeated and lists may overlap. Nobody is texted.',
+    ],
+    cancel: 'Stop an import; the drivers it has made stay, and it can go on later',
+    discard: 'Discard a list of which no driver was made',
+  },
+});
+
+/** A driver beside a line: the current one whom it repeats, or the one that was made of it. */
+const LineDriver = z.object({
+  id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+  car_number: z.string(),
+  mobile_number: z.string(),
+});
+export type LineDriver = z.output<typeof LineDriver>;
+
+const DriverLine = z.object({
+  id: z.string(),
+  driver_import: Id,
+  /** Its number in the file, from 1. */
+  line: z.int(),
+  outcome: z.enum(DRIVER_LINE_OUTCOMES),
+  /** Why it is left out, or what is to be known of the driver. */
+  reason: z.string(),
+  is_imported: z.boolean(),
+  fullname: z.string(),
+  /** The cells of the chosen columns as the file has them; empty without one. */
+  cells: z.object(
+    Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, z.string()])) as Record<DriverLineField, z.ZodString>,
+  ),
+  /** The current driver with the same car, or of the same person. */
+  known: LineDriver.nullable(),
+  /** The driver that was made of the line. */
+  driver: LineDriver.nullable(),
+});
+export type DriverLine = z.output<typeof DriverLine>;
+
+const inLine = (driver: LineDriver | null): string =>
+  driver
+    ? `${driver.driver_code}, ${driver.fullname}, ${driver.car_number}, ${driver.mobile_number.replace('+233', '0')}`
+    : '';
+
+/** The cells as columns, under the names by which a file with them is understood when it is sent again. */
+const cellColumns = DRIVER_LINE_FIELDS.map(
+  (field): ListColumn<DriverLine> => ({
+    key: field,
+    header: DRIVER_LINE_LABELS[field],
+    kind: 'text',
+    value: ({ cells }) => cells[field],
+  }),
+);
+
+/** The filter by outcome, in the words of before the import or of after it. */
+const outcomeFilter = (isImported: boolean) =>
+  choiceFilter('Outcome', 'All lines', DRIVER_LINE_OUTCOMES, (outcome) => driverLineLabel(outcome, { isImported }));
+
+export const driverLineList = defineList({
+  name: 'driver-import-lines',
+  url: '/driver_imports/lines',
+  access,
+  summary: 'Lines of lists of drivers, with what becomes of each and why',
+  description:
+    'Before an import it says what would happen, and afterwards what did. Its file has the cells of the list, to be mended and sent again.',
+  tags,
+  row: DriverLine,
+  filters: {
+    driver_import: fixedFilter('Import', Id.optional()),
+    outcome: outcomeFilter(false),
+  },
+  sorts: ['line', '-line'],
+  reach: 50_000,
+  columns: [
+    columnOf('line', 'Line', 'number', { sort: 'line' }),
+    {
+      key: 'outcome',
+      header: 'Outcome',
+      kind: 'text',
+      value: ({ outcome, is_imported }) => driverLineLabel(outcome, { isImported: is_imported }),
+    },
+    columnOf('reason', 'Why'),
+    { key: 'known', header: 'Driver', kind: 'text', value: ({ known, driver }) => inLine(driver ?? known) },
+    ...cellColumns,
+  ],
+});
+
+/** The filters of lines whose list was imported. */
+export const importedLineFilters = { ...driverLineList.filters, outcome: outcomeFilter(true) };
+
+export const driverImportEndpoints = {
+  listDriverImports: driverImports.list.page,
+  exportDriverImports: driverImports.list.file,
+  listDriverImportLines: driverLineList.page,
+  exportDriverImportLines: driverLineList.file,
+  uploadDriverImport: driverImports.upload,
+  getDriverImport: driverImports.show,
+  mapDriverImport: driverImports.map,
+  startDriverImport: driverImports.start,
+  cancelDriverImport: driverImports.cancel,
+  discardDriverImport: driverImports.discard,
+  previewTakeBack,
+  takeBackDriverImport,
+} as const;

@@ -1,0 +1,35 @@
+import { contactEndpoints, sendContactMessage } from './contact-desk.ts';
+import { exportOutbox, listOutbox } from './outbox-list.ts';
+import {
+  changeSending,
+  changeTextLimit,
+  getSending,
+  getTextsHeld,
+  releaseWelcomes,
+  sendMessageAgain,
+} from './sending.ts';
+import { changeMessageTemplate, listMessageTemplates, resetMessageTemplate } from './template-words.ts';
+
+export const messageEndpoints = {
+  sendContactMessage,
+  ...contactEndpoints,
+  listOutbox,
+  exportOutbox,
+  getTextsHeld,
+  getSending,
+  changeTextLimit,
+  changeSending,
+  releaseWelcomes,
+  sendMessageAgain,
+  listMessageTemplates,
+  changeMessageTemplate,
+  resetMessageTemplate,
+} as const;
+
+export * from './contact-desk.ts';
+export * from './contact-list.ts';
+export * from './outbox-list.ts';
+export * from './reason.ts';
+export * from './sending.ts';
+export * from './template-words.ts';
+export * from './templates.ts';

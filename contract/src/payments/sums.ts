@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { MONTHS } from '../common/calendar.ts';
+import { Day, Money } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { dayFilter, defaultedFilter, type Filter, requiredDay } from '../common/lists/filters.ts';
+import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
+import { PAYMENT_YEARS } from './claim-rules.ts';
+import { daysInOrder } from './payment-list.ts';
+import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from './status.ts';
+
+/** The kinds of payments that have a list each, named as its page is. */
+export const FEE_KINDS = ['registration_fees', 'subscriptions', 'device_payments'] as const;
+export type FeeKind = (typeof FEE_KINDS)[number];
+
+/** The payment type of each kind, and the name of its list. */
+export const FEES: Readonly<Record<FeeKind, { type: string; title: string }>> = {
+  registration_fees: { type: REGISTRATION_FEE, title: 'Registration Fees' },
+  subscriptions: { type: SUBSCRIPTION, title: 'Subscription Payments' },
+  device_payments: { type: DEVICE_PAYMENT, title: 'Device Payments' },
+};
+
+export const kindFilter = defaultedFilter('Payments', FEE_KINDS, (kind) => FEES[kind].title);
+
+/**
+ * The sums of payments of a day, a month or a mode: those cleared, and apart from them those that
+ * wait.
+ */
+const SUMS = {
+  count: z.number().int(),
+  amount_paid: Money,
+  waiting_count: z.number().int(),
+  waiting: Money,
+} as const;
+
+/** The columns of all sums, behind that of what they are summed up by. */
+const SUM_COLUMNS = [
+  columnOf('count', 'Payments', 'number'),
+  columnOf('waiting_count', 'Waiting', 'number'),
+  columnOf('waiting', 'Waiting Amount', 'money'),
+  columnOf('amount_paid', 'Amount Paid', 'money'),
+] as const;
+
+const SUMS_DESCRIPTION =
+  'Payments and Amount Paid are cleared money; what waits stands beside it and is no part of it. X-Total-Amount and ' +
+  'X-Waiting-Amount are the sums of all rows.';
+
+/** Payments of a kind, summed up by how the money came in. */
+export const modeSums = defineList({
+  name: 'payments by mode',
+  fileName: ({ kind }) => `${kind}-by-mode`,
+  url: '/payments/by_mode',
+  access: 'payments.read',
+  summary: 'Payments of a kind by how the money came in',
+  description: SUMS_DESCRIPTION,
+  tags: ['payments'],
+  totals: 'money',
+  row: z.object({ id: z.enum(PAYMENT_MODES), mode: z.enum(PAYMENT_MODES), ...SUMS }),
+  filters: { kind: kindFilter, from: dayFilter('From'), to: dayFilter('To') },
+  rule: daysInOrder,
+  sorts: ['place', '-place'],
+  columns: [
+    { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode], sort: 'place' },
+    ...SUM_COLUMNS,
+  ],
+});
+
+/** The years that payments can be of, as texts. */
+const SUMMED_YEARS = PAYMENT_YEARS.map(String) as [string, ...string[]];
+
+const yearFilter = {
+  kind: 'choice',
+  label: 'Year',
+  choices: SUMMED_YEARS.map((year) => ({ value: year, label: year })),
+  schema: z.enum(SUMMED_YEARS, 'Please select a year of the list.'),
+} as const satisfies Filter;
+
+/** Payments of a kind, summed up by each month of a year. */
+export const monthSums = defineList({
+  name: 'payments by month',
+  fileName: ({ kind, year }) => `${kind}-${year}`,
+  url: '/payments/by_month',
+  access: 'payments.read',
+  summary: 'Payments of a kind by the months of a year',
+  description: SUMS_DESCRIPTION,
+  tags: ['payments'],
+  totals: 'money',
+  row: z.object({ id: z.string(), month: z.string().regex(/^\d{4}-\d{2}$/), ...SUMS }),
+  filters: { kind: kindFilter, year: yearFilter },
+  sorts: ['month', '-month'],
+  columns: [
+    {
+      key: 'month',
+      header: 'Month',
+      kind: 'text',
+      value: ({ month }) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`,
+      sort: 'month',
+      sortedAs: 'day',
+    },
+    ...SUM_COLUMNS,
+  ],
+});
+
+/** Payments of a kind, summed up by the days of a period that have any. */
+export const periodSums = defineList({
+  name: 'payments by day',
+  fileName: ({ kind, from, to }) => `${kind}-${from}-to-${to}`,
+  url: '/payments/by_period',
+  access: 'payments.read',
+  summary: 'Payments of a kind by the days of a period',
+  description: SUMS_DESCRIPTION,
+  tags: ['payments'],
+  totals: 'money',
+  row: z.object({ id: Day, day: Day, ...SUMS }),
+  filters: {
+    kind: kindFilter,
+    from: requiredDay('From', 'Please give the first day.'),
+    to: requiredDay('To', 'Please give the last day.'),
+  },
+  rule: daysInOrder,
+  sorts: ['day', '-day'],
+  columns: [columnOf('day', 'Payment Date', 'day', { sort: 'day' }), ...SUM_COLUMNS],
+});
+
+export const paymentSumEndpoints = {
+  paymentsByPeriod: periodSums.page,
+  exportPaymentsByPeriod: periodSums.file,
+  paymentsByMonth: monthSums.page,
+  exportPaymentsByMonth: monthSums.file,
+  paymentsByMode: modeSums.page,
+  exportPaymentsByMode: modeSums.file,
+} as const;

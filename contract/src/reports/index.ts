@@ -1,0 +1,14 @@
+import { bookCheckEndpoints } from './book-checks.ts';
+import { dashboardEndpoints } from './endpoints.ts';
+import { failedJobEndpoints } from './failed-jobs.ts';
+
+export const reportEndpoints = {
+  ...dashboardEndpoints,
+  ...bookCheckEndpoints,
+  ...failedJobEndpoints,
+} as const;
+
+export * from './book-checks.ts';
+export * from './endpoints.ts';
+export * from './failed-jobs.ts';
+export * from './office-search.ts';

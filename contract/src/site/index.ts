@@ -1,0 +1,5 @@
+export * from './agreement.ts';
+export * from './defaults.ts';
+export * from './endpoints.ts';
+export * from './networks.ts';
+export * from './schemas.ts';

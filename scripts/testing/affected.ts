@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { ROOT } from '../lib/paths.js';
+import { readTree } from '../structure/read-tree.ts';
+import { resolveImport } from '../structure/resolve.ts';
+
+type Use = { path: string; name: string | null };
+/** The imports of a file; `passed` are names that it hands on, and `whole` files of which it hands on all names. */
+type Module = { uses: Use[]; own: Set<string>; passed: Map<string, Use>; whole: string[] };
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Paths that differ from where this branch left `main`, or from `ref`; those that are not committed too. */
+const changedPaths = (ref = 'main'): string[] => {
+  const [base = 'HEAD'] = git('merge-base', 'HEAD', ref);
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+};
+
+/** The names that a text takes from a namespace: `contract.submitPayment`. */
+const membersOf = (text: string, namespace: string): string[] => [
+  ...new Set([...text.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, 'g'))].map(([, name = '']) => name)),
+];
+
+const readModule = (path: string, text: string): Module => {
+  const { module } = parseSync(path, text);
+  const found: Module = { uses: [], own: new Set(), passed: new Map(), whole: [] };
+  const fileOf = (specifier: string): string | null => {
+    const target = resolveImport(path, specifier);
+    return 'path' in target ? target.path : null;
+  };
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const file = fileOf(moduleRequest.value);
+    if (file === null) continue;
+    if (entries.length === 0) found.uses.push({ path: file, name: null });
+    for (const { isType, importName, localName } of entries) {
+      // The compiler checks types.
+      if (isType) continue;
+      const names = importName.kind === 'NamespaceObject' ? membersOf(text, localName.value) : [importName.name];
+      for (const name of names) found.uses.push({ path: file, name });
+    }
+  }
+  for (const { moduleRequest, isType, importName, exportName } of module.staticExports.flatMap((one) => one.entries)) {
+    const file = moduleRequest && fileOf(moduleRequest.value);
+    if (isType) continue;
+    if (!file) found.own.add(exportName.name ?? 'default');
+    else if (exportName.name === null) found.whole.push(file);
+    else found.passed.set(exportName.name, { path: file, name: importName.name });
+  }
+  return found;
+};
+
+/** The file of a name that others may only hand on, as an `index.ts` does; the file asked for when it is nowhere. */
+const home = (modules: Map<string, Module>, { path, name }: Use): string => {
+  const from = modules.get(path);
+  if (!from || name === null || from.own.has(name)) return path;
+  const passed = from.passed.get(name);
+  if (passed) return home(modules, passed);
+  for (const file of from.whole) {
+    const found = home(modules, { path: file, name });
+    if (modules.get(found)?.own.has(name)) return found;
+  }
+  return path;
+};
+
+/** Starts the whole app: a test behind it asks its own domain by calls, and not all of them. */
+const HARNESS = 'server/test/harness.ts';
+
+/** It has the list of all endpoints, which stands behind every call. */
+const EVERYTHING = 'contract/src/index.ts';
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+const isLong = (path: string): boolean => /^(e2e|server\/test\/crash)\//.test(path);
+
+/** Helpers make by the product the records that a test begins with, which is no reason to run it: the product's own tests do. */
+const isAside = (from: string, to: string): boolean =>
+  (/^server\/test\//.test(from) && !isTest(from) && !/^server\/test\//.test(to)) ||
+  (to === EVERYTHING && !isTest(from));
+
+const ownFolder = (path: string): string =>
+  /^server\/src\/domains\/[^/]+\//.exec(path)?.[0] ?? `${posix.dirname(path)}/`;
+
+/** Tests that look at the database's tables, which a migration changes for all domains. */
+const OF_MIGRATIONS = /^server\/(src\/db|test\/walk)\//;
+
+/** Tests that look at the built web, which `npm test -- changed` does not build. */
+const OF_BUILD = ['server/src/http/web/name-page.test.ts', 'scripts/lib/page-weights.test.ts'];
+
+/**
+ * The test files that the changed paths can break, by the imports that run: through an `index.ts` only the files of the names
+ * taken. A test of the app depends on its own domain and not on all that the app holds, tests below `server/test` on what they
+ * import themselves. Tests of crashes, of the built web, and journeys are never among them.
+ */
+const affectedTests = (changed: readonly string[]): string[] => {
+  const files = readTree(ROOT);
+  const modules = new Map([...files].map(([path, text]) => [path, readModule(path, text)]));
+  const next = new Map(
+    [...modules].map(([path, { uses, passed, whole }]) => {
+      const handed = path.endsWith('/index.ts')
+        ? []
+        : [...passed.values(), ...whole.map((path) => ({ path, name: null }))];
+      return [path, [...uses, ...handed].map((use) => home(modules, use)).filter((one) => !isAside(path, one))];
+    }),
+  );
+  const reached = (test: string): Set<string> => {
+    const found = new Set([test]);
+    const follow = () => {
+      for (const path of found) for (const one of next.get(path) ?? []) found.add(one);
+    };
+    follow();
+    if (!found.has(HARNESS) || test.startsWith('server/test/')) return found;
+    const folder = ownFolder(test);
+    for (const path of files.keys()) if (path.startsWith(folder) && !isTest(path)) found.add(path);
+    follow();
+    return found;
+  };
+  const differs = new Set(changed);
+  const migrates = changed.some((path) => path.startsWith('server/migrations/'));
+  const canBreak = (test: string) =>
+    (migrates && OF_MIGRATIONS.test(test)) || [...reached(test)].some((one) => differs.has(one));
+  return [...files.keys()].filter(
+    (path) => isTest(path) && !isLong(path) && !OF_BUILD.includes(path) && canBreak(path),
+  );
+};
+
+if (import.meta.main) {
+  const changed = changedPaths(process.argv[2]);
+  console.log(JSON.stringify({ changed, tests: affectedTests(changed) }));
+}

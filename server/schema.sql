@@ -1,0 +1,2030 @@
+-- The tables, constraints, indexes, triggers and functions that the migrations make. Written by npm run schema;
+-- to change it, add a migration.
+
+-- == types ==
+
+CREATE DOMAIN filled_text AS text CHECK (VALUE <> '' AND VALUE = btrim(VALUE));
+CREATE DOMAIN ghana_phone AS text CHECK (VALUE ~ '^\+233[1-9][0-9]{8}$');
+
+-- == identity ==
+
+CREATE TABLE accounts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  login text NOT NULL,
+  role text NOT NULL,
+  password_hash text,
+  status text DEFAULT 'active' NOT NULL,
+  failed_logins integer DEFAULT 0 NOT NULL,
+  blocked_until timestamptz,
+  token_epoch integer DEFAULT 0 NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_login_at timestamptz,
+  counted_at timestamptz,
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_check CHECK (kind = 'member' AND role = 'Member' OR kind = 'tenant' AND role = 'Tenant' OR kind = 'staff' AND (role IN ('SuperAdmin', 'SystemAdmin', 'SuperUser', 'Operations', 'Accounts', 'Legal', 'SystemUser'))),
+  CONSTRAINT accounts_kind_check CHECK (kind IN ('staff', 'member', 'tenant')),
+  CONSTRAINT accounts_login_check CHECK (login <> '' AND length(login) <= 100),
+  CONSTRAINT accounts_status_check CHECK (status IN ('active', 'blocked', 'deleted'))
+);
+CREATE UNIQUE INDEX accounts_login ON accounts (kind, login) WHERE (status <> 'deleted');
+CREATE INDEX accounts_super_admins ON accounts (id) WHERE ((role = 'SuperAdmin') AND (status <> 'deleted'));
+CREATE INDEX accounts_without_password ON accounts (id DESC) WHERE ((kind = 'member') AND (status = 'active') AND (password_hash IS NULL));
+
+CREATE TABLE staff_users (
+  account_id bigint NOT NULL,
+  first_name text NOT NULL,
+  middle_name text DEFAULT '' NOT NULL,
+  last_name text NOT NULL,
+  email text DEFAULT '' NOT NULL,
+  mobile_number text DEFAULT '' NOT NULL,
+  CONSTRAINT staff_users_pkey PRIMARY KEY (account_id),
+  CONSTRAINT staff_users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX staff_users_email ON staff_users (lower(email)) WHERE (email <> '');
+CREATE INDEX staff_users_name ON staff_users (last_name, first_name, account_id);
+
+CREATE TABLE tenant_users (
+  account_id bigint NOT NULL,
+  tenant_code text NOT NULL,
+  fullname text NOT NULL,
+  email text DEFAULT '' NOT NULL,
+  CONSTRAINT tenant_users_pkey PRIMARY KEY (account_id),
+  CONSTRAINT tenant_users_tenant_code_key UNIQUE (tenant_code),
+  CONSTRAINT tenant_users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT tenant_users_tenant_code_check CHECK (tenant_code <> '')
+);
+
+-- One code for an account and purpose, which sets that account's password. `code_hash` is SHA-256
+-- in hex.
+CREATE TABLE setup_codes (
+  account_id bigint NOT NULL,
+  code_hash text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  purpose text DEFAULT 'first' NOT NULL,
+  CONSTRAINT setup_codes_pkey PRIMARY KEY (account_id, purpose),
+  CONSTRAINT setup_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT setup_codes_purpose_check CHECK (purpose IN ('first', 'forgotten'))
+);
+
+CREATE TABLE sessions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  family_hash text NOT NULL,
+  secret_hash text NOT NULL,
+  previous_hash text,
+  rotated_at timestamptz,
+  persist boolean NOT NULL,
+  user_agent text NOT NULL,
+  address text NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- Later than `rotated_at` once the present secret has been used.
+  last_used_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_family_hash_key UNIQUE (family_hash),
+  CONSTRAINT sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sessions_account ON sessions (account_id, last_used_at DESC, id);
+CREATE INDEX sessions_expires_at ON sessions (expires_at);
+
+CREATE TABLE known_devices (
+  account_id bigint NOT NULL,
+  device_hash text NOT NULL,
+  failed_logins integer DEFAULT 0 NOT NULL,
+  blocked_until timestamptz,
+  last_login_at timestamptz NOT NULL,
+  counted_at timestamptz,
+  CONSTRAINT known_devices_pkey PRIMARY KEY (account_id, device_hash),
+  CONSTRAINT known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX known_devices_last_login_at ON known_devices (last_login_at);
+
+-- `address_hash` is HMAC-SHA-256 by the server's key, in hex; for an IPv6 address, of its network.
+CREATE TABLE known_addresses (
+  account_id bigint NOT NULL,
+  address_hash text COLLATE "C" NOT NULL,
+  last_login_at timestamptz NOT NULL,
+  CONSTRAINT known_addresses_pkey PRIMARY KEY (account_id, address_hash),
+  CONSTRAINT known_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX known_addresses_hash ON known_addresses (address_hash);
+CREATE INDEX known_addresses_last_login_at ON known_addresses (last_login_at);
+
+CREATE TABLE unknown_logins (
+  login_hash text COLLATE "C" NOT NULL,
+  failed_logins integer NOT NULL,
+  blocked_until timestamptz,
+  counted_at timestamptz NOT NULL,
+  CONSTRAINT unknown_logins_pkey PRIMARY KEY (login_hash)
+);
+CREATE INDEX unknown_logins_counted_at ON unknown_logins (counted_at);
+
+-- The secrets are sealed. The columns of a confirmed app are set together, and so are those of one
+-- that waits for its first code.
+CREATE TABLE second_factors (
+  account_id bigint NOT NULL,
+  sealed_secret text,
+  confirmed_at timestamptz,
+  last_step bigint,
+  waiting_secret text,
+  waiting_until timestamptz,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (account_id),
+  CONSTRAINT second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT second_factors_check CHECK ((sealed_secret IS NULL) = (confirmed_at IS NULL) AND (sealed_secret IS NULL) = (last_step IS NULL)),
+  CONSTRAINT second_factors_check1 CHECK ((waiting_secret IS NULL) = (waiting_until IS NULL))
+);
+
+CREATE TABLE second_factor_roles (
+  role text NOT NULL,
+  CONSTRAINT second_factor_roles_pkey PRIMARY KEY (role),
+  CONSTRAINT second_factor_roles_role_check CHECK (role IN ('SuperAdmin', 'SystemAdmin', 'SuperUser', 'Operations', 'Accounts', 'Legal', 'SystemUser'))
+);
+
+-- `code_hash` is HMAC-SHA-256 by the server's key, in hex.
+CREATE TABLE recovery_codes (
+  account_id bigint NOT NULL,
+  code_hash text COLLATE "C" NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  CONSTRAINT recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+-- `device_hash` is empty for all devices that the account does not know.
+CREATE TABLE code_counts (
+  account_id bigint NOT NULL,
+  device_hash text COLLATE "C" NOT NULL,
+  failed_codes integer NOT NULL,
+  counted_at timestamptz NOT NULL,
+  blocked_until timestamptz,
+  CONSTRAINT code_counts_pkey PRIMARY KEY (account_id, device_hash),
+  CONSTRAINT code_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX code_counts_counted_at ON code_counts (counted_at);
+
+CREATE TABLE saved_views (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  list text COLLATE "C" NOT NULL,
+  screen text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  filters jsonb NOT NULL,
+  sort text COLLATE "C" NOT NULL,
+  hidden_columns jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT saved_views_filters_check CHECK (jsonb_typeof(filters) = 'object'),
+  CONSTRAINT saved_views_hidden_columns_check CHECK (jsonb_typeof(hidden_columns) = 'array'),
+  CONSTRAINT saved_views_list_check CHECK (list ~ '^/' AND length(list) <= 60),
+  CONSTRAINT saved_views_name_check CHECK (length(name) >= 1 AND length(name) <= 40),
+  CONSTRAINT saved_views_screen_check CHECK (length(screen) >= 1 AND length(screen) <= 60)
+);
+CREATE UNIQUE INDEX saved_views_name ON saved_views (account_id, screen, upper(name));
+
+-- == drivers ==
+
+CREATE TABLE persons (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  former_of bigint,
+  root_id bigint GENERATED ALWAYS AS (COALESCE(former_of, id)) STORED NOT NULL,
+  is_current boolean DEFAULT true NOT NULL,
+  is_imported boolean DEFAULT false NOT NULL,
+  erased_at timestamptz,
+  first_name filled_text NOT NULL,
+  middle_name text DEFAULT '' NOT NULL,
+  last_name filled_text NOT NULL,
+  first_key text COLLATE "C" GENERATED ALWAYS AS (upper(NORMALIZE(first_name, NFKC))) STORED NOT NULL,
+  last_key text COLLATE "C" GENERATED ALWAYS AS (upper(NORMALIZE(last_name, NFKC))) STORED NOT NULL,
+  gender text,
+  date_of_birth date,
+  nationality filled_text,
+  identification_type filled_text,
+  id_number filled_text,
+  id_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(id_number::text), '[^A-Z0-9]', '', 'g')) STORED,
+  date_issued date,
+  expiry_date date,
+  document_until date GENERATED ALWAYS AS (COALESCE(expiry_date, '-infinity'::date)) STORED NOT NULL,
+  marital_status text,
+  mobile_number text COLLATE "C" NOT NULL,
+  email filled_text,
+  spouse_mobile_number ghana_phone,
+  next_of_kin filled_text,
+  kin_mobile_number ghana_phone,
+  kin_relationship filled_text,
+  reference_person text DEFAULT '' NOT NULL,
+  reference_mobile_number ghana_phone,
+  photo text,
+  CONSTRAINT persons_pkey PRIMARY KEY (id),
+  CONSTRAINT persons_identification FOREIGN KEY (identification_type) REFERENCES identifications(identification) ON UPDATE CASCADE,
+  CONSTRAINT persons_nationality FOREIGN KEY (nationality) REFERENCES nationalities(nationality) ON UPDATE CASCADE,
+  CONSTRAINT persons_relationship FOREIGN KEY (kin_relationship) REFERENCES relationships(relationship) ON UPDATE CASCADE,
+  CONSTRAINT persons_check CHECK (date_issued >= date_of_birth),
+  CONSTRAINT persons_check1 CHECK (expiry_date = ((date_issued + '10 years'::interval)::date -
+CASE
+    WHEN EXTRACT(month FROM date_issued) = 2 AND EXTRACT(day FROM date_issued) = 29 THEN 0
+    ELSE 1
+END)),
+  CONSTRAINT persons_date_of_birth_check CHECK (date_of_birth >= '1900-01-01'::date),
+  CONSTRAINT persons_gender_check CHECK (gender IN ('Male', 'Female')),
+  CONSTRAINT persons_id_key_check CHECK (id_key <> ''),
+  CONSTRAINT persons_marital_status_check CHECK (marital_status IN ('Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say')),
+  CONSTRAINT persons_photo_check CHECK (photo <> ''),
+  CONSTRAINT persons_whole CHECK (
+CASE
+    WHEN erased_at IS NULL THEN mobile_number ~ '^\+233[1-9][0-9]{8}$' AND (date_issued IS NULL) = (expiry_date IS NULL) AND (is_imported OR num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) = 0)
+    ELSE NOT is_current AND mobile_number = '' AND reference_person = '' AND (id_number::text = 'ERASED' AND email::text = 'ERASED' AND next_of_kin::text = 'ERASED') IS TRUE AND num_nonnulls(gender, date_of_birth, nationality, identification_type, date_issued, expiry_date, marital_status, kin_mobile_number, kin_relationship, spouse_mobile_number, reference_mobile_number, photo) = 0
+END)
+);
+CREATE INDEX persons_by_document ON persons (document_until, id) WHERE is_current;
+CREATE UNIQUE INDEX persons_current ON persons (root_id) WHERE is_current;
+CREATE INDEX persons_first_name ON persons (first_key, id);
+CREATE INDEX persons_former_mobile ON persons (mobile_number, id) WHERE (NOT is_current);
+CREATE UNIQUE INDEX persons_id_number ON persons (id_key) WHERE is_current;
+CREATE INDEX persons_incomplete ON persons (id) WHERE ((erased_at IS NULL) AND (num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) > 0));
+CREATE INDEX persons_last_name ON persons (last_key, id);
+CREATE UNIQUE INDEX persons_mobile ON persons (mobile_number) WHERE is_current;
+CREATE INDEX persons_names ON persons (last_key, first_key, id) WHERE is_current;
+CREATE INDEX persons_of_identification ON persons (identification_type);
+CREATE INDEX persons_of_nationality ON persons (nationality);
+CREATE INDEX persons_of_relationship ON persons (kin_relationship);
+CREATE INDEX persons_of_root ON persons (root_id);
+CREATE INDEX persons_without_photo ON persons (id) WHERE (is_current AND (photo IS NULL));
+CREATE TRIGGER persons_live AFTER UPDATE ON persons FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
+
+-- Texts are in uppercase, except choices (`gender`, `marital_status`) and the e-mail, which is in
+-- lower case. Columns that may be null are known of every current driver who registered; an
+-- imported record may lack them. Once a driver's data were erased, the person's columns are null,
+-- empty or `ERASED`.
+CREATE TABLE drivers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  driver_code text COLLATE "C" NOT NULL,
+  car_number filled_text NOT NULL,
+  car_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(car_number::text), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  gps_address text DEFAULT '' NOT NULL,
+  registered_at timestamptz NOT NULL,
+  registered_on date GENERATED ALWAYS AS ((registered_at AT TIME ZONE 'UTC')::date) STORED NOT NULL,
+  removed_at timestamptz,
+  -- The moment from which days without the first fee count until the record is archived; null where
+  -- none count.
+  unpaid_since timestamptz DEFAULT now(),
+  -- The reason of the removal, once `removed_at` is set.
+  removal_reason text DEFAULT '' NOT NULL,
+  -- Grows with every change by staff.
+  version integer DEFAULT 1 NOT NULL,
+  -- The record that this removed one repeats.
+  merged_into bigint,
+  person_id bigint NOT NULL,
+  -- The import that the record came from; null for a registration.
+  import_id bigint,
+  -- True until the first fee is paid for, also of imported drivers.
+  is_fee_due boolean DEFAULT true NOT NULL,
+  CONSTRAINT drivers_pkey PRIMARY KEY (id),
+  CONSTRAINT drivers_account_id_key UNIQUE (account_id),
+  CONSTRAINT drivers_driver_code_key UNIQUE (driver_code),
+  CONSTRAINT drivers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT drivers_import_id_fkey FOREIGN KEY (import_id) REFERENCES driver_imports(id),
+  CONSTRAINT drivers_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES drivers(id),
+  CONSTRAINT drivers_person FOREIGN KEY (person_id) REFERENCES persons(id),
+  CONSTRAINT drivers_car_key_check CHECK (length(car_key) >= 2),
+  CONSTRAINT drivers_check2 CHECK (merged_into <> id),
+  CONSTRAINT drivers_days_of_due_fee CHECK (unpaid_since IS NULL OR is_fee_due),
+  CONSTRAINT drivers_driver_code_check CHECK (driver_code ~ '^DRV[0-9]{6}[0-9A-Z]$'),
+  CONSTRAINT drivers_merged_removed CHECK (merged_into IS NULL OR removed_at IS NOT NULL),
+  CONSTRAINT drivers_version_check CHECK (version > 0)
+);
+CREATE UNIQUE INDEX drivers_car ON drivers (car_key) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_fee_due ON drivers (unpaid_since, id) WHERE ((removed_at IS NULL) AND is_fee_due);
+CREATE INDEX drivers_fee_due_newest ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND is_fee_due);
+CREATE INDEX drivers_merged ON drivers (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX drivers_newest ON drivers (registered_on DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_of_import ON drivers (import_id, id) WHERE (import_id IS NOT NULL);
+CREATE INDEX drivers_of_person ON drivers (person_id, id);
+CREATE INDEX drivers_paid_newest ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND (NOT is_fee_due));
+CREATE INDEX drivers_removed ON drivers (removed_at DESC, id DESC) WHERE (removed_at IS NOT NULL);
+CREATE INDEX drivers_removed_car ON drivers (car_key, id) WHERE (removed_at IS NOT NULL);
+CREATE INDEX drivers_unpaid ON drivers (unpaid_since, id) WHERE ((removed_at IS NULL) AND (unpaid_since IS NOT NULL));
+CREATE TRIGGER count_drivers_deleted AFTER DELETE ON drivers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
+CREATE TRIGGER count_drivers_inserted AFTER INSERT ON drivers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
+CREATE TRIGGER count_drivers_updated AFTER UPDATE ON drivers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
+CREATE TRIGGER drivers_keep_person_current AFTER DELETE OR UPDATE OF removed_at, person_id ON drivers FOR EACH ROW EXECUTE FUNCTION keep_person_current();
+CREATE TRIGGER drivers_live AFTER INSERT OR DELETE OR UPDATE ON drivers FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
+CREATE TRIGGER drivers_make_persons_current AFTER INSERT ON drivers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION make_persons_current();
+
+-- A driver's plans, each from the first day of a month on.
+CREATE TABLE driver_plans (
+  driver_id bigint NOT NULL,
+  from_month date NOT NULL,
+  plan text NOT NULL,
+  CONSTRAINT driver_plans_pkey PRIMARY KEY (driver_id, from_month),
+  CONSTRAINT driver_plans_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  CONSTRAINT driver_plans_from_month_check CHECK (EXTRACT(day FROM from_month) = 1),
+  CONSTRAINT driver_plans_plan_check CHECK (plan IN ('monthly', 'standard', 'platinum'))
+);
+CREATE INDEX driver_plans_of_plan ON driver_plans (plan, driver_id);
+
+-- Members' requests for another car.
+CREATE TABLE car_requests (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- The record of the car that the member asked with.
+  driver_id bigint NOT NULL,
+  car_number filled_text NOT NULL,
+  car_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(car_number::text), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  note text DEFAULT '' NOT NULL,
+  status text COLLATE "C" DEFAULT 'asked' NOT NULL,
+  -- Why it was refused.
+  status_reason text,
+  asked_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by bigint,
+  -- The record of the car that was registered.
+  granted_driver_id bigint,
+  CONSTRAINT car_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT car_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  CONSTRAINT car_requests_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT car_requests_granted_driver_id_fkey FOREIGN KEY (granted_driver_id) REFERENCES drivers(id),
+  CONSTRAINT car_requests_car_key_check CHECK (length(car_key) >= 2),
+  CONSTRAINT car_requests_decided CHECK ((status = 'asked') = (decided_at IS NULL) AND (status = 'asked') = (decided_by IS NULL)),
+  CONSTRAINT car_requests_granted CHECK ((status = 'granted') = (granted_driver_id IS NOT NULL)),
+  CONSTRAINT car_requests_status_check CHECK (status IN ('asked', 'granted', 'refused', 'withdrawn')),
+  CONSTRAINT car_requests_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX car_requests_by_state ON car_requests (status, asked_at, id);
+CREATE INDEX car_requests_of_driver ON car_requests (driver_id, id);
+CREATE UNIQUE INDEX car_requests_once ON car_requests (driver_id, car_key) WHERE (status = 'asked');
+CREATE TRIGGER car_requests_live AFTER INSERT OR DELETE OR UPDATE ON car_requests FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
+
+-- Staff who opened a driver's page, once an hour each.
+CREATE TABLE driver_looks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  driver_id bigint NOT NULL,
+  actor text COLLATE "C" NOT NULL,
+  looked_at timestamptz NOT NULL,
+  CONSTRAINT driver_looks_pkey PRIMARY KEY (id),
+  CONSTRAINT driver_looks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id)
+);
+CREATE INDEX driver_looks_actor ON driver_looks (actor, looked_at, id);
+CREATE INDEX driver_looks_at ON driver_looks (looked_at, id);
+CREATE INDEX driver_looks_driver ON driver_looks (driver_id, looked_at, id);
+CREATE UNIQUE INDEX driver_looks_hourly ON driver_looks (driver_id, actor, date_trunc('hour', (looked_at AT TIME ZONE 'UTC')));
+
+-- Changes of a driver by staff, with only the values that differ.
+CREATE TABLE driver_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  driver_id bigint NOT NULL,
+  -- Null for a new photo.
+  version integer,
+  changed_at timestamptz NOT NULL,
+  changed_by bigint NOT NULL,
+  reason filled_text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  CONSTRAINT driver_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT driver_changes_driver_id_version_key UNIQUE (driver_id, version),
+  CONSTRAINT driver_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT driver_changes_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX driver_changes_of_driver ON driver_changes (driver_id, id);
+
+CREATE TABLE driver_merges (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  duplicate_id bigint NOT NULL,
+  kept_id bigint NOT NULL,
+  merged_at timestamptz NOT NULL,
+  merged_by bigint NOT NULL,
+  same_person text DEFAULT '' NOT NULL,
+  -- Everything that the merge changed, as it was before; null once it was taken back.
+  before jsonb,
+  taken_back_at timestamptz,
+  taken_back_by bigint,
+  CONSTRAINT driver_merges_pkey PRIMARY KEY (id),
+  CONSTRAINT driver_merges_duplicate_id_fkey FOREIGN KEY (duplicate_id) REFERENCES drivers(id),
+  CONSTRAINT driver_merges_kept_id_fkey FOREIGN KEY (kept_id) REFERENCES drivers(id),
+  CONSTRAINT driver_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES accounts(id),
+  CONSTRAINT driver_merges_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES accounts(id),
+  CONSTRAINT driver_merges_check CHECK (kept_id <> duplicate_id),
+  CONSTRAINT driver_merges_check1 CHECK ((taken_back_at IS NULL) = (taken_back_by IS NULL)),
+  CONSTRAINT driver_merges_check2 CHECK (taken_back_at IS NULL OR before IS NULL)
+);
+CREATE INDEX driver_merges_held ON driver_merges (merged_at) WHERE (before IS NOT NULL);
+CREATE INDEX driver_merges_into ON driver_merges (kept_id, id) WHERE (taken_back_at IS NULL);
+CREATE UNIQUE INDEX driver_merges_standing ON driver_merges (duplicate_id) WHERE (taken_back_at IS NULL);
+
+CREATE TABLE driver_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  file_name text NOT NULL,
+  line_count integer NOT NULL,
+  status text COLLATE "C" DEFAULT 'uploaded' NOT NULL,
+  suggestion jsonb NOT NULL,
+  is_remembered boolean NOT NULL,
+  mapping jsonb,
+  counts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  drivers integer DEFAULT 0 NOT NULL,
+  problem text DEFAULT '' NOT NULL,
+  job_id bigint,
+  uploaded_by bigint NOT NULL,
+  uploader text NOT NULL,
+  uploaded_at timestamptz NOT NULL,
+  imported_at timestamptz,
+  take_back_job_id bigint,
+  taken_back integer DEFAULT 0 NOT NULL,
+  taken_back_at timestamptz,
+  status_reason text,
+  CONSTRAINT driver_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT driver_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
+  CONSTRAINT driver_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
+  CONSTRAINT driver_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
+  CONSTRAINT driver_imports_check2 CHECK (take_back_job_id IS NOT NULL OR taken_back = 0 AND taken_back_at IS NULL),
+  CONSTRAINT driver_imports_line_count_check CHECK (line_count > 0),
+  CONSTRAINT driver_imports_status_check CHECK (status IN ('uploaded', 'checked', 'importing', 'imported', 'cancelled')),
+  CONSTRAINT driver_imports_taken_back_check CHECK (taken_back >= 0)
+);
+CREATE INDEX driver_imports_by_time ON driver_imports (uploaded_at, id);
+
+CREATE TABLE driver_import_lines (
+  import_id bigint NOT NULL,
+  line integer NOT NULL,
+  cells jsonb NOT NULL,
+  outcome text COLLATE "C",
+  reason text DEFAULT '' NOT NULL,
+  known_id bigint,
+  driver_id bigint,
+  is_imported boolean DEFAULT false NOT NULL,
+  CONSTRAINT driver_import_lines_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT driver_import_lines_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  CONSTRAINT driver_import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES driver_imports(id) ON DELETE CASCADE,
+  CONSTRAINT driver_import_lines_known_id_fkey FOREIGN KEY (known_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  CONSTRAINT driver_import_lines_line_check CHECK (line > 0),
+  CONSTRAINT driver_import_lines_outcome_check CHECK (outcome IN ('new', 'remark', 'known', 'another_car', 'repeated', 'refused'))
+);
+CREATE INDEX driver_import_lines_by_outcome ON driver_import_lines (import_id, outcome, line);
+CREATE UNIQUE INDEX driver_import_lines_of_driver ON driver_import_lines (driver_id) WHERE (driver_id IS NOT NULL);
+CREATE INDEX driver_import_lines_of_known ON driver_import_lines (known_id) WHERE (known_id IS NOT NULL);
+
+CREATE TABLE driver_import_mappings (
+  fingerprint text COLLATE "C" NOT NULL,
+  mapping jsonb NOT NULL,
+  changed_by bigint,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT driver_import_mappings_pkey PRIMARY KEY (fingerprint),
+  CONSTRAINT driver_import_mappings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT driver_import_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
+);
+
+-- == prices ==
+
+CREATE TABLE payment_types (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  type_code text NOT NULL,
+  description text NOT NULL,
+  side text NOT NULL,
+  period text NOT NULL,
+  -- The code of the type that must be paid before.
+  required_type text,
+  -- The day from which on drivers owe it, a monthly one for that month too; never for the time
+  -- before.
+  due_from date DEFAULT CURRENT_DATE NOT NULL,
+  -- Each plan has its own price of it.
+  by_plan boolean DEFAULT false NOT NULL,
+  CONSTRAINT payment_types_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_types_by_plan UNIQUE (type_code, by_plan),
+  CONSTRAINT payment_types_description_key UNIQUE (description),
+  CONSTRAINT payment_types_period UNIQUE (type_code, period),
+  CONSTRAINT payment_types_type_code_key UNIQUE (type_code),
+  CONSTRAINT payment_types_required_type_fkey FOREIGN KEY (required_type) REFERENCES payment_types(type_code),
+  CONSTRAINT payment_types_check CHECK (required_type <> type_code),
+  CONSTRAINT payment_types_description_check CHECK (description = upper(description) AND description <> ''),
+  CONSTRAINT payment_types_period_check CHECK (period IN ('once', 'monthly', 'any')),
+  CONSTRAINT payment_types_side CHECK (side IN ('drivers', 'land', 'both')),
+  CONSTRAINT payment_types_type_code_check CHECK (type_code = upper(type_code) AND type_code <> '')
+);
+CREATE UNIQUE INDEX payment_types_name ON payment_types (replace(description, ' ', ''));
+CREATE TRIGGER payment_types_live AFTER INSERT OR DELETE OR UPDATE ON payment_types FOR EACH STATEMENT EXECUTE FUNCTION tell_live('prices');
+CREATE CONSTRAINT TRIGGER payment_types_no_circle AFTER INSERT OR UPDATE OF type_code, required_type ON payment_types NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.required_type IS NOT NULL) EXECUTE FUNCTION refuse_circle_of_types();
+CREATE TRIGGER payment_types_revenue_account AFTER INSERT OR DELETE OR UPDATE OF description ON payment_types FOR EACH ROW EXECUTE FUNCTION keep_revenue_account();
+
+CREATE TABLE payment_list (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  year integer NOT NULL,
+  type_code text NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  -- Set for a type that is priced by plan, and for no other.
+  plan text,
+  by_plan boolean GENERATED ALWAYS AS (plan IS NOT NULL) STORED NOT NULL,
+  CONSTRAINT payment_list_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_list_price UNIQUE NULLS NOT DISTINCT (year, type_code, plan),
+  CONSTRAINT payment_list_type FOREIGN KEY (type_code, by_plan) REFERENCES payment_types(type_code, by_plan),
+  CONSTRAINT payment_list_amount_check CHECK (amount > 0),
+  CONSTRAINT payment_list_plan_check CHECK (plan IN ('monthly', 'standard', 'platinum')),
+  CONSTRAINT payment_list_year_check CHECK (year >= 2000 AND year <= 2200)
+);
+CREATE INDEX payment_list_of_type ON payment_list (type_code);
+CREATE TRIGGER payment_list_live AFTER INSERT OR DELETE OR UPDATE ON payment_list FOR EACH STATEMENT EXECUTE FUNCTION tell_live('prices');
+
+-- == payments ==
+
+CREATE TABLE payments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  driver_id bigint NOT NULL,
+  type_code text NOT NULL,
+  payment_year smallint,
+  -- 1 to 12.
+  payment_month smallint,
+  -- The list price when it was submitted.
+  amount_due numeric(14, 2),
+  -- The amount claimed, and from clearing on that of the money it was cleared with.
+  amount numeric(14, 2) NOT NULL,
+  transaction_id text COLLATE "C" NOT NULL,
+  -- The day of the transfer where it is known, else that of the claim in Accra, as `date_of` says.
+  transaction_date date NOT NULL,
+  status text DEFAULT 'submitted' NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- The reason of a rejection or reversal.
+  status_reason text,
+  -- The day of the claim: days without a receipt count from it.
+  waiting_since date DEFAULT CURRENT_DATE NOT NULL,
+  -- The period of its type; the database keeps them alike.
+  period text NOT NULL,
+  mode text COLLATE "C" DEFAULT 'momo' NOT NULL,
+  -- Payments of one transfer have one transaction ID and different parts, from 1 on.
+  part smallint DEFAULT 1 NOT NULL,
+  date_of text COLLATE "C" DEFAULT 'claim' NOT NULL,
+  -- Its money became the driver's credit; it covers no fee.
+  is_credit boolean DEFAULT false NOT NULL,
+  -- Money with its transaction ID was received, so that it does not end for want of a receipt.
+  has_transfer boolean DEFAULT false NOT NULL,
+  -- The money that it was cleared with.
+  transfer_id bigint,
+  -- The amount claimed, where the payment was cleared with money of another one.
+  claimed_amount numeric(14, 2),
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT payments_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
+  CONSTRAINT payments_amount_check CHECK (amount > 0),
+  CONSTRAINT payments_amount_due_check CHECK (amount_due > 0),
+  CONSTRAINT payments_claimed_amount_check CHECK (claimed_amount > 0),
+  CONSTRAINT payments_credit_cleared CHECK (NOT is_credit OR (status IN ('cleared', 'reversed'))),
+  CONSTRAINT payments_date_of_check CHECK (date_of IN ('claim', 'transfer')),
+  CONSTRAINT payments_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
+  CONSTRAINT payments_month_of_monthly CHECK ((period = 'monthly') = (payment_year IS NOT NULL) AND (payment_year IS NULL) = (payment_month IS NULL)),
+  CONSTRAINT payments_part_check CHECK (part > 0),
+  CONSTRAINT payments_payment_month_check CHECK (payment_month >= 1 AND payment_month <= 12),
+  CONSTRAINT payments_payment_year_check CHECK (payment_year >= 2024 AND payment_year <= 2200),
+  CONSTRAINT payments_status_check CHECK (status IN ('submitted', 'cleared', 'rejected', 'reversed')),
+  CONSTRAINT payments_status_reason CHECK (status_reason IS NULL OR status_reason <> '' AND (status IN ('rejected', 'reversed'))),
+  CONSTRAINT payments_transaction_id_digit CHECK (transaction_id ~ '[0-9]' OR (status IN ('rejected', 'reversed'))) NOT VALID,
+  CONSTRAINT payments_transaction_id_form CHECK (transaction_id ~ '^[A-Z0-9]{1,32}$') NOT VALID,
+  CONSTRAINT payments_transfer_cleared CHECK (transfer_id IS NULL OR (status IN ('cleared', 'reversed')))
+);
+CREATE INDEX payments_active_of_year ON payments (type_code, payment_year) WHERE ((status IN ('submitted', 'cleared')) AND (payment_year IS NOT NULL));
+CREATE INDEX payments_all_by_day ON payments (transaction_date, id);
+CREATE INDEX payments_by_day ON payments (status, transaction_date, id);
+CREATE UNIQUE INDEX payments_cleared_once ON payments (driver_id, type_code, payment_year, payment_month) NULLS NOT DISTINCT WHERE ((status = 'cleared') AND (period <> 'any') AND (NOT is_credit));
+CREATE INDEX payments_driver ON payments (driver_id, transaction_date, id);
+CREATE INDEX payments_ended_transaction ON payments (transaction_key(transaction_id)) WHERE (status IN ('rejected', 'reversed'));
+CREATE INDEX payments_of_type_by_day ON payments (status, type_code, transaction_date, id);
+CREATE INDEX payments_other_modes_by_day ON payments (mode, transaction_date, id) WHERE (mode <> 'momo');
+CREATE INDEX payments_standing_by_day ON payments (transaction_date, id) WHERE (status IN ('submitted', 'cleared'));
+CREATE INDEX payments_standing_of_type_by_day ON payments (type_code, transaction_date, id) WHERE (status IN ('submitted', 'cleared'));
+CREATE INDEX payments_submitted_by_time ON payments (created_at, id) WHERE (status = 'submitted');
+CREATE UNIQUE INDEX payments_transaction_id ON payments (transaction_key(transaction_id), part) WHERE (status IN ('submitted', 'cleared'));
+CREATE INDEX payments_transfer ON payments (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX payments_waiting ON payments (waiting_since, id) WHERE (status = 'submitted');
+CREATE TRIGGER count_payments_deleted AFTER DELETE ON payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
+CREATE TRIGGER count_payments_inserted AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
+CREATE TRIGGER count_payments_updated AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
+CREATE TRIGGER payments_live_added AFTER INSERT ON payments FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims');
+CREATE TRIGGER payments_live_decided AFTER UPDATE OF status ON payments FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims', 'payments');
+CREATE TRIGGER payments_of_kept_driver AFTER INSERT OR UPDATE OF driver_id ON payments FOR EACH ROW EXECUTE FUNCTION refuse_merged_driver();
+
+CREATE TABLE payment_attempts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  transaction_id text COLLATE "C" NOT NULL,
+  driver_id bigint NOT NULL,
+  type_code text NOT NULL,
+  payment_year smallint,
+  payment_month smallint,
+  amount numeric(14, 2) NOT NULL,
+  address text COLLATE "C" NOT NULL,
+  attempted_on date NOT NULL,
+  times integer DEFAULT 1 NOT NULL,
+  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
+  -- The moment of a decision between its driver and the one whose payment has the ID; null until
+  -- then.
+  settled_at timestamptz,
+  CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_attempts_address_attempted_on_transaction_id_driver_key UNIQUE (address, attempted_on, transaction_id, driver_id),
+  CONSTRAINT payment_attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id)
+);
+CREATE INDEX payment_attempts_of_driver ON payment_attempts (driver_id);
+CREATE INDEX payment_attempts_open ON payment_attempts (first_at, id) WHERE (settled_at IS NULL);
+CREATE INDEX payment_attempts_transaction_id ON payment_attempts (transaction_key(transaction_id), last_at, id);
+CREATE TRIGGER payment_attempts_live AFTER INSERT OR UPDATE OF settled_at ON payment_attempts FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims');
+
+-- Fees that staff paid from a driver's credit, each for its whole price.
+CREATE TABLE credit_uses (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  driver_id bigint NOT NULL,
+  type_code text NOT NULL,
+  period text NOT NULL,
+  payment_year smallint,
+  payment_month smallint,
+  amount numeric(14, 2) NOT NULL,
+  used_on date NOT NULL,
+  used_by bigint NOT NULL,
+  used_at timestamptz NOT NULL,
+  status text COLLATE "C" DEFAULT 'used' NOT NULL,
+  -- Why it was returned.
+  status_reason text,
+  CONSTRAINT credit_uses_pkey PRIMARY KEY (id),
+  CONSTRAINT credit_uses_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT credit_uses_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
+  CONSTRAINT credit_uses_used_by_fkey FOREIGN KEY (used_by) REFERENCES accounts(id),
+  CONSTRAINT credit_uses_amount_check CHECK (amount > 0),
+  CONSTRAINT credit_uses_month_of_monthly CHECK ((period = 'monthly') = (payment_year IS NOT NULL) AND (payment_year IS NULL) = (payment_month IS NULL)),
+  CONSTRAINT credit_uses_payment_month_check CHECK (payment_month >= 1 AND payment_month <= 12),
+  CONSTRAINT credit_uses_payment_year_check CHECK (payment_year >= 2024 AND payment_year <= 2200),
+  CONSTRAINT credit_uses_period_check CHECK (period <> 'any'),
+  CONSTRAINT credit_uses_status_check CHECK (status IN ('used', 'returned')),
+  CONSTRAINT credit_uses_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX credit_uses_of_driver ON credit_uses (driver_id);
+CREATE INDEX credit_uses_of_type ON credit_uses (type_code);
+CREATE UNIQUE INDEX credit_uses_once ON credit_uses (driver_id, type_code, payment_year, payment_month) NULLS NOT DISTINCT WHERE (status = 'used');
+
+CREATE TABLE reminder_batches (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  age text COLLATE "C" NOT NULL,
+  recipients integer NOT NULL,
+  parts integer NOT NULL,
+  -- In GHS; null where the price of a text was not known.
+  cost numeric(14, 2),
+  job_id bigint NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT reminder_batches_pkey PRIMARY KEY (id),
+  CONSTRAINT reminder_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  CONSTRAINT reminder_batches_age_check CHECK (age IN ('current', 'one', 'two', 'three')),
+  CONSTRAINT reminder_batches_check CHECK (parts >= recipients),
+  CONSTRAINT reminder_batches_recipients_check CHECK (recipients > 0)
+);
+CREATE INDEX reminder_batches_created ON reminder_batches (created_at);
+
+CREATE TABLE reminders (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  batch_id bigint NOT NULL,
+  driver_id bigint NOT NULL,
+  -- The day on which staff confirmed it.
+  day date NOT NULL,
+  parts smallint NOT NULL,
+  status text COLLATE "C" DEFAULT 'waiting' NOT NULL,
+  -- The text as staff read it; empty once it is queued or skipped.
+  body text NOT NULL,
+  -- Why it was skipped.
+  status_reason text,
+  CONSTRAINT reminders_pkey PRIMARY KEY (id),
+  CONSTRAINT reminders_batch_id_driver_id_key UNIQUE (batch_id, driver_id),
+  CONSTRAINT reminders_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES reminder_batches(id),
+  CONSTRAINT reminders_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT reminders_parts_check CHECK (parts > 0),
+  CONSTRAINT reminders_status_check CHECK (status IN ('waiting', 'queued', 'skipped')),
+  CONSTRAINT reminders_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX reminders_batch ON reminders (batch_id, id);
+CREATE INDEX reminders_day ON reminders (day, driver_id) WHERE (status <> 'skipped');
+CREATE INDEX reminders_driver ON reminders (driver_id, day) WHERE (status <> 'skipped');
+CREATE UNIQUE INDEX reminders_waiting_once ON reminders (driver_id) WHERE (status = 'waiting');
+
+-- == clearance ==
+
+CREATE TABLE transfers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  mode text COLLATE "C" NOT NULL,
+  transaction_id text COLLATE "C" NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  -- The day on which the company's account received it.
+  received_on date NOT NULL,
+  payer_name text DEFAULT '' NOT NULL,
+  payer_number text DEFAULT '' NOT NULL,
+  reference text DEFAULT '' NOT NULL,
+  source text COLLATE "C" NOT NULL,
+  -- The account of the person who captured it; null for the server's own jobs.
+  captured_by bigint,
+  captured_at timestamptz NOT NULL,
+  -- The amount on the account's statement; null until a statement shows it.
+  statement_amount numeric(14, 2),
+  status text COLLATE "C" DEFAULT 'open' NOT NULL,
+  -- Why it was dismissed.
+  status_reason text,
+  -- Staff kept the amount against that of the statement.
+  difference_accepted boolean DEFAULT false NOT NULL,
+  -- The account of the person behind that statement; null where it is not known.
+  statement_by bigint,
+  CONSTRAINT transfers_pkey PRIMARY KEY (id),
+  CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
+  CONSTRAINT transfers_statement_by_fkey FOREIGN KEY (statement_by) REFERENCES accounts(id),
+  CONSTRAINT transfers_amount_check CHECK (amount > 0),
+  CONSTRAINT transfers_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
+  CONSTRAINT transfers_source_check CHECK (source IN ('capture', 'desk', 'statement', 'prompt')),
+  CONSTRAINT transfers_statement_amount_check CHECK (statement_amount > 0),
+  CONSTRAINT transfers_status_check CHECK (status IN ('open', 'matched', 'dismissed')),
+  CONSTRAINT transfers_status_reason_check CHECK (status_reason <> ''),
+  CONSTRAINT transfers_transaction_id_check CHECK (transaction_id ~ '^[A-Z0-9]{1,32}$')
+);
+CREATE INDEX transfers_differing ON transfers (captured_at, id) WHERE ((status = 'matched') AND (statement_amount <> amount) AND (NOT difference_accepted));
+CREATE INDEX transfers_open_by_time ON transfers (captured_at, id) WHERE (status = 'open');
+CREATE INDEX transfers_open_payer ON transfers (payer_number) WHERE (status = 'open');
+CREATE INDEX transfers_open_reference ON transfers (regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')) WHERE (status = 'open');
+CREATE UNIQUE INDEX transfers_transaction_id ON transfers (transaction_key(transaction_id));
+CREATE TRIGGER transfers_live AFTER INSERT OR UPDATE OF status ON transfers FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims', 'payments');
+
+CREATE TABLE prompts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- The name under which it is sent and asked for.
+  reference uuid NOT NULL,
+  driver_id bigint NOT NULL,
+  type_code text NOT NULL,
+  -- The period of its type; the database keeps them alike.
+  period text NOT NULL,
+  payment_year smallint,
+  payment_month smallint,
+  -- The list price when the prompt was asked for.
+  amount_due numeric(14, 2),
+  amount numeric(14, 2) NOT NULL,
+  payer_number text COLLATE "C" NOT NULL,
+  state text DEFAULT 'waiting' NOT NULL,
+  -- The network's word for a failure, or ours; empty otherwise.
+  reason text DEFAULT '' NOT NULL,
+  transaction_id text COLLATE "C",
+  -- The claim that its money pays; null where another claim was cleared with it before.
+  payment_id bigint,
+  transfer_id bigint,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_look_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  -- The number of the server that looks after it at this moment.
+  server integer,
+  CONSTRAINT prompts_pkey PRIMARY KEY (id),
+  CONSTRAINT prompts_reference_key UNIQUE (reference),
+  CONSTRAINT prompts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT prompts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT prompts_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT prompts_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
+  CONSTRAINT prompts_amount_check CHECK (amount > 0),
+  CONSTRAINT prompts_amount_due_check CHECK (amount_due > 0),
+  CONSTRAINT prompts_check CHECK ((state IN ('paid', 'failed', 'unknown')) = (ended_at IS NOT NULL)),
+  CONSTRAINT prompts_check1 CHECK (state <> 'paid' OR transaction_id IS NOT NULL AND transfer_id IS NOT NULL),
+  CONSTRAINT prompts_check2 CHECK (server IS NULL OR (state IN ('waiting', 'asked'))),
+  CONSTRAINT prompts_state_check CHECK (state IN ('waiting', 'asked', 'paid', 'failed', 'unknown'))
+);
+CREATE INDEX prompts_due ON prompts (next_look_at, id) WHERE (state IN ('waiting', 'asked'));
+CREATE INDEX prompts_failed ON prompts (ended_at) WHERE (state = 'failed');
+CREATE INDEX prompts_of_driver ON prompts (driver_id, created_at);
+CREATE INDEX prompts_of_payer ON prompts (payer_number, id);
+CREATE INDEX prompts_of_state ON prompts (state, id);
+CREATE INDEX prompts_of_type ON prompts (type_code);
+CREATE INDEX prompts_taken ON prompts (server) WHERE (server IS NOT NULL);
+
+CREATE TABLE statement_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  file_name text NOT NULL,
+  line_count integer NOT NULL,
+  status text COLLATE "C" DEFAULT 'uploaded' NOT NULL,
+  suggestion jsonb NOT NULL,
+  is_remembered boolean NOT NULL,
+  mapping jsonb,
+  counts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  problem text DEFAULT '' NOT NULL,
+  unknown_directions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  job_id bigint,
+  uploaded_by bigint NOT NULL,
+  uploader text NOT NULL,
+  uploaded_at timestamptz NOT NULL,
+  imported_at timestamptz,
+  status_reason text,
+  CONSTRAINT statement_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT statement_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
+  CONSTRAINT statement_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
+  CONSTRAINT statement_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
+  CONSTRAINT statement_imports_line_count_check CHECK (line_count > 0),
+  CONSTRAINT statement_imports_status_check CHECK (status IN ('uploaded', 'checked', 'importing', 'imported', 'cancelled'))
+);
+CREATE INDEX statement_imports_by_time ON statement_imports (uploaded_at, id);
+
+CREATE TABLE statement_lines (
+  import_id bigint NOT NULL,
+  line integer NOT NULL,
+  cells jsonb NOT NULL,
+  outcome text COLLATE "C",
+  reason text DEFAULT '' NOT NULL,
+  received_on date,
+  transaction_id text COLLATE "C" DEFAULT '' NOT NULL,
+  amount numeric(14, 2),
+  payer_name text DEFAULT '' NOT NULL,
+  payer_number text DEFAULT '' NOT NULL,
+  reference text DEFAULT '' NOT NULL,
+  is_imported boolean DEFAULT false NOT NULL,
+  CONSTRAINT statement_lines_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT statement_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id) ON DELETE CASCADE,
+  CONSTRAINT statement_lines_amount_check CHECK (amount > 0),
+  CONSTRAINT statement_lines_line_check CHECK (line > 0),
+  CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'repeated', 'outgoing', 'unreadable'))
+);
+CREATE INDEX statement_lines_by_outcome ON statement_lines (import_id, outcome, line);
+
+CREATE TABLE statement_mappings (
+  fingerprint text COLLATE "C" NOT NULL,
+  mapping jsonb NOT NULL,
+  changed_by bigint,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT statement_mappings_pkey PRIMARY KEY (fingerprint),
+  CONSTRAINT statement_mappings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT statement_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
+);
+
+-- == receipts ==
+
+-- Only the columns from `status` on ever change, and once.
+CREATE TABLE receipts (
+  number bigint NOT NULL,
+  -- Sixteen characters of Crockford's base 32, by which strangers who hold the receipt check it.
+  code text COLLATE "C" DEFAULT new_receipt_code() NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  subject_id bigint NOT NULL,
+  -- The day that the money counts on.
+  paid_on date NOT NULL,
+  issued_at timestamptz NOT NULL,
+  issued_by bigint,
+  payer_name text NOT NULL,
+  payer_details text NOT NULL,
+  mode text COLLATE "C" NOT NULL,
+  transaction_id text COLLATE "C" NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  -- Their amounts sum to the receipt's.
+  lines jsonb NOT NULL,
+  status text COLLATE "C" DEFAULT 'issued' NOT NULL,
+  void_reason text,
+  voided_at timestamptz,
+  -- The account of the author; null for the server's own jobs.
+  voided_by bigint,
+  CONSTRAINT receipts_pkey PRIMARY KEY (number),
+  CONSTRAINT receipts_code_key UNIQUE (code),
+  CONSTRAINT receipts_kind_subject_id_key UNIQUE (kind, subject_id),
+  CONSTRAINT receipts_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES accounts(id),
+  CONSTRAINT receipts_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES accounts(id),
+  CONSTRAINT receipts_amount_check CHECK (amount > 0),
+  CONSTRAINT receipts_check CHECK (receipt_total(lines) = amount),
+  CONSTRAINT receipts_check1 CHECK ((status = 'void') = (voided_at IS NOT NULL) AND (status = 'void') = (void_reason IS NOT NULL)),
+  CONSTRAINT receipts_check2 CHECK (status = 'void' OR voided_by IS NULL),
+  CONSTRAINT receipts_code_check CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  CONSTRAINT receipts_kind_check CHECK (kind <> ''),
+  CONSTRAINT receipts_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
+  CONSTRAINT receipts_number_check CHECK (number > 0),
+  CONSTRAINT receipts_payer_name_check CHECK (payer_name <> ''),
+  CONSTRAINT receipts_status_check CHECK (status IN ('issued', 'void')),
+  CONSTRAINT receipts_void_reason_check CHECK (void_reason <> '')
+);
+CREATE INDEX receipts_transaction_id ON receipts (transaction_key(transaction_id), number);
+CREATE INDEX receipts_void ON receipts (number) WHERE (status = 'void');
+CREATE TRIGGER receipts_kept BEFORE DELETE OR UPDATE ON receipts FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipt();
+CREATE TRIGGER receipts_not_truncated BEFORE TRUNCATE ON receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipt();
+CREATE TRIGGER receipts_without_gaps AFTER INSERT ON receipts REFERENCING NEW TABLE AS new_receipts FOR EACH STATEMENT EXECUTE FUNCTION check_receipt_numbers();
+
+CREATE TABLE receipt_head (
+  is_only boolean DEFAULT true NOT NULL,
+  number bigint NOT NULL,
+  CONSTRAINT receipt_head_pkey PRIMARY KEY (is_only),
+  CONSTRAINT receipt_head_is_only_check CHECK (is_only)
+);
+CREATE CONSTRAINT TRIGGER receipt_head_last AFTER INSERT OR DELETE OR UPDATE ON receipt_head DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_receipt_head();
+CREATE TRIGGER receipt_head_not_truncated BEFORE TRUNCATE ON receipt_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipt();
+
+-- Receipts that the payer was not told of yet.
+CREATE TABLE untold_receipts (
+  number bigint NOT NULL,
+  CONSTRAINT untold_receipts_pkey PRIMARY KEY (number),
+  CONSTRAINT untold_receipts_number_fkey FOREIGN KEY (number) REFERENCES receipts(number)
+);
+
+-- Numbers of receipts and of sequences that will never be given out; written by `skip_numbers`
+-- alone.
+CREATE TABLE skipped_numbers (
+  -- The name of a sequence, or `receipts`.
+  series text COLLATE "C" NOT NULL,
+  first bigint NOT NULL,
+  last bigint NOT NULL,
+  skipped_at timestamptz NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT skipped_numbers_pkey PRIMARY KEY (series, first),
+  CONSTRAINT skipped_numbers_check CHECK (first <= last),
+  CONSTRAINT skipped_numbers_first_check CHECK (first > 0),
+  CONSTRAINT skipped_numbers_reason_check CHECK (reason <> ''),
+  CONSTRAINT skipped_numbers_series_check CHECK (series <> '')
+);
+CREATE TRIGGER skipped_numbers_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON skipped_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_skipped();
+CREATE TRIGGER skipped_receipts_follow AFTER INSERT ON skipped_numbers FOR EACH ROW WHEN (new.series = 'receipts') EXECUTE FUNCTION check_skipped_receipts();
+
+-- == ledger ==
+
+CREATE TABLE ledger_accounts (
+  code text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  -- The payment type whose revenue it holds.
+  type_code text,
+  CONSTRAINT ledger_accounts_pkey PRIMARY KEY (code),
+  CONSTRAINT ledger_accounts_type_code_key UNIQUE (type_code),
+  CONSTRAINT ledger_accounts_code_check CHECK (code ~ '^[1-9][0-9]{3}(-[A-Z0-9]{2,10})?$'),
+  CONSTRAINT ledger_accounts_kind_check CHECK (kind IN ('asset', 'liability', 'income', 'expense')),
+  CONSTRAINT ledger_accounts_name_check CHECK (name <> '')
+);
+
+-- Written by `post_entries` alone, and never changed.
+CREATE TABLE ledger_entries (
+  number bigint NOT NULL,
+  day date NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  subject_id bigint NOT NULL,
+  -- The entry that this one takes back.
+  reverses bigint,
+  description text NOT NULL,
+  -- The account of the author; null for the server's own jobs.
+  posted_by bigint,
+  posted_at timestamptz NOT NULL,
+  previous bytea NOT NULL,
+  hash bytea NOT NULL,
+  -- 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`.
+  hash_version smallint DEFAULT 2 NOT NULL,
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (number),
+  CONSTRAINT ledger_entries_hash_key UNIQUE (hash),
+  CONSTRAINT ledger_entries_reverses_key UNIQUE (reverses),
+  CONSTRAINT ledger_entries_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  CONSTRAINT ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(number),
+  CONSTRAINT ledger_entries_check CHECK (reverses < number),
+  CONSTRAINT ledger_entries_description_check CHECK (description <> ''),
+  CONSTRAINT ledger_entries_hash_version_check CHECK (hash_version IN (1, 2)),
+  CONSTRAINT ledger_entries_kind_check CHECK (kind <> ''),
+  CONSTRAINT ledger_entries_number_check CHECK (number > 0)
+);
+CREATE UNIQUE INDEX ledger_entries_subject ON ledger_entries (kind, subject_id) WHERE (reverses IS NULL);
+CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_entry();
+CREATE TRIGGER ledger_entries_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
+
+CREATE TABLE ledger_postings (
+  entry bigint NOT NULL,
+  line smallint NOT NULL,
+  account text COLLATE "C" NOT NULL,
+  -- Debits are positive, credits negative.
+  amount numeric(14, 2) NOT NULL,
+  driver_id bigint,
+  day date NOT NULL,
+  CONSTRAINT ledger_postings_pkey PRIMARY KEY (entry, line),
+  CONSTRAINT ledger_postings_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  CONSTRAINT ledger_postings_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT ledger_postings_entry_fkey FOREIGN KEY (entry) REFERENCES ledger_entries(number),
+  CONSTRAINT ledger_postings_amount_check CHECK (amount <> 0),
+  CONSTRAINT ledger_postings_check CHECK ((account = '2000') = (driver_id IS NOT NULL)),
+  CONSTRAINT ledger_postings_line_check CHECK (line > 0)
+);
+CREATE INDEX ledger_postings_account ON ledger_postings (account, day, entry, line);
+CREATE INDEX ledger_postings_driver ON ledger_postings (driver_id, entry) WHERE (driver_id IS NOT NULL);
+CREATE TRIGGER count_ledger_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
+CREATE TRIGGER count_ledger_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
+CREATE TRIGGER count_ledger_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
+CREATE TRIGGER ledger_postings_hash AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_postings();
+CREATE TRIGGER ledger_postings_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
+
+-- Drivers whose credit counts for another record, since they were merged.
+CREATE TABLE ledger_merged_drivers (
+  driver_id bigint NOT NULL,
+  into_id bigint NOT NULL,
+  CONSTRAINT ledger_merged_drivers_pkey PRIMARY KEY (driver_id),
+  CONSTRAINT ledger_merged_drivers_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT ledger_merged_drivers_into_id_fkey FOREIGN KEY (into_id) REFERENCES drivers(id),
+  CONSTRAINT ledger_merged_drivers_check CHECK (into_id <> driver_id)
+);
+CREATE INDEX ledger_merged_drivers_into ON ledger_merged_drivers (into_id);
+
+CREATE TABLE ledger_head (
+  is_only boolean DEFAULT true NOT NULL,
+  number bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT ledger_head_pkey PRIMARY KEY (is_only),
+  CONSTRAINT ledger_head_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER ledger_head_kept BEFORE DELETE OR TRUNCATE ON ledger_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
+
+-- == reports ==
+
+CREATE TABLE book_checks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  begun_at timestamptz NOT NULL,
+  -- Null while it goes on.
+  ended_at timestamptz,
+  -- The account of the person who asked for it; null for the nightly one.
+  asked_by bigint,
+  -- Payments and entries looked at so far.
+  records bigint DEFAULT 0 NOT NULL,
+  difference_count bigint DEFAULT 0 NOT NULL,
+  -- The first differences, in sentences.
+  differences jsonb DEFAULT '[]'::jsonb NOT NULL,
+  CONSTRAINT book_checks_pkey PRIMARY KEY (id),
+  CONSTRAINT book_checks_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id)
+);
+CREATE INDEX book_checks_begun ON book_checks (begun_at, id);
+
+-- == messages ==
+
+CREATE TABLE contact_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- The reference that the sender quotes: `CM-` and six characters.
+  reference text NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  subject text NOT NULL,
+  message text NOT NULL,
+  received_at timestamptz NOT NULL,
+  status text COLLATE "C" DEFAULT 'new' NOT NULL,
+  status_reason text,
+  -- The state before it was marked as spam; undoing returns to it.
+  status_before text COLLATE "C",
+  assigned_to bigint,
+  assigned_at timestamptz,
+  replied_at timestamptz,
+  closed_at timestamptz,
+  driver_id bigint,
+  -- 0 for new messages; higher for those that wait less urgently.
+  state_rank smallint GENERATED ALWAYS AS (
+CASE status
+    WHEN 'new' THEN 0
+    WHEN 'assigned' THEN 1
+    WHEN 'replied' THEN 2
+    WHEN 'closed' THEN 3
+    ELSE 4
+END) STORED NOT NULL,
+  words tsvector GENERATED ALWAYS AS (to_tsvector('simple', regexp_replace((((((((reference || ' ') || name) || ' ') || email) || ' ') || subject) || ' ') || message, '[^[:alnum:]]+', ' ', 'g'))) STORED NOT NULL,
+  CONSTRAINT contact_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_messages_reference_key UNIQUE (reference),
+  CONSTRAINT contact_messages_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES accounts(id),
+  CONSTRAINT contact_messages_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  CONSTRAINT contact_messages_assigned CHECK ((assigned_to IS NULL) = (assigned_at IS NULL)),
+  CONSTRAINT contact_messages_closed CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
+  CONSTRAINT contact_messages_email_check CHECK (email <> ''),
+  CONSTRAINT contact_messages_message_check CHECK (message <> ''),
+  CONSTRAINT contact_messages_name_check CHECK (name <> ''),
+  CONSTRAINT contact_messages_of_somebody CHECK (status <> 'assigned' OR assigned_to IS NOT NULL),
+  CONSTRAINT contact_messages_replied CHECK (status <> 'replied' OR replied_at IS NOT NULL),
+  CONSTRAINT contact_messages_spam CHECK ((status = 'spam') = (status_before IS NOT NULL)),
+  CONSTRAINT contact_messages_status_before_check CHECK (status_before IN ('new', 'assigned', 'replied')),
+  CONSTRAINT contact_messages_status_check CHECK (status IN ('new', 'assigned', 'replied', 'closed', 'spam')),
+  CONSTRAINT contact_messages_status_reason_check CHECK (status_reason <> ''),
+  CONSTRAINT contact_messages_subject_check CHECK (subject <> '')
+);
+CREATE INDEX contact_messages_new ON contact_messages (id) WHERE (status = 'new');
+CREATE INDEX contact_messages_of_driver ON contact_messages (driver_id, id) WHERE (driver_id IS NOT NULL);
+CREATE INDEX contact_messages_of_person ON contact_messages (assigned_to, state_rank, received_at, id) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX contact_messages_received_at ON contact_messages (received_at, id);
+CREATE INDEX contact_messages_replied_at ON contact_messages (replied_at) WHERE (replied_at IS NOT NULL);
+CREATE INDEX contact_messages_state ON contact_messages (state_rank, received_at, id);
+CREATE INDEX contact_messages_words ON contact_messages USING gin (words) WITH (fastupdate=off);
+CREATE TRIGGER contact_messages_live AFTER INSERT OR DELETE OR UPDATE ON contact_messages FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact_messages');
+
+CREATE TABLE contact_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  message_id bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  body text NOT NULL,
+  written_by bigint NOT NULL,
+  written_at timestamptz NOT NULL,
+  -- The mail of a reply, while the outbox has it.
+  outbox_id bigint,
+  CONSTRAINT contact_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_entries_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_messages(id),
+  CONSTRAINT contact_entries_outbox_id_fkey FOREIGN KEY (outbox_id) REFERENCES outbox_messages(id) ON DELETE SET NULL,
+  CONSTRAINT contact_entries_written_by_fkey FOREIGN KEY (written_by) REFERENCES accounts(id),
+  CONSTRAINT contact_entries_body_check CHECK (body <> ''),
+  CONSTRAINT contact_entries_check CHECK (outbox_id IS NULL OR kind = 'reply'),
+  CONSTRAINT contact_entries_kind_check CHECK (kind IN ('reply', 'answered', 'note'))
+);
+CREATE INDEX contact_entries_of_mail ON contact_entries (outbox_id) WHERE (outbox_id IS NOT NULL);
+CREATE INDEX contact_entries_of_message ON contact_entries (message_id, id);
+
+CREATE TABLE outbox_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  channel text NOT NULL,
+  -- An e-mail address, or a phone number in E.164 form.
+  recipient text NOT NULL,
+  subject text DEFAULT '' NOT NULL,
+  -- Empty once the message is sent or has expired.
+  body text NOT NULL,
+  status text DEFAULT 'waiting' NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamptz NOT NULL,
+  error text DEFAULT '' NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  sent_at timestamptz,
+  -- 0 for mail and for codes of people who are known, 1 for other texts, 2 for those that can wait.
+  priority smallint DEFAULT 0 NOT NULL,
+  -- The service's own name for a message that it took.
+  service_id text DEFAULT '' NOT NULL,
+  status_reason text,
+  -- The driver whose first payment sends a welcome that is held.
+  held_for bigint,
+  CONSTRAINT outbox_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT outbox_messages_held_for_fkey FOREIGN KEY (held_for) REFERENCES drivers(id),
+  CONSTRAINT outbox_messages_channel_check CHECK (channel IN ('mail', 'sms')),
+  CONSTRAINT outbox_messages_check CHECK (status <> 'held' OR held_for IS NOT NULL),
+  CONSTRAINT outbox_messages_priority_check CHECK (priority IN (0, 1, 2)),
+  CONSTRAINT outbox_messages_status_check CHECK (status IN ('waiting', 'held', 'sent', 'failed', 'expired'))
+);
+CREATE INDEX outbox_messages_channel ON outbox_messages (channel, id);
+CREATE INDEX outbox_messages_created_at ON outbox_messages (created_at);
+CREATE INDEX outbox_messages_due ON outbox_messages (channel, priority, next_attempt_at, id) WHERE (status = 'waiting');
+CREATE INDEX outbox_messages_held_for ON outbox_messages (held_for) WHERE (held_for IS NOT NULL);
+CREATE INDEX outbox_messages_open ON outbox_messages (expires_at) WHERE (status IN ('waiting', 'held', 'failed'));
+CREATE INDEX outbox_messages_recipient ON outbox_messages (recipient, next_attempt_at);
+CREATE INDEX outbox_messages_sent ON outbox_messages (channel, sent_at) WHERE (status = 'sent');
+CREATE INDEX outbox_messages_status ON outbox_messages (channel, status, id);
+
+-- The company's own words of text messages.
+CREATE TABLE message_templates (
+  key text COLLATE "C" NOT NULL,
+  words text NOT NULL,
+  changed_by bigint NOT NULL,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT message_templates_pkey PRIMARY KEY (key),
+  CONSTRAINT message_templates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT message_templates_words_check CHECK (words <> '')
+);
+
+-- One row. `texts_per_day` is null where the server's limit holds.
+CREATE TABLE message_sending (
+  id bigint NOT NULL,
+  status text COLLATE "C" DEFAULT 'running' NOT NULL,
+  status_reason text,
+  stopped_by bigint,
+  stopped_at timestamptz,
+  texts_per_day integer,
+  -- The day for which staff released the welcomes that were held.
+  welcomes_released_on date,
+  CONSTRAINT message_sending_pkey PRIMARY KEY (id),
+  CONSTRAINT message_sending_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES accounts(id),
+  CONSTRAINT message_sending_check CHECK ((status = 'running') = (stopped_by IS NULL) AND (status = 'running') = (stopped_at IS NULL)),
+  CONSTRAINT message_sending_check1 CHECK ((status = 'running') = (status_reason IS NULL)),
+  CONSTRAINT message_sending_id_check CHECK (id = 1),
+  CONSTRAINT message_sending_status_check CHECK (status IN ('running', 'texts_stopped', 'all_stopped')),
+  CONSTRAINT message_sending_status_reason_check CHECK (status_reason <> ''),
+  CONSTRAINT message_sending_texts_per_day_check CHECK (texts_per_day > 0)
+);
+
+-- == lookups ==
+
+CREATE TABLE nationalities (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  nationality text NOT NULL,
+  CONSTRAINT nationalities_pkey PRIMARY KEY (id),
+  CONSTRAINT nationalities_nationality_key UNIQUE (nationality),
+  CONSTRAINT nationalities_nationality_check CHECK (nationality = upper(nationality) AND nationality <> '')
+);
+CREATE UNIQUE INDEX nationalities_name ON nationalities (replace(nationality, ' ', ''));
+
+CREATE TABLE identifications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  identification text NOT NULL,
+  number_mask text,
+  CONSTRAINT identifications_pkey PRIMARY KEY (id),
+  CONSTRAINT identifications_identification_key UNIQUE (identification),
+  CONSTRAINT identifications_identification_check CHECK (identification = upper(identification) AND identification <> ''),
+  CONSTRAINT identifications_number_mask_check CHECK (number_mask <> '' AND number_mask = upper(number_mask))
+);
+CREATE UNIQUE INDEX identifications_name ON identifications (replace(identification, ' ', ''));
+
+CREATE TABLE relationships (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  relationship text NOT NULL,
+  CONSTRAINT relationships_pkey PRIMARY KEY (id),
+  CONSTRAINT relationships_relationship_key UNIQUE (relationship),
+  CONSTRAINT relationships_relationship_check CHECK (relationship = upper(relationship) AND relationship <> '')
+);
+CREATE UNIQUE INDEX relationships_name ON relationships (replace(relationship, ' ', ''));
+
+CREATE TABLE banks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  bank text NOT NULL,
+  CONSTRAINT banks_pkey PRIMARY KEY (id),
+  CONSTRAINT banks_bank_key UNIQUE (bank),
+  CONSTRAINT banks_bank_check CHECK (bank = upper(bank) AND bank <> '')
+);
+CREATE UNIQUE INDEX banks_name ON banks (replace(bank, ' ', ''));
+
+CREATE TABLE titles (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title text NOT NULL,
+  CONSTRAINT titles_pkey PRIMARY KEY (id),
+  CONSTRAINT titles_title_key UNIQUE (title),
+  CONSTRAINT titles_title_check CHECK (title = upper(title) AND title <> '')
+);
+CREATE UNIQUE INDEX titles_name ON titles (replace(title, ' ', ''));
+
+CREATE TABLE paths (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  path text NOT NULL,
+  CONSTRAINT paths_pkey PRIMARY KEY (id),
+  CONSTRAINT paths_path_key UNIQUE (path),
+  CONSTRAINT paths_path_check CHECK (path = upper(path) AND path <> '')
+);
+CREATE UNIQUE INDEX paths_name ON paths (replace(path, ' ', ''));
+
+CREATE TABLE stops (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  stop text NOT NULL,
+  gps_address text,
+  CONSTRAINT stops_pkey PRIMARY KEY (id),
+  CONSTRAINT stops_stop_key UNIQUE (stop),
+  CONSTRAINT stops_gps_address_check CHECK (gps_address <> ''),
+  CONSTRAINT stops_stop_check CHECK (stop = upper(stop) AND stop <> '')
+);
+CREATE UNIQUE INDEX stops_name ON stops (replace(stop, ' ', ''));
+
+CREATE TABLE reference_seeds (
+  list text NOT NULL,
+  item text NOT NULL,
+  CONSTRAINT reference_seeds_pkey PRIMARY KEY (list, item)
+);
+
+-- == site ==
+
+CREATE TABLE settings (
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  updated_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT settings_pkey PRIMARY KEY (name)
+);
+
+-- == audit ==
+
+CREATE TABLE audit_log (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamptz NOT NULL,
+  actor_id bigint,
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id text NOT NULL,
+  subject text NOT NULL,
+  before jsonb,
+  after jsonb,
+  request_id text NOT NULL,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id)
+);
+CREATE INDEX audit_log_action ON audit_log (action, at, id);
+CREATE INDEX audit_log_actor ON audit_log (actor, at, id);
+CREATE INDEX audit_log_actor_action ON audit_log (actor, action, at, id);
+CREATE INDEX audit_log_at ON audit_log (at, id);
+CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id, at, id);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
+
+-- == files ==
+
+CREATE TABLE unowned_files (
+  -- The file's key in the store.
+  key text COLLATE "C" NOT NULL,
+  since timestamptz NOT NULL,
+  let_go boolean NOT NULL,
+  CONSTRAINT unowned_files_pkey PRIMARY KEY (key),
+  CONSTRAINT unowned_files_key_check CHECK (key <> '')
+);
+CREATE INDEX unowned_files_since ON unowned_files (since, key);
+
+-- == jobs ==
+
+CREATE TABLE jobs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  -- Milliseconds, of a recurring job.
+  every_ms bigint,
+  input jsonb DEFAULT '{}'::jsonb NOT NULL,
+  status text DEFAULT 'waiting' NOT NULL,
+  due_at timestamptz NOT NULL,
+  claim uuid,
+  attempts integer DEFAULT 0 NOT NULL,
+  position jsonb,
+  done integer DEFAULT 0 NOT NULL,
+  total integer,
+  note text DEFAULT '' NOT NULL,
+  failure text DEFAULT '' NOT NULL,
+  created_at timestamptz NOT NULL,
+  begun_at timestamptz,
+  ended_at timestamptz,
+  -- The account that queued it; null for the server's own jobs.
+  queued_by bigint,
+  -- The number of the server that claimed it; null where the others could not see whether it lived.
+  server integer,
+  CONSTRAINT jobs_pkey PRIMARY KEY (id),
+  CONSTRAINT jobs_queued_by_fkey FOREIGN KEY (queued_by) REFERENCES accounts(id),
+  CONSTRAINT jobs_attempts_check CHECK (attempts >= 0),
+  CONSTRAINT jobs_check CHECK ((status = 'running') = (claim IS NOT NULL)),
+  CONSTRAINT jobs_check1 CHECK ((status IN ('done', 'failed', 'cancelled')) = (ended_at IS NOT NULL)),
+  CONSTRAINT jobs_check2 CHECK (server IS NULL OR status = 'running'),
+  CONSTRAINT jobs_done_check CHECK (done >= 0),
+  CONSTRAINT jobs_every_ms_check CHECK (every_ms > 0),
+  CONSTRAINT jobs_name_check CHECK (name <> ''),
+  CONSTRAINT jobs_recurring_without_author CHECK (every_ms IS NULL OR queued_by IS NULL),
+  CONSTRAINT jobs_status_check CHECK (status IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  CONSTRAINT jobs_total_check CHECK (total >= 0)
+);
+CREATE UNIQUE INDEX jobs_claim ON jobs (claim) WHERE (claim IS NOT NULL);
+CREATE INDEX jobs_due ON jobs (due_at, id) WHERE (status IN ('waiting', 'running'));
+CREATE INDEX jobs_ended ON jobs (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX jobs_failed ON jobs (begun_at, id) WHERE ((status = 'failed') OR ((every_ms IS NOT NULL) AND (failure <> '')));
+CREATE UNIQUE INDEX jobs_recurring ON jobs (name) WHERE (every_ms IS NOT NULL);
+CREATE TRIGGER jobs_live_changed AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.failure <> new.failure OR new.every_ms IS NULL AND (old.status IS DISTINCT FROM new.status OR old.done IS DISTINCT FROM new.done OR old.note IS DISTINCT FROM new.note)) EXECUTE FUNCTION tell_live('jobs');
+CREATE TRIGGER jobs_live_queued AFTER INSERT ON jobs FOR EACH ROW WHEN (new.every_ms IS NULL) EXECUTE FUNCTION tell_live('jobs');
+
+-- One row at most.
+CREATE TABLE server_clock (
+  is_only boolean DEFAULT true NOT NULL,
+  seen_at timestamptz NOT NULL,
+  ahead_at timestamptz,
+  behind_since timestamptz,
+  CONSTRAINT server_clock_pkey PRIMARY KEY (is_only),
+  CONSTRAINT server_clock_is_only_check CHECK (is_only)
+);
+
+-- == live ==
+
+-- Written by triggers alone.
+CREATE UNLOGGED TABLE live_events (
+  -- The transaction's number, as text.
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  topic text COLLATE "C" NOT NULL,
+  at timestamptz DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT live_events_pkey PRIMARY KEY (xid, id),
+  CONSTRAINT live_events_topic_check CHECK (topic <> '')
+) WITH (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0);
+CREATE INDEX live_events_at ON live_events USING brin (at);
+
+-- == totals ==
+
+-- Triggers on the counted tables append changes to `total_deltas`; a job folds them into these.
+CREATE TABLE totals (
+  -- `drivers`, `payments:cleared`.
+  measure text COLLATE "C" NOT NULL,
+  -- A payment type's code; empty for the total of all keys.
+  key text COLLATE "C" NOT NULL,
+  grain text COLLATE "C" NOT NULL,
+  -- `all`, `2026-11` or `2026-11-20`.
+  period text COLLATE "C" NOT NULL,
+  count bigint NOT NULL,
+  amount numeric(20, 2) NOT NULL,
+  CONSTRAINT totals_pkey PRIMARY KEY (measure, key, grain, period),
+  CONSTRAINT totals_grain_check CHECK (grain IN ('all', 'month', 'day'))
+) WITH (fillfactor=50);
+
+CREATE TABLE total_deltas (
+  measure text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  count bigint NOT NULL,
+  amount numeric(20, 2) NOT NULL,
+  CONSTRAINT total_deltas_key CHECK (key <> '')
+) WITH (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0);
+
+-- SQL expressions over a row of `source`. Migrations alone write them.
+CREATE TABLE total_definitions (
+  name text COLLATE "C" NOT NULL,
+  source text NOT NULL,
+  measure text NOT NULL,
+  key text NOT NULL,
+  day text NOT NULL,
+  amount text NOT NULL,
+  condition text NOT NULL,
+  CONSTRAINT total_definitions_pkey PRIMARY KEY (name)
+);
+
+-- == idempotency ==
+
+CREATE TABLE idempotency_keys (
+  endpoint text NOT NULL,
+  -- SHA-256 of the request's key, in hex.
+  key text NOT NULL,
+  -- The first answer, sealed with the request's key; null only within the transaction that makes
+  -- it.
+  answer jsonb,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  -- SHA-256 of the request's body, in hex.
+  body_hash text NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (endpoint, key)
+);
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
+
+-- == limits ==
+
+CREATE UNLOGGED TABLE limit_counts (
+  -- The limit's name.
+  name text COLLATE "C" NOT NULL,
+  -- SHA-256 of the counted subject, in hex.
+  subject text COLLATE "C" NOT NULL,
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT limit_counts_pkey PRIMARY KEY (name, subject, starts_at)
+);
+CREATE INDEX limit_counts_ends_at ON limit_counts (ends_at);
+
+-- == database ==
+
+-- One row, made by its migration.
+CREATE TABLE database_identity (
+  single boolean DEFAULT true NOT NULL,
+  id uuid NOT NULL,
+  is_older boolean NOT NULL,
+  -- True once a server has run on it with secrets.
+  has_secrets boolean DEFAULT false NOT NULL,
+  -- The number of files that were missing when a person chose to go on without them.
+  files_given_up bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT database_identity_pkey PRIMARY KEY (single),
+  CONSTRAINT database_identity_files_given_up_check CHECK (files_given_up >= 0),
+  CONSTRAINT database_identity_single_check CHECK (single)
+);
+
+-- == views ==
+
+CREATE VIEW driver_records AS
+ SELECT drivers.id,
+    drivers.account_id,
+    drivers.driver_code,
+    drivers.car_number,
+    drivers.car_key,
+    drivers.gps_address,
+    drivers.registered_at,
+    drivers.registered_on,
+    drivers.removed_at,
+    drivers.unpaid_since,
+    drivers.removal_reason,
+    drivers.version,
+    drivers.merged_into,
+    drivers.person_id,
+    drivers.import_id,
+    drivers.is_fee_due,
+    persons.root_id,
+    persons.is_current,
+    persons.erased_at,
+    persons.first_name,
+    persons.middle_name,
+    persons.last_name,
+    persons.first_key,
+    persons.last_key,
+    persons.gender,
+    persons.date_of_birth,
+    persons.nationality,
+    persons.identification_type,
+    persons.id_number,
+    persons.id_key,
+    persons.date_issued,
+    persons.expiry_date,
+    persons.marital_status,
+    persons.mobile_number,
+    persons.email,
+    persons.spouse_mobile_number,
+    persons.next_of_kin,
+    persons.kin_mobile_number,
+    persons.kin_relationship,
+    persons.reference_person,
+    persons.reference_mobile_number,
+    persons.photo,
+    persons.document_until
+   FROM drivers
+     LEFT JOIN persons ON persons.id = drivers.person_id;
+
+-- == functions ==
+
+CREATE OR REPLACE FUNCTION audit_log_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'The audit log can only be added to';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION check_ledger_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  lines bigint;
+  total numeric;
+BEGIN
+  SELECT count(*), sum(amount) INTO lines, total FROM ledger_postings WHERE entry = NEW.number;
+  IF lines < 2 OR total <> 0 THEN
+    RAISE EXCEPTION 'Entry % does not balance', NEW.number
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entries_balanced', TABLE = 'ledger_entries';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION check_ledger_postings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  broken bigint;
+BEGIN
+  SELECT min(number) INTO broken FROM (SELECT DISTINCT entry AS number FROM new_postings OFFSET 0) AS touched
+  WHERE NOT ledger_entry_fits(number);
+  IF broken IS NOT NULL THEN
+    RAISE EXCEPTION 'Entry % is not what its hash says', broken
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entries_hash', TABLE = 'ledger_entries';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION check_receipt_head()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (SELECT number FROM receipt_head) IS DISTINCT FROM last_receipt_number(9223372036854775807) THEN
+    RAISE EXCEPTION 'The head of the receipts is not the last number'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'receipt_head_last', TABLE = 'receipt_head';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION check_receipt_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  first_number bigint;
+  last_number bigint;
+  issued bigint;
+BEGIN
+  SELECT min(number), max(number), count(*) INTO first_number, last_number, issued FROM new_receipts;
+  IF issued > 0 AND (
+    last_number - first_number + 1 <> issued
+    OR last_number <> (SELECT number FROM receipt_head)
+    OR first_number <> 1 + last_receipt_number(first_number - 1)
+  ) THEN
+    RAISE EXCEPTION 'Receipt % does not follow the one before', first_number
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'receipts_without_gaps', TABLE = 'receipts';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION check_skipped_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.first <> 1 + last_receipt_number(NEW.first - 1) OR NEW.last <> (SELECT number FROM receipt_head)
+    OR EXISTS (SELECT FROM receipts WHERE number BETWEEN NEW.first AND NEW.last)
+  THEN
+    RAISE EXCEPTION 'The skipped receipts from % on do not follow the last one', NEW.first
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'receipts_without_gaps', TABLE = 'skipped_numbers';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION count_drivers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows WHERE removed_at IS NULL) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows WHERE removed_at IS NULL) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows WHERE removed_at IS NULL) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows WHERE removed_at IS NULL) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION define_total(name text, source text, measure text, key text, day text, amount text DEFAULT '0', condition text DEFAULT 'true')
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  definition total_definitions := ROW(name, source, measure, key, day, amount, condition);
+  function_name text := 'count_' || name;
+BEGIN
+  INSERT INTO total_definitions SELECT definition.*;
+  PERFORM make_total_function(definition);
+  EXECUTE format(
+    'CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+    function_name || '_inserted', source, function_name
+  );
+  EXECUTE format(
+    'CREATE TRIGGER %I AFTER UPDATE ON %I REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows '
+      || 'FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+    function_name || '_updated', source, function_name
+  );
+  EXECUTE format(
+    'CREATE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+    function_name || '_deleted', source, function_name
+  );
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_person_current()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  person bigint;
+  has_car boolean;
+BEGIN
+  FOR person IN SELECT id FROM persons WHERE id IN (OLD.person_id, NEW.person_id) ORDER BY id FOR NO KEY UPDATE LOOP
+    has_car := EXISTS (SELECT FROM drivers WHERE person_id = person AND removed_at IS NULL);
+    UPDATE persons SET is_current = has_car WHERE id = person AND is_current <> has_car;
+  END LOOP;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_revenue_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM ledger_accounts AS account WHERE type_code = OLD.type_code
+      AND NOT EXISTS (SELECT FROM ledger_postings WHERE ledger_postings.account = account.code);
+  ELSE
+    INSERT INTO ledger_accounts (code, name, kind, type_code)
+    VALUES ('4000-' || NEW.type_code, NEW.description, 'income', NEW.type_code)
+    ON CONFLICT (code) DO UPDATE SET name = excluded.name;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION last_receipt_number(up_to bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT greatest(
+    0,
+    (SELECT max(number) FROM receipts WHERE number <= up_to),
+    (SELECT max(last) FROM skipped_numbers WHERE series = 'receipts' AND last <= up_to)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_entry_fits(wanted bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  entry ledger_entries;
+  last_hash bytea;
+BEGIN
+  SELECT * INTO entry FROM ledger_entries WHERE number = wanted;
+  SELECT hash INTO last_hash FROM ledger_entries WHERE number = wanted - 1;
+  RETURN entry.previous = coalesce(last_hash, sha256('the books begin')) AND entry.hash = ledger_hash(entry)
+    AND NOT EXISTS (SELECT FROM ledger_postings AS line WHERE line.entry = wanted AND line.day <> entry.day);
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_hash(entry ledger_entries)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN ledger_hash_of(entry, ARRAY(
+    SELECT posting FROM ledger_postings AS posting WHERE posting.entry = ledger_hash.entry.number ORDER BY line
+  ));
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_hash_of(entry ledger_entries, postings ledger_postings[])
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  IF entry.hash_version = 2 THEN
+    RETURN sha256(convert_to(ledger_text(entry, postings), 'UTF8'));
+  END IF;
+  RETURN sha256(entry.previous || convert_to(jsonb_build_array(
+    entry.number, entry.day, entry.kind, entry.subject_id, entry.reverses, entry.description, entry.posted_by,
+    extract(epoch FROM entry.posted_at),
+    (SELECT jsonb_agg(jsonb_build_array(line, account, amount, driver_id, day) ORDER BY line) FROM unnest(postings))
+  )::text, 'UTF8'));
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_text(entry ledger_entries, postings ledger_postings[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  posting ledger_postings;
+  written text := concat_ws(E'\n',
+    'previous ' || encode(entry.previous, 'hex'),
+    'number ' || entry.number,
+    'day ' || to_char(entry.day, 'YYYY-MM-DD'),
+    'kind ' || replace(replace(entry.kind, E'\\', E'\\\\'), E'\n', E'\\n'),
+    'subject ' || entry.subject_id,
+    'reverses ' || coalesce(entry.reverses::text, '-'),
+    'description ' || replace(replace(entry.description, E'\\', E'\\\\'), E'\n', E'\\n'),
+    'by ' || coalesce(entry.posted_by::text, '-'),
+    'at ' || to_char(entry.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+  );
+BEGIN
+  FOREACH posting IN ARRAY postings LOOP
+    written := written || E'\n' || concat_ws(' ', 'posting', posting.line, posting.account, posting.amount::text,
+      coalesce(posting.driver_id::text, '-'), to_char(posting.day, 'YYYY-MM-DD'));
+  END LOOP;
+  RETURN written;
+END $function$;
+
+CREATE OR REPLACE FUNCTION make_persons_current()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM persons JOIN new_rows ON person_id = persons.id ORDER BY persons.id FOR NO KEY UPDATE OF persons;
+  UPDATE persons SET is_current = true FROM new_rows WHERE person_id = persons.id AND removed_at IS NULL AND NOT is_current;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION make_total_function(definition total_definitions)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  -- A row that came adds to its total, one that went takes from it.
+  came text := E'\n      SELECT 1 AS sign, came.* FROM (' || total_rows(definition, 'new_rows') || ') AS came';
+  went text := E'\n      SELECT -1 AS sign, went.* FROM (' || total_rows(definition, 'old_rows') || ') AS went';
+  append text := E'\n    INSERT INTO total_deltas (measure, key, day, count, amount)'
+    || E'\n    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (';
+  by_total text := E'\n    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;\n  ';
+BEGIN
+  EXECUTE format(
+    'CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS %L',
+    'count_' || definition.name,
+    E'BEGIN\n  IF TG_OP = ''INSERT'' THEN' || append || came || by_total
+      || 'ELSIF TG_OP = ''UPDATE'' THEN' || append || came || E'\n      UNION ALL' || went || by_total
+      || 'ELSE' || append || went || by_total || E'END IF;\n  RETURN NULL;\nEND'
+  );
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION new_receipt_code()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(random, place) & 31), 1), '' ORDER BY place)
+  FROM (SELECT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) AS random) AS source,
+    generate_series(0, 15) AS place
+$function$;
+
+CREATE OR REPLACE FUNCTION post_entries(given jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  head ledger_head;
+  item jsonb;
+  entry ledger_entries;
+  lines ledger_postings[];
+  entries ledger_entries[] := '{}';
+  postings ledger_postings[] := '{}';
+BEGIN
+  SELECT * INTO STRICT head FROM ledger_head FOR UPDATE;
+  entry.number := head.number;
+  entry.hash := head.hash;
+  entry.hash_version := 2;
+  FOR item IN SELECT value FROM jsonb_array_elements(given) WITH ORDINALITY AS list (value, place) ORDER BY place LOOP
+    entry.number := entry.number + 1;
+    entry.day := item->>'day';
+    entry.kind := item->>'kind';
+    entry.subject_id := item->>'subject_id';
+    entry.reverses := item->>'reverses';
+    entry.description := item->>'description';
+    entry.posted_by := item->>'posted_by';
+    entry.posted_at := item->>'posted_at';
+    entry.previous := entry.hash;
+    lines := ARRAY(
+      SELECT ROW(entry.number, place, value->>'account', (value->>'amount')::numeric(14, 2), (value->>'driver_id')::bigint,
+        entry.day)::ledger_postings
+      FROM jsonb_array_elements(item->'postings') WITH ORDINALITY AS list (value, place) ORDER BY place
+    );
+    entry.hash := ledger_hash_of(entry, lines);
+    entries := array_append(entries, entry);
+    postings := postings || lines;
+  END LOOP;
+  INSERT INTO ledger_entries SELECT * FROM unnest(entries);
+  INSERT INTO ledger_postings SELECT * FROM unnest(postings);
+  UPDATE ledger_head SET number = entry.number, hash = entry.hash;
+  RETURN head.number + 1;
+END $function$;
+
+CREATE OR REPLACE FUNCTION receipt_total(lines jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sum((line->>'amount')::numeric(14, 2)) FROM jsonb_array_elements(lines) AS line
+$function$;
+
+CREATE OR REPLACE FUNCTION refuse_change_of_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'The books are never changed, only added to'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_append_only', TABLE = TG_TABLE_NAME;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change_of_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.status = 'issued' AND NEW.status = 'void'
+      AND to_jsonb(NEW) - '{status,void_reason,voided_at,voided_by}'[]
+        = to_jsonb(OLD) - '{status,void_reason,voided_at,voided_by}'[]
+    THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'A receipt is never changed or removed, only made void'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'receipts_kept', TABLE = 'receipts';
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change_of_skipped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Skipped numbers are only added to'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'skipped_numbers_kept', TABLE = 'skipped_numbers';
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_circle_of_types()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('payment_types.required_type', 0));
+  IF EXISTS (
+    WITH RECURSIVE required (type_code) AS (
+      SELECT NEW.required_type
+      UNION
+      SELECT type.required_type FROM payment_types AS type JOIN required USING (type_code)
+    )
+    SELECT FROM required WHERE type_code = NEW.type_code
+  ) THEN
+    RAISE EXCEPTION 'Payment type % requires itself', NEW.type_code
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_types_no_circle', TABLE = 'payment_types';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_merged_driver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  kept bigint;
+BEGIN
+  SELECT merged_into INTO kept FROM drivers WHERE id = NEW.driver_id FOR KEY SHARE;
+  IF kept IS NOT NULL THEN
+    RAISE EXCEPTION 'Driver % was merged into %', NEW.driver_id, kept
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'payments_of_kept_driver', TABLE = 'payments';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION skip_numbers(given bigint, at timestamp with time zone, why text)
+ RETURNS SETOF skipped_numbers
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  series record;
+  skipped skipped_numbers;
+BEGIN
+  FOR series IN
+    SELECT sequencename::text AS name, format('%I.%I', schemaname, sequencename)::regclass AS sequence,
+      coalesce(last_value, start_value - 1) AS last, max_value AS most
+    FROM pg_sequences WHERE schemaname = current_schema()
+    UNION ALL
+    SELECT 'receipts', NULL, number, 9223372036854775807 FROM receipt_head
+    ORDER BY name
+  LOOP
+    skipped := (
+      series.name,
+      series.last + 1,
+      series.last + least(coalesce(given, greatest(10000, series.last / 10)), (series.most - series.last) / 10),
+      at,
+      why
+    );
+    CONTINUE WHEN skipped.last < skipped.first;
+    IF series.sequence IS NULL THEN UPDATE receipt_head SET number = skipped.last;
+    ELSE PERFORM setval(series.sequence, skipped.last);
+    END IF;
+    INSERT INTO skipped_numbers SELECT skipped.*;
+    RETURN NEXT skipped;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tell_live()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO live_events (topic) SELECT unnest(TG_ARGV);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION total_rows(definition total_definitions, relation text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT format(
+    'SELECT unnest(ARRAY[%s]::text[]) AS measure, (%s)::text AS key, %s AS day, %s AS amount FROM %I WHERE %s',
+    definition.measure, definition.key, definition.day, definition.amount, relation, definition.condition
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION transaction_key(id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(id, '^0+([0-9]*)$', '\1');

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const CLI = join(import.meta.dirname, 'cli.ts');
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+};
+
+test('--help names every command that has an npm script, with what to give it', () => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  const called = Object.values<string>(scripts).flatMap((script) => /cli\.ts (\S+)$/.exec(script)?.[1] ?? []);
+  const { status, output } = run('--help');
+  expect(status).toBe(0);
+  expect(called.length).toBeGreaterThan(5);
+  expect(output.match(/^\S+$/gm)?.sort()).toEqual([...called].sort());
+});
+
+test('a command says what it takes, and one that is not there is refused with those that are', () => {
+  expect(run('backup', '--help')).toEqual({ status: 0, output: expect.stringContaining('npm run backup -- FOLDER') });
+  expect(run('toString')).toEqual({
+    status: 1,
+    output: expect.stringMatching(/no command toString.*npm run restore/s),
+  });
+});

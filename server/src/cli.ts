@@ -1,0 +1,241 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { formatInstant } from '@banbo/contract';
+import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/database-identity.ts';
+import { migrate } from '#db/migrate.ts';
+import { addressOf, reachDatabase } from '#db/reach.ts';
+import { checkTotals, rebuildTotals, type TotalDifference } from '#db/totals/check-totals.ts';
+import { ALL_KEYS } from '#db/totals/read-totals.ts';
+import { photosOf } from '#domains/drivers';
+import { adoptFiles, countMissing, sweepAllFiles } from '#domains/files';
+import { unlockUser } from '#domains/identity';
+import { openFiles } from '#integrations/files/open-files.ts';
+import { StartRefusal } from '#lib/refusal.ts';
+import { seedReference } from '../seeds/reference.ts';
+import { backUp } from './backup/back-up.ts';
+import { describeBackup } from './backup/backup-mark.ts';
+import { moveDatabase } from './backup/move-database.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { skipAfterCopy } from './backup/skip-after-copy.ts';
+import { readConfig } from './config.ts';
+import { prepareDataDir, readConfigOfData } from './data-dir.ts';
+import { endBySignal, runProgram } from './program.ts';
+import { provedFiles } from './proved-files.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `asks` says how to call it, and what to give it. */
+type Command = { does: string; asks: string; run: (args: string[], asks: string) => Promise<void> };
+
+/** The one argument that a command takes. Throws a `StartRefusal` with its usage for none, several, or an option. */
+const onlyArgument = ([argument, ...more]: readonly string[], usage: string): string => {
+  if (argument === undefined || argument.startsWith('-')) throw new StartRefusal(usage);
+  if (more.length > 0) throw new StartRefusal(`${usage}. A name with spaces stands in quotes`);
+  return argument;
+};
+
+/** The one word that a command may be given, or undefined. Throws a `StartRefusal` with its usage for anything else. */
+const onlyWord = ([given, ...more]: readonly string[], word: string, usage: string): string | undefined => {
+  if (more.length > 0 || (given !== undefined && given !== word)) throw new StartRefusal(usage);
+  return given;
+};
+
+/**
+ * Splits `--skip=100` off the arguments: its whole number, or null without the option. Throws a `StartRefusal` with the usage
+ * for anything else.
+ */
+const takeSkip = (args: readonly string[], usage: string): { skip: number | null; rest: string[] } => {
+  const given = args.find((argument) => argument.startsWith('--skip='));
+  if (given === undefined) return { skip: null, rest: [...args] };
+  const number = given.slice('--skip='.length);
+  if (!/^\d{1,9}$/.test(number)) throw new StartRefusal(`${usage} --skip=NUMBER`);
+  return { skip: Number(number), rest: args.filter((argument) => argument !== given) };
+};
+
+const backup = async (args: string[], asks: string): Promise<void> => {
+  endBySignal();
+  const target = onlyArgument(args, asks);
+  const config = readConfigOfData(process.env);
+  console.log(`The backup is in ${describeBackup(await backUp(config, target))}`);
+  if (config.FILES_S3_BUCKET) console.log('Photos are in the bucket, which this leaves alone.');
+};
+
+const restore = async (args: string[], asks: string): Promise<void> => {
+  endBySignal();
+  const { skip, rest } = takeSkip(args, asks);
+  const source = onlyArgument(rest, asks);
+  const given = readConfig(process.env);
+  const config = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
+  const restored = await restoreBackup(config, source, skip);
+  console.log(`The backup is restored to ${describeBackup(restored)}`);
+  if (!restored.isCompared) {
+    console.log('An earlier version made it, which kept no hashes: photos and secrets could not be compared.');
+  }
+  const moment = formatInstant(restored.moment);
+  console.log(
+    restored.skipped === ''
+      ? `No numbers are skipped: any that were given out after ${moment} are given out again.`
+      : `Numbers that may have been given out after ${moment} are skipped: ${restored.skipped}, and so of all records. If more were given out, restore once more into another folder with --skip=NUMBER; a copy of the last moment needs --skip=0.`,
+  );
+};
+
+const move = async (args: string[], asks: string): Promise<void> => {
+  const target = onlyArgument(args, asks);
+  const config = readConfigOfData(process.env);
+  const { place, tables, rows, isFolder } = await moveDatabase(config, target);
+  console.log(`The database is in ${place}: ${rows} rows of ${tables} tables, counted on both sides.`);
+  console.log(
+    isFolder
+      ? `Photos and secrets of ${config.DATA_DIR} are there too. Start the server with DATA_DIR=${place}`
+      : `Start the server with DATABASE_URL and the same DATA_DIR, which keeps the photos. In production it needs TOKEN_SECRET, which is in ${config.DATA_DIR}/secrets`,
+  );
+  console.log('Do not start it on the old database again: both would give out the same numbers.');
+};
+
+const skipNumbers = async (args: string[], asks: string): Promise<void> => {
+  const { skip: count, rest } = takeSkip(args, asks);
+  const work = { reason: onlyArgument(rest, asks), count, now: new Date() };
+  const skipped = await withDatabase(readConfigOfData(process.env), async (db) => {
+    await migrate(db, seedReference);
+    return skipAfterCopy(db, work);
+  });
+  console.log(skipped === '' ? 'No numbers were skipped.' : `Skipped: ${skipped}, and so of all records.`);
+};
+
+const adoptPhotos = async (): Promise<void> => {
+  const config = readConfigOfData(process.env);
+  const files = await openFiles(config);
+  const missing = await withDatabase(config, async (db) => {
+    await adoptFiles(files, (await databaseIdentity(db)).id);
+    const counted = await countMissing(files, photosOf(db));
+    await noteFilesGivenUp(db, counted.missing);
+    return counted.missing;
+  });
+  console.log(`The photos in ${files.place} are the database’s from now on.`);
+  if (missing > 0) console.log(`It goes on without ${missing} that are not there.`);
+};
+
+const giveUpSecrets = async (): Promise<void> => {
+  await withDatabase(readConfigOfData(process.env), (db) => noteSecrets(db, false));
+  console.log(
+    'If secrets are missing, the next start makes new ones: people sign in again, and set up their second factors anew.',
+  );
+};
+
+const adopt = (args: string[], asks: string): Promise<void> =>
+  onlyWord(args, 'secrets', asks) === undefined ? adoptPhotos() : giveUpSecrets();
+
+const sweep = async (): Promise<void> => {
+  const config = readConfigOfData(process.env);
+  const store = await openFiles(config);
+  const removed = await withDatabase(config, async (db) =>
+    sweepAllFiles(db, await provedFiles(db, store, await databaseIdentity(db)), new Date()),
+  );
+  console.log(`${removed} files were removed from ${store.place}.`);
+};
+
+const unlock = async (args: string[], asks: string): Promise<void> => {
+  const username = onlyArgument(args, asks);
+  const config = readConfigOfData(process.env);
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const link = await withDatabase(config, (db) => unlockUser(db, { username, publicUrl, now: new Date() }));
+  if (link === null) throw new StartRefusal(`There is no staff user ${username}`);
+  console.log(`${username} can sign in again. If the password is forgotten, a new one is set here, once:\n${link}`);
+};
+
+/** `12 (3600.00)`, or `12` of what has no money. */
+const amountOf = (count: string, amount: string): string => (Number(amount) === 0 ? count : `${count} (${amount})`);
+
+const describe = ({ measure, key, grain, period, ...sides }: TotalDifference): string => {
+  const when = grain === 'all' ? 'in all' : `${grain} ${period}`;
+  const counted = amountOf(sides.counted, sides.counted_amount);
+  return `${measure}, ${key === ALL_KEYS ? 'all keys' : key}, ${when}: counted ${counted}, kept ${amountOf(sides.kept, sides.kept_amount)}`;
+};
+
+/** Compares every total with the sum of its rows; exits with 1 and the first difference if they are not equal. */
+const totals = async (args: string[], asks: string): Promise<void> => {
+  const rebuilds = onlyWord(args, '--rebuild', asks) !== undefined;
+  const config = readConfigOfData(process.env);
+  if (rebuilds) return console.log(`${await withDatabase(config, rebuildTotals)} totals were mended.`);
+  const [first, ...others] = await withDatabase(config, checkTotals);
+  if (!first) return console.log('Every total is the sum of its rows.');
+  console.log(`${describe(first)}.`);
+  console.log(`${others.length} more differ. npm run totals:check -- --rebuild mends them.`);
+  process.exitCode = 1;
+};
+
+/** Hands the terminal to psql until it ends. Ctrl-C goes to psql, which cancels a statement. */
+const prompt = async (address: string, password: string | undefined, args: readonly string[]): Promise<void> => {
+  process.on('SIGINT', () => {});
+  const env = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
+  const child = spawn('psql', [address, ...args], { stdio: 'inherit', env });
+  await new Promise((resolve) => child.on('close', resolve));
+  process.exitCode = child.exitCode ?? 1;
+};
+
+const psql = async (args: string[]): Promise<void> => {
+  const { connection, close } = await reachDatabase(readConfigOfData(process.env));
+  try {
+    const { address, password } = addressOf(connection);
+    if (spawnSync('psql', ['--version']).status === 0) return await prompt(address, password, args);
+    console.log(
+      `There is no psql on this machine; any version of it will do. While its server runs, the database is at\n${address}`,
+    );
+  } finally {
+    await close();
+  }
+};
+
+/** The commands of a server's operator, by the names of their npm scripts. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  backup: {
+    does: 'Copies the database, photos and secrets, also while the server runs',
+    asks: 'Say where the backup goes: npm run backup -- FOLDER',
+    run: backup,
+  },
+  restore: {
+    does: 'Puts a backup into an empty DATA_DIR, and skips numbers that may have been given out since',
+    asks: 'Say which backup to restore: npm run restore -- FOLDER',
+    run: restore,
+  },
+  move: {
+    does: 'Copies the database to another PostgreSQL, or back to a folder',
+    asks: 'Say where the database goes: npm run move -- postgres://… or npm run move -- FOLDER',
+    run: move,
+  },
+  'numbers:skip': {
+    does: 'Skips numbers of receipts, drivers and payments after a copy that was not the last moment',
+    asks: 'Say why, in quotes, such as "A backup of Friday was restored.": npm run numbers:skip -- REASON',
+    run: skipNumbers,
+  },
+  adopt: {
+    does: 'Goes on without photos, or secrets, that are lost',
+    asks: 'Say what to go on without: npm run adopt for photos, npm run adopt -- secrets for lost secrets',
+    run: adopt,
+  },
+  sweep: { does: 'Removes photos that no record has', asks: 'npm run sweep', run: sweep },
+  unlock: {
+    does: 'Lets a staff user in again, with a link to set a new password',
+    asks: 'Say whom to unlock: npm run unlock -- USERNAME',
+    run: unlock,
+  },
+  'totals:check': {
+    does: 'Compares every total with the sum of its rows',
+    asks: 'Say npm run totals:check, or npm run totals:check -- --rebuild',
+    run: totals,
+  },
+  psql: { does: 'Opens PostgreSQL’s own prompt on the database', asks: 'npm run psql', run: psql },
+};
+
+const help = (): string =>
+  Object.entries(COMMANDS)
+    .map(([name, { does, asks }]) => `${name}\n  ${does}.\n  ${asks}`)
+    .join('\n');
+
+await runProgram(async () => {
+  const [name = '--help', ...args] = process.argv.slice(2);
+  if (name === '--help') return console.log(help());
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new StartRefusal(`There is no command ${name}. These are:\n${help()}`);
+  // psql has a --help of its own.
+  if (name !== 'psql' && args.includes('--help')) return console.log(`${command.does}.\n${command.asks}`);
+  await command.run(args, command.asks);
+});

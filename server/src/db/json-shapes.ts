@@ -1,0 +1,26 @@
+/** Record numbers of what a merge moved and of what counted then, and attempts as they were; moments as the database writes them. */
+export type MergedMoney = {
+  payments: readonly string[];
+  credit_uses: readonly string[];
+  /** Cleared payments, and fees paid from credit, of both records. */
+  cleared: readonly string[];
+  used: readonly string[];
+  attempts: {
+    moved: readonly string[];
+    /** Attempts of the duplicate that were counted to the kept record's own of the same day, with the latter's last moment of before. */
+    counted: readonly { own_id: string; last_at: string; twin: Readonly<Record<string, unknown>> }[];
+  };
+};
+
+/** Everything that a merge changed, as it was before. */
+export type MergedBefore = {
+  duplicate: { removed_at: string | null; removal_reason: string };
+  kept: { is_fee_due: boolean; unpaid_since: string | null };
+  /** Records that led to the duplicate. */
+  merged: readonly string[];
+  messages: readonly string[];
+  money: MergedMoney;
+};
+
+/** Texts by the names of their columns; null where there was none. */
+export type ChangedValues = Readonly<Record<string, string | null>>;

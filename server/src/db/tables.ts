@@ -1,0 +1,911 @@
+// Written by npm run schema from the migrated database; to change it, add a migration.
+import type { DriverLineOutcome, DriverMapping, LineOutcome, Period, Role, StatementMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ChangedValues, MergedBefore } from './json-shapes.ts';
+
+/** Written as JSON text. */
+type Json<Shape> = ColumnType<Shape, string, string>;
+type OptionalJson<Shape> = ColumnType<Shape, string | undefined, string>;
+
+type IdentityTables = {
+  accounts: {
+    id: GeneratedAlways<string>;
+    kind: 'staff' | 'member' | 'tenant';
+    login: string;
+    role: Role;
+    password_hash: string | null;
+    status: Generated<'active' | 'blocked' | 'deleted'>;
+    failed_logins: Generated<number>;
+    blocked_until: Date | null;
+    token_epoch: Generated<number>;
+    created_at: Date;
+    last_login_at: Date | null;
+    counted_at: Date | null;
+  };
+  staff_users: {
+    account_id: string;
+    first_name: string;
+    middle_name: Generated<string>;
+    last_name: string;
+    email: Generated<string>;
+    mobile_number: Generated<string>;
+  };
+  tenant_users: {
+    account_id: string;
+    tenant_code: string;
+    fullname: string;
+    email: Generated<string>;
+  };
+  /**
+   * One code for an account and purpose, which sets that account's password. `code_hash` is SHA-256
+   * in hex.
+   */
+  setup_codes: {
+    account_id: string;
+    code_hash: string;
+    created_at: Date;
+    expires_at: Date;
+    purpose: Generated<'first' | 'forgotten'>;
+  };
+  sessions: {
+    id: GeneratedAlways<string>;
+    account_id: string;
+    family_hash: string;
+    secret_hash: string;
+    previous_hash: string | null;
+    rotated_at: Date | null;
+    persist: boolean;
+    user_agent: string;
+    address: string;
+    created_at: Date;
+    /** Later than `rotated_at` once the present secret has been used. */
+    last_used_at: Date;
+    expires_at: Date;
+  };
+  known_devices: {
+    account_id: string;
+    device_hash: string;
+    failed_logins: Generated<number>;
+    blocked_until: Date | null;
+    last_login_at: Date;
+    counted_at: Date | null;
+  };
+  /**
+   * `address_hash` is HMAC-SHA-256 by the server's key, in hex; for an IPv6 address, of its
+   * network.
+   */
+  known_addresses: {
+    account_id: string;
+    address_hash: string;
+    last_login_at: Date;
+  };
+  unknown_logins: {
+    login_hash: string;
+    failed_logins: number;
+    blocked_until: Date | null;
+    counted_at: Date;
+  };
+  /**
+   * The secrets are sealed. The columns of a confirmed app are set together, and so are those of
+   * one that waits for its first code.
+   */
+  second_factors: {
+    account_id: string;
+    sealed_secret: string | null;
+    confirmed_at: Date | null;
+    last_step: string | null;
+    waiting_secret: string | null;
+    waiting_until: Date | null;
+  };
+  second_factor_roles: {
+    role: 'SuperAdmin' | 'SystemAdmin' | 'SuperUser' | 'Operations' | 'Accounts' | 'Legal' | 'SystemUser';
+  };
+  /** `code_hash` is HMAC-SHA-256 by the server's key, in hex. */
+  recovery_codes: {
+    account_id: string;
+    code_hash: string;
+  };
+  /** `device_hash` is empty for all devices that the account does not know. */
+  code_counts: {
+    account_id: string;
+    device_hash: string;
+    failed_codes: number;
+    counted_at: Date;
+    blocked_until: Date | null;
+  };
+  saved_views: {
+    id: GeneratedAlways<string>;
+    account_id: string;
+    list: string;
+    screen: string;
+    name: string;
+    filters: Json<Record<string, string>>;
+    sort: string;
+    hidden_columns: Json<string[]>;
+    created_at: Date;
+  };
+};
+
+type DriversTables = {
+  persons: {
+    id: GeneratedAlways<string>;
+    former_of: string | null;
+    root_id: GeneratedAlways<string>;
+    is_current: Generated<boolean>;
+    is_imported: Generated<boolean>;
+    erased_at: Date | null;
+    first_name: string;
+    middle_name: Generated<string>;
+    last_name: string;
+    first_key: GeneratedAlways<string>;
+    last_key: GeneratedAlways<string>;
+    gender: 'Male' | 'Female' | null;
+    date_of_birth: string | null;
+    nationality: string | null;
+    identification_type: string | null;
+    id_number: string | null;
+    id_key: GeneratedAlways<string | null>;
+    date_issued: string | null;
+    expiry_date: string | null;
+    document_until: GeneratedAlways<string>;
+    marital_status: 'Single' | 'Married' | 'Divorced' | 'Separated' | 'Widowed' | 'Prefer Not to Say' | null;
+    mobile_number: string;
+    email: string | null;
+    spouse_mobile_number: string | null;
+    next_of_kin: string | null;
+    kin_mobile_number: string | null;
+    kin_relationship: string | null;
+    reference_person: Generated<string>;
+    reference_mobile_number: string | null;
+    photo: string | null;
+  };
+  /**
+   * Texts are in uppercase, except choices (`gender`, `marital_status`) and the e-mail, which is in
+   * lower case. Columns that may be null are known of every current driver who registered; an
+   * imported record may lack them. Once a driver's data were erased, the person's columns are null,
+   * empty or `ERASED`.
+   */
+  drivers: {
+    id: GeneratedAlways<string>;
+    account_id: string;
+    driver_code: string;
+    car_number: string;
+    car_key: GeneratedAlways<string>;
+    gps_address: Generated<string>;
+    registered_at: Date;
+    registered_on: GeneratedAlways<string>;
+    removed_at: Date | null;
+    /**
+     * The moment from which days without the first fee count until the record is archived; null
+     * where none count.
+     */
+    unpaid_since: Generated<Date | null>;
+    /** The reason of the removal, once `removed_at` is set. */
+    removal_reason: Generated<string>;
+    /** Grows with every change by staff. */
+    version: Generated<number>;
+    /** The record that this removed one repeats. */
+    merged_into: string | null;
+    person_id: string;
+    /** The import that the record came from; null for a registration. */
+    import_id: string | null;
+    /** True until the first fee is paid for, also of imported drivers. */
+    is_fee_due: Generated<boolean>;
+  };
+  /** A driver's plans, each from the first day of a month on. */
+  driver_plans: {
+    driver_id: string;
+    from_month: string;
+    plan: 'monthly' | 'standard' | 'platinum';
+  };
+  /** Members' requests for another car. */
+  car_requests: {
+    id: GeneratedAlways<string>;
+    /** The record of the car that the member asked with. */
+    driver_id: string;
+    car_number: string;
+    car_key: GeneratedAlways<string>;
+    note: Generated<string>;
+    status: Generated<'asked' | 'granted' | 'refused' | 'withdrawn'>;
+    /** Why it was refused. */
+    status_reason: string | null;
+    asked_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
+    /** The record of the car that was registered. */
+    granted_driver_id: string | null;
+  };
+  /** Staff who opened a driver's page, once an hour each. */
+  driver_looks: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    actor: string;
+    looked_at: Date;
+  };
+  /** Changes of a driver by staff, with only the values that differ. */
+  driver_changes: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    /** Null for a new photo. */
+    version: number | null;
+    changed_at: Date;
+    changed_by: string;
+    reason: string;
+    before: Json<ChangedValues>;
+    after: Json<ChangedValues>;
+  };
+  driver_merges: {
+    id: GeneratedAlways<string>;
+    duplicate_id: string;
+    kept_id: string;
+    merged_at: Date;
+    merged_by: string;
+    same_person: Generated<string>;
+    /** Everything that the merge changed, as it was before; null once it was taken back. */
+    before: Json<MergedBefore> | null;
+    taken_back_at: Date | null;
+    taken_back_by: string | null;
+  };
+  driver_imports: {
+    id: GeneratedAlways<string>;
+    file_name: string;
+    line_count: number;
+    status: Generated<'uploaded' | 'checked' | 'importing' | 'imported' | 'cancelled'>;
+    suggestion: Json<SuggestedDriverMapping>;
+    is_remembered: boolean;
+    mapping: Json<DriverMapping> | null;
+    counts: OptionalJson<{ outcome: DriverLineOutcome; lines: number }[]>;
+    drivers: Generated<number>;
+    problem: Generated<string>;
+    job_id: string | null;
+    uploaded_by: string;
+    uploader: string;
+    uploaded_at: Date;
+    imported_at: Date | null;
+    take_back_job_id: string | null;
+    taken_back: Generated<number>;
+    taken_back_at: Date | null;
+    status_reason: string | null;
+  };
+  driver_import_lines: {
+    import_id: string;
+    line: number;
+    cells: Json<string[]>;
+    outcome: 'new' | 'remark' | 'known' | 'another_car' | 'repeated' | 'refused' | null;
+    reason: Generated<string>;
+    known_id: string | null;
+    driver_id: string | null;
+    is_imported: Generated<boolean>;
+  };
+  driver_import_mappings: {
+    fingerprint: string;
+    mapping: Json<DriverMapping>;
+    changed_by: string | null;
+    changed_at: Date;
+  };
+};
+
+type PricesTables = {
+  payment_types: {
+    id: GeneratedAlways<string>;
+    type_code: string;
+    description: string;
+    side: 'drivers' | 'land' | 'both';
+    period: 'once' | 'monthly' | 'any';
+    /** The code of the type that must be paid before. */
+    required_type: string | null;
+    /**
+     * The day from which on drivers owe it, a monthly one for that month too; never for the time
+     * before.
+     */
+    due_from: Generated<string>;
+    /** Each plan has its own price of it. */
+    by_plan: Generated<boolean>;
+  };
+  payment_list: {
+    id: GeneratedAlways<string>;
+    year: number;
+    type_code: string;
+    amount: string;
+    /** Set for a type that is priced by plan, and for no other. */
+    plan: 'monthly' | 'standard' | 'platinum' | null;
+    by_plan: GeneratedAlways<boolean>;
+  };
+};
+
+type PaymentsTables = {
+  payments: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    type_code: string;
+    payment_year: number | null;
+    /** 1 to 12. */
+    payment_month: number | null;
+    /** The list price when it was submitted. */
+    amount_due: string | null;
+    /** The amount claimed, and from clearing on that of the money it was cleared with. */
+    amount: string;
+    transaction_id: string;
+    /**
+     * The day of the transfer where it is known, else that of the claim in Accra, as `date_of`
+     * says.
+     */
+    transaction_date: string;
+    status: Generated<'submitted' | 'cleared' | 'rejected' | 'reversed'>;
+    created_at: Date;
+    /** The reason of a rejection or reversal. */
+    status_reason: string | null;
+    /** The day of the claim: days without a receipt count from it. */
+    waiting_since: Generated<string>;
+    /** The period of its type; the database keeps them alike. */
+    period: Period;
+    mode: Generated<'momo' | 'cash' | 'bank' | 'cheque'>;
+    /** Payments of one transfer have one transaction ID and different parts, from 1 on. */
+    part: Generated<number>;
+    date_of: Generated<'claim' | 'transfer'>;
+    /** Its money became the driver's credit; it covers no fee. */
+    is_credit: Generated<boolean>;
+    /**
+     * Money with its transaction ID was received, so that it does not end for want of a receipt.
+     */
+    has_transfer: Generated<boolean>;
+    /** The money that it was cleared with. */
+    transfer_id: string | null;
+    /** The amount claimed, where the payment was cleared with money of another one. */
+    claimed_amount: string | null;
+  };
+  payment_attempts: {
+    id: GeneratedAlways<string>;
+    transaction_id: string;
+    driver_id: string;
+    type_code: string;
+    payment_year: number | null;
+    payment_month: number | null;
+    amount: string;
+    address: string;
+    attempted_on: string;
+    times: Generated<number>;
+    first_at: Date;
+    last_at: Date;
+    /**
+     * The moment of a decision between its driver and the one whose payment has the ID; null until
+     * then.
+     */
+    settled_at: Date | null;
+  };
+  /** Fees that staff paid from a driver's credit, each for its whole price. */
+  credit_uses: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    type_code: string;
+    period: Period;
+    payment_year: number | null;
+    payment_month: number | null;
+    amount: string;
+    used_on: string;
+    used_by: string;
+    used_at: Date;
+    status: Generated<'used' | 'returned'>;
+    /** Why it was returned. */
+    status_reason: string | null;
+  };
+  reminder_batches: {
+    id: GeneratedAlways<string>;
+    age: 'current' | 'one' | 'two' | 'three';
+    recipients: number;
+    parts: number;
+    /** In GHS; null where the price of a text was not known. */
+    cost: string | null;
+    job_id: string;
+    created_by: string;
+    created_at: Date;
+  };
+  reminders: {
+    id: GeneratedAlways<string>;
+    batch_id: string;
+    driver_id: string;
+    /** The day on which staff confirmed it. */
+    day: string;
+    parts: number;
+    status: Generated<'waiting' | 'queued' | 'skipped'>;
+    /** The text as staff read it; empty once it is queued or skipped. */
+    body: string;
+    /** Why it was skipped. */
+    status_reason: string | null;
+  };
+};
+
+type ClearanceTables = {
+  transfers: {
+    id: GeneratedAlways<string>;
+    mode: 'momo' | 'cash' | 'bank' | 'cheque';
+    transaction_id: string;
+    amount: string;
+    /** The day on which the company's account received it. */
+    received_on: string;
+    payer_name: Generated<string>;
+    payer_number: Generated<string>;
+    reference: Generated<string>;
+    source: 'capture' | 'desk' | 'statement' | 'prompt';
+    /** The account of the person who captured it; null for the server's own jobs. */
+    captured_by: string | null;
+    captured_at: Date;
+    /** The amount on the account's statement; null until a statement shows it. */
+    statement_amount: string | null;
+    status: Generated<'open' | 'matched' | 'dismissed'>;
+    /** Why it was dismissed. */
+    status_reason: string | null;
+    /** Staff kept the amount against that of the statement. */
+    difference_accepted: Generated<boolean>;
+    /** The account of the person behind that statement; null where it is not known. */
+    statement_by: string | null;
+  };
+  prompts: {
+    id: GeneratedAlways<string>;
+    /** The name under which it is sent and asked for. */
+    reference: string;
+    driver_id: string;
+    type_code: string;
+    /** The period of its type; the database keeps them alike. */
+    period: Period;
+    payment_year: number | null;
+    payment_month: number | null;
+    /** The list price when the prompt was asked for. */
+    amount_due: string | null;
+    amount: string;
+    payer_number: string;
+    state: Generated<'waiting' | 'asked' | 'paid' | 'failed' | 'unknown'>;
+    /** The network's word for a failure, or ours; empty otherwise. */
+    reason: Generated<string>;
+    transaction_id: string | null;
+    /** The claim that its money pays; null where another claim was cleared with it before. */
+    payment_id: string | null;
+    transfer_id: string | null;
+    attempts: Generated<number>;
+    next_look_at: Date;
+    created_at: Date;
+    ended_at: Date | null;
+    /** The number of the server that looks after it at this moment. */
+    server: number | null;
+  };
+  statement_imports: {
+    id: GeneratedAlways<string>;
+    file_name: string;
+    line_count: number;
+    status: Generated<'uploaded' | 'checked' | 'importing' | 'imported' | 'cancelled'>;
+    suggestion: Json<SuggestedMapping>;
+    is_remembered: boolean;
+    mapping: Json<StatementMapping> | null;
+    counts: OptionalJson<{ outcome: LineOutcome; lines: number; amount: string }[]>;
+    problem: Generated<string>;
+    unknown_directions: OptionalJson<string[]>;
+    job_id: string | null;
+    uploaded_by: string;
+    uploader: string;
+    uploaded_at: Date;
+    imported_at: Date | null;
+    status_reason: string | null;
+  };
+  statement_lines: {
+    import_id: string;
+    line: number;
+    cells: Json<string[]>;
+    outcome: 'clears' | 'no_claim' | 'differs' | 'other_car' | 'paid' | 'disputed' | 'known' | 'known_differs' | 'repeated' | 'outgoing' | 'unreadable' | null;
+    reason: Generated<string>;
+    received_on: string | null;
+    transaction_id: Generated<string>;
+    amount: string | null;
+    payer_name: Generated<string>;
+    payer_number: Generated<string>;
+    reference: Generated<string>;
+    is_imported: Generated<boolean>;
+  };
+  statement_mappings: {
+    fingerprint: string;
+    mapping: Json<StatementMapping>;
+    changed_by: string | null;
+    changed_at: Date;
+  };
+};
+
+type ReceiptsTables = {
+  /** Only the columns from `status` on ever change, and once. */
+  receipts: {
+    number: string;
+    /**
+     * Sixteen characters of Crockford's base 32, by which strangers who hold the receipt check it.
+     */
+    code: Generated<string>;
+    kind: string;
+    subject_id: string;
+    /** The day that the money counts on. */
+    paid_on: string;
+    issued_at: Date;
+    issued_by: string | null;
+    payer_name: string;
+    payer_details: string;
+    mode: 'momo' | 'cash' | 'bank' | 'cheque';
+    transaction_id: string;
+    amount: string;
+    /** Their amounts sum to the receipt's. */
+    lines: Json<{ text: string; amount: string }[]>;
+    status: Generated<'issued' | 'void'>;
+    void_reason: string | null;
+    voided_at: Date | null;
+    /** The account of the author; null for the server's own jobs. */
+    voided_by: string | null;
+  };
+  receipt_head: {
+    is_only: Generated<boolean>;
+    number: string;
+  };
+  /** Receipts that the payer was not told of yet. */
+  untold_receipts: {
+    number: string;
+  };
+  /**
+   * Numbers of receipts and of sequences that will never be given out; written by `skip_numbers`
+   * alone.
+   */
+  skipped_numbers: {
+    /** The name of a sequence, or `receipts`. */
+    series: string;
+    first: string;
+    last: string;
+    skipped_at: Date;
+    reason: string;
+  };
+};
+
+type LedgerTables = {
+  ledger_accounts: {
+    code: string;
+    name: string;
+    kind: 'asset' | 'liability' | 'income' | 'expense';
+    /** The payment type whose revenue it holds. */
+    type_code: string | null;
+  };
+  /** Written by `post_entries` alone, and never changed. */
+  ledger_entries: {
+    number: string;
+    day: string;
+    kind: string;
+    subject_id: string;
+    /** The entry that this one takes back. */
+    reverses: string | null;
+    description: string;
+    /** The account of the author; null for the server's own jobs. */
+    posted_by: string | null;
+    posted_at: Date;
+    previous: Buffer;
+    hash: Buffer;
+    /** 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`. */
+    hash_version: Generated<number>;
+  };
+  ledger_postings: {
+    entry: string;
+    line: number;
+    account: string;
+    /** Debits are positive, credits negative. */
+    amount: string;
+    driver_id: string | null;
+    day: string;
+  };
+  /** Drivers whose credit counts for another record, since they were merged. */
+  ledger_merged_drivers: {
+    driver_id: string;
+    into_id: string;
+  };
+  ledger_head: {
+    is_only: Generated<boolean>;
+    number: string;
+    hash: Buffer;
+  };
+};
+
+type ReportsTables = {
+  book_checks: {
+    id: GeneratedAlways<string>;
+    begun_at: Date;
+    /** Null while it goes on. */
+    ended_at: Date | null;
+    /** The account of the person who asked for it; null for the nightly one. */
+    asked_by: string | null;
+    /** Payments and entries looked at so far. */
+    records: Generated<string>;
+    difference_count: Generated<string>;
+    /** The first differences, in sentences. */
+    differences: OptionalJson<string[]>;
+  };
+};
+
+type MessagesTables = {
+  contact_messages: {
+    id: GeneratedAlways<string>;
+    /** The reference that the sender quotes: `CM-` and six characters. */
+    reference: string;
+    name: string;
+    email: string;
+    subject: string;
+    message: string;
+    received_at: Date;
+    status: Generated<'new' | 'assigned' | 'replied' | 'closed' | 'spam'>;
+    status_reason: string | null;
+    /** The state before it was marked as spam; undoing returns to it. */
+    status_before: 'new' | 'assigned' | 'replied' | null;
+    assigned_to: string | null;
+    assigned_at: Date | null;
+    replied_at: Date | null;
+    closed_at: Date | null;
+    driver_id: string | null;
+    /** 0 for new messages; higher for those that wait less urgently. */
+    state_rank: GeneratedAlways<number>;
+    words: GeneratedAlways<string>;
+  };
+  contact_entries: {
+    id: GeneratedAlways<string>;
+    message_id: string;
+    kind: 'reply' | 'answered' | 'note';
+    body: string;
+    written_by: string;
+    written_at: Date;
+    /** The mail of a reply, while the outbox has it. */
+    outbox_id: string | null;
+  };
+  outbox_messages: {
+    id: GeneratedAlways<string>;
+    channel: 'mail' | 'sms';
+    /** An e-mail address, or a phone number in E.164 form. */
+    recipient: string;
+    subject: Generated<string>;
+    /** Empty once the message is sent or has expired. */
+    body: string;
+    status: Generated<'waiting' | 'held' | 'sent' | 'failed' | 'expired'>;
+    attempts: Generated<number>;
+    next_attempt_at: Date;
+    error: Generated<string>;
+    created_at: Date;
+    expires_at: Date;
+    sent_at: Date | null;
+    /**
+     * 0 for mail and for codes of people who are known, 1 for other texts, 2 for those that can
+     * wait.
+     */
+    priority: Generated<number>;
+    /** The service's own name for a message that it took. */
+    service_id: Generated<string>;
+    status_reason: string | null;
+    /** The driver whose first payment sends a welcome that is held. */
+    held_for: string | null;
+  };
+  /** The company's own words of text messages. */
+  message_templates: {
+    key: string;
+    words: string;
+    changed_by: string;
+    changed_at: Date;
+  };
+  /** One row. `texts_per_day` is null where the server's limit holds. */
+  message_sending: {
+    id: string;
+    status: Generated<'running' | 'texts_stopped' | 'all_stopped'>;
+    status_reason: string | null;
+    stopped_by: string | null;
+    stopped_at: Date | null;
+    texts_per_day: number | null;
+    /** The day for which staff released the welcomes that were held. */
+    welcomes_released_on: string | null;
+  };
+};
+
+type LookupsTables = {
+  nationalities: {
+    id: GeneratedAlways<string>;
+    nationality: string;
+  };
+  identifications: {
+    id: GeneratedAlways<string>;
+    identification: string;
+    number_mask: string | null;
+  };
+  relationships: {
+    id: GeneratedAlways<string>;
+    relationship: string;
+  };
+  banks: {
+    id: GeneratedAlways<string>;
+    bank: string;
+  };
+  titles: {
+    id: GeneratedAlways<string>;
+    title: string;
+  };
+  paths: {
+    id: GeneratedAlways<string>;
+    path: string;
+  };
+  stops: {
+    id: GeneratedAlways<string>;
+    stop: string;
+    gps_address: string | null;
+  };
+  reference_seeds: {
+    list: string;
+    item: string;
+  };
+};
+
+type SiteTables = {
+  settings: {
+    name: string;
+    value: Json<unknown>;
+    updated_at: Generated<Date>;
+  };
+};
+
+type AuditTables = {
+  audit_log: {
+    id: GeneratedAlways<string>;
+    at: Date;
+    actor_id: string | null;
+    actor: string;
+    action: string;
+    subject_kind: string;
+    subject_id: string;
+    subject: string;
+    before: Json<unknown> | null;
+    after: Json<unknown> | null;
+    request_id: string;
+  };
+};
+
+type FilesTables = {
+  unowned_files: {
+    /** The file's key in the store. */
+    key: string;
+    since: Date;
+    let_go: boolean;
+  };
+};
+
+type JobsTables = {
+  jobs: {
+    id: GeneratedAlways<string>;
+    name: string;
+    /** Milliseconds, of a recurring job. */
+    every_ms: string | null;
+    input: OptionalJson<unknown>;
+    status: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+    due_at: Date;
+    claim: string | null;
+    attempts: Generated<number>;
+    position: Json<unknown> | null;
+    done: Generated<number>;
+    total: number | null;
+    note: Generated<string>;
+    failure: Generated<string>;
+    created_at: Date;
+    begun_at: Date | null;
+    ended_at: Date | null;
+    /** The account that queued it; null for the server's own jobs. */
+    queued_by: string | null;
+    /**
+     * The number of the server that claimed it; null where the others could not see whether it
+     * lived.
+     */
+    server: number | null;
+  };
+  /** One row at most. */
+  server_clock: {
+    is_only: Generated<boolean>;
+    seen_at: Date;
+    ahead_at: Date | null;
+    behind_since: Date | null;
+  };
+};
+
+type LiveTables = {
+  /** Written by triggers alone. */
+  live_events: {
+    /** The transaction's number, as text. */
+    xid: Generated<string>;
+    id: GeneratedAlways<string>;
+    topic: string;
+    at: Generated<Date>;
+  };
+};
+
+type TotalsTables = {
+  /**
+   * Triggers on the counted tables append changes to `total_deltas`; a job folds them into these.
+   */
+  totals: {
+    /** `drivers`, `payments:cleared`. */
+    measure: string;
+    /** A payment type's code; empty for the total of all keys. */
+    key: string;
+    grain: 'all' | 'month' | 'day';
+    /** `all`, `2026-11` or `2026-11-20`. */
+    period: string;
+    count: string;
+    amount: string;
+  };
+  total_deltas: {
+    measure: string;
+    key: string;
+    day: string;
+    count: string;
+    amount: string;
+  };
+  /** SQL expressions over a row of `source`. Migrations alone write them. */
+  total_definitions: {
+    name: string;
+    source: string;
+    measure: string;
+    key: string;
+    day: string;
+    amount: string;
+    condition: string;
+  };
+};
+
+type IdempotencyTables = {
+  idempotency_keys: {
+    endpoint: string;
+    /** SHA-256 of the request's key, in hex. */
+    key: string;
+    /**
+     * The first answer, sealed with the request's key; null only within the transaction that makes
+     * it.
+     */
+    answer: Json<unknown> | null;
+    created_at: Generated<Date>;
+    /** SHA-256 of the request's body, in hex. */
+    body_hash: string;
+  };
+};
+
+type LimitsTables = {
+  limit_counts: {
+    /** The limit's name. */
+    name: string;
+    /** SHA-256 of the counted subject, in hex. */
+    subject: string;
+    starts_at: Date;
+    ends_at: Date;
+    count: number;
+  };
+};
+
+type DatabaseTables = {
+  /** One row, made by its migration. */
+  database_identity: {
+    single: Generated<boolean>;
+    id: string;
+    is_older: boolean;
+    /** True once a server has run on it with secrets. */
+    has_secrets: Generated<boolean>;
+    /** The number of files that were missing when a person chose to go on without them. */
+    files_given_up: Generated<string>;
+  };
+};
+
+export type Tables = IdentityTables &
+  DriversTables &
+  PricesTables &
+  PaymentsTables &
+  ClearanceTables &
+  ReceiptsTables &
+  LedgerTables &
+  ReportsTables &
+  MessagesTables &
+  LookupsTables &
+  SiteTables &
+  AuditTables &
+  FilesTables &
+  JobsTables &
+  LiveTables &
+  TotalsTables &
+  IdempotencyTables &
+  LimitsTables &
+  DatabaseTables;

@@ -1,0 +1,223 @@
+import { StatementMapping } from '@banbo/contract';
+import { expect, test } from 'vitest';
+import { fingerprintOf } from '#lib/table-file/name-columns.ts';
+import { readDay } from '#lib/table-file/read-day.ts';
+import { readAmount, readLine, readTransactionId } from './read-line.ts';
+import { importOfStatements } from './statement-import.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+
+test.each([
+  ['300.00', '30000'],
+  ['300', '30000'],
+  ['300.5', '30050'],
+  ['GHS 1,234.56', '123456'],
+  ['GH₵ 1,234,567.00', '123456700'],
+  ['1.234,56', '123456'],
+  ['300,00', '30000'],
+  ['1,234', '123400'],
+  ['+300.00', '30000'],
+  ['-300.00', '-30000'],
+  ['−300.00', '-30000'],
+  ['300.00-', '-30000'],
+  ['(300.00)', '-30000'],
+  ['0.00', '0'],
+  ['000300.00', '30000'],
+])('the amount %j is %s pesewas', (text, pesewas) => {
+  expect(String(readAmount(text).pesewas)).toBe(pesewas);
+});
+
+test.each([
+  '',
+  'NaN',
+  '1e9',
+  '300.005',
+  '1,23,456',
+  '12,3',
+  '1.234',
+  '3OO',
+  '1,234.567',
+  '9'.repeat(13),
+  '--3',
+  '300 400 x',
+])('the amount %j is none', (text) => {
+  expect(readAmount(text)).toEqual({
+    pesewas: null,
+    problem: expect.stringMatching(/^It has no amount\.$|is no amount\.$/),
+  });
+});
+
+test.each([
+  ['20 Nov 2025 18:18', '2025-11-20'],
+  ['20-Nov-25', '2025-11-20'],
+  ['2 November 2026', '2026-11-02'],
+  ['Nov 20, 2026', '2026-11-20'],
+  ['2026-11-20', '2026-11-20'],
+  ['2026-11-20T18:18:00Z', '2026-11-20'],
+  ['2026/1/2 08:00', '2026-01-02'],
+  ['03/04/2026', '2026-04-03'],
+  ['3.4.26', '2026-04-03'],
+  ['03-04-2026 18:18', '2026-04-03'],
+  ['21/11/2026', '2026-11-21'],
+])('the day %j is %s where the day comes first', (text, day) => {
+  expect(readDay(text, { order: 'dmy', now: NOW })).toEqual({ day, problem: null });
+});
+
+test('the order of the mapping decides a day that fits both', () => {
+  expect(readDay('03/04/2026', { order: 'mdy', now: NOW }).day).toBe('2026-03-04');
+});
+
+test('a day that fits only the other order is no day, and says so', () => {
+  expect(readDay('11/20/2026', { order: 'dmy', now: NOW })).toEqual({
+    day: null,
+    problem: '“11/20/2026” is a day only as month/day/year, not as day/month/year.',
+    order: 'mdy',
+  });
+  expect(readDay('20/11/2026', { order: 'mdy', now: NOW })).toMatchObject({ day: null, order: 'dmy' });
+});
+
+test.each([
+  ['', 'It has no date.'],
+  ['30/02/2026', '“30/02/2026” is no day.'],
+  ['46346', '“46346” is no day.'],
+  ['20 Foo 2026', '“20 Foo 2026” is no day.'],
+  ['22/11/2026', 'Its day, 2026-11-22, has not come yet.'],
+  ['20/11/1926', '“20/11/1926” is no day.'],
+  ['2026-11-200', '“2026-11-200” is no day.'],
+])('%j is no day', (text, problem) => {
+  expect(readDay(text, { order: 'dmy', now: NOW })).toEqual({ day: null, problem });
+});
+
+test.each([
+  ['68576386182', '68576386182'],
+  [' 6857 6386 182 ', '68576386182'],
+  ['="0000015061132"', '0000015061132'],
+  ["'68576386182", '68576386182'],
+  ['#ab12c', 'AB12C'],
+])('the transaction ID %j is %s', (text, id) => {
+  expect(readTransactionId(text)).toEqual({ id, problem: null });
+});
+
+test.each([
+  ['', 'It has no transaction ID.'],
+  ['6.85764E+10', 'A spreadsheet has shortened the transaction ID to “6.85764E+10”.'],
+  ['123456789012345000', 'A spreadsheet has shortened the transaction ID to “123456789012345000”.'],
+  ['FT/2026-1', '“FT/2026-1” is no transaction ID.'],
+  ['0000', '“0000” is no transaction ID.'],
+  ['1'.repeat(33), `“${'1'.repeat(33)}” is no transaction ID.`],
+])('%j is no transaction ID', (text, problem) => {
+  expect(readTransactionId(text)).toEqual({ id: null, problem });
+});
+
+const mapping = (given: object = {}) =>
+  StatementMapping.parse({
+    header_line: 1,
+    mode: 'momo',
+    day_order: 'dmy',
+    date: 0,
+    transaction_id: 1,
+    amount: 2,
+    ...given,
+  });
+
+test('money in and out are told by sign, by column and by word', () => {
+  const kind = (cells: string[], given: object = {}) => readLine(cells, mapping(given), NOW).outcome;
+  expect(kind(['20/11/2026', '1234', '300.00'])).toBe('received');
+  expect(kind(['20/11/2026', '1234', '-300.00'])).toBe('outgoing');
+  expect(kind(['20/11/2026', '1234', '', '300.00'], { amount_out: 3 })).toBe('outgoing');
+  expect(kind(['20/11/2026', '1234', '300.00', ''], { amount_out: 3 })).toBe('received');
+  expect(kind(['20/11/2026', '1234', '300.00', 'CR'], { direction: 3 })).toBe('received');
+  expect(kind(['20/11/2026', '1234', '300.00', 'Debit'], { direction: 3 })).toBe('outgoing');
+  const said = { direction: 3, directions: [{ text: 'Float', is: 'out' }] };
+  expect(kind(['20/11/2026', '1234', '300.00', 'FLOAT'], said)).toBe('outgoing');
+});
+
+test('a word that could mean either is asked about, never guessed', () => {
+  expect(readLine(['20/11/2026', '1234', '300.00', 'Transfer'], mapping({ direction: 3 }), NOW)).toMatchObject({
+    outcome: 'unreadable',
+    reason: 'Nobody has said whether “Transfer” is money in or out.',
+    unknownDirection: 'Transfer',
+  });
+});
+
+test('a line that cannot be read says why, in the order of the questions', () => {
+  const reason = (...cells: string[]) => readLine(cells, mapping(), NOW).reason;
+  expect(reason('x', 'x y', 'z')).toBe('“z” is no amount.');
+  expect(reason('x', '', '1.00')).toBe('“x” is no day.');
+  expect(reason('20/11/2026', '', '1.00')).toBe('It has no transaction ID.');
+  expect(reason('20/11/2026', '12', '0.00')).toBe('Its amount is 0.00.');
+  expect(reason('20/11/2026')).toBe('It has no amount.');
+  expect(reason('20/11/2026', '12', '=A1*2')).toBe(
+    'A formula stands here without its value. Please save the file again in the spreadsheet.',
+  );
+});
+
+const rowsOf = (...rows: string[][]) => rows.map((cells, at) => ({ line: at + 1, cells }));
+
+test('columns are suggested by their names, wherever the names stand', async () => {
+  const names = [
+    'Date & Time',
+    'Payment Type',
+    'To/From',
+    'Amount',
+    'Transaction ID',
+    'Fees',
+    'Tax',
+    'Balance',
+    'Reference',
+  ];
+  const rows = rowsOf(['Statement of account'], ['From', '1 Nov 2026'], names, ['20 Nov 2025 18:18', 'Payment']);
+  expect(await importOfStatements.suggest(rows)).toEqual({
+    header_line: 3,
+    mode: 'momo',
+    day_order: 'dmy',
+    date: 0,
+    transaction_id: 4,
+    amount: 3,
+    amount_out: null,
+    direction: 1,
+    payer_name: 2,
+    payer_number: null,
+    reference: 8,
+    directions: [],
+  });
+  expect(
+    await importOfStatements.suggest(rowsOf(['Value Date', 'Narration', 'Debit', 'Credit', 'Txn Ref'])),
+  ).toMatchObject({
+    date: 0,
+    reference: 1,
+    amount_out: 2,
+    amount: 3,
+    transaction_id: 4,
+  });
+  expect(await importOfStatements.suggest(rowsOf(['a', 'b', 'c']))).toMatchObject({
+    date: null,
+    transaction_id: null,
+    amount: null,
+  });
+});
+
+test('words of a direction are not asked about where amounts have signs', async () => {
+  const suggested = async (...amounts: string[]) => {
+    const rows = rowsOf(['Date', 'ID', 'Type', 'Amount'], ...amounts.map((amount) => ['', '', '', amount]));
+    return (await importOfStatements.suggest(rows)).direction;
+  };
+  expect(await suggested('300.00', '200.00')).toBe(2);
+  expect(await suggested('300.00', '-200.00')).toBe(null);
+  expect(await suggested('300.00', 'GHS (200.00)')).toBe(null);
+});
+
+test('the order of days is suggested where the days show it, and never where both fit', async () => {
+  const order = async (...days: string[]) =>
+    (await importOfStatements.suggest(rowsOf(['Date', 'ID', 'Amount'], ...days.map((day) => [day])))).day_order;
+  expect(await order('03/04/2026', '20/11/2026')).toBe('dmy');
+  expect(await order('03/04/2026', '11/20/2026')).toBe('mdy');
+  expect(await order('03/04/2026', '05/06/2026')).toBe(null);
+  expect(await order('20/11/2026', '11/20/2026')).toBe(null);
+  expect(await order('2026-11-20', '20 Nov 2026')).toBe('dmy');
+});
+
+test('statements are known again by their column names, however they are capitalised', () => {
+  expect(fingerprintOf(['Date', 'ID'])).toBe(fingerprintOf(['DATE', 'id']));
+  expect(fingerprintOf(['Date', 'ID'])).not.toBe(fingerprintOf(['DateI', 'D']));
+});

@@ -1,0 +1,167 @@
+import {
+  type DayOrder,
+  fromPesewas,
+  MAX_DIRECTION_WORD,
+  MAX_WHOLE_DIGITS,
+  type StatementField,
+  type StatementMapping,
+  toPesewas,
+} from '@banbo/contract';
+import { readDay } from '#lib/table-file/read-day.ts';
+
+type ReadAmount = { pesewas: bigint; problem: null } | { pesewas: null; problem: string };
+
+/** `1,234.56`, `1234.5` and `1234`. */
+const WITH_POINT = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
+/** `1.234,56` and `300,00`: a comma before two last digits, which separates no thousands. */
+const WITH_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
+
+/** An amount without its currency, and whether it is less than nothing: `-300.00`, `300.00-` or `(300.00)`. */
+const unsigned = (text: string): { digits: string; isNegative: boolean } => {
+  const bare = text.replace(/GH[S₵¢]|[₵¢\s'’]/gi, '');
+  const inBrackets = /^\((.*)\)$/.exec(bare);
+  const digits = (inBrackets?.[1] ?? bare).replace(/^[+−-]|[+−-]$/g, '');
+  return { digits, isNegative: inBrackets !== null || /^[−-]|[−-]$/.test(bare) };
+};
+
+/**
+ * Reads an amount of a statement as whole pesewas, below zero for money going out. Rounds nothing: a third decimal is refused,
+ * and so is what could mean two amounts.
+ */
+export const readAmount = (text: string): ReadAmount => {
+  const { digits, isNegative } = unsigned(text);
+  const [, whole = '', decimals = ''] = WITH_POINT.exec(digits) ?? WITH_COMMA.exec(digits) ?? [];
+  const plain = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+  if (plain === '' || plain.length > MAX_WHOLE_DIGITS) {
+    return { pesewas: null, problem: text === '' ? 'It has no amount.' : `“${text.slice(0, 30)}” is no amount.` };
+  }
+  const pesewas = toPesewas(`${plain}.${decimals.padEnd(2, '0')}`);
+  return { pesewas: isNegative ? -pesewas : pesewas, problem: null };
+};
+
+type ReadId = { id: string; problem: null } | { id: null; problem: string };
+
+/** Characters that a stored transaction ID has at most. */
+const MAX_ID = 32;
+/** Digits of a number that a spreadsheet keeps; more of them become zeros. */
+const KEPT_DIGITS = 15;
+
+/** True for digits that end in zeros after as many as a spreadsheet keeps. */
+const isRounded = (id: string): boolean => {
+  if (!/^\d+$/.test(id) || id.length <= KEPT_DIGITS) return false;
+  return id[KEPT_DIGITS - 1] !== '0' && [...id.slice(KEPT_DIGITS)].every((digit) => digit === '0');
+};
+
+/**
+ * Reads a transaction ID: letters and digits, in uppercase, without the marks that spreadsheets and people put around it.
+ * Refuses one that a spreadsheet has shortened.
+ */
+export const readTransactionId = (text: string): ReadId => {
+  const quoted = /^="(.*)"$/.exec(text);
+  const id = (quoted?.[1] ?? text).replace(/^['#]/, '').replace(/\s/g, '').toUpperCase();
+  if (id === '') return { id: null, problem: 'It has no transaction ID.' };
+  const shown = `“${text.slice(0, 40)}”`;
+  if (/^\d(?:[.,]\d+)?E\+\d+$/.test(id) || isRounded(id)) {
+    return { id: null, problem: `A spreadsheet has shortened the transaction ID to ${shown}.` };
+  }
+  const isUsable = id.length <= MAX_ID && /^[A-Z0-9]+$/.test(id) && /[1-9]/.test(id);
+  return isUsable ? { id, problem: null } : { id: null, problem: `${shown} is no transaction ID.` };
+};
+
+/** Words that mean the same in every statement. */
+const IN = /^(?:c|cr|credit|in|incoming|money in|cash in|deposit|received|payment received|receive)$/i;
+const OUT =
+  /^(?:d|dr|debit|out|outgoing|money out|cash out|withdrawal|sent|fee|charge|charges|reversal|transfer out)$/i;
+
+/**
+ * Whether a line is money in or out: an amount below zero is out; else what somebody has said of its word, else what the word
+ * means everywhere. Null for a word that could mean either.
+ */
+const directionOf = (
+  word: string,
+  { direction, directions }: Pick<StatementMapping, 'direction' | 'directions'>,
+  pesewas: bigint,
+): 'in' | 'out' | null => {
+  if (pesewas < 0n) return 'out';
+  if (direction === null) return 'in';
+  const said = directions.find(({ text }) => text.toLowerCase() === word.toLowerCase());
+  if (said) return said.is;
+  if (OUT.test(word)) return 'out';
+  return IN.test(word) ? 'in' : null;
+};
+
+/** The money of a line, as far as it could be read. */
+export type LineMoney = {
+  received_on: string | null;
+  transaction_id: string;
+  amount: string | null;
+  payer_name: string;
+  payer_number: string;
+  reference: string;
+};
+
+/** Money that a line says was received, or why it says none. */
+export type ReadLine = LineMoney & {
+  outcome: 'received' | 'outgoing' | 'unreadable';
+  reason: string;
+  /** The other order of days, where the line's day fits that alone. */
+  otherOrder?: DayOrder;
+  /** A word of the direction that nobody has said the meaning of. */
+  unknownDirection?: string;
+};
+
+const MAX_NAME = 100;
+const MAX_NUMBER = 30;
+const MAX_REFERENCE = 200;
+
+const NOTHING = { received_on: null, transaction_id: '', amount: null };
+
+/** Reads a line by the statement's mapping. Nothing is guessed: what could mean two things is unreadable, with why. */
+export const readLine = (cells: readonly string[], mapping: StatementMapping, now: Date): ReadLine => {
+  const cellOf = (field: StatementField): string => {
+    const column = mapping[field];
+    return column === null ? '' : (cells[column] ?? '');
+  };
+  const payer = {
+    payer_name: cellOf('payer_name').slice(0, MAX_NAME),
+    payer_number: cellOf('payer_number').slice(0, MAX_NUMBER),
+    reference: cellOf('reference').slice(0, MAX_REFERENCE),
+  };
+  const unreadable = (reason: string, more: Partial<ReadLine> = {}): ReadLine => ({
+    outcome: 'unreadable',
+    reason,
+    ...NOTHING,
+    ...payer,
+    ...more,
+  });
+  if (
+    (['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const).some((field) => isFormula(cellOf(field)))
+  ) {
+    return unreadable('A formula stands here without its value. Please save the file again in the spreadsheet.');
+  }
+
+  const isOutAlone = cellOf('amount') === '' && cellOf('amount_out') !== '';
+  const amount = readAmount(isOutAlone ? cellOf('amount_out') : cellOf('amount'));
+  const id = readTransactionId(cellOf('transaction_id'));
+  const day = readDay(cellOf('date'), { order: mapping.day_order, now });
+  const read = { ...payer, received_on: day.day, transaction_id: id.id ?? '', amount: money(amount.pesewas) };
+  if (amount.problem !== null) return unreadable(amount.problem, read);
+  const word = cellOf('direction').slice(0, MAX_DIRECTION_WORD).trim();
+  const direction = isOutAlone ? 'out' : directionOf(word, mapping, amount.pesewas);
+  if (direction === null) {
+    const more = { ...read, unknownDirection: word };
+    return unreadable(`Nobody has said whether “${word}” is money in or out.`, more);
+  }
+  if (direction === 'out') return { ...read, outcome: 'outgoing', reason: 'Only money that came in is imported.' };
+  if (day.problem !== null) return unreadable(day.problem, { ...read, ...(day.order && { otherOrder: day.order }) });
+  if (id.problem !== null) return unreadable(id.problem, read);
+  if (amount.pesewas === 0n) return unreadable('Its amount is 0.00.', read);
+  return { ...read, outcome: 'received', reason: '' };
+};
+
+/** Text in a cell of CSV that only keeps a number's digits is no formula. */
+const isFormula = (cell: string): boolean => cell.startsWith('=') && !/^="[^"]*"$/.test(cell);
+
+/** The amount without its sign; null for nothing, which is no amount of money. */
+const money = (pesewas: bigint | null): string | null =>
+  pesewas ? fromPesewas(pesewas < 0n ? -pesewas : pesewas) : null;

@@ -1,0 +1,85 @@
+import type { Db, Tx } from '#db/database.ts';
+import type { Author } from '#lib/caller.ts';
+import { deleteExpiredSetupCodes, deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { issueSetupCode } from '../passwords/setup-codes.ts';
+import { CODES_COUNTED_DAYS } from '../second-factor/code-attempts.ts';
+import { forgetCodeCounts } from '../second-factor/second-factor.repo.ts';
+import { deleteExpiredSessions, deleteSessions } from '../sessions/sessions.repo.ts';
+import { forgetOldAddresses, forgetOldDevices } from '../sign-in/known-origin.repo.ts';
+import { forgetOrigins } from '../sign-in/known-origin.ts';
+import { forgetUnknownLogins } from '../sign-in/login-counts.repo.ts';
+import { COUNTED_MINUTES } from '../sign-in/sign-in.ts';
+import { clearCounters, updateRoleOrStatus } from '../users/users.repo.ts';
+import { accountById, forgetPassword, insertAccount, insertAccounts } from './accounts.repo.ts';
+
+/** Shuts a member out at once: ends sessions and codes. The password stays, in case the member returns. */
+export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
+  await updateRoleOrStatus(tx, accountId, { status: 'blocked' });
+  await deleteSessions(tx, accountId);
+  await deleteSetupCodes(tx, accountId);
+  await forgetOrigins(tx, accountId);
+};
+
+/**
+ * Lets a member in again with the former password; a member without one sets it with a code for a forgotten password.
+ */
+export const reopenMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
+  await updateRoleOrStatus(tx, accountId, { status: 'active' });
+  await clearCounters(tx, accountId);
+};
+
+/**
+ * Creates an account for a new driver, with the code that sets its first password within 24 hours. `login` is the
+ * driver code.
+ */
+export const createMemberAccount = async (
+  tx: Tx,
+  { login, now }: { login: string; now: Date },
+): Promise<{ accountId: string; setupCode: string }> => {
+  const accountId = await insertAccount(tx, { kind: 'member', login: login.toUpperCase(), role: 'Member', now });
+  return { accountId, setupCode: await issueSetupCode(tx, { accountId, kind: 'member', now }) };
+};
+
+/**
+ * Creates accounts for drivers who were customers before, without passwords and without codes for them: each asks for a code
+ * when they first sign in, by ‘Forgot password?’ or at the office. `logins` are driver codes; gives the accounts by them.
+ */
+export const createMemberAccounts = (
+  tx: Tx,
+  { logins, now }: { logins: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, string>> => insertAccounts(tx, { kind: 'member', role: 'Member', logins, now });
+
+/** Shuts a member's account for good and forgets its password. The row stays, because the driver points at it. */
+export const eraseMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
+  await closeMemberAccount(tx, accountId);
+  await updateRoleOrStatus(tx, accountId, { status: 'deleted' });
+  await forgetPassword(tx, accountId);
+};
+
+/** The account as the author of changes that it queued, as it is at this moment; null when it is blocked or deleted. */
+export const findAuthor = async (db: Db, accountId: string): Promise<Omit<Author, 'requestId'> | null> => {
+  const account = await accountById(db, accountId);
+  return account?.status === 'active' ? { accountId, role: account.role, login: account.login } : null;
+};
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** The lifetime of the device's cookie. */
+const DEVICE_DAYS = 365;
+/** Short, because networks give addresses to other people. */
+const ADDRESS_DAYS = 30;
+/** Kept so long that the holder of an expired code learns that it expired, rather than that it is wrong. */
+const EXPIRED_CODE_DAYS = 30;
+
+/**
+ * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown logins and wrong codes, and devices and
+ * addresses without a recent sign-in.
+ */
+export const clearOldAccess = async (db: Db, now: Date): Promise<void> => {
+  await deleteExpiredSessions(db, now);
+  await deleteExpiredSetupCodes(db, new Date(now.getTime() - EXPIRED_CODE_DAYS * DAY));
+  await forgetUnknownLogins(db, new Date(now.getTime() - COUNTED_MINUTES * MINUTE));
+  await forgetCodeCounts(db, new Date(now.getTime() - CODES_COUNTED_DAYS * DAY));
+  await forgetOldAddresses(db, new Date(now.getTime() - ADDRESS_DAYS * DAY));
+  await forgetOldDevices(db, new Date(now.getTime() - DEVICE_DAYS * DAY));
+};

@@ -1,0 +1,179 @@
+import type { ImportStatus } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import type { ListRows } from '#db/list/list-sql.ts';
+import type { TableRow } from '#lib/table-file/table-row.ts';
+
+/** The tables of an import: one row a file, one a line of it, and the mappings of earlier files by their column names. */
+export type ImportTables = {
+  imports: keyof Tables;
+  lines: keyof Tables;
+  mappings: keyof Tables;
+  /** Columns of its lines beside those that the lines of every import have. */
+  lineColumns: readonly string[];
+  /** Those of them that are added up for each outcome. */
+  sums: readonly string[];
+};
+
+export type ImportRow<Mapping = unknown> = {
+  id: string;
+  file_name: string;
+  line_count: number;
+  status: Exclude<ImportStatus, 'failed'>;
+  suggestion: object;
+  is_remembered: boolean;
+  mapping: Mapping | null;
+  counts: { outcome: string; lines: number }[];
+  problem: string;
+  job_id: string | null;
+  uploader: string;
+  uploaded_at: Date;
+  imported_at: Date | null;
+  /** The last job that took its records back; absent where an import cannot be taken back. */
+  take_back_job_id?: string | null;
+  taken_back?: number;
+  taken_back_at?: Date | null;
+};
+
+type NewImport = Pick<ImportRow, 'file_name' | 'line_count' | 'suggestion' | 'is_remembered'>;
+type Made = { by: { accountId: string; login: string }; now: Date };
+
+/** A line with columns of its table, the same ones as the other lines that are stored with it. */
+export type KeptLine = { line: number; [column: string]: unknown };
+
+/** The SQL of an import. `outcome` is null of lines that have not been judged, and of those above the column names. */
+export const importRepo = <Row extends ImportRow, Line extends TableRow>(
+  tables: ImportTables,
+  takes: readonly string[],
+) => {
+  const [imports, lines, mappings] = [tables.imports, tables.lines, tables.mappings].map((name) => sql.table(name));
+  const ownColumns = tables.lineColumns.map((name) => sql.ref(name));
+  const sums = tables.sums.map(
+    (name) => sql`, ${sql.lit(name)}, coalesce(sum(${sql.ref(name)}), 0)::numeric(16, 2)::text`,
+  );
+  const toTake = (id: string, after: number) =>
+    sql`import_id = ${id} AND outcome = ANY(${takes}) AND NOT is_imported AND line > ${after}`;
+  return {
+    /** All imports, for the list of them. */
+    rows: (db: Db): ListRows<Row> => db.selectFrom(sql<Row>`${imports}`.as('imports')).selectAll() as ListRows<Row>,
+
+    insert: async (tx: Tx, file: NewImport, { by, now }: Made): Promise<string> => {
+      const { rows } = await sql<{ id: string }>`
+        INSERT INTO ${imports} (file_name, line_count, suggestion, is_remembered, uploaded_by, uploader, uploaded_at)
+        VALUES (${file.file_name}, ${file.line_count}, ${JSON.stringify(file.suggestion)}, ${file.is_remembered},
+          ${by.accountId}, ${by.login}, ${now}) RETURNING id`.execute(tx);
+      if (!rows[0]) throw new Error('No import was stored');
+      return rows[0].id;
+    },
+
+    find: async (db: Db, id: string): Promise<Row | null> =>
+      (await sql<Row>`SELECT * FROM ${imports} WHERE id = ${id}`.execute(db)).rows[0] ?? null,
+
+    /** The import, locked to the transaction's end. Each change of one takes this lock first. */
+    lock: async (tx: Tx, id: string): Promise<Row | null> =>
+      (await sql<Row>`SELECT * FROM ${imports} WHERE id = ${id} FOR UPDATE`.execute(tx)).rows[0] ?? null,
+
+    remove: async (tx: Tx, id: string): Promise<void> => {
+      await sql`DELETE FROM ${imports} WHERE id = ${id}`.execute(tx);
+    },
+
+    /** Counts the lines by their outcome, and keeps that with the import. */
+    countOutcomes: async (tx: Tx, id: string): Promise<void> => {
+      await sql`
+        UPDATE ${imports} SET counts = coalesce((
+          SELECT jsonb_agg(counted.one ORDER BY counted.outcome) FROM (
+            SELECT outcome, jsonb_build_object('outcome', outcome, 'lines', count(*)${sql.join(sums, sql``)}) AS one
+            FROM ${lines} WHERE import_id = ${id} AND outcome IS NOT NULL GROUP BY outcome
+          ) AS counted), '[]') WHERE id = ${id}`.execute(tx);
+    },
+
+    /** Stores lines as the file has them, given as a JSON text of `[line, cells]`. */
+    insertLines: async (tx: Tx, id: string, batch: string): Promise<void> => {
+      await sql`
+        INSERT INTO ${lines} (import_id, line, cells)
+        SELECT ${id}, (line ->> 0)::integer, line -> 1 FROM jsonb_array_elements(${batch}::jsonb) AS line`.execute(tx);
+    },
+
+    /** The next lines of the file after a line. */
+    nextLines: async (db: Db, id: string, after: number, limit: number): Promise<TableRow[]> => {
+      const { rows } = await sql<TableRow>`
+        SELECT line, cells FROM ${lines} WHERE import_id = ${id} AND line > ${after}
+        ORDER BY line LIMIT ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** Forgets the outcomes of before. */
+    clearOutcomes: async (tx: Tx, id: string): Promise<void> => {
+      const cleared = [sql.ref('outcome'), sql.ref('reason'), ...ownColumns].map((column) => sql`${column} = DEFAULT`);
+      await sql`UPDATE ${lines} SET ${sql.join(cleared)} WHERE import_id = ${id} AND outcome IS NOT NULL`.execute(tx);
+    },
+
+    /** Stores columns of lines; the table's own row type reads the values. */
+    keepLines: async (tx: Tx, id: string, kept: readonly KeptLine[]): Promise<void> => {
+      const columns = Object.keys(kept[0] ?? {}).filter((name) => name !== 'line');
+      if (columns.length === 0) return;
+      const assignments = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`read.${name}`)}`);
+      await sql`
+        UPDATE ${lines} AS kept SET ${sql.join(assignments)}
+        FROM jsonb_populate_recordset(NULL::${lines}, ${JSON.stringify(kept)}::jsonb) AS read
+        WHERE kept.import_id = ${id} AND kept.line = read.line`.execute(tx);
+    },
+
+    /** The next lines after a line that the import takes, and has not taken. */
+    nextToTake: async (tx: Tx, id: string, after: number, limit: number): Promise<Line[]> => {
+      const { rows } = await sql<Line>`
+        SELECT ${sql.join([sql.ref('line'), sql.ref('cells'), ...ownColumns])} FROM ${lines}
+        WHERE ${toTake(id, after)} ORDER BY line LIMIT ${limit}`.execute(tx);
+      return rows;
+    },
+
+    countToTake: async (tx: Tx, id: string): Promise<number> => {
+      const { rows } = await sql<{ lines: number }>`
+        SELECT count(*)::integer AS lines FROM ${lines} WHERE ${toTake(id, 0)}`.execute(tx);
+      return rows[0]?.lines ?? 0;
+    },
+
+    /** The mappings of files with these column names, by their fingerprints. */
+    findMappings: async (db: Db, fingerprints: readonly string[]): Promise<ReadonlyMap<string, object>> => {
+      const { rows } = await sql<{ fingerprint: string; mapping: object }>`
+        SELECT fingerprint, mapping FROM ${mappings} WHERE fingerprint = ANY(${fingerprints})`.execute(db);
+      return new Map(rows.map(({ fingerprint, mapping }) => [fingerprint, mapping]));
+    },
+
+    keepMapping: async (tx: Tx, fingerprint: string, mapping: object, { by, now }: Made): Promise<void> => {
+      await sql`
+        INSERT INTO ${mappings} (fingerprint, mapping, changed_by, changed_at)
+        VALUES (${fingerprint}, ${JSON.stringify(mapping)}, ${by.accountId}, ${now})
+        ON CONFLICT (fingerprint) DO UPDATE SET mapping = excluded.mapping, changed_by = excluded.changed_by,
+          changed_at = excluded.changed_at`.execute(tx);
+    },
+
+    /** Deletes files that nobody imported, sent before the moment. */
+    deleteUnused: async (db: Db, before: Date): Promise<void> => {
+      await sql`DELETE FROM ${imports} WHERE status IN ('uploaded', 'checked') AND uploaded_at < ${before}`.execute(db);
+    },
+
+    /** Deletes the lines of an imported file that was sent before the moment; false when none has any. */
+    deleteOldLines: async (db: Db, before: Date): Promise<boolean> => {
+      const { numAffectedRows = 0n } = await sql`
+        DELETE FROM ${lines} WHERE import_id = (
+          SELECT id FROM ${imports} AS old WHERE uploaded_at < ${before} AND status IN ('imported', 'cancelled')
+            AND EXISTS (SELECT FROM ${lines} WHERE import_id = old.id)
+          ORDER BY uploaded_at, id LIMIT 1)`.execute(db);
+      return numAffectedRows > 0n;
+    },
+
+    beginTakingBack: async (tx: Tx, id: string, jobId: string): Promise<void> => {
+      await sql`UPDATE ${imports} SET take_back_job_id = ${jobId}, taken_back_at = NULL WHERE id = ${id}`.execute(tx);
+    },
+
+    endTakingBack: async (tx: Tx, id: string, now: Date): Promise<void> => {
+      await sql`UPDATE ${imports} SET taken_back_at = ${now} WHERE id = ${id}`.execute(tx);
+    },
+
+    /** Counts further records of an import that were taken back. */
+    addTakenBack: async (tx: Tx, id: string, count: number): Promise<void> => {
+      await sql`UPDATE ${imports} SET taken_back = taken_back + ${count} WHERE id = ${id}`.execute(tx);
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { Id, type Permission } from '@banbo/contract';
+import { z } from 'zod';
+import type { Db, Tx } from '#db/database.ts';
+import { defineJob, queueJob } from '#domains/jobs';
+import type { Author } from '#lib/caller.ts';
+import type { TableRow } from '#lib/table-file/table-row.ts';
+import { type ByClerk, conflict, type ImportKit } from './import-life.ts';
+import { isAtWork, jobOf, statusOf } from './import-status.ts';
+import type { ImportRow, importRepo } from './imports.repo.ts';
+
+type Range = { importId: string; after: string; limit: number };
+
+type Repo = Pick<
+  ReturnType<typeof importRepo<ImportRow, TableRow>>,
+  'find' | 'lock' | 'addTakenBack' | 'beginTakingBack' | 'endTakingBack'
+>;
+
+type Definition<Found extends { id: string }, Locked extends Found, Touch extends string, Records extends string> = {
+  /** The import, as `importLife` makes it. */
+  imports: Pick<ImportKit, 'contract' | 'thing' | 'lock' | 'note' | 'missing'> & { repo: Repo };
+  job: string;
+  needs: Permission;
+  /** The import's records, in sentences and as keys: `drivers`. */
+  records: Records;
+  /** Records of a chunk of its job, so few that others wait for them for a fraction of a second. */
+  chunk: number;
+  /** The reasons for which a record stays, the weightiest first. */
+  touches: readonly Touch[];
+  /** How many records of an import are current ones. */
+  count: (db: Db, importId: string) => Promise<number>;
+  /** The next current records of an import after a number; `lockNext` gives them whole and locked to the transaction's end. */
+  next: (db: Db, range: Range) => Promise<Found[]>;
+  lockNext: (tx: Tx, range: Range) => Promise<Locked[]>;
+  /** The records that somebody has touched since the import, each with the weightiest reason. */
+  touched: (db: Db, found: readonly Found[]) => Promise<ReadonlyMap<string, Touch>>;
+  remove: (tx: Tx, free: readonly Locked[], made: { by: Author; reason: string; now: Date }) => Promise<unknown>;
+};
+
+/** Records that are asked about at once. */
+const BATCH = 2_000;
+
+/** Takes an import back: a job removes its records that nobody has touched since, and the others stay. */
+export const defineTakeBack = <
+  Found extends { id: string },
+  Locked extends Found,
+  Touch extends string,
+  const Records extends string,
+>(
+  definition: Definition<Found, Locked, Touch, Records>,
+) => {
+  const { imports, records, touched } = definition;
+  const { contract, thing, repo, note } = imports;
+
+  const job = defineJob({
+    name: definition.job,
+    needs: definition.needs,
+    input: z.strictObject({ reason: z.string(), [contract.noun]: Id, [records]: z.int() }) as unknown as z.ZodType<
+      { reason: string } & Record<string, unknown>
+    >,
+    position: z.strictObject({ after: Id, done: z.int() }),
+    // Each record is asked again while it is locked, so that a payment or a change that came meanwhile keeps it. Repeated, the
+    // chunk finds only records that are current still.
+    chunk: async (tx, { input, position, by, now }) => {
+      if (!by) throw new Error('A taking back without an author has begun');
+      const { after, done: before } = position ?? { after: '0', done: 0 };
+      const importId = String(input[contract.noun]);
+      const row = await repo.lock(tx, importId);
+      const found = await definition.lockNext(tx, { importId, after, limit: definition.chunk });
+      const kept = await touched(tx, found);
+      const free = found.filter(({ id }) => !kept.has(id));
+      await definition.remove(tx, free, { by, reason: input.reason, now });
+      await repo.addTakenBack(tx, importId, free.length);
+      const done = before + found.length;
+      const last = found.length < definition.chunk ? undefined : found.at(-1);
+      if (!last && row) {
+        await repo.endTakingBack(tx, importId, now);
+        await note(tx, 'taken_back', row, { by, now }, { [records]: (row.taken_back ?? 0) + free.length });
+      }
+      return { next: last ? { after: last.id, done } : null, done, total: Number(input[records]) };
+    },
+  });
+
+  return {
+    job,
+
+    /** How many records would be removed now, and how many stay and why. Refused with 404 `not_found`. */
+    preview: async (db: Db, id: string) => {
+      if (!(await repo.find(db, id))) throw imports.missing();
+      const counts = new Map<Touch, number>();
+      let free = 0;
+      for (let after: string | undefined = '0'; after !== undefined; ) {
+        const found = await definition.next(db, { importId: id, after, limit: BATCH });
+        const kept = await touched(db, found);
+        for (const touch of kept.values()) counts.set(touch, (counts.get(touch) ?? 0) + 1);
+        free += found.length - kept.size;
+        after = found.length < BATCH ? undefined : found.at(-1)?.id;
+      }
+      const numbered = (count: number) => ({ [records]: count }) as Record<Records, number>;
+      const stays = definition.touches.flatMap((touch) => {
+        const count = counts.get(touch);
+        return count === undefined ? [] : [{ touch, ...numbered(count) }];
+      });
+      return { ...numbered(free), stays };
+    },
+
+    /**
+     * Queues the taking back. Refused with 404 `not_found`, and with 409 `conflict` while the import or a taking back runs, and
+     * where no record of it is a current one.
+     */
+    start: async (tx: Tx, id: string, { reason, ...made }: ByClerk & { reason: string }): Promise<void> => {
+      const row = await imports.lock(tx, id);
+      if (statusOf(row.status, await jobOf(tx, row.job_id)) === 'importing') {
+        throw conflict(`This ${thing} is being imported. Please stop that first.`);
+      }
+      if (isAtWork(await jobOf(tx, row.take_back_job_id ?? null))) {
+        throw conflict(`The ${records} of this ${thing} are being taken back already.`);
+      }
+      const count = await definition.count(tx, id);
+      if (count === 0) throw conflict(`No ${records.replace(/s$/, '')} of this ${thing} is a current one.`);
+      const about = { [records]: count, reason };
+      const jobId = await queueJob(tx, job, { [contract.noun]: id, ...about }, made);
+      await repo.beginTakingBack(tx, id, jobId);
+      await note(tx, 'take_back', row, made, about);
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { PaymentSubmission } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { showPayment } from '../show-payment.ts';
+import { lockClaim, updateClaim } from './claims.repo.ts';
+import { judgeClaim } from './submit-payment.ts';
+
+/** The ID is in the form in which it is stored. */
+type Correction = {
+  [Field in 'transaction_id' | 'payment_year' | 'payment_month']?: PaymentSubmission[Field] | undefined;
+};
+
+const BECAME = { cleared: 'was cleared', rejected: 'was rejected', reversed: 'was reversed' } as const;
+
+/** The refusal of an ID that another payment holds. */
+const idTaken = (): Refusal => {
+  const message = 'This transaction ID was already used for another payment.';
+  return new Refusal('transaction_id_taken', message, { issues: [{ path: 'body.transaction_id', message }] });
+};
+
+/**
+ * Corrects the transaction ID or the month of a claim that waits, and judges it anew, as if it was sent so. Its money is looked
+ * for again. Refused with 404 `not_found`, with 409 `conflict` once it does not wait any more, and as a claim is.
+ */
+export const correctClaim = async (
+  tx: Tx,
+  { id, typeCode, correction }: { id: string; typeCode: string; correction: Correction },
+  { by, now }: { by: Author; now: Date },
+): Promise<void> => {
+  await showPayment(tx, id, typeCode);
+  const status = await lockClaim(tx, id);
+  // Read once it is locked, so that two corrections at once are both kept.
+  const shown = await showPayment(tx, id, typeCode);
+  if (status !== 'submitted') {
+    const message = `The payment ${shown.transaction_id} ${BECAME[status]}, so it cannot be corrected.`;
+    throw new Refusal('conflict', message);
+  }
+  const { payment_year, payment_month } = shown;
+  const month =
+    payment_year === null || payment_month === null ? {} : { payment_year, payment_month: payment_month as never };
+  const before = { transaction_id: shown.transaction_id, ...month };
+  const given = Object.entries(correction).filter(([, value]) => value !== undefined);
+  const after: typeof before & Correction = { ...before, ...Object.fromEntries(given) };
+  const { car_number, driver_code, amount_paid: amount } = shown;
+  const judged = await judgeClaim(tx, { car_number, driver_code, payment_type: typeCode, amount, ...after }, now);
+  if (!(await updateClaim(tx, id, judged))) throw idTaken();
+  const subject = { kind: 'payment', id, name: shown.transaction_id };
+  await audit(tx, by, { action: 'payments.correct', subject, before, after }, now);
+};

@@ -1,0 +1,190 @@
+import {
+  type AuditAction,
+  BASE_PLAN,
+  type CopiedPrices,
+  formatMoney,
+  MISSING_PLAN,
+  MISSING_PRICED_TYPE,
+  type NewYearlyPrice,
+  type PlanSlug,
+  pricedName,
+  priceYears,
+  today,
+  type YearlyPrice,
+  type YearlyPriceDetails,
+} from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { ChangedBy } from '#db/lookup/change-lookup.ts';
+import { auditAll } from '#domains/audit';
+import { Refusal } from '#lib/refusal.ts';
+import { missingIn } from '../missing-prices.ts';
+import { type PriceUses, refuseUsed, useOfPrice } from './price-use.ts';
+import {
+  amountOf,
+  copyFromYearBefore,
+  countOfYear,
+  deletePrice,
+  holdType,
+  insertPrice,
+  lockPrice,
+  type PricedType,
+  priceById,
+  updateAmount,
+} from './yearly-prices.repo.ts';
+
+/** A refusal that stands at a field of the form. */
+const refuseField = (
+  code: 'invalid_input' | 'conflict' | 'refused',
+  field: 'year' | 'type_code' | 'plan',
+  message: string,
+): Refusal => new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
+
+/** Refuses a year that prices cannot be set for now with 400 `invalid_input`. */
+const checkYear = (year: number, now: Date): void => {
+  const years = priceYears(today(now));
+  if (years.includes(year)) return;
+  throw refuseField('invalid_input', 'year', `Please select a year from ${years[0]} to ${years.at(-1)}.`);
+};
+
+type Audited = { action: AuditAction; price: YearlyPrice; was?: YearlyPrice };
+
+const values = ({ year, type_code, plan, amount }: YearlyPrice) => ({ year, type_code, plan, amount });
+
+/** Writes a change of prices to the audit log; `was` is the price before it, and of a deleted one `price` is that too. */
+const auditPrices = (tx: Tx, { caller, now }: ChangedBy, changes: readonly Audited[]): Promise<void> =>
+  auditAll(
+    tx,
+    caller,
+    changes.map(({ action, price, was }) => ({
+      action,
+      subject: { kind: 'yearly price', id: price.id, name: `${price.year} ${pricedName(price)}` },
+      ...(was && { before: values(was) }),
+      ...(action !== 'prices.delete' && { after: values(price) }),
+    })),
+    now,
+  );
+
+type Given = NewYearlyPrice['plan'];
+
+/** The plan that a price is for: of a type that is priced by plan the one given or, left out, the base one; else none. */
+const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | null => {
+  if (by_plan) {
+    if (given === null) throw refuseField('invalid_input', 'plan', MISSING_PLAN);
+    return given ?? BASE_PLAN;
+  }
+  if (given) throw refuseField('invalid_input', 'plan', 'This payment type has one price for all plans.');
+  return null;
+};
+
+/**
+ * Sets the price of a type, and a plan where it is priced by plan, for a year. Refuses with 400 `invalid_input` a year off the
+ * list, an unknown type and a plan that does not fit, and with 409 `conflict` a price that there is already.
+ */
+export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Promise<YearlyPrice> => {
+  checkYear(given.year, by.now);
+  const type = await holdType(tx, given.type_code.toUpperCase());
+  if (!type) throw refuseField('invalid_input', 'type_code', MISSING_PRICED_TYPE);
+  const { type_code, description } = type;
+  const { year, amount } = given;
+  const price = { year, type_code, plan: planFor(type, given.plan), amount };
+  const id = await insertPrice(tx, price);
+  if (id === undefined) {
+    const set = await amountOf(tx, price);
+    const named = `${pricedName({ description, plan: price.plan })} has a price for ${year} already`;
+    throw refuseField('conflict', 'year', set === undefined ? `${named}.` : `${named}: ${formatMoney(set)}.`);
+  }
+  // In the order of the answer's schema, since a repeated call gets it as it is kept.
+  const added = { id, year, type_code, description, plan: price.plan, amount };
+  await auditPrices(tx, by, [{ action: 'prices.add', price: added }]);
+  return added;
+};
+
+const found = (price: PricedType | undefined): PricedType => {
+  if (!price) throw new Refusal('not_found', 'There is no such yearly price.');
+  return price;
+};
+
+const present = ({ id, year, type_code, description, plan, amount }: PricedType): YearlyPrice => ({
+  id,
+  year,
+  type_code,
+  description,
+  plan,
+  amount,
+});
+
+/** A yearly price, and whether it is in use; 404 `not_found` when there is none. */
+export const showPrice = async (db: Db, id: string, uses: PriceUses, now: Date): Promise<YearlyPriceDetails> => {
+  const price = found(await priceById(db, id));
+  return { ...present(price), in_use: (await useOfPrice(db, price, uses, now)) !== null };
+};
+
+type Changed = { message: string; entry: YearlyPrice };
+
+/**
+ * Changes the amount of a price. Nothing that was paid changes with it: what is not paid yet is priced anew, which the sentence
+ * says where anything rests on the price. Refuses with 404 `not_found`.
+ */
+export const changePrice = async (
+  tx: Tx,
+  { id, amount }: { id: string; amount: string },
+  uses: PriceUses,
+  by: ChangedBy,
+): Promise<Changed> => {
+  const price = found(await lockPrice(tx, id));
+  const [was, entry] = [present(price), { ...present(price), amount }];
+  if (was.amount === amount) return { message: 'The price stays as it is.', entry };
+  await updateAmount(tx, id, amount);
+  await auditPrices(tx, by, [{ action: 'prices.change', price: entry, was }]);
+  const costs = `${pricedName(price)} costs ${formatMoney(amount)} in ${price.year}.`;
+  if ((await useOfPrice(tx, price, uses, by.now)) === null) return { message: costs, entry };
+  const anew =
+    price.period === 'monthly'
+      ? `Months of ${price.year} that are not paid yet are priced anew.`
+      : 'Where it is not paid yet, it is priced anew.';
+  return { message: `${costs} ${anew}`, entry };
+};
+
+/** Deletes a price that nothing rests on, and gives its sentence. Refuses with 404 `not_found` and 409 `conflict`. */
+export const removePrice = async (tx: Tx, id: string, uses: PriceUses, by: ChangedBy): Promise<string> => {
+  const price = found(await lockPrice(tx, id));
+  const use = await useOfPrice(tx, price, uses, by.now);
+  if (use) throw refuseUsed(price, use);
+  await deletePrice(tx, id);
+  await auditPrices(tx, by, [{ action: 'prices.delete', price, was: price }]);
+  return `The price of ${pricedName(price)} for ${price.year} is deleted.`;
+};
+
+const prices = (count: number): string => (count === 1 ? '1 price' : `${count} prices`);
+
+const sentence = (year: number, copied: number, kept: number, missing: readonly string[]): string => {
+  const parts = [
+    copied === 0
+      ? `${year} has every price that ${year - 1} has, so nothing was copied.`
+      : `${prices(copied)} of ${year - 1} ${copied === 1 ? 'was' : 'were'} copied to ${year}.`,
+    copied > 0 && kept > 0 ? `${prices(kept)} that ${year} had stayed as ${kept === 1 ? 'it was' : 'they were'}.` : '',
+    missing.length > 0 ? `Still without a price for ${year}: ${missing.join(', ')}.` : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+};
+
+/**
+ * Gives a year the prices that it lacks and that the year before has; what it has stays. Says what it copied, and which types
+ * neither year has a price for. Refuses with 400 `invalid_input` a year off the list, and with 422 `refused` where the year
+ * before has none.
+ */
+export const copyPrices = async (tx: Tx, year: number, by: ChangedBy): Promise<CopiedPrices> => {
+  checkYear(year, by.now);
+  const copied = await copyFromYearBefore(tx, year);
+  if (copied.length === 0 && (await countOfYear(tx, year - 1)) === 0) {
+    throw refuseField('refused', 'year', `${year - 1} has no prices that could be copied.`);
+  }
+  await auditPrices(
+    tx,
+    by,
+    copied.map((price) => ({ action: 'prices.copy', price })),
+  );
+  const kept = (await countOfYear(tx, year)) - copied.length;
+  const missing = await missingIn(tx, year);
+  return { status: true, message: sentence(year, copied.length, kept, missing), copied, kept, missing };
+};

@@ -1,0 +1,100 @@
+import { type Column, plainSql, type Schema, type Table, wrap } from './read-schema.ts';
+
+/** Types of columns by their bases; `string` of all others. Numbers that may be large come as text. */
+const BASES: Readonly<Record<string, string>> = {
+  smallint: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  'timestamp with time zone': 'Date',
+  bytea: 'Buffer',
+};
+
+/** Types that the database does not tell: shapes of JSON, and words that another table's row or a trigger decides. */
+const TOLD: Readonly<Record<string, string>> = {
+  'accounts.role': 'Role',
+  'book_checks.differences': 'string[]',
+  'credit_uses.period': 'Period',
+  'driver_changes.after': 'ChangedValues',
+  'driver_changes.before': 'ChangedValues',
+  'driver_import_lines.cells': 'string[]',
+  'driver_import_mappings.mapping': 'DriverMapping',
+  'driver_imports.counts': '{ outcome: DriverLineOutcome; lines: number }[]',
+  'driver_imports.mapping': 'DriverMapping',
+  'driver_imports.suggestion': 'SuggestedDriverMapping',
+  'driver_merges.before': 'MergedBefore',
+  'payments.period': 'Period',
+  'prompts.period': 'Period',
+  'receipts.lines': '{ text: string; amount: string }[]',
+  'saved_views.filters': 'Record<string, string>',
+  'saved_views.hidden_columns': 'string[]',
+  'statement_imports.counts': '{ outcome: LineOutcome; lines: number; amount: string }[]',
+  'statement_imports.mapping': 'StatementMapping',
+  'statement_imports.suggestion': 'SuggestedMapping',
+  'statement_imports.unknown_directions': 'string[]',
+  'statement_lines.cells': 'string[]',
+  'statement_mappings.mapping': 'StatementMapping',
+};
+
+const IN_THIS_FOLDER = new Set(['ChangedValues', 'MergedBefore']);
+const BUILT_IN = new Set(['Record']);
+
+/** The words that a constraint of this column alone allows, as a union. */
+const unionOf = ({ constraints }: Table, { name }: Column): string | undefined => {
+  const words = constraints.map(({ definition }) =>
+    /^CHECK \((\w+) IN \(((?:'\w[^']*'(?:, )?)+)\)\)/.exec(plainSql(definition)),
+  );
+  return words.find((found) => found?.[1] === name)?.[2]?.replaceAll(', ', ' | ');
+};
+
+const columnType = (table: Table, column: Column): string => {
+  const place = `${table.name}.${column.name}`;
+  const { base, is_nullable, is_identity, is_generated, expression } = column;
+  const orNull = is_nullable ? ' | null' : '';
+  const isOptional = expression !== null;
+  if (base === 'jsonb') {
+    const shape = TOLD[place] ?? 'unknown';
+    return `${isOptional ? 'OptionalJson' : 'Json'}<${shape}>${orNull}`;
+  }
+  const type = `${TOLD[place] ?? unionOf(table, column) ?? BASES[base] ?? 'string'}${orNull}`;
+  if (is_identity || is_generated) return `GeneratedAlways<${type}>`;
+  return isOptional ? `Generated<${type}>` : type;
+};
+
+const docOf = (comment: string | null, indent: string): string => {
+  if (comment === null) return '';
+  if (comment.length < 90) return `${indent}/** ${comment} */\n`;
+  return `${indent}/**\n${wrap(comment, `${indent} * `).join('\n')}\n${indent} */\n`;
+};
+
+const tableType = (table: Table): string => {
+  const columns = table.columns.map(
+    (column) => `${docOf(column.comment, '    ')}    ${column.name}: ${columnType(table, column)};\n`,
+  );
+  return `${docOf(table.comment, '  ')}  ${table.name}: {\n${columns.join('')}  };\n`;
+};
+
+const nameOf = (owner: string): string => `${owner[0]?.toUpperCase()}${owner.slice(1)}Tables`;
+
+/** The row types of all tables, those of an owner together. */
+export const rowTypes = ({ tables }: Schema, owners: Readonly<Record<string, string>>): string => {
+  const owned = Object.entries(owners).map(([owner, names]) => {
+    const types = names.split(' ').flatMap((name) => tables.filter((table) => table.name === name).map(tableType));
+    return `type ${nameOf(owner)} = {\n${types.join('')}};\n`;
+  });
+  const told = new Set(Object.values(TOLD).flatMap((type) => type.match(/\b[A-Z]\w*/g) ?? []));
+  const importOf = (from: string, names: string[]): string =>
+    `import type { ${names.sort().join(', ')} } from '${from}';\n`;
+  return [
+    '// Written by npm run schema from the migrated database; to change it, add a migration.\n',
+    importOf(
+      '@banbo/contract',
+      [...told].filter((name) => !IN_THIS_FOLDER.has(name) && !BUILT_IN.has(name)),
+    ),
+    importOf('kysely', ['ColumnType', 'Generated', 'GeneratedAlways']),
+    importOf('./json-shapes.ts', [...IN_THIS_FOLDER]),
+    '\n/** Written as JSON text. */\ntype Json<Shape> = ColumnType<Shape, string, string>;\n',
+    'type OptionalJson<Shape> = ColumnType<Shape, string | undefined, string>;\n\n',
+    owned.join('\n'),
+    `\nexport type Tables = ${Object.keys(owners).map(nameOf).join(' &\n  ')};\n`,
+  ].join('');
+};

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Db } from '../../src/db/database.ts';
+import { readSchema } from './read-schema.ts';
+import { rowTypes } from './row-types.ts';
+import { schemaSql } from './schema-sql.ts';
+
+/** The tables of each owner: a domain, or a file or folder below `server/src/db` or `server/src/http`. */
+const OWNERS: Readonly<Record<string, string>> = {
+  identity:
+    'accounts staff_users tenant_users setup_codes sessions known_devices known_addresses unknown_logins ' +
+    'second_factors second_factor_roles recovery_codes code_counts saved_views',
+  drivers:
+    'persons drivers driver_plans car_requests driver_looks driver_changes driver_merges ' +
+    'driver_imports driver_import_lines driver_import_mappings',
+  prices: 'payment_types payment_list',
+  payments: 'payments payment_attempts credit_uses reminder_batches reminders',
+  clearance: 'transfers prompts statement_imports statement_lines statement_mappings',
+  receipts: 'receipts receipt_head untold_receipts skipped_numbers',
+  ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head',
+  reports: 'book_checks',
+  messages: 'contact_messages contact_entries outbox_messages message_templates message_sending',
+  lookups: 'nationalities identifications relationships banks titles paths stops reference_seeds',
+  site: 'settings',
+  audit: 'audit_log',
+  files: 'unowned_files',
+  jobs: 'jobs server_clock',
+  live: 'live_events',
+  totals: 'totals total_deltas total_definitions',
+  idempotency: 'idempotency_keys',
+  limits: 'limit_counts',
+  database: 'database_identity',
+};
+
+const SERVER = join(import.meta.dirname, '../..');
+
+/** The files that follow from a migrated database, by their paths. Throws for a table without an owner. */
+export const schemaFiles = async (db: Db): Promise<ReadonlyMap<string, string>> => {
+  const schema = await readSchema(db);
+  const owned = new Set(Object.values(OWNERS).join(' ').split(' '));
+  for (const { name } of schema.tables) {
+    if (!owned.delete(name)) throw new Error(`Name the owner of ${name} in server/test/schema/schema-files.ts`);
+  }
+  if (owned.size > 0) throw new Error(`Take ${[...owned]} out of server/test/schema/schema-files.ts`);
+  return new Map([
+    [join(SERVER, 'schema.sql'), schemaSql(schema, OWNERS)],
+    [join(SERVER, 'src/db/tables.ts'), rowTypes(schema, OWNERS)],
+  ]);
+};

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FormValues, useForm } from '~/lib/form/use-form.ts';
+import { useBack } from '~/lib/last-page.ts';
+import { toast } from '~/lib/toast.ts';
+import { LeaveQuestion } from '../question/leave-question.tsx';
+import styles from './record-form.module.css';
+
+/** Milliseconds that the success of an update is shown; the record is seen no more where the form leads. */
+const UPDATED_MS = 10_000;
+
+type Props<V extends FormValues, Answer> = {
+  form: ReturnType<typeof useForm<V>>;
+  /** Sends the values; a refusal stands at its fields, or in a toast. */
+  send: (values: V) => Promise<Answer>;
+  /** The label of the button that sends it. `Update` changes a record, any other one adds it. */
+  action: string;
+  /** Where Cancel leads if there is no page to go back to. */
+  cancel: string;
+  /** Where to go once it is saved. */
+  then: (answer: Answer) => unknown;
+  /** Says what leaving loses. */
+  unsaved?: string;
+  children: ReactNode;
+};
+
+const UNSAVED = 'Your changes are not saved yet. Leaving this page loses what you typed.';
+
+/** The form of a record: its fields, sending with one key for each body, a toast, and a question before it is left unsaved. */
+export function RecordForm<V extends FormValues, Answer extends { message: string }>({
+  form,
+  send,
+  action,
+  cancel,
+  then,
+  unsaved = UNSAVED,
+  children,
+}: Props<V, Answer>) {
+  const goBack = useBack(cancel);
+  const submit = form.submit(async (values) => {
+    const answer = await send(values);
+    form.retryKey.forget();
+    // Leaving loses nothing once the values are saved.
+    form.reset(values);
+    toast.success(answer.message, action === 'Update' ? { duration: UPDATED_MS } : {});
+    await then(answer);
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {children}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={form.isBusy}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={goBack}>
+          Cancel
+        </Button>
+      </div>
+      <LeaveQuestion isUnsaved={form.isDirtyNow}>
+        <p>{unsaved}</p>
+      </LeaveQuestion>
+    </form>
+  );
+}
+
+/** A line over the fields of a form that warns of what a change does. */
+export const FormNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>;

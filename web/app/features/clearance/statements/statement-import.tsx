@@ -1,0 +1,169 @@
+import {
+  formatMoney,
+  type LineOutcome,
+  lineOutcomeLabel,
+  STATEMENT_MODE_LABELS,
+  STATEMENT_MODES,
+  type Statement,
+  type StatementMapping,
+  statementImports,
+  statementLineList,
+  WAITING_OUTCOMES,
+} from '@banbo/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ImportMapping, MappingGroup } from '~/components/table-import/import-mapping.tsx';
+import { ImportActions, ImportLines, ImportPage } from '~/components/table-import/import-page.tsx';
+import type { ImportScreens } from '~/components/table-import/import-screens.ts';
+import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
+import styles from '~/components/table-import/table-import.module.css';
+
+const STATEMENTS: ImportScreens<Statement> = {
+  imports: statementImports,
+  path: '/statement_import',
+  thing: 'statement',
+};
+
+const CLEARANCE = { to: '/payment_clearance', label: 'Payment Clearance' };
+
+/** Statements of the company's accounts: one can be sent, and those of before are listed. */
+export function StatementImportPage() {
+  return (
+    <ImportsPage
+      of={STATEMENTS}
+      upload={{
+        label: 'Send a statement',
+        fileLabel: 'Statement file',
+        title: 'A statement of the MoMo or bank account, as CSV or Excel (.xlsx)',
+        note: 'Up to 50,000 lines. Nothing is money yet: you see first what would happen.',
+      }}
+      caption="Statements"
+      empty="No statement has been sent yet."
+      columns={[
+        { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
+        { key: 'imported_at', oneLine: true },
+      ]}
+    />
+  );
+}
+
+type Directions = StatementMapping['directions'];
+
+const DIRECTIONS = [
+  { value: '', label: 'Not imported' },
+  { value: 'in', label: 'Money in' },
+  { value: 'out', label: 'Money out' },
+];
+
+type WordsProps = {
+  /** Words of which nobody has said yet what they mean. */
+  words: readonly string[];
+  directions: Directions;
+  onChange: (directions: Directions) => void;
+};
+
+/** Asks of each word of the column of the direction whether it is money in or out. */
+function DirectionWords({ words, directions, onChange }: WordsProps) {
+  const all = [...new Set([...directions.map(({ text }) => text), ...words])];
+  if (all.length === 0) return null;
+  const choose = (text: string, is: string): void => {
+    const others = directions.filter((one) => one.text !== text);
+    onChange(is === 'in' || is === 'out' ? [...others, { text, is }] : others);
+  };
+  return (
+    <MappingGroup
+      legend="Words for money in or out"
+      note={words.length > 0 && 'Lines with a word that nobody has explained are not imported.'}
+    >
+      {all.map((text) => (
+        <NativeSelect
+          key={text}
+          label={text || '(empty)'}
+          data={DIRECTIONS}
+          value={directions.find((one) => one.text === text)?.is ?? ''}
+          onChange={(event) => choose(text, event.currentTarget.value)}
+        />
+      ))}
+    </MappingGroup>
+  );
+}
+
+function StatementColumns({ statement }: { statement: Statement }) {
+  const [directions, setDirections] = useState((statement.mapping ?? statement.suggestion).directions);
+  return (
+    <ImportMapping
+      of={STATEMENTS}
+      record={statement}
+      lines={statementLineList}
+      texts={['mode']}
+      further={{ directions }}
+    >
+      {({ values, input, general, column }) => (
+        <>
+          <div className={styles.fields}>
+            <NativeSelect
+              label="Account"
+              data={STATEMENT_MODES.map((mode) => ({ value: mode, label: STATEMENT_MODE_LABELS[mode] }))}
+              {...input('mode')}
+            />
+            {general}
+            {Object.keys(statementImports.fields.labels).map(column)}
+          </div>
+          {values.direction !== '' && (
+            <DirectionWords words={statement.unknown_directions} directions={directions} onChange={setDirections} />
+          )}
+        </>
+      )}
+    </ImportMapping>
+  );
+}
+
+const toneOf = (outcome: LineOutcome) => {
+  if (outcome === 'clears') return 'good';
+  if (outcome === 'unreadable') return 'bad';
+  return WAITING_OUTCOMES.includes(outcome) ? 'waiting' : 'plain';
+};
+
+/** A statement: how it is read, what becomes of its lines, and its import. */
+export function StatementPage() {
+  return (
+    <ImportPage
+      of={STATEMENTS}
+      lines={statementLineList}
+      mapping={(statement) => <StatementColumns key={statement.id} statement={statement} />}
+      isUnclear={({ unknown_directions }) => unknown_directions.length > 0}
+      actions={
+        <Button component={Link} to={CLEARANCE.to} variant="default">
+          {CLEARANCE.label}
+        </Button>
+      }
+    >
+      {(statement) => (
+        <>
+          <ImportActions of={STATEMENTS} record={statement} />
+          {statement.status !== 'uploaded' && (
+            <ImportLines
+              of={STATEMENTS}
+              record={statement}
+              list={statementLineList}
+              label={lineOutcomeLabel}
+              tone={toneOf}
+              more={({ outcome, amount }) => outcome !== 'unreadable' && outcome !== 'repeated' && formatMoney(amount)}
+              columns={(outcome, reason) => [
+                { key: 'line', spare: true },
+                { key: 'received_on', oneLine: true, spare: true },
+                { key: 'transaction_id', heading: true, oneLine: true },
+                { key: 'amount' },
+                { key: 'payer_name', oneLine: true },
+                outcome,
+                reason,
+              ]}
+              reason={({ reason }) => reason || '–'}
+            />
+          )}
+        </>
+      )}
+    </ImportPage>
+  );
+}

@@ -1,0 +1,213 @@
+import {
+  type AnswerOf,
+  blockUser,
+  changeUserRole,
+  type createUser,
+  deleteUser,
+  formatInstant,
+  formatPhone,
+  getUser,
+  inviteUser,
+  resetAdminAccount,
+  resetSecondFactor,
+  STAFF_ROLES,
+  type StaffRole,
+  USER_CHANGES,
+  type User,
+  unblockUser,
+} from '@banbo/contract';
+import { Box, Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { EmailText, FactList } from '~/components/record/fact-list.tsx';
+import { ChangeButton, type ChangeWords, DeleteAction, StateActions } from '~/components/record/record-actions.tsx';
+import { RecordPage } from '~/components/record/record-page.tsx';
+import { SecretLink } from '~/components/record/secret-link.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { call } from '~/lib/api.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { change, read, refresh } from '~/lib/query-client.ts';
+import { toast } from '~/lib/toast.ts';
+import { UserStatusBadge } from './user-table.tsx';
+import styles from './users.module.css';
+
+type Invited = AnswerOf<typeof createUser>;
+
+/** A user's invitation with its link to copy, shown only once. */
+export function Invitation({ invited }: { invited: Invited }) {
+  const { user, invitation_link, mailed } = invited;
+  // The server gives a path, since it need not know its own address.
+  const link = new URL(invitation_link, window.location.origin).href;
+  return (
+    <section className={styles.invitation} aria-labelledby="invitation-title">
+      <h2 id="invitation-title">Invitation for {user.fullname}</h2>
+      <p>
+        {mailed
+          ? `It was sent to ${user.email}. You can also give the link yourself.`
+          : 'Copy this link and give it to them in a way that nobody else can read.'}{' '}
+        It sets the first password, once, within 24 hours, and is shown only now.
+      </p>
+      <SecretLink label="Invitation link" link={link} />
+      <p>
+        <Link to={`/view_system_user/${user.id}`}>View {user.fullname}</Link>
+      </p>
+    </section>
+  );
+}
+
+/** A user's state, explained in a sentence. */
+const statusSentence = (user: User): string => {
+  if (user.status === 'invited') return 'Has not set a password yet.';
+  if (user.status === 'blocked') return 'Cannot sign in until somebody of a higher rank unblocks the account.';
+  if (user.status === 'locked') {
+    return user.locked_until
+      ? `Typed a wrong password too often; may try again at ${formatInstant(user.locked_until)}.`
+      : 'Typed a wrong password too often.';
+  }
+  return user.last_login_at ? `Last signed in ${formatInstant(user.last_login_at)}.` : 'Can sign in.';
+};
+
+/** The record of a staff user. */
+function UserDetails({ user }: { user: User }) {
+  return (
+    <Box maw="36rem">
+      <p className={styles.status}>
+        <UserStatusBadge status={user.status} /> {statusSentence(user)}
+      </p>
+      <FactList
+        facts={[
+          ['Username', user.username],
+          ['Role', user.user_role],
+          ['E-mail', user.email && <EmailText key="email" email={user.email} />],
+          ['Second factor', user.second_factor ? 'On' : 'Off'],
+          ['Mobile number', user.mobile_number ? formatPhone(user.mobile_number) : ''],
+          ['Created', formatInstant(user.created_at)],
+          ['Last login', user.last_login_at ? formatInstant(user.last_login_at) : 'Never'],
+        ]}
+      />
+    </Box>
+  );
+}
+
+/** Gives a user another role below one's own. */
+function RoleChange({ user }: { user: User }) {
+  const [opened, setOpened] = useState(false);
+  const onClose = () => setOpened(false);
+  const { isAbove } = useAbility();
+  const form = useForm({ initial: { user_role: user.user_role as string } });
+  const submit = form.submit(async ({ user_role }) => {
+    const body = { user_role: user_role as StaffRole };
+    const { message } = await change(changeUserRole, { params: { id: user.id }, body });
+    toast.success(message);
+    onClose();
+  });
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpened(true)}>
+        Change role
+      </Button>
+      <Modal opened={opened} onClose={onClose} title={`The role of ${user.fullname}`} withCloseButton={false} centered>
+        <NativeSelect
+          label="Role"
+          description="It decides at once what they may see and do."
+          data={STAFF_ROLES.filter((one) => isAbove(one))}
+          {...form.input('user_role')}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!form.isDirty} loading={form.isBusy} onClick={() => submit()}>
+            Change role
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+const wordsFor = (user: User): Record<keyof typeof USER_CHANGES, ChangeWords> => ({
+  unblock: { label: 'Unblock' },
+  reset: { label: 'Reset wrong passwords' },
+  block: {
+    label: 'Block',
+    question: {
+      title: `Block ${user.fullname}?`,
+      text: 'They are signed out at once and cannot sign in until somebody of a higher rank unblocks the account.',
+      action: 'Block',
+    },
+  },
+  invite: { label: user.status === 'invited' ? 'New invitation' : 'New password by invitation' },
+});
+
+/** The actions on a user that are open to a higher rank. */
+function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invited) => void }) {
+  const navigate = useNavigate();
+  const params = { id: user.id };
+  const invite = async () => {
+    const answer = await change(inviteUser, { params });
+    onInvited(answer);
+    return answer;
+  };
+  const calls = {
+    unblock: () => change(unblockUser, { params }),
+    reset: () => change(resetAdminAccount, { params }),
+    block: () => change(blockUser, { params }),
+    invite,
+  };
+  const remove = async () => {
+    const answer = await call(deleteUser, { params });
+    await navigate('/system_users', { replace: true });
+    await refresh(deleteUser);
+    return answer;
+  };
+  return (
+    <Group gap="sm" mt="lg">
+      <Button component={Link} to={`/edit_system_user/${user.id}`} size="sm">
+        Edit
+      </Button>
+      <RoleChange user={user} />
+      <StateActions status={user.status} changes={USER_CHANGES} words={wordsFor(user)} send={(name) => calls[name]()} />
+      {user.second_factor && (
+        <ChangeButton
+          words={{
+            label: 'Reset second factor',
+            question: {
+              title: `Take away the second factor of ${user.fullname}?`,
+              text: `For a lost phone without recovery codes. Make sure that it is they who ask: from then on the password alone
+                lets somebody in. They are signed out everywhere, and told by e-mail where that is set up.`,
+              action: 'Take away',
+            },
+          }}
+          send={() => change(resetSecondFactor, { params })}
+        />
+      )}
+      <DeleteAction title={`Delete ${user.fullname}?`} remove={remove} button={{ size: 'sm' }}>
+        They can no longer sign in. What they did stays in the audit log. This cannot be undone.
+      </DeleteAction>
+    </Group>
+  );
+}
+
+/** A staff user, with what a higher rank may do. */
+export function ViewUser({ id }: { id: string }) {
+  const { can, isAbove } = useAbility();
+  const [invited, setInvited] = useState<Invited | null>(null);
+  return (
+    <RecordPage
+      of="user"
+      query={read(getUser, { params: { id } })}
+      all={{ to: '/system_users', label: 'All users' }}
+      title={({ fullname }) => fullname}
+    >
+      {(user) => (
+        <>
+          {invited && <Invitation invited={invited} />}
+          <UserDetails user={user} />
+          {can('users.change') && isAbove(user.user_role) && <UserActions user={user} onInvited={setInvited} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}

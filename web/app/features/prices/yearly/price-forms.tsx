@@ -1,0 +1,207 @@
+import {
+  addYearlyPrice,
+  changeYearlyPrice,
+  findPaymentType,
+  formatMoney,
+  listYearlyPrices,
+  MISSING_PLAN,
+  NewYearlyPrice,
+  type PaymentType,
+  PLANS,
+  type PlanSlug,
+  parseMoney,
+  paymentTypes,
+  planOf,
+  priceYears,
+  today,
+  type YearlyPrice,
+  YearlyPriceChange,
+  type YearlyPriceDetails,
+} from '@banbo/contract';
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Page } from '~/components/page/page.tsx';
+import { FormNote, RecordForm } from '~/components/record/record-form.tsx';
+import { checkBy } from '~/lib/form/check-by.ts';
+import type { FieldErrors } from '~/lib/form/refusal.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useBack } from '~/lib/last-page.ts';
+import { change, queryClient, read } from '~/lib/query-client.ts';
+import styles from '../prices.module.css';
+import { CopyPrevious } from './copy-previous.tsx';
+import { PriceLoaded } from './yearly-prices.tsx';
+
+const LIST = '/payment_list';
+
+/** The amount as it is sent: with two decimals where it is one. */
+const sentAmount = (amount: string): string => parseMoney(amount) ?? amount;
+
+type AmountProps = Omit<TextInputProps, 'value'> & { value: string; onParsed: (amount: string) => void };
+
+/** An amount in cedis: `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error. */
+function AmountInput({ value, onParsed, ...input }: AmountProps) {
+  const leave = () => {
+    const parsed = parseMoney(value);
+    if (parsed !== null && parsed !== value) onParsed(parsed);
+  };
+  return (
+    <TextInput
+      {...input}
+      label="Amount"
+      required
+      value={value}
+      inputMode="decimal"
+      maxLength={20}
+      autoComplete="off"
+      leftSection={<span className={styles.currency}>GHS</span>}
+      leftSectionWidth={52}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onBlur={leave}
+    />
+  );
+}
+
+/** The fields of a new price. The description is the type's own, which is asked for by its code. */
+type PriceValues = { year: string; type_code: string; plan: string; amount: string };
+
+/** The body of a filled form. */
+const priceBody = ({ year, type_code, plan, amount }: PriceValues, type: PaymentType | undefined) => ({
+  year: Number(year),
+  type_code: type_code.toUpperCase(),
+  ...(type && { description: type.description }),
+  plan: type?.by_plan && plan !== '' ? (plan as PlanSlug) : null,
+  amount: sentAmount(amount),
+});
+
+/** The problems of a form by its fields, in their order. A type that is priced by plan needs its plan. */
+const checkPrice = (values: PriceValues, type: PaymentType | undefined): FieldErrors => {
+  const { amount, ...found } = checkBy(NewYearlyPrice)(priceBody(values, type));
+  const lacksPlan = type?.by_plan === true && values.plan === '';
+  return { ...found, ...(lacksPlan && { plan: MISSING_PLAN }), ...(amount !== undefined && { amount }) };
+};
+
+/** The amount of the same type and plan among a year's prices, or null. */
+const sameOf = (prices: readonly YearlyPrice[], { type_code, plan }: PriceValues): string | null =>
+  prices.find((price) => price.type_code === type_code && (price.plan ?? '') === plan)?.amount ?? null;
+
+/** The payment type of a code, with its description and whether it is priced by plan. */
+const typeByCode = (type_code: string) => read(findPaymentType, { body: { type_code } });
+
+/** The type is asked for as soon as it is chosen; sending waits for it, and fails where it cannot be had. */
+const chosenType = async (code: string) => (code === '' ? undefined : queryClient.ensureQueryData(typeByCode(code)));
+
+const choose = (label: string) => ({ value: '', label });
+const PLAN_CHOICES = PLANS.map(({ slug, name }) => ({ value: slug, label: name }));
+const typeChoice = ({ type_code, description }: PaymentType) => ({
+  value: type_code,
+  label: `${type_code} – ${description}`,
+});
+
+/** Sets a price of a year. The address may name the year, as the dashboard does for one that lacks prices. */
+export function PriceAddForm() {
+  const navigate = useNavigate();
+  const years = priceYears(today()).map(String);
+  const asked = useSearchParams()[0].get('year') ?? '';
+  const form = useForm({
+    initial: { year: years.includes(asked) ? asked : '', type_code: '', plan: '', amount: '' },
+    check: async (values) => checkPrice(values, await chosenType(values.type_code)),
+    keyName: 'banbo-price-key',
+  });
+  const { year, type_code, amount } = form.values;
+  // A year that was chosen for copying alone has served its purpose, and leaving loses nothing.
+  const onCopied = () => type_code === '' && amount === '' && form.reset(form.values);
+  const types = useQuery(read(paymentTypes.list, {}));
+  const type = useQuery({ ...typeByCode(type_code), enabled: type_code !== '' });
+  const before = useQuery({ ...read(listYearlyPrices, { query: { year: Number(year) - 1 } }), enabled: year !== '' });
+  const priceBefore = sameOf(before.data ?? [], form.values);
+
+  const send = async (values: PriceValues) => {
+    const body = priceBody(values, await chosenType(values.type_code));
+    return change(addYearlyPrice, { body, idempotencyKey: form.retryKey.keyFor(body) });
+  };
+  return (
+    <>
+      <RecordForm form={form} send={send} action="Submit" cancel={LIST} then={() => navigate(LIST)}>
+        <NativeSelect label="Year" required data={[choose('Choose the year'), ...years]} {...form.input('year')} />
+        <NativeSelect
+          label="Payment Type"
+          required
+          data={[choose('Choose the payment type'), ...(types.data ?? []).map(typeChoice)]}
+          {...(types.error && { error: types.error.message })}
+          {...form.input('type_code')}
+        />
+        <TextInput
+          label="Description"
+          value={type_code === '' ? '' : (type.data?.description ?? '')}
+          placeholder={type.isFetching ? 'Loading…' : 'Comes with the payment type'}
+          error={type_code !== '' && type.error?.message}
+          readOnly
+        />
+        {type.data?.by_plan && (
+          <NativeSelect
+            label="Plan"
+            required
+            data={[choose('Choose the plan'), ...PLAN_CHOICES]}
+            {...form.input('plan')}
+          />
+        )}
+        <AmountInput
+          {...form.input('amount')}
+          description={
+            priceBefore === null ? undefined : `In ${Number(year) - 1} it costs ${formatMoney(priceBefore)}.`
+          }
+          onParsed={(amount) => form.setFieldValue('amount', amount)}
+        />
+      </RecordForm>
+      <CopyPrevious year={year} onYearMissing={(message) => form.showErrors({ year: message })} onCopied={onCopied} />
+    </>
+  );
+}
+
+const changeBody = ({ amount }: { amount: string }) => ({ amount: sentAmount(amount) });
+
+/** Changes the amount of a price; its year, type and plan stay. */
+function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
+  const goBack = useBack(LIST);
+  const form = useForm({
+    initial: { amount: price.amount },
+    check: (values) => checkBy(YearlyPriceChange)(changeBody(values)),
+  });
+  const fixed = [
+    ['Year', String(price.year)],
+    ['Payment Code', price.type_code],
+    ['Description', price.description],
+    ...(price.plan ? [['Plan', planOf(price.plan)?.name ?? ''] as const] : []),
+  ] as const;
+  return (
+    <RecordForm
+      form={form}
+      send={(values) => change(changeYearlyPrice, { params: { id: price.id }, body: changeBody(values) })}
+      action="Update"
+      cancel={LIST}
+      then={goBack}
+    >
+      {price.in_use && (
+        <FormNote>
+          Payments or debts rest on this price. With another amount, whatever of it is not paid yet is priced anew; what
+          was cleared stays paid.
+        </FormNote>
+      )}
+      {fixed.map(([label, value]) => (
+        <TextInput key={label} label={label} value={value} readOnly />
+      ))}
+      <AmountInput {...form.input('amount')} onParsed={(amount) => form.setFieldValue('amount', amount)} />
+    </RecordForm>
+  );
+}
+
+export const EditPrice = ({ id }: { id: string }) => (
+  <PriceLoaded id={id}>
+    {(price) => (
+      <Page>
+        <PriceEditForm key={price.id} price={price} />
+      </Page>
+    )}
+  </PriceLoaded>
+);

@@ -1,0 +1,115 @@
+import {
+  deleteYearlyPrice,
+  formatMoney,
+  getYearlyPrice,
+  planOf,
+  pricedName,
+  priceYears,
+  today,
+  type YearlyPriceDetails,
+  yearlyPrices,
+} from '@banbo/contract';
+import { Box } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { Page } from '~/components/page/page.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
+import { DeleteAction, IN_ROW, RowActions, ViewButtons } from '~/components/record/record-actions.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { change, read } from '~/lib/query-client.ts';
+
+const USUAL_SIZE = 10;
+
+type Shown = ShownColumn<ReturnType<typeof yearlyPrices>>;
+
+const COLUMNS: readonly Shown[] = [
+  { key: 'year' },
+  { key: 'type_code', oneLine: true },
+  { key: 'description', heading: true, grows: true },
+  { key: 'plan', oneLine: true },
+  { key: 'amount' },
+];
+
+const actionsFor = (mayChange: boolean): Shown => ({
+  header: 'ACTION',
+  stays: true,
+  cell: (price) => {
+    const name = `${price.year} ${pricedName(price)}`;
+    return (
+      <RowActions
+        name={name}
+        view={`/view_payment_list/${price.id}`}
+        edit={mayChange && `/edit_payment_list/${price.id}`}
+      >
+        {mayChange && (
+          <DeleteAction
+            of={name}
+            title="Are you sure you want to delete the payment list?"
+            remove={() => change(deleteYearlyPrice, { params: { id: price.id } })}
+            button={IN_ROW}
+          >
+            <p>
+              It is the price of {pricedName(price)} for {price.year}. Without a price nothing is due for it.
+            </p>
+          </DeleteAction>
+        )}
+      </RowActions>
+    );
+  },
+});
+
+/** The yearly prices, the newest year first; those who set prices change and delete them. */
+export function PriceTable() {
+  const mayChange = useAbility().can('prices.change');
+  const list = yearlyPrices(priceYears(today()));
+  return (
+    <ListScreen
+      list={list}
+      state={useListState(list, { usualSize: USUAL_SIZE })}
+      caption="Yearly prices"
+      columns={[...COLUMNS, actionsFor(mayChange)]}
+      loading="Loading Yearly Payments..."
+      empty={<p>There is no price here yet.</p>}
+    />
+  );
+}
+
+/** Loads a price for the page that shows it. */
+export const PriceLoaded = ({ id, children }: { id: string; children: (price: YearlyPriceDetails) => ReactNode }) => (
+  <RecordLoaded
+    of="Yearly Payment"
+    query={read(getYearlyPrice, { params: { id } })}
+    ways={[{ to: '/payment_list', label: 'See all yearly prices' }]}
+  >
+    {children}
+  </RecordLoaded>
+);
+
+/** A yearly price, and whether anything rests on it. */
+export function ViewPrice({ id }: { id: string }) {
+  const { can } = useAbility();
+  return (
+    <PriceLoaded id={id}>
+      {(price) => (
+        <Page>
+          <Box maw="36rem">
+            <FactList
+              facts={[
+                ['Year', price.year],
+                ['Payment Code', price.type_code],
+                ['Description', price.description],
+                ['Plan', planOf(price.plan)?.name ?? null],
+                ['Amount', formatMoney(price.amount)],
+                ['In use', price.in_use ? 'Yes: it can be changed, and not deleted' : 'No'],
+              ]}
+            />
+            <ViewButtons edit={can('prices.change') && `/edit_payment_list/${id}`} list="/payment_list" />
+          </Box>
+        </Page>
+      )}
+    </PriceLoaded>
+  );
+}

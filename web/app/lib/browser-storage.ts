@@ -1,0 +1,22 @@
+/**
+ * True for a record with texts under all of these names. A browser's stored value may be another version's, or missing.
+ */
+export const hasTexts = <Name extends string>(kept: unknown, names: readonly Name[]): kept is Record<Name, string> => {
+  const record: Partial<Record<Name, unknown>> = Object(kept?.valueOf());
+  return names.every((name) => typeof record[name] === 'string');
+};
+
+/** Runs work that the page can do without: storing may be forbidden by the browser, or full. */
+export const bestEffort = (work: () => void): void => {
+  try {
+    work();
+  } catch {
+    // The value then lasts as long as the page.
+  }
+};
+
+export const DAY_MS = 86_400_000;
+
+/** Days that drafts and queued forms stay on a phone, which may be shared. */
+export const KEPT_DAYS = 30;
+export const KEPT_MS = KEPT_DAYS * DAY_MS;

@@ -1,1 +1,0 @@
-export { ClearanceScreen as default } from '~/features/clearance/decisions/clearance-screen.tsx';

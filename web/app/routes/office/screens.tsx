@@ -1,0 +1,228 @@
+import { OFFICE_PAGES, type OfficePath } from '@banbo/contract';
+import { Link } from 'react-router';
+import { EmptyState } from '~/components/trouble/states.tsx';
+import type { StaffPage } from '~/lib/guards.ts';
+import type { Load } from '~/lib/lazy-screen.ts';
+
+/** A link beside the title; it shows for those who may open its page. */
+export type PageLink = readonly [to: OfficePath, label: string];
+
+type Shown = {
+  load: Load;
+  /** The screen has a heading of its own, such as the name of a record. */
+  hasHeading: boolean;
+  /** A line under the title. */
+  lead?: string;
+  /** The page where a record is added. */
+  add?: PageLink;
+  links?: readonly PageLink[];
+  /** The page to open when its code does not arrive; the dashboard when absent. */
+  fallback?: string;
+};
+
+const under = (load: Load, heading: Omit<Shown, 'load' | 'hasHeading'> = {}): Shown => ({
+  ...heading,
+  load,
+  hasHeading: false,
+});
+const headed = (load: Load, { fallback }: Pick<Shown, 'fallback'> = {}): Shown => ({
+  load,
+  hasHeading: true,
+  ...(fallback !== undefined && { fallback }),
+});
+
+const dashboard = headed(
+  async () => {
+    const { DashboardPage } = await import('~/features/reports/dashboard/dashboard.tsx');
+    return DashboardPage;
+  },
+  { fallback: '/' },
+);
+const driverRecord = headed(() => import('./drivers/view-driver.tsx').then((m) => m.default));
+const feePayments = headed(() => import('~/features/payments/list/payment-table.tsx').then((m) => m.FeePayments));
+const paymentSums = headed(() => import('~/features/payments/sums/sum-screen.tsx').then((m) => m.PaymentSums));
+const editPrice = headed(() => import('~/features/prices/yearly/price-forms.tsx').then((m) => m.EditPrice));
+const viewPrice = headed(() => import('~/features/prices/yearly/yearly-prices.tsx').then((m) => m.ViewPrice));
+const users = under(() => import('~/features/identity/users/user-table.tsx').then((m) => m.UserTable), {
+  add: ['add_system_user', 'Add user'],
+  fallback: '/',
+});
+const roles = under(() => import('~/features/identity/users/role-table.tsx').then((m) => m.SystemRoles), {
+  lead: 'A lower rank number stands higher. Nobody acts on a rank that is not below their own.',
+});
+
+/** The screen of each page of the office, and what stands beside its title. */
+const SCREENS: Readonly<Record<OfficePath, Shown>> = {
+  dashboard,
+  'admin/dashboard': dashboard,
+  admin_registration: headed(() => import('./admin-registration.tsx').then((m) => m.default)),
+  'add_car/:id': under(() => import('~/features/drivers/cars/add-car.tsx').then((m) => m.AddCar), {
+    lead: 'A record with its own driver code, fees and cover. All else is copied.',
+  }),
+  driver_updates: under(
+    () => import('~/features/drivers/changing/driver-updates.tsx').then((m) => m.FindDriverToChange),
+    { lead: 'Find the driver whose photo, plan or details change.' },
+  ),
+  'driver_updates/:id': headed(() =>
+    import('~/features/drivers/changing/driver-updates.tsx').then((m) => m.DriverUpdate),
+  ),
+  global_drivers: under(() => import('~/features/drivers/driver-table.tsx').then((m) => m.DriverTable), {
+    links: [
+      ['driver_import', 'Driver Import'],
+      ['driver_search', 'Driver Search'],
+    ],
+  }),
+  driver_search: under(() => import('~/features/drivers/driver-search.tsx').then((m) => m.DriverSearch)),
+  'display_driver/:id': headed(() => import('~/features/drivers/driver-card.tsx').then((m) => m.DriverCard)),
+  'view_driver/:id': driverRecord,
+  'view_driver/:id/:part': driverRecord,
+  'merge_driver/:id': under(() => import('~/features/drivers/merging/merge-screen.tsx').then((m) => m.MergeScreen), {
+    lead: 'For one car and driver that were registered twice. One record stays, with the payments of both.',
+  }),
+  driver_import: under(() => import('~/features/drivers/imports/driver-import.tsx').then((m) => m.DriverImportsPage), {
+    lead: 'Drivers from paper or spreadsheets, made members without registering again.',
+    links: [['global_drivers', 'Global Drivers']],
+  }),
+  'driver_import/:id': headed(() =>
+    import('~/features/drivers/imports/driver-import.tsx').then((m) => m.DriverImportPage),
+  ),
+  receive_payments: under(
+    () => import('~/features/clearance/desk/receive/receive-form.tsx').then((m) => m.ReceiveForm),
+    { lead: 'Money at the desk, for one driver or several. It is cleared at once.' },
+  ),
+  capture_momo: under(() => import('~/features/clearance/desk/capture/capture-form.tsx').then((m) => m.CaptureForm), {
+    lead: 'Record what the MoMo account really received.',
+  }),
+  payment_clearance: headed(() =>
+    import('~/features/clearance/decisions/clearance-screen.tsx').then((m) => m.ClearanceScreen),
+  ),
+  statement_import: under(
+    () => import('~/features/clearance/statements/statement-import.tsx').then((m) => m.StatementImportPage),
+    {
+      lead: 'Money on the company’s accounts, matched to what drivers say they paid.',
+      links: [['payment_clearance', 'Payment Clearance']],
+    },
+  ),
+  'statement_import/:id': headed(() =>
+    import('~/features/clearance/statements/statement-import.tsx').then((m) => m.StatementPage),
+  ),
+  prompts: under(() => import('~/features/clearance/prompt-table.tsx').then((m) => m.PromptTable), {
+    lead: 'Payments that phones were asked to approve. One whose end is not known may have been paid: look for it on the statement.',
+  }),
+  registration_fees: feePayments,
+  subscriptions: feePayments,
+  device_payments: feePayments,
+  payment_transactions: feePayments,
+  regFees_by_period: paymentSums,
+  regFees_by_month: paymentSums,
+  regFees_by_mode: paymentSums,
+  view_payment: headed(() => import('~/features/payments/history/find-payments.tsx').then((m) => m.FindPayments)),
+  'view_payment/:driver_code': headed(() =>
+    import('~/features/payments/history/payment-history.tsx').then(({ PaymentHistory }) => ({ driver_code }) => (
+      <PaymentHistory key={driver_code} driverCode={driver_code} />
+    )),
+  ),
+  arrears: headed(() => import('~/features/payments/arrears/arrears-table.tsx').then((m) => m.ArrearsPage)),
+  reminders: under(() => import('~/features/payments/reminders/reminders-screen.tsx').then((m) => m.RemindersScreen), {
+    lead: 'Text messages to drivers who owe months. Read them before they go.',
+    fallback: '/arrears',
+  }),
+  payment_types: under(() => import('~/features/prices/types/payment-types.tsx').then((m) => m.PaymentTypeTable), {
+    add: ['add_payment_type', 'Add payment type'],
+  }),
+  add_payment_type: under(
+    () =>
+      import('~/features/prices/types/payment-type-form.tsx').then(({ PaymentTypeForm }) => () => (
+        <PaymentTypeForm entry={null} />
+      )),
+    { lead: 'What people pay for, and the rules by which they owe it.' },
+  ),
+  'edit_payment_type/:id': headed(() =>
+    import('~/features/prices/types/payment-type-form.tsx').then((m) => m.EditPaymentType),
+  ),
+  view_payment_type: under(async () => () => (
+    <EmptyState>
+      <p>Select payment type</p>
+      <Link to="/payment_types">See all payment types</Link>
+    </EmptyState>
+  )),
+  'view_payment_type/:id': headed(() =>
+    import('~/features/prices/types/payment-types.tsx').then((m) => m.ViewPaymentType),
+  ),
+  payment_list: under(() => import('~/features/prices/yearly/yearly-prices.tsx').then((m) => m.PriceTable), {
+    add: ['add_payment_list', 'Add Payment List'],
+  }),
+  add_payment_list: under(() => import('~/features/prices/yearly/price-forms.tsx').then((m) => m.PriceAddForm), {
+    lead: 'What a payment type costs in a year.',
+  }),
+  'edit_payment_list/:id': editPrice,
+  'edit_yearly_payment/:id': editPrice,
+  'view_payment_list/:id': viewPrice,
+  'view_yearly_payment/:id': viewPrice,
+  receipts: under(() => import('~/features/receipts/receipt-table.tsx').then((m) => m.ReceiptTable), {
+    lead: 'One for each cleared payment, numbered without gaps. Reversing a payment makes its receipt void.',
+  }),
+  book_checks: under(() => import('~/features/reports/book-checks.tsx').then((m) => m.BookChecks), {
+    lead: 'Every payment is compared with the ledger and its receipt, and every entry of the ledger with the one before it.',
+  }),
+  failed_jobs: under(() => import('~/features/reports/failed-jobs.tsx').then((m) => m.FailedJobs), {
+    lead: 'Background tasks that failed in the last month. Those that recur leave the list once they succeed.',
+  }),
+  system_users: users,
+  admin_users: users,
+  add_system_user: headed(() => import('~/features/identity/users/user-forms.tsx').then((m) => m.AddUser)),
+  'view_system_user/:id': headed(() => import('~/features/identity/users/user-page.tsx').then((m) => m.ViewUser)),
+  'edit_system_user/:id': headed(() => import('~/features/identity/users/user-forms.tsx').then((m) => m.EditUser)),
+  system_roles: roles,
+  roles,
+  general_setup: under(() => import('./general-setup.tsx').then((m) => m.default)),
+  audit_log: under(
+    () =>
+      import('~/features/audit/audit-table.tsx').then(({ AuditTable }) => () => <AuditTable />),
+    {
+      lead: 'Every change by staff and every sign-in: who, when, what, before and after.',
+    },
+  ),
+  driver_looks: under(() => import('~/features/drivers/privacy/look-table.tsx').then((m) => m.LookTable), {
+    lead: 'Staff who opened a driver’s page, told once an hour, kept for two years.',
+  }),
+  outbox: under(
+    async () => {
+      const { OutboxTable } = await import('~/features/messages/outbox-table.tsx');
+      const { SendingPanel } = await import('~/features/messages/sending/sending-panel.tsx');
+      return () => (
+        <>
+          <SendingPanel />
+          <OutboxTable />
+        </>
+      );
+    },
+    { lead: 'Messages to members and staff.', links: [['message_templates', 'Message templates']] },
+  ),
+  contact_messages: under(() => import('~/features/messages/contact/contact-table.tsx').then((m) => m.ContactTable), {
+    links: [['contact_status', 'Status']],
+  }),
+  'contact_messages/:id': headed(() =>
+    import('~/features/messages/contact/contact-page.tsx').then((m) => m.ContactMessagePage),
+  ),
+  contact_status: under(
+    () => import('~/features/messages/contact/contact-overview.tsx').then((m) => m.ContactOverview),
+    { links: [['contact_messages', 'Messages']] },
+  ),
+  message_templates: under(
+    () => import('~/features/messages/templates/template-list.tsx').then((m) => m.TemplateList),
+    { lead: 'The words of the text messages that go to drivers.' },
+  ),
+  profile: under(() => import('./profile.tsx').then((m) => m.default)),
+};
+
+/** The screen of a path, if the office has one there. */
+export const screenAt = (path: string): Shown | undefined => (SCREENS as Readonly<Record<string, Shown>>)[path];
+
+/** Every page with what opens it and how its code is fetched, for the guard. */
+export const GUARDED_PAGES: Readonly<Record<string, StaffPage>> = Object.fromEntries(
+  Object.entries(OFFICE_PAGES).map(([path, { needs }]) => {
+    const { load, fallback } = SCREENS[path as OfficePath];
+    return [path, { needs, load, ...(fallback !== undefined && { fallback }) }];
+  }),
+);
