@@ -194,8 +194,6 @@ CREATE TABLE persons (
   first_name filled_text NOT NULL,
   middle_name text DEFAULT '' NOT NULL,
   last_name filled_text NOT NULL,
-  first_key text COLLATE "C" GENERATED ALWAYS AS (upper(NORMALIZE(first_name, NFKC))) STORED NOT NULL,
-  last_key text COLLATE "C" GENERATED ALWAYS AS (upper(NORMALIZE(last_name, NFKC))) STORED NOT NULL,
   gender text,
   date_of_birth date,
   nationality filled_text,
@@ -215,7 +213,9 @@ CREATE TABLE persons (
   reference_person text DEFAULT '' NOT NULL,
   reference_mobile_number ghana_phone,
   photo text,
+  has_photo boolean GENERATED ALWAYS AS (photo IS NOT NULL) STORED NOT NULL,
   CONSTRAINT persons_pkey PRIMARY KEY (id),
+  CONSTRAINT persons_shown UNIQUE (id, first_name, middle_name, last_name, mobile_number, document_until, has_photo),
   CONSTRAINT persons_identification FOREIGN KEY (identification_type) REFERENCES identifications(identification) ON UPDATE CASCADE,
   CONSTRAINT persons_nationality FOREIGN KEY (nationality) REFERENCES nationalities(nationality) ON UPDATE CASCADE,
   CONSTRAINT persons_relationship FOREIGN KEY (kin_relationship) REFERENCES relationships(relationship) ON UPDATE CASCADE,
@@ -236,20 +236,14 @@ CASE
     ELSE NOT is_current AND mobile_number = '' AND reference_person = '' AND (id_number::text = 'ERASED' AND email::text = 'ERASED' AND next_of_kin::text = 'ERASED') IS TRUE AND num_nonnulls(gender, date_of_birth, nationality, identification_type, date_issued, expiry_date, marital_status, kin_mobile_number, kin_relationship, spouse_mobile_number, reference_mobile_number, photo) = 0
 END)
 );
-CREATE INDEX persons_by_document ON persons (document_until, id) WHERE is_current;
 CREATE UNIQUE INDEX persons_current ON persons (root_id) WHERE is_current;
-CREATE INDEX persons_first_name ON persons (first_key, id);
-CREATE INDEX persons_former_mobile ON persons (mobile_number, id) WHERE (NOT is_current);
 CREATE UNIQUE INDEX persons_id_number ON persons (id_key) WHERE is_current;
 CREATE INDEX persons_incomplete ON persons (id) WHERE ((erased_at IS NULL) AND (num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) > 0));
-CREATE INDEX persons_last_name ON persons (last_key, id);
 CREATE UNIQUE INDEX persons_mobile ON persons (mobile_number) WHERE is_current;
-CREATE INDEX persons_names ON persons (last_key, first_key, id) WHERE is_current;
 CREATE INDEX persons_of_identification ON persons (identification_type);
 CREATE INDEX persons_of_nationality ON persons (nationality);
 CREATE INDEX persons_of_relationship ON persons (kin_relationship);
 CREATE INDEX persons_of_root ON persons (root_id);
-CREATE INDEX persons_without_photo ON persons (id) WHERE (is_current AND (photo IS NULL));
 CREATE TRIGGER persons_live AFTER UPDATE ON persons FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
 
 -- Texts are in uppercase, except choices (`gender`, `marital_status`) and the e-mail, which is in
@@ -260,8 +254,12 @@ CREATE TABLE drivers (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_id bigint NOT NULL,
   driver_code text COLLATE "C" NOT NULL,
+  first_name filled_text NOT NULL,
+  middle_name text DEFAULT '' NOT NULL,
+  last_name filled_text NOT NULL,
   car_number filled_text NOT NULL,
   car_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(car_number::text), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  mobile_number text COLLATE "C" NOT NULL,
   gps_address text DEFAULT '' NOT NULL,
   registered_at timestamptz NOT NULL,
   registered_on date GENERATED ALWAYS AS ((registered_at AT TIME ZONE 'UTC')::date) STORED NOT NULL,
@@ -280,13 +278,15 @@ CREATE TABLE drivers (
   import_id bigint,
   -- True until the first fee is paid for, also of imported drivers.
   is_fee_due boolean DEFAULT true NOT NULL,
+  document_until date NOT NULL,
+  has_photo boolean NOT NULL,
   CONSTRAINT drivers_pkey PRIMARY KEY (id),
   CONSTRAINT drivers_account_id_key UNIQUE (account_id),
   CONSTRAINT drivers_driver_code_key UNIQUE (driver_code),
   CONSTRAINT drivers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT drivers_import_id_fkey FOREIGN KEY (import_id) REFERENCES driver_imports(id),
   CONSTRAINT drivers_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES drivers(id),
-  CONSTRAINT drivers_person FOREIGN KEY (person_id) REFERENCES persons(id),
+  CONSTRAINT drivers_person FOREIGN KEY (person_id, first_name, middle_name, last_name, mobile_number, document_until, has_photo) REFERENCES persons(id, first_name, middle_name, last_name, mobile_number, document_until, has_photo) ON UPDATE CASCADE,
   CONSTRAINT drivers_car_key_check CHECK (length(car_key) >= 2),
   CONSTRAINT drivers_check2 CHECK (merged_into <> id),
   CONSTRAINT drivers_days_of_due_fee CHECK (unpaid_since IS NULL OR is_fee_due),
@@ -294,17 +294,24 @@ CREATE TABLE drivers (
   CONSTRAINT drivers_merged_removed CHECK (merged_into IS NULL OR removed_at IS NOT NULL),
   CONSTRAINT drivers_version_check CHECK (version > 0)
 );
+CREATE INDEX drivers_by_document ON drivers (document_until, id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX drivers_car ON drivers (car_key) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_fee_due ON drivers (unpaid_since, id) WHERE ((removed_at IS NULL) AND is_fee_due);
 CREATE INDEX drivers_fee_due_newest ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND is_fee_due);
+CREATE INDEX drivers_first_name ON drivers (upper(NORMALIZE(first_name, NFKC)) COLLATE "C", id);
+CREATE INDEX drivers_last_name ON drivers (upper(NORMALIZE(last_name, NFKC)) COLLATE "C", id);
 CREATE INDEX drivers_merged ON drivers (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX drivers_mobile ON drivers (mobile_number, id) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_names ON drivers (upper(NORMALIZE(last_name, NFKC)) COLLATE "C", upper(NORMALIZE(first_name, NFKC)) COLLATE "C", id) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_newest ON drivers (registered_on DESC, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_of_import ON drivers (import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX drivers_of_person ON drivers (person_id, id);
 CREATE INDEX drivers_paid_newest ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND (NOT is_fee_due));
 CREATE INDEX drivers_removed ON drivers (removed_at DESC, id DESC) WHERE (removed_at IS NOT NULL);
 CREATE INDEX drivers_removed_car ON drivers (car_key, id) WHERE (removed_at IS NOT NULL);
+CREATE INDEX drivers_removed_mobile ON drivers (mobile_number, id) WHERE (removed_at IS NOT NULL);
 CREATE INDEX drivers_unpaid ON drivers (unpaid_since, id) WHERE ((removed_at IS NULL) AND (unpaid_since IS NOT NULL));
+CREATE INDEX drivers_without_photo ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND (NOT has_photo));
 CREATE TRIGGER count_drivers_deleted AFTER DELETE ON drivers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
 CREATE TRIGGER count_drivers_inserted AFTER INSERT ON drivers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
 CREATE TRIGGER count_drivers_updated AFTER UPDATE ON drivers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
@@ -1461,8 +1468,12 @@ CREATE VIEW driver_records AS
  SELECT drivers.id,
     drivers.account_id,
     drivers.driver_code,
+    drivers.first_name,
+    drivers.middle_name,
+    drivers.last_name,
     drivers.car_number,
     drivers.car_key,
+    drivers.mobile_number,
     drivers.gps_address,
     drivers.registered_at,
     drivers.registered_on,
@@ -1474,14 +1485,11 @@ CREATE VIEW driver_records AS
     drivers.person_id,
     drivers.import_id,
     drivers.is_fee_due,
+    drivers.document_until,
+    drivers.has_photo,
     persons.root_id,
     persons.is_current,
     persons.erased_at,
-    persons.first_name,
-    persons.middle_name,
-    persons.last_name,
-    persons.first_key,
-    persons.last_key,
     persons.gender,
     persons.date_of_birth,
     persons.nationality,
@@ -1491,7 +1499,6 @@ CREATE VIEW driver_records AS
     persons.date_issued,
     persons.expiry_date,
     persons.marital_status,
-    persons.mobile_number,
     persons.email,
     persons.spouse_mobile_number,
     persons.next_of_kin,
@@ -1499,8 +1506,7 @@ CREATE VIEW driver_records AS
     persons.kin_relationship,
     persons.reference_person,
     persons.reference_mobile_number,
-    persons.photo,
-    persons.document_until
+    persons.photo
    FROM drivers
      LEFT JOIN persons ON persons.id = drivers.person_id;
 

@@ -16,9 +16,6 @@ CREATE TABLE persons (
   first_name filled_text NOT NULL,
   middle_name text NOT NULL DEFAULT '',
   last_name filled_text NOT NULL,
-  -- The names as they are searched for, in any case and form of characters, and by their bytes, so that a beginning is a range.
-  first_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (upper(normalize(first_name, NFKC))) STORED,
-  last_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (upper(normalize(last_name, NFKC))) STORED,
   gender text CHECK (gender IN ('Male', 'Female')),
   date_of_birth date CHECK (date_of_birth >= '1900-01-01'),
   nationality filled_text,
@@ -44,6 +41,9 @@ CREATE TABLE persons (
   reference_mobile_number ghana_phone,
   -- The file's name in the drivers' folder of the file store; rows of one person may share it.
   photo text CHECK (photo <> ''),
+  has_photo boolean NOT NULL GENERATED ALWAYS AS (photo IS NOT NULL) STORED,
+  -- The columns that drivers repeat.
+  CONSTRAINT persons_shown UNIQUE (id, first_name, middle_name, last_name, mobile_number, document_until, has_photo),
   -- Of an erased person nothing is held but the name, of an imported one what the list knew, of any other all.
   CONSTRAINT persons_whole CHECK (
     CASE WHEN erased_at IS NULL
@@ -98,32 +98,40 @@ WHERE drivers.photo <> moved.photo;
 
 ALTER TABLE drivers DROP CONSTRAINT drivers_person;
 DROP INDEX drivers_of_person;
-UPDATE drivers SET person_id = row_id FROM moved WHERE driver_id = drivers.id AND person_id <> row_id;
+-- Of the person, drivers keep the columns by which lists search and sort, and which every row of them shows.
+ALTER TABLE drivers
+  ADD COLUMN document_until date NOT NULL GENERATED ALWAYS AS (coalesce(expiry_date, '-infinity'::date)) STORED,
+  ADD COLUMN has_photo boolean NOT NULL GENERATED ALWAYS AS (photo IS NOT NULL) STORED;
+ALTER TABLE drivers ALTER COLUMN document_until DROP EXPRESSION, ALTER COLUMN has_photo DROP EXPRESSION;
+UPDATE drivers SET person_id = row_id, first_name = persons.first_name, middle_name = persons.middle_name,
+  last_name = persons.last_name, mobile_number = persons.mobile_number, document_until = persons.document_until,
+  has_photo = persons.has_photo
+FROM moved JOIN persons ON persons.id = row_id
+WHERE driver_id = drivers.id AND (person_id, drivers.first_name, drivers.middle_name, drivers.last_name, drivers.mobile_number,
+    drivers.document_until, drivers.has_photo)
+  <> (row_id, persons.first_name, persons.middle_name, persons.last_name, persons.mobile_number, persons.document_until,
+    persons.has_photo);
 -- Indexes and checks of these columns go with them. Setting the type anew writes the table without them.
 ALTER TABLE drivers
-  DROP COLUMN id_key, DROP COLUMN erased_at, DROP COLUMN first_name, DROP COLUMN middle_name, DROP COLUMN last_name,
-  DROP COLUMN gender, DROP COLUMN date_of_birth, DROP COLUMN nationality, DROP COLUMN identification_type,
-  DROP COLUMN id_number, DROP COLUMN date_issued, DROP COLUMN expiry_date, DROP COLUMN marital_status,
-  DROP COLUMN mobile_number, DROP COLUMN email, DROP COLUMN spouse_mobile_number, DROP COLUMN next_of_kin,
+  DROP COLUMN id_key, DROP COLUMN erased_at, DROP COLUMN gender, DROP COLUMN date_of_birth, DROP COLUMN nationality,
+  DROP COLUMN identification_type, DROP COLUMN id_number, DROP COLUMN date_issued, DROP COLUMN expiry_date,
+  DROP COLUMN marital_status, DROP COLUMN email, DROP COLUMN spouse_mobile_number, DROP COLUMN next_of_kin,
   DROP COLUMN kin_mobile_number, DROP COLUMN kin_relationship, DROP COLUMN reference_person,
   DROP COLUMN reference_mobile_number, DROP COLUMN photo,
   ALTER COLUMN person_id TYPE bigint USING person_id + 0;
+-- They are the person's, always: a change of the person's row changes them.
+ALTER TABLE drivers ADD CONSTRAINT drivers_person
+  FOREIGN KEY (person_id, first_name, middle_name, last_name, mobile_number, document_until, has_photo)
+  REFERENCES persons (id, first_name, middle_name, last_name, mobile_number, document_until, has_photo) ON UPDATE CASCADE;
+CREATE INDEX drivers_of_person ON drivers (person_id, id);
+CREATE INDEX drivers_without_photo ON drivers (registered_on DESC, id DESC) WHERE removed_at IS NULL AND NOT has_photo;
+CREATE INDEX drivers_by_document ON drivers (document_until, id) WHERE removed_at IS NULL;
 
 CREATE UNIQUE INDEX persons_mobile ON persons (mobile_number) WHERE is_current;
 CREATE UNIQUE INDEX persons_id_number ON persons (id_key) WHERE is_current;
 CREATE UNIQUE INDEX persons_current ON persons (root_id) WHERE is_current;
 CREATE INDEX persons_of_root ON persons (root_id);
-ALTER TABLE drivers ADD CONSTRAINT drivers_person FOREIGN KEY (person_id) REFERENCES persons (id);
-CREATE INDEX drivers_of_person ON drivers (person_id, id);
-
--- Searches go by the beginnings of numbers and names, of removed drivers too.
-CREATE INDEX persons_former_mobile ON persons (mobile_number, id) WHERE NOT is_current;
-CREATE INDEX persons_last_name ON persons (last_key, id);
-CREATE INDEX persons_first_name ON persons (first_key, id);
-CREATE INDEX persons_names ON persons (last_key, first_key, id) WHERE is_current;
--- Registrations of which something is missing.
-CREATE INDEX persons_without_photo ON persons (id) WHERE is_current AND photo IS NULL;
-CREATE INDEX persons_by_document ON persons (document_until, id) WHERE is_current;
+-- Records of which something is missing.
 CREATE INDEX persons_incomplete ON persons (id) WHERE erased_at IS NULL AND num_nulls(gender, date_of_birth, nationality,
   identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) > 0;
 -- Deleting an entry of a list looks for its uses by these.
@@ -166,10 +174,10 @@ CREATE TRIGGER drivers_make_persons_current AFTER INSERT ON drivers REFERENCING 
   FOR EACH STATEMENT EXECUTE FUNCTION make_persons_current();
 CREATE TRIGGER persons_live AFTER UPDATE ON persons FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
 
--- Drivers with their persons, for all who read both. An outer join, as PostgreSQL leaves one out of a statement that asks
--- nothing of the person. Whoever searches by a number or a name says `is_current` or not: indexes are of either.
+-- Drivers with all of their persons, for all who read more of one than a list shows. An outer join, as PostgreSQL leaves one out
+-- of a statement that asks nothing of the person.
 CREATE VIEW driver_records AS
-SELECT drivers.*, root_id, is_current, erased_at, first_name, middle_name, last_name, first_key, last_key, gender, date_of_birth, nationality,
-  identification_type, id_number, id_key, date_issued, expiry_date, marital_status, mobile_number, email, spouse_mobile_number, next_of_kin,
-  kin_mobile_number, kin_relationship, reference_person, reference_mobile_number, photo, document_until
+SELECT drivers.*, root_id, is_current, erased_at, gender, date_of_birth, nationality, identification_type, id_number, id_key,
+  date_issued, expiry_date, marital_status, email, spouse_mobile_number, next_of_kin, kin_mobile_number, kin_relationship,
+  reference_person, reference_mobile_number, photo
 FROM drivers LEFT JOIN persons ON persons.id = drivers.person_id;

@@ -3,7 +3,8 @@ import type { Tables as BaseTables } from './tables.ts';
 
 /** The tables, and the view of drivers with their persons (`server/schema.sql`). */
 export type Tables = BaseTables & {
-  driver_records: BaseTables['drivers'] & Omit<BaseTables['persons'], 'id' | 'former_of' | 'is_imported'>;
+  driver_records: BaseTables['drivers'] &
+    Omit<BaseTables['persons'], keyof BaseTables['drivers'] | 'former_of' | 'is_imported'>;
 };
 
 /** The database, or a transaction on it: what use cases and repositories take first. */

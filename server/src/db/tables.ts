@@ -137,8 +137,6 @@ type DriversTables = {
     first_name: string;
     middle_name: Generated<string>;
     last_name: string;
-    first_key: GeneratedAlways<string>;
-    last_key: GeneratedAlways<string>;
     gender: 'Male' | 'Female' | null;
     date_of_birth: string | null;
     nationality: string | null;
@@ -158,6 +156,7 @@ type DriversTables = {
     reference_person: Generated<string>;
     reference_mobile_number: string | null;
     photo: string | null;
+    has_photo: GeneratedAlways<boolean>;
   };
   /**
    * Texts are in uppercase, except choices (`gender`, `marital_status`) and the e-mail, which is in
@@ -169,8 +168,12 @@ type DriversTables = {
     id: GeneratedAlways<string>;
     account_id: string;
     driver_code: string;
+    first_name: string;
+    middle_name: Generated<string>;
+    last_name: string;
     car_number: string;
     car_key: GeneratedAlways<string>;
+    mobile_number: string;
     gps_address: Generated<string>;
     registered_at: Date;
     registered_on: GeneratedAlways<string>;
@@ -191,6 +194,8 @@ type DriversTables = {
     import_id: string | null;
     /** True until the first fee is paid for, also of imported drivers. */
     is_fee_due: Generated<boolean>;
+    document_until: string;
+    has_photo: boolean;
   };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: {

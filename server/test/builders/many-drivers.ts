@@ -1,6 +1,13 @@
+import { sql } from 'kysely';
+import { SHOWN_OF_PERSON } from '../../src/domains/drivers/drivers.repo.ts';
+
 const OF_PERSON =
   'first_name, last_name, gender, date_of_birth, nationality, identification_type, id_number, date_issued, expiry_date, ' +
   'marital_status, mobile_number, email, next_of_kin, kin_mobile_number, kin_relationship';
+
+const OF_BOTH = SHOWN_OF_PERSON.join(', ');
+/** The columns of a person that drivers repeat, as SQL. */
+export const SHOWN = sql.raw(OF_BOTH);
 
 /**
  * A statement that stores many drivers at once, each with a person of their own. `rows` selects accounts as `id` and `login`
@@ -11,9 +18,10 @@ export const storingDrivers = (rows: string, made = ''): string => `
     SELECT nextval(pg_get_serial_sequence('persons', 'id')) AS person_id, row.* FROM (${rows}) AS row
   ), person AS (
     INSERT INTO persons (id, ${OF_PERSON}) OVERRIDING SYSTEM VALUE SELECT person_id, ${OF_PERSON} FROM given
+    RETURNING id AS person_id, ${OF_BOTH}
   )
-  INSERT INTO drivers (person_id, account_id, driver_code, car_number, registered_at)
-  SELECT person_id, id, login, car_number, registered_at FROM given`;
+  INSERT INTO drivers (person_id, ${OF_BOTH}, account_id, driver_code, car_number, registered_at)
+  SELECT person.*, id, login, car_number, registered_at FROM given JOIN person USING (person_id)`;
 
 /** Member accounts with the codes from a number on, as `made`. */
 export const makingAccounts = (from: number, count: number): string => `made AS (

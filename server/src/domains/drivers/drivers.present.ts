@@ -29,8 +29,8 @@ export const publicProfile = (row: ProfileRow): DriverProfile => ({
   ...driverPricing(row),
 });
 
-const photoOf = ({ id, photo }: Pick<SummaryRow, 'id' | 'photo'>): string | null =>
-  photo === null ? null : `/drivers/${id}/photo`;
+const photoOf = ({ id, has_photo }: Pick<SummaryRow, 'id' | 'has_photo'>): string | null =>
+  has_photo ? `/drivers/${id}/photo` : null;
 
 /** Shows the whole name and number, to staff and to the driver. */
 export const fullProfile = (row: ProfileRow): DriverProfile => ({

@@ -17,9 +17,19 @@ export type WholeDriver = DriverWithPlans & {
   merged_at: Date | null;
   duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
 };
+/** The columns of a person that drivers repeat, since every list shows or searches them; the database keeps both equal. */
+export const SHOWN_OF_PERSON = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'mobile_number',
+  'document_until',
+  'has_photo',
+] as const;
+
 export type NewPerson = Omit<Insertable<Tables['persons']>, 'id' | 'former_of' | 'is_current' | 'is_imported'>;
 /** A new row of a car, and its person: a new one, or one who is there. */
-export type NewDriver = Omit<Insertable<Tables['drivers']>, 'person_id'> & {
+export type NewDriver = Omit<Insertable<Tables['drivers']>, 'person_id' | (typeof SHOWN_OF_PERSON)[number]> & {
   person: NewPerson | Pick<DriverRow, 'person_id'>;
 };
 
@@ -34,7 +44,8 @@ export const PERSON_COLUMNS = [
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
 
 /** True of a record that staff have still to complete; as in the index by which persons are found of whom something is missing. */
-export const IS_INCOMPLETE = sql<SqlBool>`root_id IS NOT NULL AND erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0`;
+export const IS_INCOMPLETE = sql<SqlBool>`person_id IN (SELECT id FROM persons
+  WHERE erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0)`;
 
 /** The columns of a driver in a list. */
 export const SUMMARY = [
@@ -45,7 +56,7 @@ export const SUMMARY = [
   'last_name',
   'car_number',
   'mobile_number',
-  'photo',
+  'has_photo',
   'registered_at',
   'removed_at',
 ] as const;
@@ -59,12 +70,19 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
 };
 
 export const insertDriver = async (tx: Tx, { person, ...car }: NewDriver): Promise<DriverRow> => {
-  const insertPerson = async (values: NewPerson) =>
-    tx.insertInto('persons').values(values).returning('id').executeTakeFirstOrThrow();
-  const { id: person_id } = 'person_id' in person ? { id: person.person_id } : await insertPerson(person);
+  const { id: person_id, ...shown } = await ('person_id' in person
+    ? tx
+        .selectFrom('persons')
+        .select(['id', ...SHOWN_OF_PERSON])
+        .where('id', '=', person.person_id)
+    : tx
+        .insertInto('persons')
+        .values(person)
+        .returning(['id', ...SHOWN_OF_PERSON])
+  ).executeTakeFirstOrThrow();
   const inserted = tx
     .insertInto('drivers')
-    .values({ ...car, person_id })
+    .values({ ...car, ...shown, person_id })
     .returning('id');
   const { id } = await inserted.executeTakeFirstOrThrow();
   return tx.selectFrom('driver_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -116,30 +134,25 @@ const PROFILE = [
   'car_number',
   'car_key',
   'mobile_number',
-  'email',
   'registered_on',
-  'photo',
+  'has_photo',
 ] as const;
 
 export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans'>;
 
+const profiles = (db: Db) =>
+  db
+    .selectFrom('drivers')
+    .select([...PROFILE, plansOfDriver.as('plans')])
+    .where('removed_at', 'is', null);
+
 /** The current driver of a car number in any spelling, or null. */
 export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<ProfileRow | null> =>
-  (await db
-    .selectFrom('driver_records as drivers')
-    .select([...PROFILE, plansOfDriver.as('plans')])
-    .where('car_key', '=', normalizeCarNumber(carNumber))
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+  (await profiles(db).where('car_key', '=', normalizeCarNumber(carNumber)).executeTakeFirst()) ?? null;
 
 /** The current driver of a member's account, or null. */
 export const driverOfAccount = async (db: Db, accountId: string): Promise<ProfileRow | null> =>
-  (await db
-    .selectFrom('driver_records as drivers')
-    .select([...PROFILE, plansOfDriver.as('plans')])
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+  (await profiles(db).where('account_id', '=', accountId).executeTakeFirst()) ?? null;
 
 /**
  * The current record of a driver code among the cars of a member's person, or null. The account bounds it, so that a code of
@@ -149,15 +162,22 @@ export const carOfAccount = async (
   db: Db,
   { accountId, driverCode }: { accountId: string; driverCode: string },
 ): Promise<ProfileRow | null> =>
-  (await db
-    .selectFrom('driver_records as drivers')
-    .select([...PROFILE, plansOfDriver.as('plans')])
+  (await profiles(db)
     .where('driver_code', '=', driverCode)
-    .where('removed_at', 'is', null)
     .where('person_id', '=', (of) =>
       of.selectFrom('drivers').select('person_id').where('account_id', '=', accountId).where('removed_at', 'is', null),
     )
     .executeTakeFirst()) ?? null;
+
+const emailOf = sql<string | null>`(SELECT email FROM persons WHERE persons.id = drivers.person_id)`;
+
+/** The current driver of a member's account or of a car's key, with the address of mail; undefined without one. */
+export const findMember = (
+  db: Db,
+  by: 'account_id' | 'car_key',
+  value: string,
+): Promise<(ProfileRow & { email: string | null }) | undefined> =>
+  profiles(db).select(emailOf.as('email')).where(by, '=', value).executeTakeFirst();
 
 /** The driver that a claim names; the record number is text, also where the row comes as JSON. */
 export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
@@ -170,7 +190,7 @@ export const driverOfCar = (carNumber: string) => sql<CarDriver>`
 /** The mobile numbers, in E.164 form, of the current ones among these drivers. */
 export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
   const { rows } = await sql<{ id: string; mobile_number: string }>`
-    SELECT id, mobile_number FROM driver_records WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
+    SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
     db,
   );
   return rows;
@@ -209,7 +229,7 @@ export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 
 /** Those of these drivers that there are, removed ones too, in the order of their ids. */
 export const driversById = (db: Db, ids: readonly string[]): Promise<PayingDriver[]> =>
   db
-    .selectFrom('driver_records as drivers')
+    .selectFrom('drivers')
     .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans')])
     .where(among(ids))
     .orderBy('id')
@@ -223,10 +243,8 @@ export type DriverRelation = Pick<
   is_removed: boolean;
 };
 
-type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
-  Pick<DriverRow, 'account_id' | 'expiry_date' | 'document_until' | 'unpaid_since' | 'is_fee_due'> & {
-    has_photo: boolean;
-  };
+type RegistrationRelation = Omit<SummaryRow, 'removed_at'> &
+  Pick<DriverRow, 'account_id' | 'expiry_date' | 'document_until' | 'unpaid_since' | 'is_fee_due'>;
 
 /**
  * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
@@ -234,7 +252,7 @@ type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
  */
 export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
-  FROM driver_records`;
+  FROM drivers`;
 
 /**
  * Current drivers as far as a registration is complete, as a relation for another domain's list; `document_until` is before all
@@ -242,8 +260,8 @@ export const owners = sql<DriverRelation>`
  */
 export const currentRegistrations = sql<RegistrationRelation>`
   SELECT id, account_id, driver_code, first_name, middle_name, last_name, car_number, mobile_number, registered_at, registered_on,
-    person_id, is_current, photo, photo IS NOT NULL AS has_photo, expiry_date, document_until, unpaid_since, is_fee_due
-  FROM driver_records WHERE removed_at IS NULL`;
+    has_photo, nullif(document_until, '-infinity') AS expiry_date, document_until, unpaid_since, is_fee_due
+  FROM drivers WHERE removed_at IS NULL`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;

@@ -102,7 +102,7 @@ export const carRequestsSql: ListSql<ListQuery<typeof carRequestList>, ListedReq
     db
       .selectFrom('car_requests as request')
       // Every request is a driver's; an outer join is left out of the statement that counts.
-      .leftJoin('driver_records as driver', 'driver.id', 'request.driver_id')
+      .leftJoin('drivers as driver', 'driver.id', 'request.driver_id')
       .select([
         ...(['request.id', 'request.car_number', 'note', 'request.status', 'status_reason', 'asked_at'] as const),
         ...(['decided_at', 'decided_by', 'granted_driver_id', 'driver_id'] as const),

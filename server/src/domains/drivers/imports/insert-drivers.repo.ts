@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { type NewDriver, type NewPerson, PERSON_COLUMNS } from '../drivers.repo.ts';
+import { type NewDriver, type NewPerson, PERSON_COLUMNS, SHOWN_OF_PERSON } from '../drivers.repo.ts';
 import type { CurrentDriver } from './judge-lines.ts';
 
 /** The next numbers for driver codes. A failed transaction uses its numbers up. */
@@ -30,17 +30,20 @@ export const insertNewDrivers = async (
   tx: Tx,
   drivers: readonly ImportedDriver[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const [ofPerson, ofCar] = [PERSON_COLUMNS, OF_CAR].map((names) => sql.join(names.map((name) => sql.ref(name))));
+  const [ofPerson, shown, ofCar] = [PERSON_COLUMNS, SHOWN_OF_PERSON, OF_CAR].map((names) =>
+    sql.join(names.map((name) => sql.ref(name))),
+  );
   const { rows } = await sql<{ id: string; driver_code: string }>`
     WITH given AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('persons', 'id')) AS person, line
       FROM jsonb_array_elements(${JSON.stringify(drivers)}::jsonb) AS lines (line)
-    ), persons AS (
+    ), made AS (
       INSERT INTO persons (id, is_imported, ${ofPerson}) OVERRIDING SYSTEM VALUE
       SELECT person, true, ${ofPerson} FROM given, jsonb_populate_record(NULL::persons, line)
+      RETURNING id AS person, ${shown}
     )
-    INSERT INTO drivers (person_id, ${ofCar})
-    SELECT person, ${ofCar} FROM given, jsonb_populate_record(NULL::drivers, line)
+    INSERT INTO drivers (person_id, ${shown}, ${ofCar})
+    SELECT made.*, ${ofCar} FROM given JOIN made USING (person), jsonb_populate_record(NULL::drivers, line)
     RETURNING id, driver_code`.execute(tx);
   return new Map(rows.map(({ id, driver_code }) => [driver_code, id]));
 };
@@ -66,7 +69,7 @@ export const driversWithKeys = async (db: Db, { cars, mobiles, ids }: Keys): Pro
   const columns = sql`id, car_key, mobile_number, id_key`;
   const { rows } = await sql<CurrentDriver>`
     SELECT ${columns} FROM driver_records WHERE removed_at IS NULL AND car_key = ANY(${cars})
-    UNION SELECT ${columns} FROM driver_records WHERE is_current AND mobile_number = ANY(${mobiles})
+    UNION SELECT ${columns} FROM driver_records WHERE removed_at IS NULL AND mobile_number = ANY(${mobiles})
     UNION SELECT ${columns} FROM driver_records WHERE is_current AND id_key = ANY(${ids})`.execute(db);
   return rows;
 };

@@ -9,7 +9,7 @@ import { buildPayment } from '../../../../test/builders/payments.ts';
 import { buildPrompt } from '../../../../test/builders/prompts.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
-import { callDriver } from '../../../../test/drivers.ts';
+import { callDriver, giveToPerson } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer } from '../../../../test/prompts/harness.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
@@ -48,11 +48,7 @@ const takeBack = async (id: string, by = staff, reason: unknown = REASON) => {
   return { status: response.statusCode, body: response.json() };
 };
 const currentOf = async (id: string) => {
-  const rows = it.db
-    .selectFrom('driver_records')
-    .select('id')
-    .where('import_id', '=', id)
-    .where('removed_at', 'is', null);
+  const rows = it.db.selectFrom('drivers').select('id').where('import_id', '=', id).where('removed_at', 'is', null);
   return (await rows.orderBy('id').execute()).map((row) => row.id);
 };
 const asksForCar = (driverId: string) =>
@@ -70,7 +66,7 @@ test('drivers whom nobody has touched are removed, and the others stay with thei
   await asksForCar(asked.id);
   await buildPrompt(it, prompted, nextPayer());
   const { driver: other } = await buildDriver(it);
-  await it.db.updateTable('drivers').set({ person_id: other.person_id }).where('id', '=', withCar.id).execute();
+  await giveToPerson(it, withCar.id, other.person_id);
   await it.db.deleteFrom('persons').where('id', '=', withCar.person_id).execute();
   await sql`UPDATE accounts SET password_hash = 'x' WHERE id = ${withPassword.account_id}`.execute(it.db);
   expect(await preview(id)).toEqual({

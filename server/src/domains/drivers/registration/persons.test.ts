@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendCar } from '../../../../test/builders/cars.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
-import { removeDriver } from '../../../../test/drivers.ts';
+import { giveToPerson, removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../../../test/register.ts';
 
@@ -71,10 +71,8 @@ test('the database keeps a number within one person, whatever is changed in whic
   );
   const store = ({ which: at, ...values }: typeof change extends fc.Arbitrary<infer Change> ? Change : never) => {
     const { id = '', person_id = '' } = drivers[at] ?? {};
-    const ofDriver = (set: { removed_at: Date | null } | { person_id: string }) =>
-      it.db.updateTable('drivers').set(set).where('id', '=', id).execute();
-    if ('removed_at' in values) return ofDriver(values);
-    if ('person' in values) return ofDriver({ person_id: drivers[values.person]?.person_id ?? '' });
+    if ('removed_at' in values) return it.db.updateTable('drivers').set(values).where('id', '=', id).execute();
+    if ('person' in values) return giveToPerson(it, id, drivers[values.person]?.person_id ?? '');
     return it.db.updateTable('persons').set(values).where('id', '=', person_id).execute();
   };
   await fc.assert(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { among, type DriverRow, PERSON_COLUMNS } from '../drivers.repo.ts';
+import { among, type DriverRow, PERSON_COLUMNS, SHOWN_OF_PERSON } from '../drivers.repo.ts';
 
 /**
  * Removes the drivers from the current ones; their cars are free from then on, and the numbers of those who have no other. A car
@@ -50,16 +50,11 @@ export const markRestored = async (
   { id, person_id: former }: Pick<DriverRow, 'id' | 'person_id'>,
   { person_id, now }: { person_id: string; now: Date },
 ): Promise<void> => {
-  await tx
-    .updateTable('drivers')
-    .set({
-      person_id,
-      removed_at: null,
-      removal_reason: '',
-      unpaid_since: sql<Date | null>`CASE WHEN unpaid_since IS NOT NULL THEN ${now}::timestamptz END`,
-    })
-    .where('id', '=', id)
-    .execute();
+  const shown = sql.join(SHOWN_OF_PERSON.map((name) => sql.ref(name)));
+  await sql`
+    UPDATE drivers SET (person_id, ${shown}) = (SELECT id, ${shown} FROM persons WHERE id = ${person_id}),
+      removed_at = NULL, removal_reason = '', unpaid_since = CASE WHEN unpaid_since IS NOT NULL THEN ${now}::timestamptz END
+    WHERE id = ${id}`.execute(tx);
   if (former !== person_id) await tx.deleteFrom('persons').where('id', '=', former).execute();
 };
 

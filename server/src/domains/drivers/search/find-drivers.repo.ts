@@ -55,11 +55,14 @@ export type OwnerSearch = {
 /** Sorts behind every text that begins alike, whatever follows. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
+/** As the indexes of names have them. */
+const nameKey = (column: 'first_name' | 'last_name') => sql`upper(normalize(${sql.ref(column)}, NFKC)) COLLATE "C"`;
+
 const KEYS = {
   driver_code: sql.ref('driver_code'),
   mobile_number: sql.ref('mobile_number'),
-  last_name: sql.ref('last_key'),
-  first_name: sql.ref('first_key'),
+  last_name: nameKey('last_name'),
+  first_name: nameKey('first_name'),
 } as const;
 
 /** The beginning that stored keys must have, as SQL; null where none can begin as typed. */
@@ -95,13 +98,13 @@ export const ownersFound = (search: OwnerSearch, most?: number): RawBuilder<{ id
     given.map(({ name, text }) => ownerBegins(name, text)),
     sql` AND `,
   );
-  const limit = most === undefined ? sql`` : sql`ORDER BY found_by, person_id, id LIMIT ${sql.lit(most)}`;
+  const limit = most === undefined ? sql`` : sql`ORDER BY found_by, id LIMIT ${sql.lit(most)}`;
   // Each has the limit too, so that the index stops there.
   const among = (removed: RawBuilder<SqlBool>) =>
-    sql`(SELECT id, person_id, ${key} AS found_by FROM driver_records WHERE ${removed} AND ${where} ${limit})`;
+    sql`(SELECT id, ${key} AS found_by FROM drivers WHERE ${removed} AND ${where} ${limit})`;
   return sql<{ id: string }>`
     SELECT id FROM (
-      ${among(sql`is_current`)} UNION ALL ${among(sql`NOT is_current`)}
+      ${among(sql`removed_at IS NULL`)} UNION ALL ${among(sql`removed_at IS NOT NULL`)}
     ) AS found ${limit}`;
 };
 
@@ -131,14 +134,13 @@ export const findByName = async (db: Db, { words, ...numbers }: Search, most: nu
       const text = named[name];
       return text === undefined ? [] : [ownerBegins(name, text)];
     });
-    const conditions = sql.join([sql`is_current`, ...names, ...typed], sql` AND `);
-    const order =
-      named.last_name === undefined ? sql`first_key, person_id, id` : sql`last_key, first_key, person_id, id`;
+    const conditions = sql.join([sql`removed_at IS NULL`, ...names, ...typed], sql` AND `);
+    const order = sql.join([...(named.last_name === undefined ? [] : [KEYS.last_name]), KEYS.first_name, sql`id`]);
     // How many have a name decides whether its index is worth reading.
-    return sql`(SELECT ${sql.raw(PLANNED_EACH_TIME)} id FROM driver_records WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
+    return sql`(SELECT ${sql.raw(PLANNED_EACH_TIME)} id FROM drivers WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
   });
   return db
-    .selectFrom('driver_records as drivers')
+    .selectFrom('drivers')
     .select(SUMMARY)
     .where('id', 'in', sql<string>`(${sql.join(readings, sql` UNION `)})`)
     .orderBy('last_name')
@@ -158,8 +160,8 @@ export const findByNumber = async (db: Db, text: string, most: number): Promise<
     field: 'driver_code' | 'car_number' | 'mobile_number',
     column: string,
   ): RawBuilder<{ id: string }> => {
-    const among = { driver_code: sql`true`, car_number: sql`removed_at IS NULL`, mobile_number: sql`is_current` };
-    return sql`(SELECT id FROM driver_records WHERE ${among[field]} AND ${begins(field, text)}
+    const current = field === 'driver_code' ? sql`true` : sql`removed_at IS NULL`;
+    return sql`(SELECT id FROM drivers WHERE ${current} AND ${begins(field, text)}
       ORDER BY ${sql.ref(column)} LIMIT ${sql.lit(most)})`;
   };
   const readings = [
@@ -170,7 +172,7 @@ export const findByNumber = async (db: Db, text: string, most: number): Promise<
   const isExact = sql`(driver_code = ${SEARCH_PREFIXES.driver_code(text)} OR car_key = ${SEARCH_PREFIXES.car_number(text)}
     OR mobile_number = ${SEARCH_PREFIXES.mobile_number(text)}) IS TRUE`;
   return db
-    .selectFrom('driver_records as drivers')
+    .selectFrom('drivers')
     .select(SUMMARY)
     .where('id', 'in', sql<string>`(${sql.join(readings, sql` UNION `)})`)
     .orderBy(isExact, 'desc')
@@ -198,10 +200,10 @@ export const findByWholeNumbers = async (db: Db, numbers: Numbers, most: number)
     keys.map(({ column, key }) => sql`${sql.ref(column)} = ${key}`),
     sql` AND `,
   )}`;
-  const drivers = db.selectFrom('driver_records as drivers').select(SUMMARY).where(has);
-  const current = await drivers.where(sql<boolean>`is_current`).orderBy('id').limit(most).execute();
+  const drivers = db.selectFrom('drivers').select(SUMMARY).where(has);
+  const current = await drivers.where('removed_at', 'is', null).orderBy('id').limit(most).execute();
   if (current.length === most) return current;
-  const gone = drivers.where(sql<boolean>`NOT is_current`);
+  const gone = drivers.where('removed_at', 'is not', null);
   const removed = gone.orderBy('removed_at', 'desc').orderBy('id', 'desc');
   return [...current, ...(await removed.limit(most - current.length).execute())];
 };

@@ -9,7 +9,7 @@ import { begins, COLUMN_OF_NUMBER } from './find-drivers.repo.ts';
 
 type Query = ListQuery<typeof driverList>;
 
-const drivers = (db: Db) => db.selectFrom('driver_records as drivers').select(SUMMARY);
+const drivers = (db: Db) => db.selectFrom('drivers').select(SUMMARY);
 
 /** The newest `size` drivers from a row on, which is counted from 0. */
 const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<SummaryRow>> => {
@@ -57,11 +57,8 @@ const isOnPlan = (plan: string): RawBuilder<SqlBool> => sql`EXISTS (
   )
 )`;
 
-/** Mobile numbers have an index of current persons, and one of others. */
-const amongOf = ({ removed, mobile_number }: Partial<Asked<Query>>): RawBuilder<SqlBool> => {
-  if (mobile_number) return removed ? sql`NOT is_current` : sql`is_current`;
-  return removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
-};
+const amongOf = ({ removed }: Asked<Query>): RawBuilder<SqlBool> =>
+  removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
 
 /** Removed drivers have an order of their own, that of their removal, so days are those of it. */
 const daysOf = ({ removed, from, to }: Asked<Query>): RawBuilder<SqlBool>[] => {
@@ -98,7 +95,7 @@ export const idsBeginning = async (
   const fields = (['driver_code', 'mobile_number', 'car_number'] as const).filter((name) => search[name]);
   const conditions = fields.map((name) => begins(name, search[name] ?? ''));
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM driver_records WHERE ${amongOf(search)} AND ${sql.join(conditions, sql` AND `)}
+    SELECT id FROM drivers WHERE removed_at IS NULL AND ${sql.join(conditions, sql` AND `)}
     ORDER BY id LIMIT ${sql.lit(most)}`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -121,7 +121,7 @@ test('totals and pages hold for thousands of drivers over months', async () => {
   const rows = rowsNamed('KOFI', 'MANY', 'GHANAIAN', "timestamptz '2024-01-01' + id % 700 * interval '1 day'");
   await sql.raw(storingDrivers(rows, makingAccounts(900_000, 1500))).execute(it.db);
   const expected = await it.db
-    .selectFrom('driver_records')
+    .selectFrom('drivers')
     .select('driver_code')
     .where('removed_at', 'is', null)
     .orderBy('registered_on', 'desc')

@@ -107,7 +107,7 @@ test.each([
     it = await startApp(settings);
     const { driver } = await register();
     const { id } = await it.db
-      .selectFrom('driver_records')
+      .selectFrom('drivers')
       .select('id')
       .where('driver_code', '=', driver.driver_code)
       .executeTakeFirstOrThrow();

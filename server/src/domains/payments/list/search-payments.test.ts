@@ -204,7 +204,7 @@ test('a search that matches too many drivers lists those of the first ones and s
   await sql.raw(storingDrivers(rows, makingAccounts(900_000, MAX_SEARCHED_DRIVERS + 1))).execute(it.db);
   await sql`
     INSERT INTO payments (driver_id, type_code, period, amount, transaction_id, transaction_date, created_at)
-    SELECT id, 'RF', 'once', 10, 'MANY' || id, '2026-04-01', now() FROM driver_records WHERE last_name = 'Many'`.execute(
+    SELECT id, 'RF', 'once', 10, 'MANY' || id, '2026-04-01', now() FROM drivers WHERE last_name = 'Many'`.execute(
     it.db,
   );
   const cut = await list('last_name=many');

@@ -31,10 +31,7 @@ const migrateAgain = async () => {
   );
   const migration = await readFile(join(MIGRATIONS, '0046_receipts.sql'), 'utf8');
   await it.db.transaction().execute(async (tx) => {
-    // Drivers had their persons' columns then.
-    await sql`CREATE TEMPORARY VIEW drivers AS SELECT * FROM driver_records`.execute(tx);
     await sql.raw(migration).execute(tx);
-    await sql`DROP VIEW pg_temp.drivers`.execute(tx);
   });
 };
 

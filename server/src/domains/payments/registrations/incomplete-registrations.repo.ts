@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
   fee: ['unpaid_since', 'id'],
   claim: ['unpaid_since', 'id'],
   photo: ['registered_on', 'id'],
-  document: ['document_until', 'person_id', 'id'],
+  document: ['document_until', 'id'],
   password: ['account_id'],
 };
 
@@ -44,9 +44,9 @@ export const incompleteRegistrationsSql = (
   const conditions: Readonly<Record<MissingPart, () => RawBuilder<SqlBool>>> = {
     fee: () => sql`is_fee_due`,
     claim: () => sql`is_fee_due AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
-    photo: () => sql`is_current AND photo IS NULL`,
+    photo: () => sql`NOT has_photo`,
     // With both ends, the planner takes it for few rows, as they are, and counts them in their index.
-    document: () => sql`is_current AND document_until >= '-infinity' AND document_until < ${today()}`,
+    document: () => sql`document_until >= '-infinity' AND document_until < ${today()}`,
     password: () => sql`account_id IN (${accountsWithoutPassword})`,
   };
   return {
