@@ -2,7 +2,7 @@ import { ChangeableFields, COMPLETED_LATER, isOfCar, normalizeCarNumber, type Pl
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
-import { plansOfDriver } from './plans/plans.repo.ts';
+import { plansOfDriver } from './changing/changes.repo.ts';
 
 /** A driver with their person. */
 export type DriverRow = Selectable<Tables['driver_records']>;

@@ -8,19 +8,18 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { carRoutes } from './cars/cars.routes.ts';
+import { changePlan } from './changing/change-plan.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
 import { driverImportRoutes } from './imports/imports.routes.ts';
 import type { WithMoney } from './imports/taking-back.ts';
-import { issuePasswordCode } from './issue-password-code.ts';
-import { changePlan } from './plans/change-plan.ts';
 import { eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
 import { looksSource, noteLook } from './privacy/looks.ts';
-import type { Registered } from './registration/new-driver.ts';
+import type { Registered } from './registration/register-driver.ts';
 import { registerDriver } from './registration/register-driver.ts';
+import { issuePasswordCode } from './registration/setup-codes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
-import { findByCarNumber, generalSearch, specialSearch } from './search/general-search.ts';
-import { driversSource } from './search/list-drivers.ts';
+import { driversSource, findByCarNumber, generalSearch, specialSearch } from './search/search-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null where it is not known. */

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { Driver } from '@banbo/contract';
+import { type Driver, fullName, normalizeCarNumber } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { MemberDirectory } from '#domains/identity';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
-import { findDriver, type WholeDriver } from './drivers.repo.ts';
+import { findDriver, findMember, type WholeDriver } from './drivers.repo.ts';
 import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
@@ -36,4 +37,22 @@ export const openPhoto = async (files: FileStore, name: string): Promise<Readabl
   const photo = await files.get(photoKey(name));
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
   return photo;
+};
+
+const memberOf = (driver: Awaited<ReturnType<typeof findMember>>) =>
+  driver
+    ? {
+        accountId: driver.account_id,
+        driverCode: driver.driver_code,
+        fullname: fullName(driver),
+        carNumber: driver.car_number,
+        email: driver.email ?? '',
+        mobileNumber: driver.mobile_number,
+      }
+    : null;
+
+/** Current drivers as the members who sign in. */
+export const memberDirectory: MemberDirectory = {
+  ofCar: async (db, carNumber) => memberOf(await findMember(db, 'car_key', normalizeCarNumber(carNumber))),
+  ofAccount: async (db, accountId) => memberOf(await findMember(db, 'account_id', accountId)),
 };

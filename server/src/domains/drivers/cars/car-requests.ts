@@ -8,12 +8,15 @@ import {
   type ListQuery,
   MAX_OPEN_CAR_REQUESTS,
   normalizeCarNumber,
+  type OwnCar,
+  type OwnCarRequest,
+  type PersonsCar,
   smsLength,
   smsParts,
   TEMPLATES,
   type TemplateValues,
 } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
@@ -28,12 +31,51 @@ import {
   carRequestsSql,
   currentCarOf,
   insertRequest,
+  lastRequests,
   personOfRequest,
   recordsOfPerson,
   waitingKeys,
 } from './car-requests.repo.ts';
-import { isRegistered, lockCurrentPerson } from './cars.repo.ts';
-import { ownCars } from './show-cars.ts';
+import { carsOfAccount, carsOfPerson, isRegistered, lockCurrentPerson } from './cars.repo.ts';
+
+/** All cars of a driver's person for staff, removed ones too. Refused with 404 `not_found` where there is no such driver. */
+export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
+  const cars = await carsOfPerson(db, id);
+  if (cars.length === 0) throw new Refusal('not_found', 'There is no such driver.');
+  return cars.map((car) => ({
+    ...car,
+    registered_at: car.registered_at.toISOString(),
+    removed_at: car.removed_at?.toISOString() ?? null,
+  }));
+};
+
+/** The current cars of a member's person, and that of the account. Refused with 404 `not_found` for a removed driver. */
+const ownCars = async (db: Db, accountId: string) => {
+  const cars = await carsOfAccount(db, accountId);
+  const signedIn = cars.find(({ account_id }) => account_id === accountId);
+  if (!signedIn) throw new Refusal('not_found', 'You are not registered as a driver any more.');
+  return { cars, signedIn };
+};
+
+/** The requests that a member's page shows. */
+const SHOWN_REQUESTS = 10;
+
+/** The cars of a member's person and the person's last requests for others, whichever record they were made with. Refused as `ownCars`. */
+export const showOwnCars = async (
+  db: Db,
+  accountId: string,
+): Promise<{ cars: OwnCar[]; requests: OwnCarRequest[] }> => {
+  const { cars, signedIn } = await ownCars(db, accountId);
+  const asked = await lastRequests(db, await recordsOfPerson(db, signedIn.root_id), SHOWN_REQUESTS);
+  return {
+    cars: cars.map((car) => ({
+      driver_code: car.driver_code,
+      car_number: car.car_number,
+      is_signed_in: car === signedIn,
+    })),
+    requests: asked.map((request) => ({ ...request, asked_at: request.asked_at.toISOString() })),
+  };
+};
 
 type CarRequestRecord = { id: string; status: CarRequestStatus; car_number: string };
 /** The record of the car that was registered, where a request is granted. */

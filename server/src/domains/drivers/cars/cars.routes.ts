@@ -4,10 +4,16 @@ import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { fullProfile } from '../drivers.present.ts';
-import type { Registered } from '../registration/new-driver.ts';
+import type { Registered } from '../registration/register-driver.ts';
 import { addCar } from './add-car.ts';
-import { askForCar, carRequestsSource, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
-import { showCars, showOwnCars } from './show-cars.ts';
+import {
+  askForCar,
+  carRequestsSource,
+  refuseCarRequest,
+  showCars,
+  showOwnCars,
+  withdrawCarRequest,
+} from './car-requests.ts';
 
 type Deps = { db: Db; now: () => Date; linksTo: string | null; textsAreSent: boolean; lists: Lists };
 type Added = contract.AnswerOf<typeof contract.addCar>;

@@ -1,5 +1,15 @@
-import { type DriverChange, fieldLabel, formatPhone, type RegistrationFields, valueInWords } from '@banbo/contract';
+import {
+  type DriverChange,
+  type DriverChangeEntry,
+  driverChangeList,
+  fieldLabel,
+  formatPhone,
+  type ListQuery,
+  type RegistrationFields,
+  valueInWords,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { loginsOf, SETUP_CODE_HOURS, withdrawSetupCodes } from '#domains/identity';
 import { queueSms, takeBackSms } from '#domains/messages';
 import { readSite } from '#domains/site';
@@ -14,16 +24,18 @@ import {
   wrongFields,
 } from '../registration/check-registration.ts';
 import { refuseByReference } from '../registration/register-driver.ts';
+import { changesSince, driverChangesSql, updatePerson } from './changes.repo.ts';
 import {
+  type CarChange,
   type ChangeableColumn,
   type ChangedFields,
   changedColumns,
   changedFields,
   changeOfOther,
   columnsOf,
-} from './changed-columns.ts';
-import { changesSince, updatePerson } from './changes.repo.ts';
-import { type CarChange, lockCurrent, storeChange } from './store-change.ts';
+  lockCurrent,
+  storeChange,
+} from './store-change.ts';
 
 type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
 
@@ -176,3 +188,23 @@ export const refuseLate = async (
     },
   );
 };
+
+/** Changes of a driver by staff, with the usernames of those who did. */
+export const driverChangesSource: ListSource<ListQuery<typeof driverChangeList>, DriverChangeEntry> = listSource(
+  driverChangeList,
+  driverChangesSql,
+  async (rows, db) => {
+    const logins = await loginsOf(
+      db,
+      rows.map(({ changed_by }) => changed_by),
+    );
+    return rows.map(({ id, changed_at, changed_by, reason, before, after }) => ({
+      id,
+      changed_at: changed_at.toISOString(),
+      changed_by: logins.get(changed_by) ?? '',
+      reason,
+      before,
+      after,
+    }));
+  },
+);

@@ -1,12 +1,95 @@
-import { fieldLabel, isOfCar } from '@banbo/contract';
+import {
+  ChangeableFields,
+  COMPLETED_LATER,
+  expiryOf,
+  fieldLabel,
+  isOfCar,
+  type RegistrationFields,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { upper } from '#lib/upper.ts';
 import { lockPerson } from '../cars/cars.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
-import type { ColumnChange } from './changed-columns.ts';
+import { registeredColumns } from '../registration/register-driver.ts';
 import { keepChange, updateDriver } from './changes.repo.ts';
+
+export type ChangedFields = Partial<ChangeableFields>;
+/** A column that staff can change. */
+export type ChangeableColumn = keyof ReturnType<typeof registeredColumns> | 'middle_name';
+type Columns = Pick<DriverRow, ChangeableColumn>;
+
+/** Columns that follow from another field, beside the one of the same name. */
+const FOLLOWING: Partial<Record<string, readonly ChangeableColumn[]>> = {
+  date_issued: ['expiry_date'],
+  identification_type: ['id_number'],
+};
+
+/** The columns that these fields decide. */
+export const columnsOf = (names: readonly string[]): ChangeableColumn[] =>
+  names.flatMap((name) => [name as ChangeableColumn, ...(FOLLOWING[name] ?? [])]);
+
+/**
+ * A driver's fields as they would be registered with these changes, and whose rows may have the same numbers. Those that
+ * an imported record lacks are empty.
+ */
+export const changedFields = (
+  driver: DriverRow,
+  change: ChangedFields,
+): RegistrationFields & Pick<DriverRow, 'root_id'> => {
+  const names = Object.keys(ChangeableFields.shape) as (keyof ChangeableFields)[];
+  const known = Object.fromEntries(names.map((name) => [name, driver[name] ?? '']));
+  const fields = { ...known, ...change, root_id: driver.root_id } as RegistrationFields & Pick<DriverRow, 'root_id'>;
+  return { ...fields, expiry_date: fields.date_issued && expiryOf(fields.date_issued) };
+};
+
+const COMPLETED = new Set<string>([...Object.keys(COMPLETED_LATER), 'expiry_date']);
+
+/** The columns of these fields as they are stored; what is still missing stays unknown. */
+const storedColumns = (fields: RegistrationFields & Pick<DriverRow, 'middle_name'>): Columns => {
+  const columns = { ...registeredColumns(fields), middle_name: upper(fields.middle_name) };
+  const known = Object.entries(columns).map(([name, value]) => [
+    name,
+    value === '' && COMPLETED.has(name) ? null : value,
+  ]);
+  return Object.fromEntries(known) as Columns;
+};
+
+/** A car's columns that change, with the values before and after. */
+export type ColumnChange = {
+  names: readonly ChangeableColumn[];
+  before: Record<string, string | null>;
+  after: Partial<Columns>;
+};
+
+const differing = (names: readonly ChangeableColumn[], before: Columns, after: Columns): ColumnChange => {
+  const changed = names.filter((name) => before[name] !== after[name]);
+  const valuesIn = (row: Columns) => Object.fromEntries(changed.map((name) => [name, row[name]]));
+  return { names: changed, before: valuesIn(before), after: valuesIn(after) as Partial<Columns> };
+};
+
+/** Of the columns that the fields decide, those whose stored value differs, with the values before and after. */
+export const changedColumns = (driver: DriverRow, change: ChangedFields): ColumnChange => {
+  const middle_name = change.middle_name ?? driver.middle_name;
+  const columns = storedColumns({ ...changedFields(driver, change), middle_name });
+  return differing(columnsOf(Object.keys(change)), driver, columns);
+};
+
+const OF_PERSON = columnsOf(Object.keys(ChangeableFields.shape)).filter((name) => !isOfCar(name));
+
+/** The change by which a restored car has what a current car of the person has. */
+export const changeOfRestored = (restored: DriverRow, current: DriverRow): ColumnChange =>
+  differing([...new Set(OF_PERSON)], restored, current);
+
+/** The change of another current car of the person: of theirs, all that changed. */
+export const changeOfOther = ({ names, before, after }: ColumnChange): ColumnChange => {
+  const persons = names.filter((name) => !isOfCar(name));
+  const valuesIn = <Value>(row: Record<string, Value>) =>
+    Object.fromEntries(persons.map((name) => [name, row[name]])) as Record<string, Value>;
+  return { names: persons, before: valuesIn(before), after: valuesIn(after) };
+};
 
 export type CarChange = ColumnChange & { driver: DriverRow };
 

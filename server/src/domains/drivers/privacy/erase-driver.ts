@@ -7,7 +7,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { hasOtherCar, lockPerson } from '../cars/cars.repo.ts';
 import { givePhotoUp } from '../photos/photo-store.ts';
-import { emptyDriver } from './erasure.repo.ts';
+import { emptyDriver } from './privacy.repo.ts';
 
 /** A driver's money: whether the books have an entry, whether a claim waits, and the credit that is left, in pesewas. */
 export type MoneyOf = (tx: Tx, driverId: string) => Promise<{ isBooked: boolean; waits: boolean; credit: bigint }>;

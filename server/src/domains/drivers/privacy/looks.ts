@@ -2,7 +2,7 @@ import { type DriverLook, fullName, type ListQuery, lookList } from '@banbo/cont
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import type { Caller } from '#lib/caller.ts';
-import { deleteLooksBefore, insertLook, type LookRow, looksSql } from './looks.repo.ts';
+import { deleteLooksBefore, insertLook, type LookRow, looksSql } from './privacy.repo.ts';
 
 const present = ({ id, looked_at, actor, driver_id, driver_code, ...names }: LookRow): DriverLook => ({
   id,

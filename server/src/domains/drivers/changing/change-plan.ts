@@ -3,9 +3,8 @@ import type { Db } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { keepChange } from '../changing/changes.repo.ts';
 import { lockDriver } from '../drivers.repo.ts';
-import { planOfMonth, putOnPlan } from './plans.repo.ts';
+import { keepChange, planOfMonth, putOnPlan } from './changes.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
 
