@@ -20,7 +20,9 @@ export const driverPricing = ({
   first_month: registered_on.slice(0, 7),
 });
 
-/** Shows a stranger the first name and the last name's initial, and the mobile masked in the middle. */
+/**
+ * Shows a stranger the first name and the last name's initial, and the mobile masked in the middle.
+ */
 export const publicProfile = (row: ProfileRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
@@ -66,12 +68,12 @@ export const summary = (row: SummaryRow): DriverSummary => ({
 });
 
 type Field = Exclude<keyof ChangeableFields | 'expiry_date', keyof DriverSummary>;
-/** A registration's fields that no list shows, in the order of the contract: kept answers are compared by their bytes. */
+/** The registration's fields that no list shows. Kept answers depend on their order. */
 const FIELDS = (Object.keys(Driver.shape) as Field[]).filter(
   (name) => (name in ChangeableFields.shape || name === 'expiry_date') && !(name in DriverSummary.shape),
 );
 
-/** Those fields of a driver. A value that was not given, is still to be given, or was erased, is an empty text. */
+/** Those fields of a driver. Values that are missing or erased are empty texts. */
 const fieldsOf = (row: DriverRow): Pick<Driver, Field> => {
   const shown = (value: string | null): string =>
     value === null || (row.erased_at && value === 'ERASED') ? '' : value;
@@ -83,7 +85,7 @@ const HOUR = 3_600_000;
 const takenBackUntil = (merged_at: Date): string =>
   new Date(merged_at.getTime() + MERGE_STANDS_AFTER_HOURS * HOUR).toISOString();
 
-/** The record that one was merged into, with the moment until which that can be taken back. */
+/** The record that this one was merged into, and until when the merge can be taken back. */
 const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): Driver['merged_into'] => {
   if (id === null) return null;
   return { id, driver_code: merged_code ?? '', until: merged_at && takenBackUntil(merged_at) };

@@ -6,18 +6,18 @@ import { plansOfDriver } from './changing/changes.repo.ts';
 
 /** A driver with their person. */
 export type DriverRow = Selectable<Tables['driver_records']>;
-/** A driver with the plans from the first on. */
+/** A driver with their plans, the first one first. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
 /**
- * All of a driver, with the code of the record that it was merged into, and when, where that can be taken back, and with the
- * duplicates whose merge into it can be taken back.
+ * A driver with all that their page shows: the code of the record they were merged into, the
+ * merge's moment while it can be taken back, and duplicates whose merge can be taken back.
  */
 export type WholeDriver = DriverWithPlans & {
   merged_code: string | null;
   merged_at: Date | null;
   duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
 };
-/** The columns of a person that drivers repeat, since every list shows or searches them; the database keeps both equal. */
+/** The person's columns that drivers repeat for lists. A foreign key keeps both equal. */
 export const SHOWN_OF_PERSON = [
   'first_name',
   'middle_name',
@@ -28,12 +28,12 @@ export const SHOWN_OF_PERSON = [
 ] as const;
 
 export type NewPerson = Omit<Insertable<Tables['persons']>, 'id' | 'former_of' | 'is_current' | 'is_imported'>;
-/** A new row of a car, and its person: a new one, or one who is there. */
+/** A car to store, with a new person or a known one. */
 export type NewDriver = Omit<Insertable<Tables['drivers']>, 'person_id' | (typeof SHOWN_OF_PERSON)[number]> & {
   person: NewPerson | Pick<DriverRow, 'person_id'>;
 };
 
-/** The columns that are a person's, in whichever car; all others are a car's own. */
+/** A person's columns that people enter. All other columns are the car's. */
 export const PERSON_COLUMNS = [
   ...(Object.keys(ChangeableFields.shape) as (keyof ChangeableFields)[]).filter((name) => !isOfCar(name)),
   'expiry_date',
@@ -43,7 +43,9 @@ export const PERSON_COLUMNS = [
 /** The drivers that totals count: current ones, by their day of registration. */
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
 
-/** True of a record that staff have still to complete; as in the index by which persons are found of whom something is missing. */
+/**
+ * True if staff must complete the record. The condition is that of the index `persons_incomplete`.
+ */
 export const IS_INCOMPLETE = sql<SqlBool>`person_id IN (SELECT id FROM persons
   WHERE erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0)`;
 
@@ -88,27 +90,27 @@ export const insertDriver = async (tx: Tx, { person, ...car }: NewDriver): Promi
   return tx.selectFrom('driver_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 };
 
-/** One parameter for any number of ids, so that every length is the same statement. */
+/** One parameter for any number of ids, so that all lengths share one prepared statement. */
 export const among = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
 
 /**
- * Those of these drivers that there are, locked to the transaction's end, in the order of their ids, so that nothing new refers
- * to them either.
+ * Locks these drivers to the transaction's end, in the order of their ids, and returns those that
+ * exist. Nothing new can refer to them meanwhile.
  */
 export const lockRecords = async (tx: Tx, ids: readonly string[]): Promise<DriverRow[]> => {
   await tx.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forUpdate().execute();
   return tx.selectFrom('driver_records').selectAll().where(among(ids)).orderBy('id').execute();
 };
 
-/** The driver with this record number, current or removed, locked to the transaction's end; or null. */
+/** Locks the driver with this record number to the transaction's end; null if there is none. */
 export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow | null> =>
   (await lockRecords(tx, [id]))[0] ?? null;
 
 type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; rootId: string | null };
 
 /**
- * The keys of these that a current driver other than `except` already has; the numbers may be those of the person whose rows
- * have the root, if one is given. `mobileNumber` is in E.164, the others are normalised.
+ * Which of these keys a current driver other than `except` has. Numbers of the person with this
+ * root do not count. `mobileNumber` is in E.164, the other keys are normalised.
  */
 export const takenKeys = async (
   db: Db,
@@ -123,7 +125,7 @@ export const takenKeys = async (
   return rows[0] ?? { car_number: false, mobile_number: false, id_number: false };
 };
 
-/** The columns of a driver's profile, written out: a statement with a star is planned anew each time (`db/statement-names.ts`). */
+/** Written out, since a statement with a star is planned each time (`db/statement-names.ts`). */
 const PROFILE = [
   'id',
   'account_id',
@@ -155,8 +157,8 @@ export const driverOfAccount = async (db: Db, accountId: string): Promise<Profil
   (await profiles(db).where('account_id', '=', accountId).executeTakeFirst()) ?? null;
 
 /**
- * The current record of a driver code among the cars of a member's person, or null. The account bounds it, so that a code of
- * somebody else's leads nowhere.
+ * The current record with a driver code among the cars of a member's person, or null. The account
+ * bounds the search, so that another person's code finds nothing.
  */
 export const carOfAccount = async (
   db: Db,
@@ -171,7 +173,7 @@ export const carOfAccount = async (
 
 const emailOf = sql<string | null>`(SELECT email FROM persons WHERE persons.id = drivers.person_id)`;
 
-/** The current driver of a member's account or of a car's key, with the address of mail; undefined without one. */
+/** The current driver of an account or a car's key, with the e-mail address. */
 export const findMember = (
   db: Db,
   by: 'account_id' | 'car_key',
@@ -179,15 +181,15 @@ export const findMember = (
 ): Promise<(ProfileRow & { email: string | null }) | undefined> =>
   profiles(db).select(emailOf.as('email')).where(by, '=', value).executeTakeFirst();
 
-/** The driver that a claim names; the record number is text, also where the row comes as JSON. */
+/** The driver that a claim names. The record number is text even if the row comes as JSON. */
 export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
 
-/** Record number, driver code and plans of the current driver of a car number in any spelling, as a relation of a row at most. */
+/** The current driver of a car number in any spelling, as a relation of at most one row. */
 export const driverOfCar = (carNumber: string) => sql<CarDriver>`
   SELECT id::text AS id, driver_code, ${plansOfDriver} AS plans FROM drivers
   WHERE car_key = ${normalizeCarNumber(carNumber)} AND removed_at IS NULL`;
 
-/** The mobile numbers, in E.164 form, of the current ones among these drivers. */
+/** The mobile numbers of these drivers, in E.164 form; removed drivers are left out. */
 export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
   const { rows } = await sql<{ id: string; mobile_number: string }>`
     SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
@@ -202,7 +204,7 @@ const mergedAt = sql<Date | null>`(
   SELECT merged_at FROM driver_merges
   WHERE duplicate_id = drivers.id AND kept_id = drivers.merged_into AND taken_back_at IS NULL AND before IS NOT NULL)`;
 
-/** The duplicates in this record, the last one first, without merges whose `before` is gone: those stand. */
+/** The duplicates, the last one first. Merges without a `before` stand for good. */
 const openDuplicates = sql<WholeDriver['duplicates']>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', duplicate.id::text, 'driver_code', duplicate.driver_code, 'merged_at', merged_at)
     ORDER BY merged_at DESC), '[]')
@@ -223,7 +225,7 @@ export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** A driver as far as money goes; `removed_at` is null of a current one. */
+/** A driver as payments need them; `removed_at` is null for a current one. */
 export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'plans'>;
 
 /** Those of these drivers that there are, removed ones too, in the order of their ids. */
@@ -246,17 +248,14 @@ export type DriverRelation = Pick<
 type RegistrationRelation = Omit<SummaryRow, 'removed_at'> &
   Pick<DriverRow, 'account_id' | 'expiry_date' | 'document_until' | 'unpaid_since' | 'is_fee_due'>;
 
-/**
- * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
- * it.
- */
+/** All drivers, removed ones too, as a relation that other domains join to a cut page. */
 export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
 
 /**
- * Current drivers as far as a registration is complete, as a relation for another domain's list; `document_until` is before all
- * days where the document is not known.
+ * Current drivers as far as a registration is complete, as a relation for another domain's list;
+ * `document_until` is before all days where the document is not known.
  */
 export const currentRegistrations = sql<RegistrationRelation>`
   SELECT id, account_id, driver_code, first_name, middle_name, last_name, car_number, mobile_number, registered_at, registered_on,
@@ -279,7 +278,9 @@ export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
   return row ? Number(String(row.registered_on).slice(0, 4)) : null;
 };
 
-/** Names of some photos of drivers, removed ones too: up to `count` of the newest and of the oldest. */
+/**
+ * Names of some photos of drivers, removed ones too: up to `count` of the newest and of the oldest.
+ */
 export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
   const photos = db.selectFrom('persons').select('photo').where('photo', 'is not', null).limit(count);
   const newest = await photos.orderBy('id', 'desc').execute();
@@ -323,8 +324,8 @@ export const countPhotos = async (db: Db): Promise<number> => {
 };
 
 /**
- * Locks drivers to the transaction's end, in the order of their ids, so that one transaction at a time decides what of theirs
- * is paid. Claims may come meanwhile.
+ * Locks drivers to the transaction's end, in the order of their ids, so that one transaction at a
+ * time decides what of theirs is paid. Claims may come meanwhile.
  */
 export const lockDrivers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT FROM drivers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);

@@ -16,23 +16,23 @@ const existing = async (db: Db, id: string): Promise<WholeDriver> => {
   return driver;
 };
 
-/** One driver with everything for staff; a removed one too, since payments for them may still come. */
+/** A driver with all that staff see, also a removed one, since payments for them may still come. */
 export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
 
-/** One driver as `showDriver` gives them, or null, for other domains. */
+/** The same for other domains; null if there is no such driver. */
 export const presentedDriver = async (db: Db, id: string): Promise<Driver | null> => {
   const driver = await findDriver(db, id);
   return driver && details(driver);
 };
 
-/** The name of a driver's photo; each picture has another one. */
+/** The name of a driver's photo. Every picture has its own name. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {
   const { photo } = await existing(db, id);
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
   return photo;
 };
 
-/** The JPEG under a photo's name. */
+/** Opens the JPEG with a photo's name. */
 export const openPhoto = async (files: FileStore, name: string): Promise<Readable> => {
   const photo = await files.get(photoKey(name));
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
@@ -51,7 +51,7 @@ const memberOf = (driver: Awaited<ReturnType<typeof findMember>>) =>
       }
     : null;
 
-/** Current drivers as the members who sign in. */
+/** Current drivers as identity sees members. */
 export const memberDirectory: MemberDirectory = {
   ofCar: async (db, carNumber) => memberOf(await findMember(db, 'car_key', normalizeCarNumber(carNumber))),
   ofAccount: async (db, accountId) => memberOf(await findMember(db, 'account_id', accountId)),

@@ -24,7 +24,7 @@ type AddCarDeps<T> = {
 
 const noDriver = (): Refusal => new Refusal('not_found', 'There is no such driver.');
 
-/** A request that another person made, or nobody, is not there for this one. */
+/** Refuses with 404 `not_found` a request that is not of this person. */
 const checkRequest = async (tx: Tx, id: string, person: DriverRow): Promise<void> => {
   const request = await personOfRequest(tx, id);
   if (request?.root_id !== person.root_id) throw new Refusal('not_found', 'There is no such request.');
@@ -55,10 +55,11 @@ const addInTransaction = async (
 };
 
 /**
- * Registers another car of a driver's person: a record with a driver code, account, plan and fees of its own. The code for its first password goes to the person's mobile alone, since whoever has it signs in
- * as the person. Grants the member's request that is named. Refused with 404 `not_found` for an unknown driver or request of
- * the person, with 409 `conflict` for a removed driver, an incomplete record or a request that was decided, and with 409 `already_registered`
- * for a car that somebody has.
+ * Registers another car of a driver's person: a record with a driver code, account, plan and fees
+ * of its own. The code for its first password goes to the person's mobile alone, since the code
+ * signs in as the person. Grants the member's request if one is named. Refused with 404 `not_found`
+ * for an unknown driver or request, with 409 `conflict` for a removed driver, an incomplete record
+ * or a decided request, and with 409 `already_registered` for a car that is registered.
  */
 export const addCar = async <T>(
   db: Db,

@@ -15,7 +15,7 @@ export type AskedRow = {
   asked_at: Date;
 };
 
-/** All records of a person, removed ones and those that were merged into them too: a request outlives the record it was made with. */
+/** All records of a person, with removed and merged ones, since requests outlive their records. */
 export const recordsOfPerson = async (db: Db, rootId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id::text AS id FROM driver_records WHERE root_id = ${rootId}
@@ -35,11 +35,11 @@ export const lastRequests = async (db: Db, driverIds: readonly string[], most: n
     .limit(most)
     .execute();
 
-/** The last requests made with a record or with one that was merged into it, which keeps what was asked with it. */
+/** The last requests made with a record, or with one that was merged into it. */
 export const lastRequestsOf = async (db: Db, driverId: string, most: number): Promise<AskedRow[]> =>
   lastRequests(db, await recordAndMerged(db, driverId), most);
 
-/** The keys of the cars that requests made with these records wait for. */
+/** The keys of the cars in waiting requests of these records. */
 export const waitingKeys = async (db: Db, driverIds: readonly string[]): Promise<string[]> =>
   (
     await db
@@ -57,7 +57,7 @@ export const insertRequest = async (
 ): Promise<string> =>
   (await tx.insertInto('car_requests').values(request).returning('id').executeTakeFirstOrThrow()).id;
 
-/** The person of a request, who is that of the kept record where the record it was made with was merged; undefined without such a request. */
+/** The state of a request and its person, that of the kept record after a merge. */
 export const personOfRequest = async (
   db: Db,
   id: string,
@@ -70,7 +70,7 @@ export const personOfRequest = async (
   return rows[0];
 };
 
-/** A current car of a person, the first one: where texts to them go. Undefined of a person without one. */
+/** The first current car of a person, whose number gets their texts; undefined if there is none. */
 export const currentCarOf = (db: Db, rootId: string): Promise<Pick<DriverRow, 'mobile_number'> | undefined> =>
   db
     .selectFrom('driver_records')
@@ -89,7 +89,7 @@ export type ListedRequest = AskedRow & {
   current_driver_id: string | null;
 } & Pick<DriverRow, 'driver_code' | 'first_name' | 'middle_name' | 'last_name' | 'mobile_number'>;
 
-/** A current car of the person who asked: that of the request while it is one, else the person's first; null without any. */
+/** The request's car if it is current, else the person's first current one; null without any. */
 const currentCar = sql<string | null>`(
   SELECT car.id::text FROM driver_records AS car
   WHERE car.root_id = (SELECT root_id FROM driver_records AS holder WHERE holder.id = coalesce(driver.merged_into, driver.id))
@@ -101,7 +101,7 @@ export const carRequestsSql: ListSql<ListQuery<typeof carRequestList>, ListedReq
   rows: (db) =>
     db
       .selectFrom('car_requests as request')
-      // Every request is a driver's; an outer join is left out of the statement that counts.
+      // Every request has a driver; the planner drops an outer join from the statement that counts.
       .leftJoin('drivers as driver', 'driver.id', 'request.driver_id')
       .select([
         ...(['request.id', 'request.car_number', 'note', 'request.status', 'status_reason', 'asked_at'] as const),

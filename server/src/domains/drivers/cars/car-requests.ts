@@ -38,7 +38,7 @@ import {
 } from './car-requests.repo.ts';
 import { carsOfAccount, carsOfPerson, isRegistered, lockCurrentPerson } from './cars.repo.ts';
 
-/** All cars of a driver's person for staff, removed ones too. Refused with 404 `not_found` where there is no such driver. */
+/** All cars of a driver's person for staff. Refused with 404 `not_found`. */
 export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
   const cars = await carsOfPerson(db, id);
   if (cars.length === 0) throw new Refusal('not_found', 'There is no such driver.');
@@ -49,7 +49,7 @@ export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
   }));
 };
 
-/** The current cars of a member's person, and that of the account. Refused with 404 `not_found` for a removed driver. */
+/** The cars of a member's person and the account's own. Refused with 404 `not_found`. */
 const ownCars = async (db: Db, accountId: string) => {
   const cars = await carsOfAccount(db, accountId);
   const signedIn = cars.find(({ account_id }) => account_id === accountId);
@@ -60,7 +60,7 @@ const ownCars = async (db: Db, accountId: string) => {
 /** The requests that a member's page shows. */
 const SHOWN_REQUESTS = 10;
 
-/** The cars of a member's person and the person's last requests for others, whichever record they were made with. Refused as `ownCars`. */
+/** A member's cars and their person's last requests for others. Refused as `ownCars`. */
 export const showOwnCars = async (
   db: Db,
   accountId: string,
@@ -78,7 +78,7 @@ export const showOwnCars = async (
 };
 
 type CarRequestRecord = { id: string; status: CarRequestStatus; car_number: string };
-/** The record of the car that was registered, where a request is granted. */
+/** The new record, if a request is granted. */
 type With = { grantedDriverId: string } | undefined;
 type Change = StateChange<CarRequestStatus, CarRequestRecord, With>;
 
@@ -126,7 +126,7 @@ const requests: Stateful<CarRequestStatus, CarRequestRecord, keyof typeof CHANGE
 
 type Decided = { by: Author; now: Date };
 
-/** Grants a request by the record of the car that the same transaction registered. Refused with 409 `conflict` once it was decided. */
+/** Grants a request with its new car. Refused with 409 `conflict` if it was decided. */
 export const grantRequest = async (tx: Tx, id: string, driverId: string, { by, now }: Decided): Promise<void> => {
   await transition(tx, requests, { ids: [id], change: 'grant', by, now, with: { grantedDriverId: driverId } });
 };
@@ -135,8 +135,9 @@ const refuse = (message: string): Refusal =>
   new Refusal('conflict', message, { issues: [{ path: 'body.car_number', message }] });
 
 /**
- * Keeps a member's request for another car and gives its record number. Refused with 409 `already_registered` for a car that
- * somebody has, and with 409 `conflict` for one that the person has asked for, or while several requests of theirs wait.
+ * Stores a member's request for another car and returns its record number. Refused with 409
+ * `already_registered` for a registered car, and with 409 `conflict` for a car that the person has
+ * asked for, or while several of their requests wait.
  */
 export const askForCar = async (
   tx: Tx,
@@ -144,7 +145,7 @@ export const askForCar = async (
   { car_number, note = '' }: CarRequest,
 ): Promise<string> => {
   const { signedIn } = await ownCars(tx, accountId);
-  // One of the person's requests at a time is counted and stored, whichever of their cars they sign in with.
+  // The lock lets one request of a person at a time be counted and stored, from any of their cars.
   await lockCurrentPerson(tx, signedIn.root_id);
   if (await isRegistered(tx, car_number)) throw await alreadyRegistered(tx, 'car_number');
   const waiting = await waitingKeys(tx, await recordsOfPerson(tx, signedIn.root_id));
@@ -157,7 +158,7 @@ export const askForCar = async (
 
 const { parts: MOST } = TEMPLATES.car_refused;
 
-/** The network counts all of a text by its one character outside GSM's alphabet, so that one may be all there is to mend. */
+/** One character outside GSM's alphabet makes the network count the whole text differently. */
 const tooLong = (parts: number, reason: string): Refusal => {
   const { outside } = smsLength(reason);
   const mend = outside === null ? 'Please shorten it.' : `Please shorten it, or write it without “${outside}”.`;
@@ -166,8 +167,9 @@ const tooLong = (parts: number, reason: string): Refusal => {
 };
 
 /**
- * The text that tells a member why a car was refused: in the company's words, or in the built-in ones where only these leave
- * room for the reason. Refused with 400 `invalid_input` for a reason that takes more text messages than the template may.
+ * The text that tells a member why a car was refused, in the company's words, or in the built-in
+ * ones if only these leave room for the reason. Refused with 400 `invalid_input` for a reason that
+ * takes more text messages than the template may.
  */
 export const refusalText = (values: TemplateValues<'car_refused'>, words: Words<'car_refused'>): string => {
   const builtIn = builtInWords('car_refused', values);
@@ -176,12 +178,12 @@ export const refusalText = (values: TemplateValues<'car_refused'>, words: Words<
   return text;
 };
 
-/** As long as the answer is news to the member. */
+/** Hours for which the answer is worth sending. */
 const HOURS = 72;
 
 type Refused = { id: string; reason: string };
 
-/** Texts the person, if they are still a member: another one may have the number of a removed record. True where it did. */
+/** Texts the person if they are still a member, and returns true if a text was queued. */
 const textReason = async (tx: Tx, { id, reason }: Refused, now: Date): Promise<boolean> => {
   const request = await personOfRequest(tx, id);
   const member = request && (await currentCarOf(tx, request.root_id));
@@ -194,9 +196,10 @@ const textReason = async (tx: Tx, { id, reason }: Refused, now: Date): Promise<b
 };
 
 /**
- * Refuses a member's request for another car with a reason, which the member reads on their page and, where texts are sent, in
- * a text message: true where one was queued. Refused with 404 `not_found`, with 409 `conflict` once it was decided, and with 400
- * `invalid_input` for a reason that is too long to be texted.
+ * Refuses a member's request for another car. The member reads the reason on their page and, where
+ * texts are sent, in a text message; returns true if one was queued. Refused with 404 `not_found`,
+ * with 409 `conflict` if it was decided, and with 400 `invalid_input` for a reason that is too long
+ * to be texted.
  */
 export const refuseCarRequest = async (
   tx: Tx,
@@ -208,8 +211,8 @@ export const refuseCarRequest = async (
 };
 
 /**
- * Withdraws a member's own request that waits, whichever of their cars it was made with; one that was withdrawn stays so.
- * Refused with 404 `not_found` for another person's request, and with 409 `conflict` once the office has decided.
+ * Withdraws a member's waiting request, made with any of their cars. Idempotent. Refused with 404
+ * `not_found` for another person's request, and with 409 `conflict` if the office has decided.
  */
 export const withdrawCarRequest = async (
   tx: Tx,
@@ -217,7 +220,7 @@ export const withdrawCarRequest = async (
   { caller, now }: { caller: Caller; now: Date },
 ): Promise<void> => {
   const { signedIn } = await ownCars(tx, caller.accountId);
-  // Of two at once, the second one finds it withdrawn.
+  // A second withdrawal at the same time finds it withdrawn.
   await lockCurrentPerson(tx, signedIn.root_id);
   const request = await personOfRequest(tx, id);
   if (request?.root_id !== signedIn.root_id) throw new Refusal('not_found', 'There is no such request.');

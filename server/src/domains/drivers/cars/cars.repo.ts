@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { type DriverRow, lockRecords } from '../drivers.repo.ts';
 
-/** All records of a driver's person in the order of registering, removed ones too; none where there is no such driver. */
+/** All records of a driver's person in the order of registering, with removed ones. */
 export const carsOfPerson = (
   db: Db,
   driverId: string,
@@ -18,7 +18,7 @@ export const carsOfPerson = (
 
 type OwnCarRow = Pick<DriverRow, 'id' | 'account_id' | 'driver_code' | 'car_number' | 'root_id'>;
 
-/** The current cars of a member's person; none where the account's own record is no current one. */
+/** The current cars of a member's person; empty if the account's own record was removed. */
 export const carsOfAccount = (db: Db, accountId: string): Promise<OwnCarRow[]> =>
   db
     .selectFrom('driver_records')
@@ -40,13 +40,14 @@ export const isRegistered = async (db: Db, carNumber: string): Promise<boolean> 
     .where('removed_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** At least one of the two, since without any every current driver would do. */
+/** At least one of the two: without both, any current driver would match. */
 type PersonOrNumber = Partial<Pick<DriverRow, 'root_id' | 'mobile_number'>> &
   (Pick<DriverRow, 'root_id'> | Pick<DriverRow, 'mobile_number'>);
 
 /**
- * True when there is a current record beside this driver's with all of these: of a person, or with a mobile number in E.164
- * form. A number of a current record is one person's alone; that of a removed one may be another person's by now.
+ * True if another current record matches: the same person's, or one with this mobile number in
+ * E.164 form. A current record's number is one person's alone; a removed record's may be somebody
+ * else's by now.
  */
 export const hasOtherCar = async (db: Db, id: string, { root_id, mobile_number }: PersonOrNumber): Promise<boolean> =>
   (await db
@@ -68,13 +69,14 @@ const recordsOf = async (db: Db, id: string): Promise<string[]> => {
 };
 
 /**
- * All records of a driver's person, removed ones too, locked to the transaction's end in the order of their ids, so that two who
- * change two cars of a person do not wait for each other in a circle. None where there is no such driver.
+ * Locks all records of a driver's person, with removed ones, to the transaction's end, in the order
+ * of their ids, so that two changes of two cars of a person cannot deadlock. Empty if there is no
+ * such driver.
  */
 export const lockPerson = async (tx: Tx, id: string): Promise<DriverRow[]> => {
   for (let ids = await recordsOf(tx, id); ; ) {
     const locked = await lockRecords(tx, ids);
-    // A car that was added while this waited is seen by the next statement alone.
+    // Only a later statement sees a car that was added while this one waited.
     ids = await recordsOf(tx, id);
     if (ids.length === locked.length) return locked;
   }

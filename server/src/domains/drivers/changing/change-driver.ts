@@ -39,13 +39,13 @@ import {
 
 type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
 
-/** Fields whose rule also looks at another one. */
+/** Fields whose rule also depends on another field. */
 const JUDGED_WITH: Readonly<Record<string, string>> = {
   id_number: 'identification_type',
   date_issued: 'date_of_birth',
 };
 
-/** Refuses what the rules of registering refuse of these fields. Others may be older than a rule or still missing, and stay as they are. */
+/** Refuses these fields by the rules of registering; the driver's other fields are not judged. */
 const checkFields = async (tx: Tx, driver: DriverRow, change: ChangedFields): Promise<void> => {
   const fields = changedFields(driver, change);
   const isJudged = (field: keyof RegistrationFields): boolean =>
@@ -64,7 +64,7 @@ const refuseTaken = async (tx: Tx, driver: DriverRow, change: ChangedFields): Pr
     throw await alreadyRegistered(tx, repeat, { isStaff: true });
 };
 
-/** Says that it was changed, and what that means for the driver. */
+/** The message after a change, with its consequences for the driver. */
 const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: Partial<DriverRow>): string => {
   const signIn = car_number && ` They sign in with ${car_number} and ${driver_code} from now on.`;
   const codes = mobile_number && ' Codes and texts that were on their way to the old number no longer count.';
@@ -73,13 +73,13 @@ const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: 
 
 const inWords = new Intl.ListFormat('en-GB');
 
-/** Names other cars that were changed too; empty without any. */
+/** Names the other cars that changed; empty if there are none. */
 export const changedToo = (cars: readonly DriverRow[]): string =>
   cars.length === 0
     ? ''
     : ` Changed too: ${inWords.format(cars.map(({ driver_code }) => driver_code))}, of the same person.`;
 
-/** The fields that a change names; JSON has none that are undefined. */
+/** The fields that a change names. JSON has no undefined fields. */
 const fieldsIn = ({ version: _, reason: __, ...fields }: DriverChange): ChangedFields => fields as ChangedFields;
 
 const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<string> => {
@@ -106,11 +106,12 @@ const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<str
 };
 
 /**
- * Changes fields of a current driver by the rules of registering, and answers them as they are then. What differs is kept with
- * its reason; a change that was made already is answered as made. Fields of the person change in all of their current cars, each
- * with its own version and history. Refused with 404 `not_found`; with 400 `invalid_input` and
- * 409 `already_registered` as registering refuses; and with 409 `conflict` for a removed driver, and for fields that somebody
- * else changed since the version that is named.
+ * Changes fields of a current driver by the rules of registering, and returns the driver. The
+ * history keeps the differences and the reason. Idempotent: a change that was made already
+ * succeeds. A person's fields change in all of their current cars, each with its own version and
+ * history. Refused with 404 `not_found`; with 400 `invalid_input` and 409 `already_registered` as
+ * registering refuses; and with 409 `conflict` for a removed driver, and for fields that somebody
+ * else changed since the named version.
  */
 export const changeDriver = async (
   db: Db,
@@ -142,9 +143,9 @@ const tellFormer = async (tx: Tx, to: string, now: Date): Promise<void> => {
 };
 
 /**
- * Cuts the former mobile numbers of all current cars of a person off, whose rows are those of before: such a number may be a
- * stranger's, typed by mistake. Codes that went there end, texts that wait for it are withdrawn, and where texts are sent it is told once, so that
- * nobody's number is changed behind their back. The text says nothing of the driver.
+ * Cuts off the former mobile numbers of these cars: such a number may be a stranger's, typed by
+ * mistake. Codes sent there end, waiting texts are withdrawn, and where texts are sent the number
+ * gets one, so that no number is changed in secret. The text says nothing of the driver.
  */
 export const leaveNumbers = async (
   tx: Tx,
@@ -159,8 +160,9 @@ export const leaveNumbers = async (
 };
 
 /**
- * Refuses to change columns that somebody else changed since the version that they were changed from, with 409 `conflict`:
- * the sentence names who, and `issues` have the values of now. Columns that others left alone may be changed from any version.
+ * Refuses with 409 `conflict` columns that somebody else changed since the version that the caller
+ * read. The sentence names that person; `issues` have the present values. Columns that nobody else
+ * changed pass from any version.
  */
 export const refuseLate = async (
   tx: Tx,

@@ -27,7 +27,7 @@ export const keepChange = async (tx: Tx, { before, after, ...change }: NewChange
     .execute();
 };
 
-/** The changes that made later versions of a driver than this one, the last one first. */
+/** The changes after this version of a driver, the last one first. */
 export const changesSince = (
   db: Db,
   driverId: string,
@@ -54,7 +54,7 @@ export const plansOfDriver = sql<PlanFrom[]>`(
   FROM driver_plans WHERE driver_id = drivers.id
 )`;
 
-/** Puts a driver on a plan from a month on, `2026-11`; another plan that was to begin in that month gives way. */
+/** Puts a driver on a plan from a month on, `2026-11`, in place of another plan from that month. */
 export const putOnPlan = async (tx: Tx, driverId: string, { plan, from }: PlanFrom): Promise<void> => {
   await tx
     .insertInto('driver_plans')
@@ -63,7 +63,9 @@ export const putOnPlan = async (tx: Tx, driverId: string, { plan, from }: PlanFr
     .execute();
 };
 
-/** The plan that begins in a month, `2026-11`, or the last one before it; null where there is none. */
+/**
+ * The plan that begins in a month, `2026-11`, or the last one before it; null where there is none.
+ */
 export const planOfMonth = async (tx: Tx, driverId: string, month: string): Promise<PlanSlug | null> => {
   const row = await tx
     .selectFrom('driver_plans')
@@ -76,9 +78,9 @@ export const planOfMonth = async (tx: Tx, driverId: string, month: string): Prom
 };
 
 /**
- * The current drivers, all or those of these ids, with what decides which fees they are asked for, as a relation for another
- * domain: columns `driver_id`, `registered_on`, `plans` as `2026-11 standard,…`, null without any, and `is_unpaid`, true of a
- * registration whose first fee was never paid.
+ * The current drivers, all or these, with the columns that decide which fees they owe, as a
+ * relation for another domain: `driver_id`, `registered_on`, `plans` as `2026-11 standard,…` or
+ * null, and `is_unpaid`, true if the first fee of a registration was never paid.
  */
 export const plannedDrivers = (ids?: readonly string[]) => {
   const among = (column: RawBuilder<unknown>) =>

@@ -21,10 +21,10 @@ type Acting<T> = {
 };
 type Changing = Pick<Acting<unknown>, 'caller' | 'now'> & { reason: string };
 
-/** The log and the history say that there was a photo, and keep no picture of it. */
+/** The log and the history tell of a photo and keep no picture. */
 const PHOTO = { before: 'the photo of before', after: 'a new one' };
 
-/** Gives the person of a current driver the photo, with an entry in the history of each car. Gives the person's other cars. */
+/** Stores the photo with an entry in the history of each car. Returns the person's other cars. */
 const takePhoto = async (
   tx: Tx,
   { id, photo }: { id: string; photo: string | null },
@@ -44,8 +44,8 @@ const takePhoto = async (
 };
 
 /**
- * Gives the person of a current driver another photo; the one of before is let go, and the sweep removes it. A failure leaves
- * everything as it was and no file behind. Refused as `lockCurrent` and `reencodePhoto` refuse.
+ * Replaces the photo of a current driver's person; the sweep removes the former file. A failure
+ * changes nothing and leaves no file behind. Refused as `lockCurrent` and `reencodePhoto` refuse.
  */
 export const replacePhoto = async <T>(
   db: Db,

@@ -21,7 +21,7 @@ export type ChangedFields = Partial<ChangeableFields>;
 export type ChangeableColumn = keyof ReturnType<typeof registeredColumns> | 'middle_name';
 type Columns = Pick<DriverRow, ChangeableColumn>;
 
-/** Columns that follow from another field, beside the one of the same name. */
+/** Columns that a field decides beside the one of its own name. */
 const FOLLOWING: Partial<Record<string, readonly ChangeableColumn[]>> = {
   date_issued: ['expiry_date'],
   identification_type: ['id_number'],
@@ -32,8 +32,8 @@ export const columnsOf = (names: readonly string[]): ChangeableColumn[] =>
   names.flatMap((name) => [name as ChangeableColumn, ...(FOLLOWING[name] ?? [])]);
 
 /**
- * A driver's fields as they would be registered with these changes, and whose rows may have the same numbers. Those that
- * an imported record lacks are empty.
+ * A driver's fields with these changes, as for a registration, with the root of the rows that may
+ * share their numbers. Fields that an imported record lacks are empty.
  */
 export const changedFields = (
   driver: DriverRow,
@@ -47,7 +47,7 @@ export const changedFields = (
 
 const COMPLETED = new Set<string>([...Object.keys(COMPLETED_LATER), 'expiry_date']);
 
-/** The columns of these fields as they are stored; what is still missing stays unknown. */
+/** The columns of these fields as stored; missing ones are null. */
 const storedColumns = (fields: RegistrationFields & Pick<DriverRow, 'middle_name'>): Columns => {
   const columns = { ...registeredColumns(fields), middle_name: upper(fields.middle_name) };
   const known = Object.entries(columns).map(([name, value]) => [
@@ -57,7 +57,7 @@ const storedColumns = (fields: RegistrationFields & Pick<DriverRow, 'middle_name
   return Object.fromEntries(known) as Columns;
 };
 
-/** A car's columns that change, with the values before and after. */
+/** A car's changed columns, with the values before and after. */
 export type ColumnChange = {
   names: readonly ChangeableColumn[];
   before: Record<string, string | null>;
@@ -70,7 +70,7 @@ const differing = (names: readonly ChangeableColumn[], before: Columns, after: C
   return { names: changed, before: valuesIn(before), after: valuesIn(after) as Partial<Columns> };
 };
 
-/** Of the columns that the fields decide, those whose stored value differs, with the values before and after. */
+/** The columns that these fields change, with the values before and after. */
 export const changedColumns = (driver: DriverRow, change: ChangedFields): ColumnChange => {
   const middle_name = change.middle_name ?? driver.middle_name;
   const columns = storedColumns({ ...changedFields(driver, change), middle_name });
@@ -79,11 +79,11 @@ export const changedColumns = (driver: DriverRow, change: ChangedFields): Column
 
 const OF_PERSON = columnsOf(Object.keys(ChangeableFields.shape)).filter((name) => !isOfCar(name));
 
-/** The change by which a restored car has what a current car of the person has. */
+/** The change that gives a restored car the data of the person's current cars. */
 export const changeOfRestored = (restored: DriverRow, current: DriverRow): ColumnChange =>
   differing([...new Set(OF_PERSON)], restored, current);
 
-/** The change of another current car of the person: of theirs, all that changed. */
+/** The part of a change that is the person's, for another of their cars. */
 export const changeOfOther = ({ names, before, after }: ColumnChange): ColumnChange => {
   const persons = names.filter((name) => !isOfCar(name));
   const valuesIn = <Value>(row: Record<string, Value>) =>
@@ -94,8 +94,9 @@ export const changeOfOther = ({ names, before, after }: ColumnChange): ColumnCha
 export type CarChange = ColumnChange & { driver: DriverRow };
 
 /**
- * Stores a change, which of the person is stored already, as a car's next version with what is the car's own of it, with its entries in the history and in the log, which is kept for good: that one
- * has the names of what was changed and no values but the car number.
+ * Stores a change as a car's next version, with an entry in the history and one in the log. The
+ * person's row is updated already. The log is kept for good, so it has the names of the fields and
+ * no values but the car number.
  */
 export const storeChange = async (
   tx: Tx,
@@ -117,8 +118,8 @@ export const storeChange = async (
 };
 
 /**
- * The current driver with this record number and the person's other current cars, locked to the transaction's end. Refused with
- * 404 `not_found`, and with 409 `conflict` for a removed one.
+ * Locks the current driver with this record number and the person's other current cars to the
+ * transaction's end. Refused with 404 `not_found`, and with 409 `conflict` for a removed driver.
  */
 export const lockCurrent = async (tx: Tx, id: string): Promise<{ driver: DriverRow; others: DriverRow[] }> => {
   const records = await lockPerson(tx, id);

@@ -20,8 +20,9 @@ export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
 type Mergeable = { id: string; driver_code: string; removed_at: unknown; merged_into: unknown };
 
 /**
- * The records of a merge among those that were found. Refused with 404 `not_found`, with 422 `refused` for one record twice, and
- * with 409 `conflict` for a duplicate that was merged before and for a removed record to keep.
+ * The records of a merge among those that were found. Refused with 404 `not_found`, with 422
+ * `refused` for one record twice, and with 409 `conflict` for a duplicate that was merged before
+ * and for a removed record to keep.
  */
 export const pairOf = <Driver extends Mergeable>(
   found: readonly Driver[],
@@ -40,8 +41,9 @@ export const pairOf = <Driver extends Mergeable>(
 };
 
 /**
- * Why the cars of the two persons stop a merge, in a sentence; null where they do not. Two cars of one person are two covers, and
- * further cars of a duplicate's person would stay with a person whom the merge says not to exist.
+ * Why the cars of the two persons stop a merge, in a sentence; null where they do not. Two cars of
+ * one person are two covers, and further cars of a duplicate's person would stay with a person whom
+ * the merge says not to exist.
  */
 const obstacleOfCars = async (db: Db, { duplicate, kept }: Pair): Promise<string | null> => {
   const { id, root_id, driver_code } = duplicate;
@@ -54,14 +56,14 @@ const obstacleOfCars = async (db: Db, { duplicate, kept }: Pair): Promise<string
   return `The person of ${driver_code} has other cars, which would be left behind. Remove the record instead.`;
 };
 
-/** The same sentence in a list, for two records by their ids; an empty one where nothing stops the merge or a record is missing. */
+/** The same sentence for two record numbers, as a list of one or none. */
 export const obstaclesOfCars = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
   const [duplicate, kept] = [await findDriver(db, id), await findDriver(db, into)];
   const sentence = duplicate && kept && (await obstacleOfCars(db, { duplicate, kept }));
   return sentence ? [sentence] : [];
 };
 
-/** The records of a merge, locked to the transaction's end. Refuses as `pairOf` does, and with 409 `conflict` by `obstaclesOfCars`. */
+/** Locks the records of a merge. Refuses as `pairOf` and `obstaclesOfCars` do. */
 export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> => {
   const pair = pairOf(await lockRecords(tx, [asked.id, asked.into]), asked);
   const sentence = await obstacleOfCars(tx, pair);
@@ -69,13 +71,13 @@ export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Pro
   return pair;
 };
 
-/** Name parts of which two records have at least this many in common are one name: many share a first or a last one. */
+/** The number of common parts that make two names one: many people share a first or a last one. */
 const SAME_NAMES = 2;
 
 const wordsOf = ({ first_name, middle_name, last_name }: DriverRow): string[] =>
   [first_name, middle_name, last_name].flatMap((name) => name.split(/[\s-]+/)).filter((word) => word !== '');
 
-/** The details by which two records look like one person's, in words; none where they have nothing in common. */
+/** The details that two records share, in words. */
 const sharedBy = ({ duplicate, kept }: Pair): string[] => {
   if (duplicate.root_id === kept.root_id) return ['person'];
   if (duplicate.erased_at || kept.erased_at) return [];
@@ -98,7 +100,7 @@ export const sharedDetails = async (db: Db, { id, into }: { id: string; into: st
   return duplicate && kept ? sharedBy({ duplicate, kept }) : [];
 };
 
-/** Refuses with 422 `refused` to merge two who have nothing in common, unless somebody says why they are one person. */
+/** Refuses with 422 `refused` a merge of two with nothing in common, without a reason for it. */
 export const refuseStrangers = (pair: Pair, samePerson: string | undefined): void => {
   if (samePerson !== undefined || sharedBy(pair).length > 0) return;
   const issues = [{ path: 'body.same_person', message: NOTHING_IN_COMMON }];
@@ -132,16 +134,17 @@ const auditMerge = async (
 /** Milliseconds after which a merge stands for good. */
 const STANDS_AFTER = MERGE_STANDS_AFTER_HOURS * 3_600_000;
 
-/** Where either record has paid, or was a customer before (docs/product/drivers.md, rule 47), days to pay count no more. */
+/** Days end if either record has paid or came from a list (docs/product/drivers.md, rule 47). */
 const endDays = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
   if (!duplicate.is_fee_due) await setUnpaidSince(tx, [kept.id], null);
   else if (duplicate.unpaid_since === null) await endDaysToPay(tx, kept.id);
 };
 
 /**
- * Makes a duplicate a removed record that leads to the kept one: its car and numbers are free, its member is signed out for
- * good, and days to pay count no more where either record has paid or came from a list. The records are locked. Payments are the
- * caller's, who tells by `money` what it moved: it is kept for a day with everything else that is changed here.
+ * Makes a duplicate a removed record that leads to the kept one: its car and numbers are free, its
+ * member is signed out for good, and days to pay count no more where either record has paid or came
+ * from a list. The records are locked. Payments are the caller's, who tells by `money` what it
+ * moved: it is kept for a day with everything else that is changed here.
  */
 export const mergeRecords = async (tx: Tx, pair: Pair, made: Made, money: MergedMoney): Promise<void> => {
   const { duplicate, kept } = pair;
@@ -161,12 +164,12 @@ export const mergeRecords = async (tx: Tx, pair: Pair, made: Made, money: Merged
   await auditMerge(tx, pair, made);
 };
 
-/** A merge that can be taken back as far as its records go, which are locked, and what it had changed. */
+/** A merge that can be taken back, with its locked records and what it had changed. */
 export type TakenBack = Pair & { merge: Merge; before: MergedBefore };
 
 const conflict = (message: string): Refusal => new Refusal('conflict', message);
 
-/** The sentence that says what happened to the records since they were merged and stands on it; null where nothing did. */
+/** The sentence on what happened since a merge and forbids undoing it; null if nothing. */
 const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBack): Promise<string | null> => {
   const [gone, stays] = [duplicate.driver_code, kept.driver_code];
   if (kept.merged_into) return `${stays} was merged into another record since. Take that merge back first.`;
@@ -185,9 +188,9 @@ const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBa
 };
 
 /**
- * Locks the records of a merge, which is to be taken back, to the transaction's end. Refused with 409 `conflict` for a merge that
- * was taken back meanwhile or is a day old, where something stands on it, and where somebody else has the duplicate's car or number
- * by now.
+ * Locks the records of a merge, which is to be taken back, to the transaction's end. Refused with
+ * 409 `conflict` for a merge that was taken back meanwhile or is a day old, where something stands
+ * on it, and where somebody else has the duplicate's car or number by now.
  */
 export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenBack> => {
   const locked = await lockRecords(tx, [merge.duplicate_id, merge.kept_id]);
@@ -210,8 +213,9 @@ export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenB
 };
 
 /**
- * Makes the duplicate of a merge the record that it was, current or removed, and puts back what else the merge changed but for
- * money, which is the caller's, and for what ended with the member's access: sessions, codes and texts that were not sent.
+ * Makes the duplicate of a merge the record that it was, current or removed, and puts back what
+ * else the merge changed but for money, which is the caller's, and for what ended with the member's
+ * access: sessions, codes and texts that were not sent.
  */
 export const separateRecords = async (
   tx: Tx,

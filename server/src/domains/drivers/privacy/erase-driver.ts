@@ -9,7 +9,7 @@ import { hasOtherCar, lockPerson } from '../cars/cars.repo.ts';
 import { givePhotoUp } from '../photos/photo-store.ts';
 import { emptyDriver } from './privacy.repo.ts';
 
-/** A driver's money: whether the books have an entry, whether a claim waits, and the credit that is left, in pesewas. */
+/** True where the books have an entry and where a claim waits; and the credit left, in pesewas. */
 export type MoneyOf = (tx: Tx, driverId: string) => Promise<{ isBooked: boolean; waits: boolean; credit: bigint }>;
 
 type Acting = { caller: Caller; id: string; now: Date; moneyOf: MoneyOf };
@@ -17,11 +17,12 @@ type Acting = { caller: Caller; id: string; now: Date; moneyOf: MoneyOf };
 const conflict = (message: string): Refusal => new Refusal('conflict', message);
 
 /**
- * Erases a removed driver's personal data for good (Data Protection Act 2012, Act 843): photo, contacts, documents, kin and
- * reference, the account's password, messages to them and from them. Driver code, plans, payments and receipts stay, since books are kept
- * for six years (Revenue Administration Act 2016, Act 915); so do name and plate where the books have an entry. Answers the
- * driver code. Refused with 404 `not_found`, and with 409 `conflict` for a current or an erased driver, and while a claim waits
- * or credit is left.
+ * Erases a removed driver's personal data for good (Data Protection Act 2012, Act 843): photo,
+ * contacts, documents, kin and reference, the account's password, messages to them and from them.
+ * Driver code, plans, payments and receipts stay, since books are kept for six years (Revenue
+ * Administration Act 2016, Act 915); so do name and plate where the books have an entry. Answers
+ * the driver code. Refused with 404 `not_found`, and with 409 `conflict` for a current or an erased
+ * driver, and while a claim waits or credit is left.
  */
 export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reason }: DriverRemoval): Promise<string> =>
   db.transaction().execute(async (tx) => {

@@ -21,7 +21,7 @@ export const looksSource: ListSource<ListQuery<typeof lookList>, DriverLook> = l
 const DAY = 86_400_000;
 const KEPT_DAYS = 730;
 
-/** Records that somebody on the staff opens a driver's page, before it is answered. */
+/** Records that a member of staff opens a driver's page, before it is answered. */
 export const noteLook = (db: Db, { login }: Pick<Caller, 'login'>, driverId: string, now: Date): Promise<void> =>
   insertLook(db, { driver_id: driverId, actor: login, looked_at: now });
 

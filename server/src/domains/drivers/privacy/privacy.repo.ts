@@ -24,8 +24,8 @@ const ALWAYS = { ...Object.fromEntries(WITHOUT_NAMES.map((name) => [name, null])
 const UNLESS_BOOKED = { first_name: ERASED, middle_name: '', last_name: ERASED } as const;
 
 /**
- * Empties a removed driver and the person's row of that record, and forgets what was changed of them, what lines of lists and merges say of
- * them, and the cars that they asked for, with a record that was merged into this one too.
+ * Empties a removed driver and the person's row of that record. Deletes the history, requests for
+ * cars, and the texts of imported lines and merges, also of records that were merged into this one.
  * `isBooked`: the books have an entry, so name and plate stay.
  */
 export const emptyDriver = async (
@@ -56,7 +56,7 @@ export const emptyDriver = async (
   await forgetMerges(tx, id);
 };
 
-/** Stores a look, unless the same person looked at the same driver in this hour. */
+/** Stores a look, unless the same person looked at this driver in the same hour. */
 export const insertLook = async (db: Db, look: Insertable<Tables['driver_looks']>): Promise<void> => {
   await db
     .insertInto('driver_looks')
@@ -72,7 +72,7 @@ export const deleteLooksBefore = async (db: Db, before: Date): Promise<void> => 
 const looks = (db: Db) =>
   db
     .selectFrom('driver_looks')
-    // Every look is of a driver who is there; an outer join is left out of the statement that counts.
+    // Every look has a driver; the planner drops an outer join from the statement that counts.
     .leftJoin('drivers', 'drivers.id', 'driver_looks.driver_id')
     .select(['driver_looks.id', 'looked_at', 'actor', 'driver_id'])
     .select((eb) => [

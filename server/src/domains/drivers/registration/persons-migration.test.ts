@@ -58,7 +58,8 @@ test('each driver has the data of before in a row of their person, and cars of o
   await addDrivers(10, 14);
   await migrateBefore('0096');
   await addDrivers(15, 22);
-  // 11 has another car, 16, whose name was changed last and did not reach 11 then; 12 was removed beside the car 17.
+  // 11 has another car, 16, whose name was changed last and did not reach 11 then; 12 was removed
+  // beside the car 17.
   const as = (n: number, of: number, more = '') =>
     run(`UPDATE drivers SET (person_id, last_name, mobile_number, id_number) =
       (SELECT id, last_name, mobile_number, id_number FROM drivers WHERE car_number = 'GR ${of}-20') ${more}
@@ -91,7 +92,8 @@ test('each driver has the data of before in a row of their person, and cars of o
   expect(rows).toEqual([{ cars: 'GR 11-20, GR 16-20', is_current: true }]);
   const letGo = await sql<{ key: string }>`SELECT key FROM unowned_files WHERE let_go`.execute(it.db);
   expect(letGo.rows).toEqual([{ key: 'drivers/photo-11.jpg' }]);
-  // The next person's number is behind all of these, and numbers of current persons are theirs alone.
+  // The next person's number is behind all of these, and numbers of current persons are theirs
+  // alone.
   await expect(
     run(
       `INSERT INTO persons (is_imported, first_name, last_name, mobile_number) VALUES (true, 'A', 'B', '+233240000010')`,

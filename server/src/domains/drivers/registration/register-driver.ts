@@ -28,7 +28,7 @@ const phone = (input: string): string => {
   return normalized;
 };
 
-/** The contract lets no field be empty that a registration must have; an imported record may still lack it. */
+/** The contract requires the phones of a registration; an imported record may lack them. */
 const optionalPhone = (input: string | undefined): string | null => (input ? phone(input) : null);
 
 type RegisteredColumn = Exclude<keyof RegistrationFields, 'plan'>;
@@ -36,7 +36,7 @@ const REGISTERED = (Object.keys(RegistrationFields.shape) as (keyof Registration
   (name) => name !== 'plan',
 );
 
-/** A text is stored in uppercase, unless its name says otherwise. */
+/** Texts are stored in uppercase, e-mail addresses in lower case, choices as they are. */
 const asStored = (name: RegisteredColumn, text: string): string | null => {
   if (name.endsWith('mobile_number')) return optionalPhone(text);
   if (name === 'gender' || name === 'marital_status') return text;
@@ -64,7 +64,7 @@ export type Registered = {
   firstType: string | null;
 };
 
-/** A car of a new person, or of one who is there. */
+/** A car of a new person or a known one. */
 type NewCar = Pick<NewDriver, 'person' | 'car_number' | 'gps_address'>;
 
 /** Adds a driver record with its member account, driver code and plan from this month on. */
@@ -114,19 +114,16 @@ export const refuseByReference = (error: unknown): void => {
   if (field) throw notListed(field);
 };
 
-/**
- * Records staff's registrations in the audit log. As the log is kept for good, it holds only the driver code and the
- * car number.
- */
+/** The log is kept for good, so it has the driver code and the car number alone. */
 const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: Date): Promise<void> => {
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   await audit(tx, caller, { action: 'drivers.register', subject, after: { car_number: driver.car_number } }, now);
 };
 
 /**
- * Registers a driver: the driver, the member account and the driver code in one transaction, the photo before it, so
- * that no driver refers to a missing photo. A failure leaves no row and no file behind. Refuses as `checkRegistration`
- * and `reencodePhoto` refuse.
+ * Registers a driver: the driver, the member account and the driver code in one transaction, the
+ * photo before it, so that no driver refers to a missing photo. A failure leaves no row and no file
+ * behind. Refuses as `checkRegistration` and `reencodePhoto` refuse.
  */
 export const registerDriver = async <T>(
   db: Db,

@@ -9,7 +9,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { type DriverRow, lockDriver } from '../drivers.repo.ts';
 import { countRegisteredSingly, registrationsByDay } from '../search/list-drivers.repo.ts';
 
-/** `isAnother` where the person has a car already. `isHeld` until the driver's first payment, or until staff let it go. */
+/** `isHeld`: the text waits for the first payment, or for staff to release it. */
 type Welcomed = {
   driver: DriverRow;
   setupCode: string;
@@ -21,7 +21,7 @@ type Welcomed = {
 
 type Welcoming = Omit<Required<Welcomed>, 'now' | 'isHeld'> & { company: string };
 
-/** With a link, or with the code where the product's address is not known. */
+/** The text has a link, or the code if the product's address is not set. */
 const textOf = async (tx: Tx, { driver, setupCode, isAnother, linksTo, company }: Welcoming): Promise<string> => {
   const common = { company, driver_code: driver.driver_code, hours: String(SETUP_CODE_HOURS) };
   if (linksTo === null) {
@@ -32,8 +32,9 @@ const textOf = async (tx: Tx, { driver, setupCode, isAnother, linksTo, company }
 };
 
 /**
- * Texts a new member's driver code, and how to set a password, to their mobile once the transaction is through. It
- * repeats nothing that was entered: strangers can register any number, and would write to it in the company's name.
+ * Texts a new member's driver code, and how to set a password, once the transaction commits. The
+ * text repeats nothing that was entered: strangers can register any number, and could write to it
+ * in the company's name.
  */
 export const textSetupCode = async (
   tx: Tx,
@@ -46,22 +47,25 @@ export const textSetupCode = async (
   await queueSms(tx, { to: driver.mobile_number, subject, text, hours: SETUP_CODE_HOURS, ...kind }, now);
 };
 
-/** Days whose registrations say what is usual. */
+/** The number of days that define the usual count. */
 const DAYS = 28;
-/** A day's registrations are far more than usual above this many times the usual. */
+/** A day has too many registrations above this many times the usual count. */
 const TIMES = 4;
-/** A day's registrations that are never too many, so that a small office or a new one grows without being asked. */
+/** A day's count that is never too many, so that a small or new office can grow. */
 const FEW = 50;
 
-/** The median of the last days' registrations: neither an import of one day nor a flood of some days moves it. */
+/**
+ * The median of the last days' registrations: one day's import or a short flood does not move it.
+ */
 const usualOf = (counts: ReadonlyMap<string, number>, day: string): number =>
   Array.from({ length: DAYS }, (_, ago) => counts.get(addDays(day, -1 - ago)) ?? 0).sort((a, b) => a - b)[DAYS / 2] ??
   0;
 
 /**
- * True while far more drivers have registered today than usual and nobody has said that they are real: then the welcomes of
- * strangers' registrations are held, as each text costs money. Reads totals, at the same cost however many drivers there are;
- * only where these are too many are the day's drivers counted, without those of a list that staff imported.
+ * True while far more drivers have registered today than usual and staff have not released the
+ * day's texts. Then the welcomes of strangers' registrations are held, as each text costs money.
+ * Reads totals, at the same cost for any number of drivers; only if these are too many, counts the
+ * day's drivers without those of an import.
  */
 export const holdsWelcomes = async (tx: Tx, now: Date): Promise<boolean> => {
   const day = today(now);
@@ -71,7 +75,7 @@ export const holdsWelcomes = async (tx: Tx, now: Date): Promise<boolean> => {
   return (await countRegisteredSingly(tx, day, most + 1)) > most;
 };
 
-/** Tells the driver, who may not be the person at the counter. The text holds no code. */
+/** Tells the driver of the code, without it: somebody else may stand at the counter. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
   const { company_name: company, mobile_numbers } = await readSite(tx);
   const words = await wordsFor(tx, 'code_made');
@@ -80,9 +84,9 @@ const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
 };
 
 /**
- * Makes a new code for a current driver's member account, in place of all others, for staff to hand over. Only this
- * answer shows it in readable form; the audit log names its author, and where texts are sent, the driver gets one.
- * Refused with 404 `not_found`, and with 409 `conflict` for a removed driver, who cannot sign in.
+ * Makes a new code for a current driver's member account, in place of all others, for staff to hand
+ * over. Only this answer shows the code; the audit log names its author, and where texts are sent,
+ * the driver gets one. Refused with 404 `not_found`, and with 409 `conflict` for a removed driver.
  */
 export const issuePasswordCode = async (
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#db/database.ts';
 import { among, type DriverRow, PERSON_COLUMNS, SHOWN_OF_PERSON } from '../drivers.repo.ts';
 
 /**
- * Removes the drivers from the current ones; their cars are free from then on, and the numbers of those who have no other. A car
- * whose person has others keeps what it had in a row of its own.
+ * Marks drivers as removed. Their cars are free from then on, and the numbers of persons without
+ * another car. A removed car of a person with other cars keeps its data in a row of its own.
  */
 export const markRemoved = async (
   db: Db,
@@ -12,7 +12,7 @@ export const markRemoved = async (
   { now, reason }: { now: Date; reason: string },
 ): Promise<void> => {
   if (ids.length === 0) return;
-  // Of two removals of a person's cars at once, the second one sees what the first one left.
+  // A second removal at the same time sees the result of the first.
   const persons = sql`SELECT person_id FROM drivers WHERE ${among(ids)}`;
   await sql`SELECT FROM persons WHERE id IN (${persons}) ORDER BY id FOR NO KEY UPDATE`.execute(db);
   const columns = sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)));
@@ -34,16 +34,16 @@ export const markRemoved = async (
 };
 
 /**
- * Days without the registration fee count for registrations alone: an imported driver was a customer before, and so is one whose
- * imported duplicate was merged into theirs (docs/product/drivers.md, rule 47).
+ * Days without the fee count for registrations alone: an imported driver was a customer before, and
+ * so is one whose imported duplicate was merged into theirs (docs/product/drivers.md, rule 47).
  */
 const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS NULL AND NOT EXISTS (
   SELECT FROM drivers AS duplicate WHERE duplicate.merged_into = drivers.id AND duplicate.import_id IS NOT NULL
 ) THEN ${moment}::timestamptz END`;
 
 /**
- * Makes a removed driver current again, with the person's row of their current cars where there are some; where the fee is not
- * paid, with the whole time to pay from now on.
+ * Makes a removed driver current again, on the row of the person's current cars if there are any.
+ * The days to pay an open fee start anew.
  */
 export const markRestored = async (
   tx: Tx,
@@ -62,8 +62,8 @@ export const markRestored = async (
 export type Unpaid = Pick<DriverRow, 'id' | 'account_id'>;
 
 /**
- * Current drivers unpaid since before the moment, the longest first, locked to the transaction's end. Rows that another
- * server or an arriving payment has locked are left for the next time.
+ * Locks current drivers who have not paid since before the moment, the longest first. Leaves rows
+ * that another server or a payment has locked for the next run.
  */
 export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<Unpaid[]> =>
   tx
@@ -79,8 +79,8 @@ export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: num
     .execute();
 
 /**
- * Sets from when on the first fee is due and days without it count; null once it is paid for. Locks the drivers in the order of their ids:
- * payments of the same drivers may be cleared at once, in any order.
+ * Sets the moment from which the first fee is due and days count; null once it is paid. Locks the
+ * drivers in the order of their ids, since their payments may be cleared at once in any order.
  */
 export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
   if (ids.length === 0) return;
@@ -92,7 +92,7 @@ export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date
     .execute();
 };
 
-/** Ends the days until a locked driver is archived; the fee stays due. */
+/** Stops the days until a locked driver is archived; the fee stays due. */
 export const endDaysToPay = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('drivers').set({ unpaid_since: null }).where('id', '=', id).execute();
 };

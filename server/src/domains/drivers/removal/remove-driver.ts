@@ -26,7 +26,7 @@ const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
 
 const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
 
-/** The values of a removed driver in the audit log: of personal data only the plate. */
+/** A removed driver's values for the audit log; the plate is the only personal data. */
 const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
   car_number: removed_at === null ? car_number : null,
   removed_at: removed_at?.toISOString() ?? null,
@@ -35,7 +35,7 @@ const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
 
 type Removing = { by: Author; reason: string; now: Date };
 
-/** Removes current drivers that are locked, signs their members out, and writes each to the audit log; gives them as they are then. */
+/** Removes locked current drivers and signs their members out; returns them as removed. */
 export const removeAll = async (
   tx: Tx,
   drivers: readonly DriverRow[],
@@ -61,9 +61,10 @@ export const removeAll = async (
 };
 
 /**
- * Removes a driver: the member is signed out for good, and car, mobile and ID number can be registered again. The
- * record, its payments and its waiting claims stay: the money may have come, and staff decide on it. Answers the
- * driver. Refused with 404 `not_found`, and with 409 `conflict` when the driver was removed before.
+ * Removes a driver. The member is signed out for good, and car, mobile and ID number can be
+ * registered again. The record, its payments and its waiting claims stay: the money may have come,
+ * and staff decide. Returns the driver. Refused with 404 `not_found`, and with 409 `conflict` if
+ * the driver was removed before.
  */
 export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: DriverRemoval): Promise<DriverRow> =>
   db.transaction().execute(async (tx) => {
@@ -73,13 +74,13 @@ export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: Dr
     return removed;
   });
 
-/** The refusal to make a record current whose car or number somebody else has by now. */
+/** The refusal to restore a record whose car or number another driver has by now. */
 export const takenByOther = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
 /**
- * A removed driver, a current car of the person, and the change by which the driver has what that one has by now; its own row
- * and null without another car.
+ * A removed driver, a current car of the person (else the driver), and the change that gives the
+ * driver that car's data; null if there is no other car.
  */
 const asPerson = async (
   tx: Tx,
@@ -95,10 +96,10 @@ const asPerson = async (
 const AS_THE_OTHERS = 'Restored as the person’s other cars are now.';
 
 /**
- * Makes a removed driver current again, as when the money of an archived registration comes after all. Where the
- * person has other cars, it has their data of now. Answers the
- * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver or a merged one, or when another one has the car,
- * the mobile or the ID number by now.
+ * Makes a removed driver current again, for instance when the money for an archived registration
+ * arrives. A person with other cars keeps their present data. Returns the driver. Refused with 404
+ * `not_found`, and with 409 `conflict` for a current or merged driver, or if another driver has the
+ * car, mobile or ID number by now.
  */
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
   let removed: DriverRow | undefined;
@@ -130,7 +131,7 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
   }
 };
 
-/** Removes unpaid registrations; staff can restore each of them. */
+/** Removes unpaid registrations. Staff can restore them. */
 export const archiveDrivers = async (
   tx: Tx,
   drivers: readonly Unpaid[],

@@ -24,7 +24,7 @@ const mobilePrefix = (input: string): string | null => {
 
 const carPrefix = (input: string): string | null => normalizeCarNumber(input) || null;
 
-/** For each field of a search, the beginning of stored values that was typed; null when nothing stored can begin so. */
+/** The prefix of stored values that was typed; null if no stored value can begin so. */
 export const SEARCH_PREFIXES = { driver_code: codePrefix, mobile_number: mobilePrefix, car_number: carPrefix } as const;
 type Searched = keyof typeof SEARCH_PREFIXES;
 
@@ -34,7 +34,7 @@ export const COLUMN_OF_NUMBER = {
   car_number: 'car_key',
 } as const;
 
-/** Sorts behind every letter, digit and plus. */
+/** Sorts after every letter, digit and plus. */
 const END = '~';
 
 /** True where a driver's code, mobile or car number begins as typed in any usual spelling. */
@@ -44,7 +44,7 @@ export const begins = (field: Searched, text: string): RawBuilder<SqlBool> => {
   return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
 };
 
-/** The beginnings that a search for the payments of drivers may name. */
+/** The prefixes by which payments are searched. */
 export type OwnerSearch = {
   driver_code?: string | undefined;
   mobile_number?: string | undefined;
@@ -52,10 +52,10 @@ export type OwnerSearch = {
   last_name?: string | undefined;
 };
 
-/** Sorts behind every text that begins alike, whatever follows. */
+/** Sorts after every text with the same beginning. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** As the indexes of names have them. */
+/** The expression of the indexes of names. */
 const nameKey = (column: 'first_name' | 'last_name') => sql`upper(normalize(${sql.ref(column)}, NFKC)) COLLATE "C"`;
 
 const KEYS = {
@@ -65,7 +65,7 @@ const KEYS = {
   first_name: nameKey('first_name'),
 } as const;
 
-/** The beginning that stored keys must have, as SQL; null where none can begin as typed. */
+/** The prefix that stored keys must have, as SQL; null if no key can begin as typed. */
 const prefixOf = (name: keyof typeof KEYS, text: string): RawBuilder<unknown> | null => {
   if (name === 'first_name' || name === 'last_name') return sql`upper(normalize(${text}::text, NFKC)) COLLATE "C"`;
   const prefix = SEARCH_PREFIXES[name](text);
@@ -79,17 +79,18 @@ const ownerBegins = (name: keyof typeof KEYS, text: string): RawBuilder<SqlBool>
   return sql`${KEYS[name]} >= ${prefix} AND ${KEYS[name]} < ${prefix} || ${LAST_CHARACTER}`;
 };
 
-/** Fields in the order of how few drivers they usually find; the first one that is given has the rows' order. */
+/** Fields that usually find the fewest drivers come first. The first given one sorts the rows. */
 const FIELDS = ['driver_code', 'mobile_number', 'last_name', 'first_name'] as const;
 
-/** Those that are given, with what was typed. */
+/** The given fields with the typed text. */
 const givenOf = (search: OwnerSearch) => FIELDS.flatMap((name) => (search[name] ? [{ name, text: search[name] }] : []));
 
 export const isOwnerSearch = (search: OwnerSearch): boolean => givenOf(search).length > 0;
 
 /**
- * The ids of drivers, removed ones too, whose code, mobile and names all begin as typed, as a relation of `most` rows at most
- * where a number is given. Current and removed ones are asked for apart, as their mobile numbers have an index each.
+ * The ids of drivers, with removed ones, whose code, mobile and names begin as typed, as a relation
+ * of at most `most` rows. Current and removed drivers are asked apart, as each has its own index of
+ * mobile numbers.
  */
 export const ownersFound = (search: OwnerSearch, most?: number): RawBuilder<{ id: string }> => {
   const given = givenOf(search);
@@ -99,7 +100,7 @@ export const ownersFound = (search: OwnerSearch, most?: number): RawBuilder<{ id
     sql` AND `,
   );
   const limit = most === undefined ? sql`` : sql`ORDER BY found_by, id LIMIT ${sql.lit(most)}`;
-  // Each has the limit too, so that the index stops there.
+  // Both halves have the limit too, so that the index scan stops there.
   const among = (removed: RawBuilder<SqlBool>) =>
     sql`(SELECT id, ${key} AS found_by FROM drivers WHERE ${removed} AND ${where} ${limit})`;
   return sql<{ id: string }>`
@@ -111,7 +112,7 @@ export const ownersFound = (search: OwnerSearch, most?: number): RawBuilder<{ id
 type Name = 'first_name' | 'last_name';
 type Named = Partial<Record<Name, string>>;
 
-/** One word is either name; of several, the first and the last one are the two names, in either order. */
+/** One word may be either name; of several, the first and last are both, in either order. */
 const readingsOf = (words: readonly string[]): Named[] => {
   const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   if (last === undefined) return [{ last_name: first }, { first_name: first }];
@@ -123,12 +124,12 @@ const readingsOf = (words: readonly string[]): Named[] => {
 
 type Search = { words: readonly string[]; driver_code: string; mobile_number: string; car_number: string };
 
-/** Up to `most` current drivers whose names begin as the words and whose numbers begin as typed, by name. */
+/** Up to `most` current drivers whose names and numbers begin as typed, by name. */
 export const findByName = async (db: Db, { words, ...numbers }: Search, most: number): Promise<SummaryRow[]> => {
   const typed = (['driver_code', 'mobile_number', 'car_number'] as const)
     .filter((field) => numbers[field] !== '')
     .map((field) => begins(field, numbers[field]));
-  // Each reading is limited by itself, in the order of an index of names, so that it stops in it.
+  // Each reading has its own limit in the order of an index of names, so that the scan stops early.
   const readings = readingsOf(words).map((named): RawBuilder<{ id: string }> => {
     const names = (['last_name', 'first_name'] as const).flatMap((name): RawBuilder<SqlBool>[] => {
       const text = named[name];
@@ -136,7 +137,7 @@ export const findByName = async (db: Db, { words, ...numbers }: Search, most: nu
     });
     const conditions = sql.join([sql`removed_at IS NULL`, ...names, ...typed], sql` AND `);
     const order = sql.join([...(named.last_name === undefined ? [] : [KEYS.last_name]), KEYS.first_name, sql`id`]);
-    // How many have a name decides whether its index is worth reading.
+    // The planner needs the values: a common name reads the index in order, a rare one sorts.
     return sql`(SELECT ${sql.raw(PLANNED_EACH_TIME)} id FROM drivers WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
   });
   return db
@@ -153,9 +154,9 @@ export const findByName = async (db: Db, { words, ...numbers }: Search, most: nu
 /** Numbers are written with these alone. */
 const IS_NUMBER = /^[\d\s+().-]+$/;
 
-/** Up to `most` drivers whose code, car or mobile number begins as typed; those who have exactly that come first. */
+/** Up to `most` drivers whose code, car or mobile number begins as typed, exact ones first. */
 export const findByNumber = async (db: Db, text: string, most: number): Promise<SummaryRow[]> => {
-  // Each reading stops in its own index, at the exact one if there is one.
+  // Each reading stops in its own index, on the exact value if there is one.
   const reading = (
     field: 'driver_code' | 'car_number' | 'mobile_number',
     column: string,
@@ -185,8 +186,9 @@ export const findByNumber = async (db: Db, text: string, most: number): Promise<
 type Numbers = Record<Searched, string>;
 
 /**
- * Up to `most` drivers who have all of these numbers, those that are empty left aside: the current ones, then those removed, the
- * last first. Current and removed drivers have indexes of their own, so they are read one after the other.
+ * Up to `most` drivers with all of these numbers; empty ones are ignored. Current drivers come
+ * first, then removed ones, the last removed first. Each group has its own indexes, so they are
+ * read one after the other.
  */
 export const findByWholeNumbers = async (db: Db, numbers: Numbers, most: number): Promise<SummaryRow[]> => {
   const fields = (['driver_code', 'car_number', 'mobile_number'] as const).filter((field) => numbers[field] !== '');
@@ -194,7 +196,7 @@ export const findByWholeNumbers = async (db: Db, numbers: Numbers, most: number)
     column: COLUMN_OF_NUMBER[field],
     key: SEARCH_PREFIXES[field](numbers[field]),
   }));
-  // A text without a letter or digit is nobody's number.
+  // A text without letters and digits matches no number.
   if (keys.some(({ key }) => key === null)) return [];
   const has = sql<boolean>`${sql.join(
     keys.map(({ column, key }) => sql`${sql.ref(column)} = ${key}`),

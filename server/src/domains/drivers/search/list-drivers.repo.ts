@@ -27,14 +27,14 @@ const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<Sum
   return { rows, count };
 };
 
-/** Current drivers, the newest or the oldest first. A page costs the same wherever it is. */
+/** Current drivers, the newest or the oldest first. Every page costs the same. */
 const pageOfCurrent = async (
   db: Db,
   { page, size, sort }: PageAsked & Pick<Query, 'sort'>,
 ): Promise<Listed<SummaryRow>> => {
   const row = (page - 1) * size;
   if (sort === '-registered_at') return newestFrom(db, row, size);
-  // The oldest first are the newest first from the other end, turned around.
+  // The oldest first are the newest first from the other end, reversed.
   const { count } = await seekPage(db, CURRENT_DRIVERS, { page: 1, size: 1 });
   const length = Math.min(size, count - row);
   if (length <= 0) return { rows: [], count };
@@ -42,7 +42,9 @@ const pageOfCurrent = async (
   return { rows: rows.reverse(), count };
 };
 
-/** A search comes in the order of the first field searched by, removed drivers in that of their removal, the last first. */
+/**
+ * A search is sorted by the first searched field, removed drivers by their removal, the last first.
+ */
 const ownOrder = (query: Asked<Query>): Order | null => {
   const field = (['driver_code', 'mobile_number', 'car_number'] as const).find((name) => query[name]);
   if (field) return { columns: [COLUMN_OF_NUMBER[field], 'id'], direction: 'asc' };
@@ -61,7 +63,7 @@ const isOnPlan = (plan: string): RawBuilder<SqlBool> => sql`EXISTS (
 const amongOf = ({ removed }: Asked<Query>): RawBuilder<SqlBool> =>
   removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
 
-/** Removed drivers have an order of their own, that of their removal, so days are those of it. */
+/** Removed drivers are sorted by their removal, so days filter by it. */
 const daysOf = ({ removed, from, to }: Asked<Query>): RawBuilder<SqlBool>[] => {
   if (removed) return [...(from ? [fromDay('removed_at')(from)] : []), ...(to ? [untilDay('removed_at')(to)] : [])];
   const on = (day: string, sign: '>=' | '<=') => sql<SqlBool>`registered_on ${sql.raw(sign)} ${day}`;
@@ -87,7 +89,7 @@ export const driversSql: ListSql<Query, SummaryRow> = {
   rollUp: { knows: [], page: pageOfCurrent },
 };
 
-/** The ids of the first current drivers whose code, mobile and car number begin as typed, in the order of registering. */
+/** The first current drivers whose code, mobile and car number begin as typed, by record number. */
 export const idsBeginning = async (
   db: Db,
   search: Partial<Record<keyof typeof COLUMN_OF_NUMBER, string | undefined>>,
@@ -106,7 +108,7 @@ type NewDrivers = { registered_today: number; registered_this_week: number; unpa
 /** The Monday of a day's week. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** Current drivers registered on the day and since its Monday, and those whose first fee is due, counted up to `most`. */
+/** Drivers registered on the day and in its week, and up to `most` who owe the first fee. */
 export const countNewDrivers = async (db: Db, day: string, most: number): Promise<NewDrivers> => {
   const { rows } = await sql<NewDrivers>`
     SELECT coalesce(sum(count) FILTER (WHERE period = ${day}), 0)::integer AS registered_today,
@@ -118,7 +120,9 @@ export const countNewDrivers = async (db: Db, day: string, most: number): Promis
   return rows[0] ?? { registered_today: 0, registered_this_week: 0, unpaid: 0 };
 };
 
-/** How many current drivers registered on each day of a span that has any. */
+/**
+ * The number of current drivers registered on each day of a span; days without any are left out.
+ */
 export const registrationsByDay = async (
   db: Db,
   { from, to }: { from: string; to: string },
@@ -129,7 +133,7 @@ export const registrationsByDay = async (
   return new Map(rows.map(({ period, count }) => [period, count]));
 };
 
-/** How many current drivers registered on a day by themselves or with staff, not by a list, counted up to `most`. */
+/** Counts up to `most` current drivers registered on a day, without those of an import. */
 export const countRegisteredSingly = async (db: Db, day: string, most: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (

@@ -117,7 +117,8 @@ test('a field left empty does not search', async () => {
 });
 
 test('totals and pages hold for thousands of drivers over months', async () => {
-  // More rows than a search counts, made in one statement: copies of one row with keys of their own.
+  // More rows than a search counts, made in one statement: copies of one row with keys of their
+  // own.
   const rows = rowsNamed('KOFI', 'MANY', 'GHANAIAN', "timestamptz '2024-01-01' + id % 700 * interval '1 day'");
   await sql.raw(storingDrivers(rows, makingAccounts(900_000, 1500))).execute(it.db);
   const expected = await it.db

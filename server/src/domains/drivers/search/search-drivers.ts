@@ -15,7 +15,7 @@ import { mergedByCode } from '../merging/merge.repo.ts';
 import { findByName, findByNumber, findByWholeNumbers } from './find-drivers.repo.ts';
 import { driversSql, idsBeginning } from './list-drivers.repo.ts';
 
-/** All current drivers, or all removed ones, or those of them whose code, mobile and car number begin as typed in any usual spelling. */
+/** Current or removed drivers, all or those whose numbers begin as typed in any usual spelling. */
 export const driversSource: ListSource<ListQuery<typeof driverList>, DriverSummary> = listSource(
   driverList,
   driversSql,
@@ -24,7 +24,7 @@ export const driversSource: ListSource<ListQuery<typeof driverList>, DriverSumma
 
 type Search = Partial<Record<'driver_code' | 'mobile_number' | 'car_number', string | undefined>>;
 
-/** The ids of current drivers whose code, mobile and car number begin as typed; as many as the list of drivers counts. */
+/** The current drivers whose numbers begin as typed, as many as the list counts. */
 export const idsOfDrivers = (db: Db, search: Search): Promise<string[]> => idsBeginning(db, search, MAX_SEARCH_MATCHES);
 
 type Numbers = { driver_code: string; mobile_number: string; car_number: string };
@@ -40,7 +40,7 @@ const trimmed = ({ driver_code, mobile_number, car_number }: Numbers): Numbers =
 const isEmpty = (numbers: Numbers): boolean => Object.values(numbers).every((text) => text === '');
 
 const withName = async (db: Db, words: readonly string[], numbers: Numbers): Promise<Omit<Found, 'status'>> => {
-  // One more than is shown tells that there are more.
+  // One more than is shown tells whether there are more.
   const rows = await findByName(db, { words, ...numbers }, GENERAL_SEARCH_MATCHES + 1);
   const driver = rows.slice(0, GENERAL_SEARCH_MATCHES).map(summary);
   if (rows.length > driver.length) {
@@ -56,7 +56,7 @@ const byNumbers = async (db: Db, numbers: Numbers): Promise<Omit<Found, 'status'
   return { message: count === 1 ? 'One driver found.' : `${count} drivers found.${more}`, driver: rows };
 };
 
-/** The record that the driver of a whole code was merged into: people go on using the code that they were given. */
+/** The record that this code was merged into: people go on using the code they were given. */
 const mergedSince = async (db: Db, typed: string): Promise<Omit<Found, 'status'> | null> => {
   const code = typed.toUpperCase();
   const id = await mergedByCode(db, code);
@@ -66,8 +66,8 @@ const mergedSince = async (db: Db, typed: string): Promise<Omit<Found, 'status'>
 };
 
 /**
- * Finds drivers by the beginnings of code, mobile, car number and names. Refused with 400 `invalid_input` when all are
- * empty, and with 404 `not_found` when no driver matches.
+ * Finds drivers by prefixes of code, mobile, car number and names. Refused with 400 `invalid_input`
+ * if all are empty, and with 404 `not_found` if no driver matches.
  */
 export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
   const words = (asked.name ?? '').split(/\s+/).filter((word) => word !== '');
@@ -83,8 +83,9 @@ export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
 };
 
 /**
- * Finds the drivers, current and removed, who have exactly the code, mobile and car number given, in any usual spelling. Refused
- * with 400 `invalid_input` when all are empty, and with 404 `not_found` when no driver matches.
+ * Finds current and removed drivers with exactly this code, mobile and car number, in any usual
+ * spelling. Refused with 400 `invalid_input` if all are empty, and with 404 `not_found` if no
+ * driver matches.
  */
 export const specialSearch = async (db: Db, asked: Numbers): Promise<Found> => {
   const numbers = trimmed(asked);
@@ -100,9 +101,9 @@ export const specialSearch = async (db: Db, asked: Numbers): Promise<Found> => {
 const NO_NUMBERS = { driver_code: '', mobile_number: '', car_number: '' };
 
 /**
- * Up to `most` drivers whose code, car number, mobile number or names begin as typed, in any usual spelling: first those
- * whom the whole text names. Removed drivers are found by their code alone, since their car and mobile may be another's by
- * now.
+ * Up to `most` drivers whose code, car number, mobile number or names begin as typed, in any usual
+ * spelling; exact matches come first. Removed drivers are found by their code alone, since another
+ * driver may have their car and mobile by now.
  */
 export const findDriversByText = async (db: Db, text: string, most: number): Promise<DriverSummary[]> => {
   const words = text.split(/\s+/).filter((word) => word !== '');
@@ -114,7 +115,7 @@ export const findDriversByText = async (db: Db, text: string, most: number): Pro
   return [...found.values()].slice(0, most).map(summary);
 };
 
-/** The current driver of a car number in any spelling; a stranger sees part of the name and number, staff the whole. */
+/** The current driver of a car number. A stranger sees part of the name and number, staff all. */
 export const findByCarNumber = async (
   db: Db,
   { carNumber, asStaff }: { carNumber: string; asStaff: boolean },
