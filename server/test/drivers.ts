@@ -1,8 +1,17 @@
+import { sql } from 'kysely';
 import { openBrowser } from './browser.ts';
 import { PASSWORD } from './builders/identity.ts';
+import { SHOWN } from './builders/many-drivers.ts';
 import type { TestApp } from './harness.ts';
 
 type Headers = Record<string, string>;
+
+/** Makes a driver a car of another person, as a merge by hand would. */
+export const giveToPerson = async ({ db }: TestApp, id: string, personId: string): Promise<void> => {
+  await sql`
+    UPDATE drivers SET (person_id, ${SHOWN}) = (SELECT id, ${SHOWN} FROM persons WHERE id = ${personId})
+    WHERE id = ${id}`.execute(db);
+};
 
 /** Calls `/api/drivers/…` as the caller of the headers. */
 export const callDriver = async (

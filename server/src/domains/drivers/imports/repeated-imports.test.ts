@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitLater } from '#lib/await-later.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { SHOWN } from '../../../../test/builders/many-drivers.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../../../test/register.ts';
@@ -93,11 +94,14 @@ test.each([
         await sql`
         INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', ${code}, 'Member', now())`.execute(tx);
         await sql`
-        INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
-          import_id)
-        SELECT id, ${code}, 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
-          ${own['ID Number']}, now(), ${other}
-        FROM accounts WHERE login = ${code}`.execute(tx);
+        WITH person AS (
+          INSERT INTO persons (is_imported, first_name, last_name, mobile_number, id_number)
+          VALUES (true, 'AMA', 'MENSAH', ${normalizePhone(own['Mobile Number'])}, ${own['ID Number']})
+          RETURNING id AS person_id, ${SHOWN}
+        )
+        INSERT INTO drivers (account_id, driver_code, car_number, registered_at, import_id, person_id, ${SHOWN})
+        SELECT accounts.id, ${code}, ${own['Car Number']}, now(), ${other}, person.*
+        FROM accounts, person WHERE login = ${code}`.execute(tx);
         await held;
       }),
     );
