@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { SHOWN } from '../src/domains/drivers/drivers.repo.ts';
 import { openBrowser } from './browser.ts';
 import { PASSWORD } from './builders/identity.ts';
-import { SHOWN } from './builders/many-drivers.ts';
 import type { TestApp } from './harness.ts';
 
 type Headers = Record<string, string>;

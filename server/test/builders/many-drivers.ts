@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { SHOWN_OF_PERSON } from '../../src/domains/drivers/drivers.repo.ts';
 
 const OF_PERSON =
@@ -6,8 +5,6 @@ const OF_PERSON =
   'marital_status, mobile_number, email, next_of_kin, kin_mobile_number, kin_relationship';
 
 const OF_BOTH = SHOWN_OF_PERSON.join(', ');
-/** The columns of a person that drivers repeat, as SQL. */
-export const SHOWN = sql.raw(OF_BOTH);
 
 /**
  * A statement that stores many drivers at once, each with a person of their own. `rows` selects accounts as `id` and `login`

@@ -17,6 +17,7 @@ export type WholeDriver = DriverWithPlans & {
   merged_at: Date | null;
   duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
 };
+
 /** The person's columns that drivers repeat for lists. A foreign key keeps both equal. */
 export const SHOWN_OF_PERSON = [
   'first_name',
@@ -43,25 +44,12 @@ export const PERSON_COLUMNS = [
 /** The drivers that totals count: current ones, by their day of registration. */
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
 
-/**
- * True if staff must complete the record. The condition is that of the index `persons_incomplete`.
- */
+/** True if staff must complete the record, by the condition of the index `persons_incomplete`. */
 export const IS_INCOMPLETE = sql<SqlBool>`person_id IN (SELECT id FROM persons
   WHERE erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0)`;
 
 /** The columns of a driver in a list. */
-export const SUMMARY = [
-  'id',
-  'driver_code',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'car_number',
-  'mobile_number',
-  'has_photo',
-  'registered_at',
-  'removed_at',
-] as const;
+export const SUMMARY = ['id', 'driver_code', 'car_number', 'registered_at', 'removed_at', ...SHOWN_OF_PERSON] as const;
 
 export type SummaryRow = Pick<DriverRow, (typeof SUMMARY)[number]>;
 
@@ -71,23 +59,27 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
   return Number(rows[0]?.serial);
 };
 
+const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+
+/** The columns of `SHOWN_OF_PERSON`, as SQL. */
+export const SHOWN = refs(SHOWN_OF_PERSON);
+
+/** Stores a car, and its person if they are new, by one statement. */
 export const insertDriver = async (tx: Tx, { person, ...car }: NewDriver): Promise<DriverRow> => {
-  const { id: person_id, ...shown } = await ('person_id' in person
-    ? tx
-        .selectFrom('persons')
-        .select(['id', ...SHOWN_OF_PERSON])
-        .where('id', '=', person.person_id)
-    : tx
-        .insertInto('persons')
-        .values(person)
-        .returning(['id', ...SHOWN_OF_PERSON])
-  ).executeTakeFirstOrThrow();
-  const inserted = tx
-    .insertInto('drivers')
-    .values({ ...car, ...shown, person_id })
-    .returning('id');
-  const { id } = await inserted.executeTakeFirstOrThrow();
-  return tx.selectFrom('driver_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const stored =
+    'person_id' in person
+      ? tx.selectFrom('persons').selectAll().where('id', '=', person.person_id)
+      : tx.insertInto('persons').values(person).returningAll();
+  const given = Object.entries(car).filter(([, value]) => value !== undefined);
+  const values = sql.join(given.map(([, value]) => value));
+  const { rows } = await sql<DriverRow>`
+    WITH person AS (${stored}), driver AS (
+      INSERT INTO drivers (person_id, ${SHOWN}, ${refs(given.map(([name]) => name))})
+      SELECT id, ${SHOWN}, ${values} FROM person RETURNING *
+    )
+    SELECT person.*, driver.* FROM person, driver`.execute(tx);
+  if (!rows[0]) throw new Error('No driver was stored');
+  return rows[0];
 };
 
 /** One parameter for any number of ids, so that all lengths share one prepared statement. */
@@ -130,14 +122,10 @@ const PROFILE = [
   'id',
   'account_id',
   'driver_code',
-  'first_name',
-  'middle_name',
-  'last_name',
   'car_number',
   'car_key',
-  'mobile_number',
   'registered_on',
-  'has_photo',
+  ...SHOWN_OF_PERSON,
 ] as const;
 
 export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans'>;
@@ -211,12 +199,21 @@ const openDuplicates = sql<WholeDriver['duplicates']>`(
   FROM drivers AS duplicate JOIN driver_merges ON duplicate_id = duplicate.id AND kept_id = drivers.id
   WHERE duplicate.merged_into = drivers.id AND taken_back_at IS NULL AND before IS NOT NULL)`;
 
+/** All columns of a driver, written out as those of a profile. */
+const RECORD = [
+  ...PERSON_COLUMNS,
+  ...(['id', 'account_id', 'person_id', 'driver_code', 'car_number', 'car_key', 'gps_address'] as const),
+  ...(['registered_at', 'registered_on', 'removed_at', 'removal_reason', 'unpaid_since', 'is_fee_due'] as const),
+  ...(['import_id', 'version', 'merged_into', 'document_until', 'has_photo'] as const),
+  ...(['root_id', 'is_current', 'erased_at', 'id_key'] as const),
+];
+
 /** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>
   (await db
     .selectFrom('driver_records as drivers')
-    .selectAll()
     .select([
+      ...RECORD,
       plansOfDriver.as('plans'),
       mergedCode.as('merged_code'),
       mergedAt.as('merged_at'),

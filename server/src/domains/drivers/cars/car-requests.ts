@@ -26,6 +26,7 @@ import { readSite } from '#domains/site';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/upper.ts';
+import { findCurrentDriver } from '../drivers.repo.ts';
 import { alreadyRegistered } from '../registration/check-registration.ts';
 import {
   carRequestsSql,
@@ -36,7 +37,7 @@ import {
   recordsOfPerson,
   waitingKeys,
 } from './car-requests.repo.ts';
-import { carsOfAccount, carsOfPerson, isRegistered, lockCurrentPerson } from './cars.repo.ts';
+import { carsOfAccount, carsOfPerson, lockCurrentPerson } from './cars.repo.ts';
 
 /** All cars of a driver's person for staff. Refused with 404 `not_found`. */
 export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
@@ -90,13 +91,7 @@ const setDecision: NonNullable<Change['set']> = (_, { by, now, with: granted }) 
 
 /** A request's life: `asked → granted | refused | withdrawn`. */
 const CHANGES = {
-  grant: {
-    from: ['asked'],
-    to: 'granted',
-    needs: 'drivers.change',
-    action: 'drivers.grant_car',
-    set: setDecision,
-  },
+  grant: { from: ['asked'], to: 'granted', needs: 'drivers.change', action: 'drivers.grant_car', set: setDecision },
   refuse: {
     from: ['asked'],
     to: 'refused',
@@ -105,13 +100,7 @@ const CHANGES = {
     keepsReason: true,
     set: setDecision,
   },
-  withdraw: {
-    from: ['asked'],
-    to: 'withdrawn',
-    needs: 'own',
-    action: null,
-    set: setDecision,
-  },
+  withdraw: { from: ['asked'], to: 'withdrawn', needs: 'own', action: null, set: setDecision },
 } as const satisfies Record<string, Change>;
 
 const requests: Stateful<CarRequestStatus, CarRequestRecord, keyof typeof CHANGES, With> = {
@@ -147,7 +136,7 @@ export const askForCar = async (
   const { signedIn } = await ownCars(tx, accountId);
   // The lock lets one request of a person at a time be counted and stored, from any of their cars.
   await lockCurrentPerson(tx, signedIn.root_id);
-  if (await isRegistered(tx, car_number)) throw await alreadyRegistered(tx, 'car_number');
+  if (await findCurrentDriver(tx, { carNumber: car_number })) throw await alreadyRegistered(tx, 'car_number');
   const waiting = await waitingKeys(tx, await recordsOfPerson(tx, signedIn.root_id));
   if (waiting.includes(normalizeCarNumber(car_number))) throw refuse('You have asked for this car already.');
   if (waiting.length >= MAX_OPEN_CAR_REQUESTS) {

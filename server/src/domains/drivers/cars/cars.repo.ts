@@ -1,4 +1,4 @@
-import { MAX_CARS_SHOWN, normalizeCarNumber } from '@banbo/contract';
+import { MAX_CARS_SHOWN } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { type DriverRow, lockRecords } from '../drivers.repo.ts';
@@ -30,15 +30,6 @@ export const carsOfAccount = (db: Db, accountId: string): Promise<OwnCarRow[]> =
     .orderBy('id')
     .limit(MAX_CARS_SHOWN)
     .execute();
-
-/** True where a current driver has this car, in any spelling. */
-export const isRegistered = async (db: Db, carNumber: string): Promise<boolean> =>
-  (await db
-    .selectFrom('drivers')
-    .select('id')
-    .where('car_key', '=', normalizeCarNumber(carNumber))
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) !== undefined;
 
 /** At least one of the two: without both, any current driver would match. */
 type PersonOrNumber = Partial<Pick<DriverRow, 'root_id' | 'mobile_number'>> &

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { type NewDriver, type NewPerson, PERSON_COLUMNS, SHOWN_OF_PERSON } from '../drivers.repo.ts';
+import { type NewDriver, type NewPerson, PERSON_COLUMNS, SHOWN } from '../drivers.repo.ts';
 import type { CurrentDriver } from './judge-lines.ts';
 
 /** The next numbers for driver codes. A failed transaction uses its numbers up. */
@@ -30,9 +30,7 @@ export const insertNewDrivers = async (
   tx: Tx,
   drivers: readonly ImportedDriver[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const [ofPerson, shown, ofCar] = [PERSON_COLUMNS, SHOWN_OF_PERSON, OF_CAR].map((names) =>
-    sql.join(names.map((name) => sql.ref(name))),
-  );
+  const [ofPerson, ofCar] = [PERSON_COLUMNS, OF_CAR].map((names) => sql.join(names.map((name) => sql.ref(name))));
   const { rows } = await sql<{ id: string; driver_code: string }>`
     WITH given AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('persons', 'id')) AS person, line
@@ -40,9 +38,9 @@ export const insertNewDrivers = async (
     ), made AS (
       INSERT INTO persons (id, is_imported, ${ofPerson}) OVERRIDING SYSTEM VALUE
       SELECT person, true, ${ofPerson} FROM given, jsonb_populate_record(NULL::persons, line)
-      RETURNING id AS person, ${shown}
+      RETURNING id AS person, ${SHOWN}
     )
-    INSERT INTO drivers (person_id, ${shown}, ${ofCar})
+    INSERT INTO drivers (person_id, ${SHOWN}, ${ofCar})
     SELECT made.*, ${ofCar} FROM given JOIN made USING (person), jsonb_populate_record(NULL::drivers, line)
     RETURNING id, driver_code`.execute(tx);
   return new Map(rows.map(({ id, driver_code }) => [driver_code, id]));

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitLater } from '#lib/await-later.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
-import { SHOWN } from '../../../../test/builders/many-drivers.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../../../test/register.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
+import { SHOWN } from '../drivers.repo.ts';
 
 const MINUTE = 60_000;
 const ELSEWHERE = 'If it is the same person, add the car from the driver’s page.';

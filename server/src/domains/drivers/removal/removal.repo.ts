@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { among, type DriverRow, PERSON_COLUMNS, SHOWN_OF_PERSON } from '../drivers.repo.ts';
+import { among, type DriverRow, PERSON_COLUMNS, SHOWN } from '../drivers.repo.ts';
 
 /**
  * Marks drivers as removed. Their cars are free from then on, and the numbers of persons without
@@ -50,9 +50,8 @@ export const markRestored = async (
   { id, person_id: former }: Pick<DriverRow, 'id' | 'person_id'>,
   { person_id, now }: { person_id: string; now: Date },
 ): Promise<void> => {
-  const shown = sql.join(SHOWN_OF_PERSON.map((name) => sql.ref(name)));
   await sql`
-    UPDATE drivers SET (person_id, ${shown}) = (SELECT id, ${shown} FROM persons WHERE id = ${person_id}),
+    UPDATE drivers SET (person_id, ${SHOWN}) = (SELECT id, ${SHOWN} FROM persons WHERE id = ${person_id}),
       removed_at = NULL, removal_reason = '', unpaid_since = CASE WHEN unpaid_since IS NOT NULL THEN ${now}::timestamptz END
     WHERE id = ${id}`.execute(tx);
   if (former !== person_id) await tx.deleteFrom('persons').where('id', '=', former).execute();

@@ -42,9 +42,7 @@ const pageOfCurrent = async (
   return { rows: rows.reverse(), count };
 };
 
-/**
- * A search is sorted by the first searched field, removed drivers by their removal, the last first.
- */
+/** A search is sorted by its first field, removed drivers by their removal, the last first. */
 const ownOrder = (query: Asked<Query>): Order | null => {
   const field = (['driver_code', 'mobile_number', 'car_number'] as const).find((name) => query[name]);
   if (field) return { columns: [COLUMN_OF_NUMBER[field], 'id'], direction: 'asc' };
