@@ -89,3 +89,13 @@ test('the database keeps a number within one person, whatever is changed in whic
     { numRuns: 40 },
   );
 });
+
+test('what drivers repeat of their person follows that person, and can be nothing else', async () => {
+  const { driver } = await buildDriver(it);
+  await sendCar(it, (await buildCaller(it, 'SuperUser')).headers, driver.id);
+  await it.db.updateTable('persons').set({ last_name: 'SARPONG' }).where('id', '=', driver.person_id).execute();
+  const cars = it.db.selectFrom('drivers').select('last_name').where('person_id', '=', driver.person_id);
+  expect(await cars.execute()).toEqual([{ last_name: 'SARPONG' }, { last_name: 'SARPONG' }]);
+  const change = it.db.updateTable('drivers').set({ last_name: 'MENSAH' }).where('id', '=', driver.id);
+  await expect(change.execute()).rejects.toThrow('drivers_person');
+});
