@@ -4,7 +4,8 @@ const OF_PERSON =
   'first_name, last_name, gender, date_of_birth, nationality, identification_type, id_number, date_issued, expiry_date, ' +
   'marital_status, mobile_number, email, next_of_kin, kin_mobile_number, kin_relationship';
 
-const OF_BOTH = SHOWN_OF_PERSON.join(', ');
+/** The columns of a person that drivers repeat, as SQL. */
+export const OF_BOTH = SHOWN_OF_PERSON.join(', ');
 
 /**
  * A statement that stores many drivers at once, each with a person of their own. `rows` selects accounts as `id` and `login`
