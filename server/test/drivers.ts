@@ -1,8 +1,18 @@
+import { sql } from 'kysely';
 import { openBrowser } from './browser.ts';
 import { PASSWORD } from './builders/identity.ts';
+import { OF_BOTH } from './builders/many-drivers.ts';
 import type { TestApp } from './harness.ts';
 
 type Headers = Record<string, string>;
+
+/** Makes a driver a car of another person, as a merge by hand would. */
+export const giveToPerson = async ({ db }: TestApp, id: string, personId: string): Promise<void> => {
+  const shown = sql.raw(OF_BOTH);
+  await sql`
+    UPDATE drivers SET (person_id, ${shown}) = (SELECT id, ${shown} FROM persons WHERE id = ${personId})
+    WHERE id = ${id}`.execute(db);
+};
 
 /** Calls `/api/drivers/…` as the caller of the headers. */
 export const callDriver = async (

@@ -1,42 +1,55 @@
-import { COMPLETED_LATER, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
+import { ChangeableFields, COMPLETED_LATER, isOfCar, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
-import { plansOfDriver } from './plans/plans.repo.ts';
+import { plansOfDriver } from './changing/changes.repo.ts';
 
-export type DriverRow = Selectable<Tables['drivers']>;
-/** A driver with the plans from the first on. */
+/** A driver with their person. */
+export type DriverRow = Selectable<Tables['driver_records']>;
+/** A driver with their plans, the first one first. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
 /**
- * All of a driver, with the code of the record that it was merged into, and when, where that can be taken back, and with the
- * duplicates whose merge into it can be taken back.
+ * A driver with all that their page shows: the code of the record they were merged into, the
+ * merge's moment while it can be taken back, and duplicates whose merge can be taken back.
  */
 export type WholeDriver = DriverWithPlans & {
   merged_code: string | null;
   merged_at: Date | null;
   duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
 };
-export type NewDriver = Insertable<Tables['drivers']>;
+
+/** The person's columns that drivers repeat for lists. A foreign key keeps both equal. */
+export const SHOWN_OF_PERSON = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'mobile_number',
+  'document_until',
+  'has_photo',
+] as const;
+
+export type NewPerson = Omit<Insertable<Tables['persons']>, 'id' | 'former_of' | 'is_current' | 'is_imported'>;
+/** A car to store, with a new person or a known one. */
+export type NewDriver = Omit<Insertable<Tables['drivers']>, 'person_id' | (typeof SHOWN_OF_PERSON)[number]> & {
+  person: NewPerson | Pick<DriverRow, 'person_id'>;
+};
+
+/** A person's columns that people enter. All other columns are the car's. */
+export const PERSON_COLUMNS = [
+  ...(Object.keys(ChangeableFields.shape) as (keyof ChangeableFields)[]).filter((name) => !isOfCar(name)),
+  'expiry_date',
+  'photo',
+] as const;
 
 /** The drivers that totals count: current ones, by their day of registration. */
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
 
-/** True of a record that staff have still to complete; as in the index by which such records are found. */
-export const IS_INCOMPLETE = sql<SqlBool>`erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0`;
+/** True if staff must complete the record, by the condition of the index `persons_incomplete`. */
+export const IS_INCOMPLETE = sql<SqlBool>`person_id IN (SELECT id FROM persons
+  WHERE erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0)`;
 
 /** The columns of a driver in a list. */
-export const SUMMARY = [
-  'id',
-  'driver_code',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'car_number',
-  'mobile_number',
-  'photo',
-  'registered_at',
-  'removed_at',
-] as const;
+export const SUMMARY = ['id', 'driver_code', 'car_number', 'registered_at', 'removed_at', ...SHOWN_OF_PERSON] as const;
 
 export type SummaryRow = Pick<DriverRow, (typeof SUMMARY)[number]>;
 
@@ -46,100 +59,125 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
   return Number(rows[0]?.serial);
 };
 
-export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
-  tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
+const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; personId: string | null };
+/** The columns of `SHOWN_OF_PERSON`, as SQL. */
+export const SHOWN = refs(SHOWN_OF_PERSON);
+
+/** Stores a car, and its person if they are new, by one statement. */
+export const insertDriver = async (tx: Tx, { person, ...car }: NewDriver): Promise<DriverRow> => {
+  const stored =
+    'person_id' in person
+      ? tx.selectFrom('persons').selectAll().where('id', '=', person.person_id)
+      : tx.insertInto('persons').values(person).returningAll();
+  const given = Object.entries(car).filter(([, value]) => value !== undefined);
+  const values = sql.join(given.map(([, value]) => value));
+  const { rows } = await sql<DriverRow>`
+    WITH person AS (${stored}), driver AS (
+      INSERT INTO drivers (person_id, ${SHOWN}, ${refs(given.map(([name]) => name))})
+      SELECT id, ${SHOWN}, ${values} FROM person RETURNING *
+    )
+    SELECT person.*, driver.* FROM person, driver`.execute(tx);
+  if (!rows[0]) throw new Error('No driver was stored');
+  return rows[0];
+};
+
+/** One parameter for any number of ids, so that all lengths share one prepared statement. */
+export const among = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
 
 /**
- * The keys of these that a current driver other than `except` already has; the numbers may be those of other cars of the
- * person, if one is given. `mobileNumber` is in E.164, the others are normalised.
+ * Locks these drivers to the transaction's end, in the order of their ids, and returns those that
+ * exist. Nothing new can refer to them meanwhile.
+ */
+export const lockRecords = async (tx: Tx, ids: readonly string[]): Promise<DriverRow[]> => {
+  await tx.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forUpdate().execute();
+  return tx.selectFrom('driver_records').selectAll().where(among(ids)).orderBy('id').execute();
+};
+
+/** Locks the driver with this record number to the transaction's end; null if there is none. */
+export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow | null> =>
+  (await lockRecords(tx, [id]))[0] ?? null;
+
+type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; rootId: string | null };
+
+/**
+ * Which of these keys a current driver other than `except` has. Numbers of the person with this
+ * root do not count. `mobileNumber` is in E.164, the other keys are normalised.
  */
 export const takenKeys = async (
   db: Db,
-  { carKey, mobileNumber, idKeys, personId }: Keys,
+  { carKey, mobileNumber, idKeys, rootId }: Keys,
   except = '0',
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
-  const rows = await db
-    .selectFrom('drivers')
-    .select(['car_key', 'mobile_number', 'id_key', 'person_id'])
-    .where('removed_at', 'is', null)
-    .where('id', '<>', except)
-    .where((eb) =>
-      eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
-    )
-    .execute();
-  const others = rows.filter(({ person_id }) => person_id !== personId);
-  return {
-    car_number: rows.some((row) => row.car_key === carKey),
-    mobile_number: others.some((row) => row.mobile_number === mobileNumber),
-    id_number: others.some((row) => row.id_key !== null && idKeys.includes(row.id_key)),
-  };
+  const ofOther = sql`is_current AND root_id IS DISTINCT FROM ${rootId}::bigint`;
+  const { rows } = await sql<{ car_number: boolean; mobile_number: boolean; id_number: boolean }>`
+    SELECT EXISTS (SELECT FROM drivers WHERE car_key = ${carKey} AND removed_at IS NULL AND id <> ${except}) AS car_number,
+      EXISTS (SELECT FROM persons WHERE mobile_number = ${mobileNumber} AND ${ofOther}) AS mobile_number,
+      EXISTS (SELECT FROM persons WHERE id_key = ANY(${idKeys}) AND ${ofOther}) AS id_number`.execute(db);
+  return rows[0] ?? { car_number: false, mobile_number: false, id_number: false };
 };
 
-/** The columns of a driver's profile, written out: a statement with a star is planned anew each time (`db/statement-names.ts`). */
+/** Written out, since a statement with a star is planned each time (`db/statement-names.ts`). */
 const PROFILE = [
   'id',
   'account_id',
   'driver_code',
-  'first_name',
-  'middle_name',
-  'last_name',
   'car_number',
   'car_key',
-  'mobile_number',
-  'email',
   'registered_on',
-  'photo',
+  ...SHOWN_OF_PERSON,
 ] as const;
 
 export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans'>;
 
-/** The current driver of a car number in any spelling, or null. */
-export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<ProfileRow | null> =>
-  (await db
+const profiles = (db: Db) =>
+  db
     .selectFrom('drivers')
     .select([...PROFILE, plansOfDriver.as('plans')])
-    .where('car_key', '=', normalizeCarNumber(carNumber))
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+    .where('removed_at', 'is', null);
+
+/** The current driver of a car number in any spelling, or null. */
+export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<ProfileRow | null> =>
+  (await profiles(db).where('car_key', '=', normalizeCarNumber(carNumber)).executeTakeFirst()) ?? null;
 
 /** The current driver of a member's account, or null. */
 export const driverOfAccount = async (db: Db, accountId: string): Promise<ProfileRow | null> =>
-  (await db
-    .selectFrom('drivers')
-    .select([...PROFILE, plansOfDriver.as('plans')])
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()) ?? null;
+  (await profiles(db).where('account_id', '=', accountId).executeTakeFirst()) ?? null;
 
 /**
- * The current record of a driver code among the cars of a member's person, or null. The account bounds it, so that a code of
- * somebody else's leads nowhere.
+ * The current record with a driver code among the cars of a member's person, or null. The account
+ * bounds the search, so that another person's code finds nothing.
  */
 export const carOfAccount = async (
   db: Db,
   { accountId, driverCode }: { accountId: string; driverCode: string },
 ): Promise<ProfileRow | null> =>
-  (await db
-    .selectFrom('drivers')
-    .select([...PROFILE, plansOfDriver.as('plans')])
+  (await profiles(db)
     .where('driver_code', '=', driverCode)
-    .where('removed_at', 'is', null)
     .where('person_id', '=', (of) =>
       of.selectFrom('drivers').select('person_id').where('account_id', '=', accountId).where('removed_at', 'is', null),
     )
     .executeTakeFirst()) ?? null;
 
-/** The driver that a claim names; the record number is text, also where the row comes as JSON. */
+const emailOf = sql<string | null>`(SELECT email FROM persons WHERE persons.id = drivers.person_id)`;
+
+/** The current driver of an account or a car's key, with the e-mail address. */
+export const findMember = (
+  db: Db,
+  by: 'account_id' | 'car_key',
+  value: string,
+): Promise<(ProfileRow & { email: string | null }) | undefined> =>
+  profiles(db).select(emailOf.as('email')).where(by, '=', value).executeTakeFirst();
+
+/** The driver that a claim names. The record number is text even if the row comes as JSON. */
 export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
 
-/** Record number, driver code and plans of the current driver of a car number in any spelling, as a relation of a row at most. */
+/** The current driver of a car number in any spelling, as a relation of at most one row. */
 export const driverOfCar = (carNumber: string) => sql<CarDriver>`
   SELECT id::text AS id, driver_code, ${plansOfDriver} AS plans FROM drivers
   WHERE car_key = ${normalizeCarNumber(carNumber)} AND removed_at IS NULL`;
 
-/** The mobile numbers, in E.164 form, of the current ones among these drivers. */
+/** The mobile numbers of these drivers, in E.164 form; removed drivers are left out. */
 export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
   const { rows } = await sql<{ id: string; mobile_number: string }>`
     SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
@@ -154,19 +192,28 @@ const mergedAt = sql<Date | null>`(
   SELECT merged_at FROM driver_merges
   WHERE duplicate_id = drivers.id AND kept_id = drivers.merged_into AND taken_back_at IS NULL AND before IS NOT NULL)`;
 
-/** The duplicates in this record, the last one first, without merges whose `before` is gone: those stand. */
+/** The duplicates, the last one first. Merges without a `before` stand for good. */
 const openDuplicates = sql<WholeDriver['duplicates']>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', duplicate.id::text, 'driver_code', duplicate.driver_code, 'merged_at', merged_at)
     ORDER BY merged_at DESC), '[]')
   FROM drivers AS duplicate JOIN driver_merges ON duplicate_id = duplicate.id AND kept_id = drivers.id
   WHERE duplicate.merged_into = drivers.id AND taken_back_at IS NULL AND before IS NOT NULL)`;
 
+/** All columns of a driver, written out as those of a profile. */
+const RECORD = [
+  ...PERSON_COLUMNS,
+  ...(['id', 'account_id', 'person_id', 'driver_code', 'car_number', 'car_key', 'gps_address'] as const),
+  ...(['registered_at', 'registered_on', 'removed_at', 'removal_reason', 'unpaid_since', 'is_fee_due'] as const),
+  ...(['import_id', 'version', 'merged_into', 'document_until', 'has_photo'] as const),
+  ...(['root_id', 'is_current', 'erased_at', 'id_key'] as const),
+];
+
 /** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>
   (await db
-    .selectFrom('drivers')
-    .selectAll()
+    .selectFrom('driver_records as drivers')
     .select([
+      ...RECORD,
       plansOfDriver.as('plans'),
       mergedCode.as('merged_code'),
       mergedAt.as('merged_at'),
@@ -175,7 +222,7 @@ export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** A driver as far as money goes; `removed_at` is null of a current one. */
+/** A driver as payments need them; `removed_at` is null for a current one. */
 export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'plans'>;
 
 /** Those of these drivers that there are, removed ones too, in the order of their ids. */
@@ -183,7 +230,7 @@ export const driversById = (db: Db, ids: readonly string[]): Promise<PayingDrive
   db
     .selectFrom('drivers')
     .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans')])
-    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .where(among(ids))
     .orderBy('id')
     .execute();
 
@@ -195,28 +242,21 @@ export type DriverRelation = Pick<
   is_removed: boolean;
 };
 
-type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
-  Pick<DriverRow, 'account_id' | 'expiry_date' | 'unpaid_since' | 'is_fee_due'> & {
-    has_photo: boolean;
-    document_until: string;
-  };
+type RegistrationRelation = Omit<SummaryRow, 'removed_at'> &
+  Pick<DriverRow, 'account_id' | 'expiry_date' | 'document_until' | 'unpaid_since' | 'is_fee_due'>;
 
-/**
- * All drivers, removed ones too, as a relation for another domain's list, which joins its page with it after cutting
- * it.
- */
+/** All drivers, removed ones too, as a relation that other domains join to a cut page. */
 export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
   FROM drivers`;
 
 /**
- * Current drivers as far as a registration is complete, as a relation for another domain's list; `document_until` is before all
- * days where the document is not known.
+ * Current drivers as far as a registration is complete, as a relation for another domain's list;
+ * `document_until` is before all days where the document is not known.
  */
 export const currentRegistrations = sql<RegistrationRelation>`
   SELECT id, account_id, driver_code, first_name, middle_name, last_name, car_number, mobile_number, registered_at, registered_on,
-    photo, photo IS NOT NULL AS has_photo, expiry_date, coalesce(expiry_date, '-infinity') AS document_until, unpaid_since,
-    is_fee_due
+    has_photo, nullif(document_until, '-infinity') AS expiry_date, document_until, unpaid_since, is_fee_due
   FROM drivers WHERE removed_at IS NULL`;
 
 /** How many current drivers there are; costs the same at any number. */
@@ -235,9 +275,11 @@ export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
   return row ? Number(String(row.registered_on).slice(0, 4)) : null;
 };
 
-/** Names of some photos of drivers, removed ones too: up to `count` of the newest and of the oldest. */
+/**
+ * Names of some photos of drivers, removed ones too: up to `count` of the newest and of the oldest.
+ */
 export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
-  const photos = db.selectFrom('drivers').select('photo').where('photo', 'is not', null).limit(count);
+  const photos = db.selectFrom('persons').select('photo').where('photo', 'is not', null).limit(count);
   const newest = await photos.orderBy('id', 'desc').execute();
   const oldest = await photos.orderBy('id').execute();
   return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
@@ -249,7 +291,7 @@ const PHOTOS_AT_A_TIME = 10_000;
 export async function* allPhotos(db: Db): AsyncGenerator<string[]> {
   for (let after = '0'; ; ) {
     const rows = await db
-      .selectFrom('drivers')
+      .selectFrom('persons')
       .select(['id', 'photo'])
       .where('photo', 'is not', null)
       .where('id', '>', after)
@@ -263,18 +305,24 @@ export async function* allPhotos(db: Db): AsyncGenerator<string[]> {
   }
 }
 
+/** True where a row of a person has this photo. */
+export const hasPhoto = async (db: Db, rootId: string, photo: string): Promise<boolean> => {
+  const rows = db.selectFrom('persons').select('id').where('root_id', '=', rootId).where('photo', '=', photo);
+  return (await rows.executeTakeFirst()) !== undefined;
+};
+
 /** The number of photos of drivers, removed ones too. The cost grows with it. */
 export const countPhotos = async (db: Db): Promise<number> => {
   const { count } = await db
-    .selectFrom('drivers')
+    .selectFrom('persons')
     .select((eb) => eb.fn.count<string>('photo').as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 };
 
 /**
- * Locks drivers to the transaction's end, in the order of their ids, so that one transaction at a time decides what of theirs
- * is paid. Claims may come meanwhile.
+ * Locks drivers to the transaction's end, in the order of their ids, so that one transaction at a
+ * time decides what of theirs is paid. Claims may come meanwhile.
  */
 export const lockDrivers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT FROM drivers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);

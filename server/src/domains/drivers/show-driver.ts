@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { Driver } from '@banbo/contract';
+import { type Driver, fullName, normalizeCarNumber } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { MemberDirectory } from '#domains/identity';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
-import { findDriver, type WholeDriver } from './drivers.repo.ts';
+import { findDriver, findMember, type WholeDriver } from './drivers.repo.ts';
 import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
@@ -15,25 +16,43 @@ const existing = async (db: Db, id: string): Promise<WholeDriver> => {
   return driver;
 };
 
-/** One driver with everything for staff; a removed one too, since payments for them may still come. */
+/** A driver with all that staff see, also a removed one, since payments for them may still come. */
 export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
 
-/** One driver as `showDriver` gives them, or null, for other domains. */
+/** The same for other domains; null if there is no such driver. */
 export const presentedDriver = async (db: Db, id: string): Promise<Driver | null> => {
   const driver = await findDriver(db, id);
   return driver && details(driver);
 };
 
-/** The name of a driver's photo; each picture has another one. */
+/** The name of a driver's photo. Every picture has its own name. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {
   const { photo } = await existing(db, id);
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
   return photo;
 };
 
-/** The JPEG under a photo's name. */
+/** Opens the JPEG with a photo's name. */
 export const openPhoto = async (files: FileStore, name: string): Promise<Readable> => {
   const photo = await files.get(photoKey(name));
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
   return photo;
+};
+
+const memberOf = (driver: Awaited<ReturnType<typeof findMember>>) =>
+  driver
+    ? {
+        accountId: driver.account_id,
+        driverCode: driver.driver_code,
+        fullname: fullName(driver),
+        carNumber: driver.car_number,
+        email: driver.email ?? '',
+        mobileNumber: driver.mobile_number,
+      }
+    : null;
+
+/** Current drivers as identity sees members. */
+export const memberDirectory: MemberDirectory = {
+  ofCar: async (db, carNumber) => memberOf(await findMember(db, 'car_key', normalizeCarNumber(carNumber))),
+  ofAccount: async (db, accountId) => memberOf(await findMember(db, 'account_id', accountId)),
 };

@@ -1,6 +1,20 @@
-import type { DriverChange, RegistrationFields } from '@banbo/contract';
+import {
+  type DriverChange,
+  type DriverChangeEntry,
+  driverChangeList,
+  fieldLabel,
+  formatPhone,
+  type ListQuery,
+  type RegistrationFields,
+  valueInWords,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { loginsOf, SETUP_CODE_HOURS, withdrawSetupCodes } from '#domains/identity';
+import { queueSms, takeBackSms } from '#domains/messages';
+import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { type DriverRow, findDriver, type WholeDriver } from '../drivers.repo.ts';
 import {
   alreadyRegistered,
@@ -10,21 +24,28 @@ import {
   wrongFields,
 } from '../registration/check-registration.ts';
 import { refuseByReference } from '../registration/register-driver.ts';
-import { type ChangedFields, changedColumns, changedFields, changeOfOther, columnsOf } from './changed-columns.ts';
-import { lockCurrent } from './lock-current.ts';
-import { leaveNumbers } from './new-number.ts';
-import { refuseLate } from './refuse-late.ts';
-import { type CarChange, storeChange } from './store-change.ts';
+import { changesSince, driverChangesSql, updatePerson } from './changes.repo.ts';
+import {
+  type CarChange,
+  type ChangeableColumn,
+  type ChangedFields,
+  changedColumns,
+  changedFields,
+  changeOfOther,
+  columnsOf,
+  lockCurrent,
+  storeChange,
+} from './store-change.ts';
 
 type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
 
-/** Fields whose rule also looks at another one. */
+/** Fields whose rule also depends on another field. */
 const JUDGED_WITH: Readonly<Record<string, string>> = {
   id_number: 'identification_type',
   date_issued: 'date_of_birth',
 };
 
-/** Refuses what the rules of registering refuse of these fields. Others may be older than a rule or still missing, and stay as they are. */
+/** Refuses these fields by the rules of registering; the driver's other fields are not judged. */
 const checkFields = async (tx: Tx, driver: DriverRow, change: ChangedFields): Promise<void> => {
   const fields = changedFields(driver, change);
   const isJudged = (field: keyof RegistrationFields): boolean =>
@@ -43,7 +64,7 @@ const refuseTaken = async (tx: Tx, driver: DriverRow, change: ChangedFields): Pr
     throw await alreadyRegistered(tx, repeat, { isStaff: true });
 };
 
-/** Says that it was changed, and what that means for the driver. */
+/** The message after a change, with its consequences for the driver. */
 const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: Partial<DriverRow>): string => {
   const signIn = car_number && ` They sign in with ${car_number} and ${driver_code} from now on.`;
   const codes = mobile_number && ' Codes and texts that were on their way to the old number no longer count.';
@@ -52,13 +73,13 @@ const consequence = ({ driver_code }: DriverRow, { car_number, mobile_number }: 
 
 const inWords = new Intl.ListFormat('en-GB');
 
-/** Names other cars that were changed too; empty without any. */
+/** Names the other cars that changed; empty if there are none. */
 export const changedToo = (cars: readonly DriverRow[]): string =>
   cars.length === 0
     ? ''
     : ` Changed too: ${inWords.format(cars.map(({ driver_code }) => driver_code))}, of the same person.`;
 
-/** The fields that a change names; JSON has none that are undefined. */
+/** The fields that a change names. JSON has no undefined fields. */
 const fieldsIn = ({ version: _, reason: __, ...fields }: DriverChange): ChangedFields => fields as ChangedFields;
 
 const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<string> => {
@@ -70,10 +91,10 @@ const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<str
   await refuseLate(tx, driver, { names: own.names, version });
   await checkFields(tx, driver, change);
   await refuseTaken(tx, driver, change);
-  const further = others
-    .map((other) => ({ driver: other, ...changeOfOther(other, driver, own) }))
-    .filter(({ names }) => names.length > 0);
+  const ofOther = changeOfOther(own);
+  const further = ofOther.names.length === 0 ? [] : others.map((other) => ({ driver: other, ...ofOther }));
   const cars: readonly CarChange[] = [{ driver, ...own }, ...further];
+  await updatePerson(tx, driver.person_id, ofOther.after);
   for (const car of cars) await storeChange(tx, car, { ...acting, reason });
   const renumbered = cars.filter(({ names }) => names.includes('mobile_number'));
   await leaveNumbers(
@@ -85,11 +106,12 @@ const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<str
 };
 
 /**
- * Changes fields of a current driver by the rules of registering, and answers them as they are then. What differs is kept with
- * its reason; a change that was made already is answered as made. Fields of the person change in all of their current cars, each
- * with its own version and history. Refused with 404 `not_found`; with 400 `invalid_input` and
- * 409 `already_registered` as registering refuses; and with 409 `conflict` for a removed driver, and for fields that somebody
- * else changed since the version that is named.
+ * Changes fields of a current driver by the rules of registering, and returns the driver. The
+ * history keeps the differences and the reason. Idempotent: a change that was made already
+ * succeeds. A person's fields change in all of their current cars, each with its own version and
+ * history. Refused with 404 `not_found`; with 400 `invalid_input` and 409 `already_registered` as
+ * registering refuses; and with 409 `conflict` for a removed driver, and for fields that somebody
+ * else changed since the named version.
  */
 export const changeDriver = async (
   db: Db,
@@ -112,3 +134,79 @@ const shown = async (db: Db, id: string): Promise<WholeDriver> => {
   if (!driver) throw new Error('A changed driver is gone');
   return driver;
 };
+
+const tellFormer = async (tx: Tx, to: string, now: Date): Promise<void> => {
+  const { company_name, mobile_numbers } = await readSite(tx);
+  const phone = formatPhone(mobile_numbers[0] ?? '');
+  const text = `${company_name}: our office no longer has this number for you. If you did not ask for that, call ${phone}.`;
+  await queueSms(tx, { to, text, hours: SETUP_CODE_HOURS }, now);
+};
+
+/**
+ * Cuts off the former mobile numbers of these cars: such a number may be a stranger's, typed by
+ * mistake. Codes sent there end, waiting texts are withdrawn, and where texts are sent the number
+ * gets one, so that no number is changed in secret. The text says nothing of the driver.
+ */
+export const leaveNumbers = async (
+  tx: Tx,
+  cars: readonly Pick<DriverRow, 'account_id' | 'mobile_number'>[],
+  { now, textsAreSent }: { now: Date; textsAreSent: boolean },
+): Promise<void> => {
+  for (const { account_id } of cars) await withdrawSetupCodes(tx, account_id);
+  for (const to of new Set(cars.map(({ mobile_number }) => mobile_number))) {
+    await takeBackSms(tx, { to });
+    if (textsAreSent) await tellFormer(tx, to, now);
+  }
+};
+
+/**
+ * Refuses with 409 `conflict` columns that somebody else changed since the version that the caller
+ * read. The sentence names that person; `issues` have the present values. Columns that nobody else
+ * changed pass from any version.
+ */
+export const refuseLate = async (
+  tx: Tx,
+  driver: DriverRow,
+  { names, version }: { names: readonly ChangeableColumn[]; version: number },
+): Promise<void> => {
+  if (version === driver.version) return;
+  const since = await changesSince(tx, driver.id, version);
+  const late = names.flatMap((name) => {
+    const last = since.find(({ after }) => name in after);
+    return last ? [{ name, by: last.changed_by }] : [];
+  });
+  const [first] = late;
+  if (!first) return;
+  const who = (await loginsOf(tx, [first.by])).get(first.by) ?? 'Somebody';
+  const labels = late.map(({ name }) => fieldLabel(name)).join(', ');
+  throw new Refusal(
+    'conflict',
+    `${who} has changed this driver since you opened it: ${labels}. Look at the values of now, and send yours again if they still hold.`,
+    {
+      issues: late.map(({ name }) => ({
+        path: `body.${name}`,
+        message: `Changed meanwhile. It is now ${valueInWords(name, driver[name]) || 'empty'}.`,
+      })),
+    },
+  );
+};
+
+/** Changes of a driver by staff, with the usernames of those who did. */
+export const driverChangesSource: ListSource<ListQuery<typeof driverChangeList>, DriverChangeEntry> = listSource(
+  driverChangeList,
+  driverChangesSql,
+  async (rows, db) => {
+    const logins = await loginsOf(
+      db,
+      rows.map(({ changed_by }) => changed_by),
+    );
+    return rows.map(({ id, changed_at, changed_by, reason, before, after }) => ({
+      id,
+      changed_at: changed_at.toISOString(),
+      changed_by: logins.get(changed_by) ?? '',
+      reason,
+      before,
+      after,
+    }));
+  },
+);

@@ -1,5 +1,5 @@
-import type { driverChangeList, ListQuery } from '@banbo/contract';
-import type { Selectable, Updateable } from 'kysely';
+import type { driverChangeList, ListQuery, PlanFrom, PlanSlug } from '@banbo/contract';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
@@ -13,6 +13,11 @@ export const updateDriver = async (tx: Tx, id: string, columns: Updateable<Table
   await tx.updateTable('drivers').set(columns).where('id', '=', id).execute();
 };
 
+/** Updates a person's row; their cars are locked. */
+export const updatePerson = async (tx: Tx, id: string, columns: Updateable<Tables['persons']>): Promise<void> => {
+  if (Object.keys(columns).length > 0) await tx.updateTable('persons').set(columns).where('id', '=', id).execute();
+};
+
 /** Keeps what was changed of a driver, in the transaction of the change. */
 export const keepChange = async (tx: Tx, { before, after, ...change }: NewChange): Promise<void> => {
   const values = { before: JSON.stringify(before), after: JSON.stringify(after) };
@@ -22,7 +27,7 @@ export const keepChange = async (tx: Tx, { before, after, ...change }: NewChange
     .execute();
 };
 
-/** The changes that made later versions of a driver than this one, the last one first. */
+/** The changes after this version of a driver, the last one first. */
 export const changesSince = (
   db: Db,
   driverId: string,
@@ -41,4 +46,50 @@ export const driverChangesSql: ListSql<ListQuery<typeof driverChangeList>, Chang
   rows: (db) => db.selectFrom('driver_changes').selectAll(),
   filters: { driver_id: equals('driver_id') },
   sorts: { changed_at: ['id'] },
+};
+
+/** A driver's plans in the order of their months, as a column of a query on `drivers`. */
+export const plansOfDriver = sql<PlanFrom[]>`(
+  SELECT coalesce(json_agg(json_build_object('plan', plan, 'from', to_char(from_month, 'YYYY-MM')) ORDER BY from_month), '[]')
+  FROM driver_plans WHERE driver_id = drivers.id
+)`;
+
+/** Puts a driver on a plan from a month on, `2026-11`, in place of another plan from that month. */
+export const putOnPlan = async (tx: Tx, driverId: string, { plan, from }: PlanFrom): Promise<void> => {
+  await tx
+    .insertInto('driver_plans')
+    .values({ driver_id: driverId, from_month: `${from}-01`, plan })
+    .onConflict((conflict) => conflict.columns(['driver_id', 'from_month']).doUpdateSet({ plan }))
+    .execute();
+};
+
+/**
+ * The plan that begins in a month, `2026-11`, or the last one before it; null where there is none.
+ */
+export const planOfMonth = async (tx: Tx, driverId: string, month: string): Promise<PlanSlug | null> => {
+  const row = await tx
+    .selectFrom('driver_plans')
+    .select('plan')
+    .where('driver_id', '=', driverId)
+    .where('from_month', '<=', `${month}-01`)
+    .orderBy('from_month', 'desc')
+    .executeTakeFirst();
+  return row?.plan ?? null;
+};
+
+/**
+ * The current drivers, all or these, with the columns that decide which fees they owe, as a
+ * relation for another domain: `driver_id`, `registered_on`, `plans` as `2026-11 standard,…` or
+ * null, and `is_unpaid`, true if the first fee of a registration was never paid.
+ */
+export const plannedDrivers = (ids?: readonly string[]) => {
+  const among = (column: RawBuilder<unknown>) =>
+    ids === undefined ? sql`true` : sql`${column} = ANY(${ids}::bigint[])`;
+  return sql`
+    SELECT id AS driver_id, registered_on, plans, unpaid_since IS NOT NULL AS is_unpaid
+    FROM drivers LEFT JOIN (
+      SELECT driver_id, string_agg(to_char(from_month, 'YYYY-MM ') || plan, ',' ORDER BY from_month) AS plans
+      FROM driver_plans WHERE ${among(sql`driver_id`)} GROUP BY driver_id
+    ) AS agreed ON agreed.driver_id = drivers.id
+    WHERE removed_at IS NULL AND ${among(sql`id`)}`;
 };

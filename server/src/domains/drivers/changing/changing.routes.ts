@@ -6,8 +6,7 @@ import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { details } from '../drivers.present.ts';
 import { showDriver } from '../show-driver.ts';
-import { changeDriver, changedToo } from './change-driver.ts';
-import { driverChangesSource } from './list-changes.ts';
+import { changeDriver, changedToo, driverChangesSource } from './change-driver.ts';
 import { replacePhoto } from './replace-photo.ts';
 
 type Deps = { db: Db; files: FileStore; now: () => Date; textsAreSent: boolean; lists: Lists };

@@ -8,6 +8,7 @@ import { driverImportServer, driverImportsOf } from '../../../../test/driver-imp
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../../../test/register.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
+import { SHOWN } from '../drivers.repo.ts';
 
 const MINUTE = 60_000;
 const ELSEWHERE = 'If it is the same person, add the car from the driver’s page.';
@@ -93,11 +94,14 @@ test.each([
         await sql`
         INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', ${code}, 'Member', now())`.execute(tx);
         await sql`
-        INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
-          import_id)
-        SELECT id, ${code}, 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
-          ${own['ID Number']}, now(), ${other}
-        FROM accounts WHERE login = ${code}`.execute(tx);
+        WITH person AS (
+          INSERT INTO persons (is_imported, first_name, last_name, mobile_number, id_number)
+          VALUES (true, 'AMA', 'MENSAH', ${normalizePhone(own['Mobile Number'])}, ${own['ID Number']})
+          RETURNING id AS person_id, ${SHOWN}
+        )
+        INSERT INTO drivers (account_id, driver_code, car_number, registered_at, import_id, person_id, ${SHOWN})
+        SELECT accounts.id, ${code}, ${own['Car Number']}, now(), ${other}, person.*
+        FROM accounts, person WHERE login = ${code}`.execute(tx);
         await held;
       }),
     );

@@ -9,7 +9,7 @@ import { buildPayment } from '../../../../test/builders/payments.ts';
 import { buildPrompt } from '../../../../test/builders/prompts.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
-import { callDriver } from '../../../../test/drivers.ts';
+import { callDriver, giveToPerson } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer } from '../../../../test/prompts/harness.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
@@ -32,7 +32,12 @@ const imported = async (lines: readonly ListedDriver[]) => {
   const id = await staff.checked(listCsv(lines));
   await staff.start(id);
   await run();
-  const drivers = await it.db.selectFrom('drivers').selectAll().where('import_id', '=', id).orderBy('id').execute();
+  const drivers = await it.db
+    .selectFrom('driver_records')
+    .selectAll()
+    .where('import_id', '=', id)
+    .orderBy('id')
+    .execute();
   return { id, drivers };
 };
 const someLines = (count: number): ListedDriver[] => Array.from({ length: count }, () => nextListed());
@@ -61,7 +66,8 @@ test('drivers whom nobody has touched are removed, and the others stay with thei
   await asksForCar(asked.id);
   await buildPrompt(it, prompted, nextPayer());
   const { driver: other } = await buildDriver(it);
-  await it.db.updateTable('drivers').set({ person_id: other.person_id }).where('id', '=', withCar.id).execute();
+  await giveToPerson(it, withCar.id, other.person_id);
+  await it.db.deleteFrom('persons').where('id', '=', withCar.person_id).execute();
   await sql`UPDATE accounts SET password_hash = 'x' WHERE id = ${withPassword.account_id}`.execute(it.db);
   expect(await preview(id)).toEqual({
     drivers: 2,

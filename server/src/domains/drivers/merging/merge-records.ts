@@ -6,21 +6,12 @@ import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import { moveContactMessages, moveContactMessagesBack, takeBackSms } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { hasOtherCar } from '../cars/other-cars.repo.ts';
-import { type DriverRow, findDriver } from '../drivers.repo.ts';
+import { hasOtherCar } from '../cars/cars.repo.ts';
+import { type DriverRow, findDriver, lockRecords } from '../drivers.repo.ts';
 import { firstRepeat } from '../registration/check-registration.ts';
 import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
 import { takenByOther } from '../removal/remove-driver.ts';
-import {
-  keepMerge,
-  lockForMerge,
-  type Merge,
-  markMerged,
-  mergedSince,
-  mergeOf,
-  recordsBefore,
-  unmarkMerged,
-} from './merge.repo.ts';
+import { keepMerge, type Merge, markMerged, mergedSince, mergeOf, recordsBefore, unmarkMerged } from './merge.repo.ts';
 
 /** A duplicate and the record that stays. */
 export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
@@ -29,8 +20,9 @@ export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
 type Mergeable = { id: string; driver_code: string; removed_at: unknown; merged_into: unknown };
 
 /**
- * The records of a merge among those that were found. Refused with 404 `not_found`, with 422 `refused` for one record twice, and
- * with 409 `conflict` for a duplicate that was merged before and for a removed record to keep.
+ * The records of a merge among those that were found. Refused with 404 `not_found`, with 422
+ * `refused` for one record twice, and with 409 `conflict` for a duplicate that was merged before
+ * and for a removed record to keep.
  */
 export const pairOf = <Driver extends Mergeable>(
   found: readonly Driver[],
@@ -49,44 +41,45 @@ export const pairOf = <Driver extends Mergeable>(
 };
 
 /**
- * Why the cars of the two persons stop a merge, in a sentence; null where they do not. Two cars of one person are two covers, and
- * further cars of a duplicate's person would stay with a person whom the merge says not to exist.
+ * Why the cars of the two persons stop a merge, in a sentence; null where they do not. Two cars of
+ * one person are two covers, and further cars of a duplicate's person would stay with a person whom
+ * the merge says not to exist.
  */
 const obstacleOfCars = async (db: Db, { duplicate, kept }: Pair): Promise<string | null> => {
-  const { id, person_id, driver_code } = duplicate;
-  if (person_id === kept.person_id) {
+  const { id, root_id, driver_code } = duplicate;
+  if (root_id === kept.root_id) {
     return duplicate.removed_at
       ? null
       : 'These are two cars of one person, each with its own cover. Remove the one that is gone.';
   }
-  if (!(await hasOtherCar(db, id, { person_id }))) return null;
+  if (!(await hasOtherCar(db, id, { root_id }))) return null;
   return `The person of ${driver_code} has other cars, which would be left behind. Remove the record instead.`;
 };
 
-/** The same sentence in a list, for two records by their ids; an empty one where nothing stops the merge or a record is missing. */
+/** The same sentence for two record numbers, as a list of one or none. */
 export const obstaclesOfCars = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
   const [duplicate, kept] = [await findDriver(db, id), await findDriver(db, into)];
   const sentence = duplicate && kept && (await obstacleOfCars(db, { duplicate, kept }));
   return sentence ? [sentence] : [];
 };
 
-/** The records of a merge, locked to the transaction's end. Refuses as `pairOf` does, and with 409 `conflict` by `obstaclesOfCars`. */
+/** Locks the records of a merge. Refuses as `pairOf` and `obstaclesOfCars` do. */
 export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> => {
-  const pair = pairOf(await lockForMerge(tx, [asked.id, asked.into]), asked);
+  const pair = pairOf(await lockRecords(tx, [asked.id, asked.into]), asked);
   const sentence = await obstacleOfCars(tx, pair);
   if (sentence) throw new Refusal('conflict', sentence);
   return pair;
 };
 
-/** Name parts of which two records have at least this many in common are one name: many share a first or a last one. */
+/** The number of common parts that make two names one: many people share a first or a last one. */
 const SAME_NAMES = 2;
 
 const wordsOf = ({ first_name, middle_name, last_name }: DriverRow): string[] =>
   [first_name, middle_name, last_name].flatMap((name) => name.split(/[\s-]+/)).filter((word) => word !== '');
 
-/** The details by which two records look like one person's, in words; none where they have nothing in common. */
+/** The details that two records share, in words. */
 const sharedBy = ({ duplicate, kept }: Pair): string[] => {
-  if (duplicate.person_id === kept.person_id) return ['person'];
+  if (duplicate.root_id === kept.root_id) return ['person'];
   if (duplicate.erased_at || kept.erased_at) return [];
   const same = (value: (driver: DriverRow) => string | null): boolean =>
     Boolean(value(duplicate)) && value(duplicate) === value(kept);
@@ -107,7 +100,7 @@ export const sharedDetails = async (db: Db, { id, into }: { id: string; into: st
   return duplicate && kept ? sharedBy({ duplicate, kept }) : [];
 };
 
-/** Refuses with 422 `refused` to merge two who have nothing in common, unless somebody says why they are one person. */
+/** Refuses with 422 `refused` a merge of two with nothing in common, without a reason for it. */
 export const refuseStrangers = (pair: Pair, samePerson: string | undefined): void => {
   if (samePerson !== undefined || sharedBy(pair).length > 0) return;
   const issues = [{ path: 'body.same_person', message: NOTHING_IN_COMMON }];
@@ -141,16 +134,17 @@ const auditMerge = async (
 /** Milliseconds after which a merge stands for good. */
 const STANDS_AFTER = MERGE_STANDS_AFTER_HOURS * 3_600_000;
 
-/** Where either record has paid, or was a customer before (docs/product/drivers.md, rule 47), days to pay count no more. */
+/** Days end if either record has paid or came from a list (docs/product/drivers.md, rule 47). */
 const endDays = async (tx: Tx, { duplicate, kept }: Pair): Promise<void> => {
   if (!duplicate.is_fee_due) await setUnpaidSince(tx, [kept.id], null);
   else if (duplicate.unpaid_since === null) await endDaysToPay(tx, kept.id);
 };
 
 /**
- * Makes a duplicate a removed record that leads to the kept one: its car and numbers are free, its member is signed out for
- * good, and days to pay count no more where either record has paid or came from a list. The records are locked. Payments are the
- * caller's, who tells by `money` what it moved: it is kept for a day with everything else that is changed here.
+ * Makes a duplicate a removed record that leads to the kept one: its car and numbers are free, its
+ * member is signed out for good, and days to pay count no more where either record has paid or came
+ * from a list. The records are locked. Payments are the caller's, who tells by `money` what it
+ * moved: it is kept for a day with everything else that is changed here.
  */
 export const mergeRecords = async (tx: Tx, pair: Pair, made: Made, money: MergedMoney): Promise<void> => {
   const { duplicate, kept } = pair;
@@ -170,12 +164,12 @@ export const mergeRecords = async (tx: Tx, pair: Pair, made: Made, money: Merged
   await auditMerge(tx, pair, made);
 };
 
-/** A merge that can be taken back as far as its records go, which are locked, and what it had changed. */
+/** A merge that can be taken back, with its locked records and what it had changed. */
 export type TakenBack = Pair & { merge: Merge; before: MergedBefore };
 
 const conflict = (message: string): Refusal => new Refusal('conflict', message);
 
-/** The sentence that says what happened to the records since they were merged and stands on it; null where nothing did. */
+/** The sentence on what happened since a merge and forbids undoing it; null if nothing. */
 const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBack): Promise<string | null> => {
   const [gone, stays] = [duplicate.driver_code, kept.driver_code];
   if (kept.merged_into) return `${stays} was merged into another record since. Take that merge back first.`;
@@ -186,20 +180,20 @@ const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBa
   }
   if (kept.removed_at) return `${stays} was removed since. Restore it first.`;
   if (before.duplicate.removed_at !== null) return null;
-  const { id, person_id } = duplicate;
-  if (person_id !== kept.person_id && (await hasOtherCar(tx, id, { person_id }))) {
+  const { id, root_id } = duplicate;
+  if (root_id !== kept.root_id && (await hasOtherCar(tx, id, { root_id }))) {
     return `The person of ${gone} has another car since, so the merge is not taken back.`;
   }
   return null;
 };
 
 /**
- * Locks the records of a merge, which is to be taken back, to the transaction's end. Refused with 409 `conflict` for a merge that
- * was taken back meanwhile or is a day old, where something stands on it, and where somebody else has the duplicate's car or number
- * by now.
+ * Locks the records of a merge, which is to be taken back, to the transaction's end. Refused with
+ * 409 `conflict` for a merge that was taken back meanwhile or is a day old, where something stands
+ * on it, and where somebody else has the duplicate's car or number by now.
  */
 export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenBack> => {
-  const locked = await lockForMerge(tx, [merge.duplicate_id, merge.kept_id]);
+  const locked = await lockRecords(tx, [merge.duplicate_id, merge.kept_id]);
   const duplicate = locked.find(({ id }) => id === merge.duplicate_id);
   const kept = locked.find(({ id }) => id === merge.kept_id);
   if (!duplicate || !kept) throw new Error(`The records of the merge ${merge.id} are missing`);
@@ -219,8 +213,9 @@ export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenB
 };
 
 /**
- * Makes the duplicate of a merge the record that it was, current or removed, and puts back what else the merge changed but for
- * money, which is the caller's, and for what ended with the member's access: sessions, codes and texts that were not sent.
+ * Makes the duplicate of a merge the record that it was, current or removed, and puts back what
+ * else the merge changed but for money, which is the caller's, and for what ended with the member's
+ * access: sessions, codes and texts that were not sent.
  */
 export const separateRecords = async (
   tx: Tx,

@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { MergedBefore } from '#db/json-shapes.ts';
-import type { DriverRow } from '../drivers.repo.ts';
-
-/** Those of these drivers that there are, locked to the transaction's end so that nothing new refers to them either. */
-export const lockForMerge = (tx: Tx, ids: readonly string[]): Promise<DriverRow[]> =>
-  tx
-    .selectFrom('drivers')
-    .selectAll()
-    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
 
 /**
- * Marks a record as merged into another one, and with it those that were merged into it before: each leads to the kept one at
- * once. One that was removed before keeps its day.
+ * Marks a record as merged into another one, and with it those that were merged into it before:
+ * each leads to the kept one at once. One that was removed before keeps its day.
  */
 export const markMerged = async (
   tx: Tx,
@@ -34,7 +23,9 @@ export const markMerged = async (
     .execute();
 };
 
-/** The record that a driver's number stands for by now: that which it was merged into, or itself. */
+/**
+ * The record that a driver's number stands for by now: that which it was merged into, or itself.
+ */
 export const keptRecord = async (db: Db, id: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     SELECT coalesce(merged_into, id)::text AS id FROM drivers WHERE id = ${id}`.execute(db);
@@ -55,7 +46,7 @@ export const mergedByCode = async (db: Db, driverCode: string): Promise<string |
 
 type Records = { id: string; into: string };
 
-/** Reads all that a merge is about to change of the two records and of those that lead to the duplicate. */
+/** Reads what a merge will change of its records and of those merged into the duplicate. */
 export const recordsBefore = async (
   tx: Tx,
   { id, into }: Records,
@@ -75,7 +66,7 @@ export const recordsBefore = async (
 
 type NewMerge = Records & { before: MergedBefore; samePerson: string; by: string; now: Date };
 
-/** Keeps what a merge changed, and lets that of merges go which began before the moment, since those stand for good. */
+/** Keeps what a merge changed, and forgets that of older merges, which stand for good. */
 export const keepMerge = async (
   tx: Tx,
   { id, into, before, samePerson, by, now }: NewMerge,
@@ -96,7 +87,7 @@ export const keepMerge = async (
     .execute();
 };
 
-/** Forgets what people wrote of a driver's merges and what was kept to take them back, which cannot be done after an erasure. */
+/** Forgets the texts and former values of a driver's merges, which an erasure makes final. */
 export const forgetMerges = async (tx: Tx, driverId: string): Promise<void> => {
   await tx
     .updateTable('driver_merges')
@@ -117,7 +108,7 @@ export const mergeOf = async (db: Db, duplicateId: string): Promise<Merge | null
     .where('taken_back_at', 'is', null)
     .executeTakeFirst()) ?? null;
 
-/** The code of a record that was merged into a kept one after this merge, and still is; null without any. */
+/** The code of a record that was merged into the same one later, and still is; or null. */
 export const mergedSince = async (db: Db, { id, kept_id }: Merge): Promise<string | null> => {
   const later = db
     .selectFrom('driver_merges')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
-import { type Belongings, discardFile, expectFile, keepFile } from '#domains/files';
+import { type Belongings, discardFile, expectFile, keepFile, letFileGo, sweepFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { allPhotos, somePhotos } from '../drivers.repo.ts';
+import { allPhotos, countPhotos, type DriverRow, hasPhoto, somePhotos } from '../drivers.repo.ts';
 
 /** The store's folder of drivers' photos. */
 const PHOTOS = 'drivers';
@@ -13,7 +13,7 @@ export const photoKey = (name: string): string => `${PHOTOS}/${name}`;
 
 const SAMPLE = 10;
 
-/** True for a bucket that nobody answers for, or that breaks a call off: its codes are those of a database that is away. */
+/** True if the bucket is away: its codes are those of a database that is away. */
 const isBucketAway = (error: Error): boolean => 'code' in error && /^ECONN/.test(String(error.code));
 
 /** Photos of the database's, one of which must be in a store that belongs to it. */
@@ -26,8 +26,8 @@ export const photosOf = (db: Db): Belongings => ({
 });
 
 /**
- * Stores a photo's JPEG under a random name and answers the name. `keepPhoto` gives it to its driver; a photo without a
- * driver is removed, at the latest by the sweep.
+ * Stores a photo's JPEG under a random name and answers the name. `keepPhoto` gives it to its
+ * driver; a photo without a driver is removed, at the latest by the sweep.
  */
 const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date): Promise<string> => {
   const name = `${randomUUID()}.jpg`;
@@ -52,12 +52,24 @@ const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date)
 /** Gives a stored photo to the driver that the same transaction adds or changes. */
 const keepPhoto = (tx: Tx, name: string): Promise<void> => keepFile(tx, photoKey(name));
 
+/**
+ * Lets the photo go that a person's row had, unless the row of another car of theirs has it still.
+ */
+export const givePhotoUp = async (
+  tx: Tx,
+  { root_id, photo }: Pick<DriverRow, 'root_id' | 'photo'>,
+  now: Date,
+): Promise<void> => {
+  if (photo !== null && !(await hasPhoto(tx, root_id, photo))) await letFileGo(tx, photoKey(photo), now);
+};
+
 /** Removes a photo that has no driver. */
 const discardPhoto = (db: Db, files: FileStore, name: string): Promise<void> => discardFile(db, files, photoKey(name));
 
 /**
- * Does work with the name of a photo's stored JPEG, or null without one. `keep` gives the photo to the driver that the same
- * transaction adds; one that nobody has kept by the work's end is removed, so that a failure leaves no file.
+ * Does work with the name of a photo's stored JPEG, or null without one. `keep` gives the photo to
+ * the driver that the same transaction adds; one that nobody has kept by the work's end is removed,
+ * so that a failure leaves no file.
  */
 export const withStoredPhoto = async <T>(
   db: Db,
@@ -80,3 +92,7 @@ export const withStoredPhoto = async <T>(
     throw error;
   }
 };
+
+/** Removes a share of the photos without a driver (`domains/files`); returns how many. */
+export const sweepPhotos = (db: Db, files: FileStore, now: Date): Promise<number> =>
+  sweepFiles(db, files, { now, countKept: () => countPhotos(db) });

@@ -5,7 +5,7 @@ import { withMemory } from '#lib/memory-budget.ts';
 import { createQueue } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** The longest side of a stored photo, in pixels: enough to recognise a face, light enough for a list. */
+/** The longest side of a stored photo in pixels: a face is recognised, and lists stay light. */
 const MAX_SIDE = 800;
 const QUALITY = 80;
 const MAX_SECONDS = 10;
@@ -46,12 +46,13 @@ const reencode = async (bytes: Uint8Array): Promise<Buffer> => {
 /** Megabytes that any photo takes, and one whose lines come in their order, whatever its size. */
 const SMALLEST_MB = 10;
 const IN_ORDER_MB = 30;
-/** Bytes of each sample that a JPEG in passes is kept as until its last pass; others are kept as pictures. */
+/** Bytes that a progressive JPEG keeps for each sample until its last pass. */
 const COEFFICIENT_BYTES = 2;
 
 /**
- * Megabytes that decoding a photo takes, somewhat above what was measured. JPEG and PNG whose lines come in their order are
- * decoded by lines; others are held whole, 24 megapixels in passes as 144 MB.
+ * Megabytes that decoding a photo takes, somewhat above what was measured. JPEG and PNG whose lines
+ * come in their order are decoded by lines; others are held whole, 24 megapixels in passes as 144
+ * MB.
  */
 const decodingMegabytes = ({ width, height, format, isProgressive, channels = 4, depth }: Metadata): number => {
   const pixels = width * height;
@@ -69,9 +70,9 @@ const readHeader = async (bytes: Uint8Array): Promise<Metadata> => {
 };
 
 /**
- * Re-encodes a photo as a JPEG without metadata, upright, at most 800 pixels a side. Its bytes decide its format.
- * Refuses other formats, more than 2,000,000 bytes, more than 24 megapixels and unreadable pictures
- * (docs/product/drivers.md, rule 7).
+ * Re-encodes a photo as a JPEG without metadata, upright, at most 800 pixels a side. Its bytes
+ * decide its format. Refuses other formats, more than 2,000,000 bytes, more than 24 megapixels and
+ * unreadable pictures (docs/product/drivers.md, rule 7).
  */
 export const reencodePhoto = async (file: File): Promise<Uint8Array> => {
   const bytes = new Uint8Array(await file.arrayBuffer());

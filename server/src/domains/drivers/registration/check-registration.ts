@@ -32,8 +32,8 @@ const TAKEN = {
 const FOR_STAFF = 'If it is the same person’s, add the car on the page of their other car.';
 
 /**
- * The refusal of a repeat. It names one field alone and no owner: two fields together would reveal that they belong to
- * one driver. A person may have several cars, so the numbers are followed by the way to another one.
+ * The refusal of a registered car or number. It names one field alone and no owner: two fields
+ * would reveal that they belong to one driver. For numbers it says how to add another car.
  */
 export const alreadyRegistered = async (
   db: Db,
@@ -63,35 +63,36 @@ export const notListed = (field: ListedField): Refusal => refuse('invalid_input'
 
 const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
   drivers_car: 'car_number',
-  drivers_mobile: 'mobile_number',
-  drivers_id_number: 'id_number',
+  persons_mobile: 'mobile_number',
+  persons_id_number: 'id_number',
 };
 
 type Repeatable = 'car_number' | 'mobile_number' | 'id_number';
-/** `person_id`: of somebody who is known, whose other cars may have the same numbers. An imported record may lack the ID number. */
+/** `root_id` is a known person's, whose cars share numbers. Imported records may lack an ID. */
 type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number'> & {
   id_number: string | null;
-  person_id?: string;
+  root_id?: string;
 };
 
-/** The first of car, mobile number and ID number that a current driver other than `except` already has, or null. */
+/** The first of these fields that a current driver other than `except` has, or null. */
 export const firstRepeat = async (db: Db, fields: Unique, except?: string): Promise<Repeatable | null> => {
   const keys = {
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
     idKeys: sameIdNumbers(fields.id_number ?? ''),
-    personId: fields.person_id ?? null,
+    rootId: fields.root_id ?? null,
   };
   const taken = await takenKeys(db, keys, except);
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;
 };
 
-/** True of the error by which the database refuses a car, mobile or ID number that a current driver has. */
+/** True if the database refused a car, mobile or ID number that a current driver has. */
 export const isRepeat = (error: unknown): boolean => (violatedUnique(error) ?? '') in FIELD_OF_INDEX;
 
 /**
- * The first repeat of a driver whom a unique index refused, as another one came in between; null for any other error. It looks
- * again, since the index need not belong to the first repeat; if the other driver is gone by then, the index decides.
+ * The field of a unique index that refused a driver whom another one preceded; null for any other
+ * error. Looks again, since the first repeat may be another field; if the other driver is gone by
+ * then, the index decides.
  */
 export const repeatBehind = async (
   db: Db,
@@ -104,15 +105,16 @@ export const repeatBehind = async (
 };
 
 /**
- * Refuses the first field that a current driver already has: the car, then the mobile number, then the ID number. A
- * plate can be read in the street, so the refusal of a car must reveal nothing about the mobile number beside it.
+ * Refuses the first field that a current driver already has: the car, then the mobile number, then
+ * the ID number. A plate can be read in the street, so the refusal of a car must reveal nothing
+ * about the mobile number beside it.
  */
 export const refuseRepeats = async (db: Db, fields: Unique, by: { isStaff: boolean }): Promise<void> => {
   const first = await firstRepeat(db, fields);
   if (first) throw await alreadyRegistered(db, first, by);
 };
 
-/** The fields that are wrong by the lookups, by an ID number's type, or by days against each other, each with its sentence. */
+/** The fields that break a rule of the lookups, the ID's form or two days, with sentences. */
 export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[Field, string][]> => {
   const wrong: [Field, string][] = [];
   const type = upper(fields.identification_type);
@@ -134,8 +136,8 @@ export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[
 };
 
 /**
- * Checks everything that the contract's schemas cannot see: `wrongFields`, and repeats among current drivers. Refuses with
- * every wrong field, but with one repeat alone (`refuseRepeats`).
+ * Checks what the contract's schemas cannot: `wrongFields`, and repeats among current drivers.
+ * Refuses with all wrong fields, but with one repeat alone (`refuseRepeats`).
  */
 export const checkRegistration = async (
   db: Db,

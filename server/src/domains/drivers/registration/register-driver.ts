@@ -1,15 +1,85 @@
-import { isStaffRole, type Registration } from '@banbo/contract';
+import {
+  driverCodeOf,
+  isStaffRole,
+  normalizePhone,
+  type PlanSlug,
+  type Registration,
+  RegistrationFields,
+  writtenIdNumber,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { violatedReference } from '#db/violated-constraint.ts';
 import { audit } from '#domains/audit';
+import { createMemberAccount } from '#domains/identity';
+import { firstFee } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
+import { upper } from '#lib/upper.ts';
+import { putOnPlan } from '../changing/changes.repo.ts';
+import { type DriverRow, type DriverWithPlans, insertDriver, type NewDriver, nextSerial } from '../drivers.repo.ts';
 import { withStoredPhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
-import { addDriver, type Registered } from './add-driver.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
-import { newDriver } from './new-driver.ts';
-import { holdsWelcomes, textSetupCode } from './text-setup-code.ts';
+import { holdsWelcomes, textSetupCode } from './setup-codes.ts';
+
+const phone = (input: string): string => {
+  const normalized = normalizePhone(input);
+  if (!normalized) throw new RangeError('Not a checked phone number');
+  return normalized;
+};
+
+/** The contract requires the phones of a registration; an imported record may lack them. */
+const optionalPhone = (input: string | undefined): string | null => (input ? phone(input) : null);
+
+type RegisteredColumn = Exclude<keyof RegistrationFields, 'plan'>;
+const REGISTERED = (Object.keys(RegistrationFields.shape) as (keyof RegistrationFields)[]).filter(
+  (name) => name !== 'plan',
+);
+
+/** Texts are stored in uppercase, e-mail addresses in lower case, choices as they are. */
+const asStored = (name: RegisteredColumn, text: string): string | null => {
+  if (name.endsWith('mobile_number')) return optionalPhone(text);
+  if (name === 'gender' || name === 'marital_status') return text;
+  return name === 'email' ? text.toLowerCase() : upper(text);
+};
+
+/** The columns of fields that the contract has checked, as they are stored. */
+export const registeredColumns = (fields: RegistrationFields): Pick<DriverRow, RegisteredColumn> => {
+  const id_number = writtenIdNumber(upper(fields.identification_type), fields.id_number);
+  const columns = REGISTERED.map((name) => [name, asStored(name, { ...fields, id_number }[name] ?? '')]);
+  return Object.fromEntries(columns) as Pick<DriverRow, RegisteredColumn>;
+};
+
+/** The person and car of a registration whose fields the contract has checked. */
+const newDriver = (fields: RegistrationFields, photo: string | null): NewCar => {
+  const { car_number, gps_address, ...person } = registeredColumns(fields);
+  return { person: { ...person, photo }, car_number, gps_address };
+};
+
+export type Registered = {
+  driver: DriverWithPlans;
+  /** Sets the member's first password; readable only here. */
+  setupCode: string;
+  /** The code of the payment type that a driver pays first, or null. */
+  firstType: string | null;
+};
+
+/** A car of a new person or a known one. */
+type NewCar = Pick<NewDriver, 'person' | 'car_number' | 'gps_address'>;
+
+/** Adds a driver record with its member account, driver code and plan from this month on. */
+export const addDriver = async (
+  tx: Tx,
+  { plan, now, ...car }: NewCar & { plan: PlanSlug | undefined; now: Date },
+): Promise<Registered> => {
+  const driver_code = driverCodeOf(await nextSerial(tx));
+  const { accountId: account_id, setupCode } = await createMemberAccount(tx, { login: driver_code, now });
+  const driver = await insertDriver(tx, { ...car, account_id, driver_code, registered_at: now, unpaid_since: now });
+  const plans = plan ? [{ plan, from: driver.registered_on.slice(0, 7) }] : [];
+  for (const one of plans) await putOnPlan(tx, driver.id, one);
+  const firstType = (await firstFee(tx))?.type_code ?? null;
+  return { driver: { ...driver, plans }, setupCode, firstType };
+};
 
 type RegisterDeps<T> = {
   files: FileStore;
@@ -27,9 +97,9 @@ type RegisterDeps<T> = {
 };
 
 const FIELD_OF_REFERENCE: Record<string, 'nationality' | 'identification_type' | 'kin_relationship'> = {
-  drivers_nationality: 'nationality',
-  drivers_identification: 'identification_type',
-  drivers_relationship: 'kin_relationship',
+  persons_nationality: 'nationality',
+  persons_identification: 'identification_type',
+  persons_relationship: 'kin_relationship',
 };
 
 /** Refuses a registration that a unique index of the database refused. */
@@ -44,19 +114,16 @@ export const refuseByReference = (error: unknown): void => {
   if (field) throw notListed(field);
 };
 
-/**
- * Records staff's registrations in the audit log. As the log is kept for good, it holds only the driver code and the
- * car number.
- */
+/** The log is kept for good, so it has the driver code and the car number alone. */
 const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: Date): Promise<void> => {
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   await audit(tx, caller, { action: 'drivers.register', subject, after: { car_number: driver.car_number } }, now);
 };
 
 /**
- * Registers a driver: the driver, the member account and the driver code in one transaction, the photo before it, so
- * that no driver refers to a missing photo. A failure leaves no row and no file behind. Refuses as `checkRegistration`
- * and `reencodePhoto` refuse.
+ * Registers a driver: the driver, the member account and the driver code in one transaction, the
+ * photo before it, so that no driver refers to a missing photo. A failure leaves no row and no file
+ * behind. Refuses as `checkRegistration` and `reencodePhoto` refuse.
  */
 export const registerDriver = async <T>(
   db: Db,
@@ -70,9 +137,7 @@ export const registerDriver = async <T>(
   try {
     return await withStoredPhoto(db, files, { jpeg, now }, (photo, keep) =>
       inTransaction(async (tx) => {
-        const registered = await addDriver(tx, { plan: fields.plan, photo, now }, (issued) =>
-          newDriver(fields, issued),
-        );
+        const registered = await addDriver(tx, { ...newDriver(fields, photo), plan: fields.plan, now });
         await keep(tx);
         const isHeld = textsAreSent && !by.isStaff && (await holdsWelcomes(tx, now));
         await textSetupCode(tx, { ...registered, isHeld, linksTo, now });

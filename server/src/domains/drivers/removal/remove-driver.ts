@@ -4,12 +4,12 @@ import { audit, auditAll } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { lockPerson } from '../cars/other-cars.repo.ts';
-import { type ColumnChange, changeOfRestored } from '../changing/changed-columns.ts';
-import { storeChange } from '../changing/store-change.ts';
-import type { DriverRow } from '../drivers.repo.ts';
+import { lockPerson } from '../cars/cars.repo.ts';
+import { type ColumnChange, changeOfRestored, storeChange } from '../changing/store-change.ts';
+import { type DriverRow, lockDriver } from '../drivers.repo.ts';
+import { givePhotoUp } from '../photos/photo-store.ts';
 import { firstRepeat, repeatBehind } from '../registration/check-registration.ts';
-import { lockDriver, markRemoved, markRestored } from './removal.repo.ts';
+import { markRemoved, markRestored, type Unpaid } from './removal.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
 
@@ -26,7 +26,7 @@ const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
 
 const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
 
-/** The values of a removed driver in the audit log: of personal data only the plate. */
+/** A removed driver's values for the audit log; the plate is the only personal data. */
 const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
   car_number: removed_at === null ? car_number : null,
   removed_at: removed_at?.toISOString() ?? null,
@@ -35,7 +35,7 @@ const valuesOf = ({ car_number, removed_at, removal_reason }: DriverRow) => ({
 
 type Removing = { by: Author; reason: string; now: Date };
 
-/** Removes current drivers that are locked, signs their members out, and writes each to the audit log; gives them as they are then. */
+/** Removes locked current drivers and signs their members out; returns them as removed. */
 export const removeAll = async (
   tx: Tx,
   drivers: readonly DriverRow[],
@@ -61,9 +61,10 @@ export const removeAll = async (
 };
 
 /**
- * Removes a driver: the member is signed out for good, and car, mobile and ID number can be registered again. The
- * record, its payments and its waiting claims stay: the money may have come, and staff decide on it. Answers the
- * driver. Refused with 404 `not_found`, and with 409 `conflict` when the driver was removed before.
+ * Removes a driver. The member is signed out for good, and car, mobile and ID number can be
+ * registered again. The record, its payments and its waiting claims stay: the money may have come,
+ * and staff decide. Returns the driver. Refused with 404 `not_found`, and with 409 `conflict` if
+ * the driver was removed before.
  */
 export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: DriverRemoval): Promise<DriverRow> =>
   db.transaction().execute(async (tx) => {
@@ -73,31 +74,37 @@ export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: Dr
     return removed;
   });
 
-/** The refusal to make a record current whose car or number somebody else has by now. */
+/** The refusal to restore a record whose car or number another driver has by now. */
 export const takenByOther = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
-/** A removed driver, and the change by which it has what the person's other cars have by now; null without another one. */
-const asPerson = async (tx: Tx, id: string): Promise<{ driver: DriverRow; change: ColumnChange | null }> => {
+/**
+ * A removed driver, a current car of the person (else the driver), and the change that gives the
+ * driver that car's data; null if there is no other car.
+ */
+const asPerson = async (
+  tx: Tx,
+  id: string,
+): Promise<{ driver: DriverRow; person: DriverRow; change: ColumnChange | null }> => {
   const records = await lockPerson(tx, id);
   const driver = records.find((record) => record.id === id);
   if (!driver) throw new Refusal('not_found', 'There is no such driver.');
   const current = records.find((record) => record.id !== id && record.removed_at === null);
-  return { driver, change: current ? changeOfRestored(driver, current) : null };
+  return { driver, person: current ?? driver, change: current ? changeOfRestored(driver, current) : null };
 };
 
 const AS_THE_OTHERS = 'Restored as the person’s other cars are now.';
 
 /**
- * Makes a removed driver current again, as when the money of an archived registration comes after all. Where the
- * person has other cars, it has their data of now. Answers the
- * driver. Refused with 404 `not_found`, and with 409 `conflict` for a current driver or a merged one, or when another one has the car,
- * the mobile or the ID number by now.
+ * Makes a removed driver current again, for instance when the money for an archived registration
+ * arrives. A person with other cars keeps their present data. Returns the driver. Refused with 404
+ * `not_found`, and with 409 `conflict` for a current or merged driver, or if another driver has the
+ * car, mobile or ID number by now.
  */
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
   let removed: DriverRow | undefined;
   const restore = async (tx: Tx): Promise<DriverRow> => {
-    const { driver, change } = await asPerson(tx, id);
+    const { driver, person, change } = await asPerson(tx, id);
     removed = { ...driver, ...change?.after };
     if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
     if (driver.erased_at)
@@ -105,11 +112,11 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     if (driver.merged_into) throw new Refusal('conflict', MERGED);
     const repeat = await firstRepeat(tx, removed);
     if (repeat) throw takenByOther(repeat);
-    // Before the record is current, since the old numbers may be another person's.
     if (change && change.names.length > 0) {
       await storeChange(tx, { driver, ...change }, { caller, now, reason: AS_THE_OTHERS });
     }
-    await markRestored(tx, id, now);
+    await markRestored(tx, driver, { person_id: person.person_id, now });
+    if (person !== driver) await givePhotoUp(tx, driver, now);
     await reopenMemberAccount(tx, driver.account_id);
     const restored = { ...removed, removed_at: null, removal_reason: '' };
     const [before, after] = [valuesOf(driver), valuesOf(restored)];
@@ -122,4 +129,18 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     const repeat = removed && (await repeatBehind(db, removed, error));
     throw repeat ? takenByOther(repeat) : error;
   }
+};
+
+/** Removes unpaid registrations. Staff can restore them. */
+export const archiveDrivers = async (
+  tx: Tx,
+  drivers: readonly Unpaid[],
+  { now, reason }: { now: Date; reason: string },
+): Promise<void> => {
+  await markRemoved(
+    tx,
+    drivers.map(({ id }) => id),
+    { now, reason },
+  );
+  for (const { account_id } of drivers) await closeMemberAccount(tx, account_id);
 };

@@ -9,22 +9,21 @@ type NamedDriver = DriverRelation & Pick<DriverRow, 'middle_name'>;
 const MERGED = sql`removed_at IS NOT NULL AND merged_into IS NOT NULL`;
 
 /**
- * True where a current driver, or a record that was merged into another, has the car of a key, in letters and digits only.
- * OFFSET 0, so that each is looked up by the index and the cars of all drivers are never read.
+ * True if a current driver or a merged record has the car with this key. `OFFSET 0` makes the
+ * planner look each key up by the index.
  */
 export const isCurrentCar = (key: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(EXISTS (SELECT FROM drivers WHERE car_key = ${key} AND removed_at IS NULL OFFSET 0)
     OR EXISTS (SELECT FROM drivers WHERE car_key = ${key} AND ${MERGED} OFFSET 0))`;
 
-/**
- * True where a key is the car of another registered driver than the one of a record number, whose own car, and those of records
- * that were merged into theirs, it is not.
- */
+/** True if another registered driver has this car, and neither this one nor a merged record. */
 export const isCarOfOther = (key: RawBuilder<unknown>, driverId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(${isCurrentCar(key)} AND NOT EXISTS (SELECT FROM drivers WHERE id = ${driverId} AND car_key = ${key})
     AND NOT EXISTS (SELECT FROM drivers WHERE merged_into = ${driverId} AND car_key = ${key}))`;
 
-/** A payer's words beside the driver whom the money is to be for; `id` is the caller's name of the pair. */
+/**
+ * A payer's reference and the driver whom the money is for; `id` is the caller's name of the pair.
+ */
 type Named = { id: string; reference: string; driverId: string };
 
 /** The ids of those pairs whose reference is the car of another registered driver. */
@@ -39,7 +38,7 @@ export const namingOtherCars = async (db: Db, pairs: readonly Named[]): Promise<
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The record number of the registered driver whose car a payer's words are; null where they are no such car. */
+/** The driver whose car a payer's reference names; null if it names none. */
 export const driverOfReference = async (db: Db, reference: string): Promise<string | null> => {
   const key = normalizeCarNumber(reference);
   const { rows } = await sql<{ id: string }>`
@@ -48,20 +47,14 @@ export const driverOfReference = async (db: Db, reference: string): Promise<stri
   return rows[0]?.id ?? null;
 };
 
-/**
- * The record numbers of drivers with exactly this driver code or car number, removed ones too, and of those that they were
- * merged into, as a relation.
- */
+/** The drivers with exactly this code or car number, or the records they were merged into. */
 export const driversNamed = (text: string): RawBuilder<{ id: string }> => sql`
   SELECT coalesce(merged_into, id) AS id FROM drivers WHERE driver_code = ${text.trim().toUpperCase()}
   UNION SELECT id FROM drivers WHERE car_key = ${normalizeCarNumber(text)} AND removed_at IS NULL
   UNION SELECT coalesce(merged_into, id) FROM drivers
   WHERE car_key = ${normalizeCarNumber(text)} AND removed_at IS NOT NULL`;
 
-/**
- * The record numbers of current drivers who are named by a car or a mobile number, their own or that of a record that was
- * merged into theirs, as a relation.
- */
+/** The current drivers whom a car or mobile number names, their own or a merged record's. */
 export const driversBehind = ({
   reference,
   number,
@@ -74,7 +67,7 @@ export const driversBehind = ({
   UNION SELECT merged_into FROM drivers WHERE car_key = ${normalizeCarNumber(reference)} AND ${MERGED}
   UNION SELECT merged_into FROM drivers WHERE mobile_number = ${number} AND ${MERGED}`;
 
-/** The driver of a code, also a removed one, or the record that it was merged into, as lists show it; null where no driver has it. */
+/** The driver with a code, or the record they were merged into; null if there is none. */
 export const ownerOfCode = async (db: Db, driverCode: string): Promise<DriverRelation | null> =>
   (
     await sql<DriverRelation>`
@@ -82,7 +75,7 @@ export const ownerOfCode = async (db: Db, driverCode: string): Promise<DriverRel
       WHERE id = (SELECT coalesce(merged_into, id) FROM drivers WHERE driver_code = ${driverCode})`.execute(db)
   ).rows[0] ?? null;
 
-/** The drivers of these record numbers, removed ones too, by them. */
+/** The drivers with these record numbers, with removed ones, by record number. */
 export const ownersById = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedDriver>> => {
   const { rows } = await sql<NamedDriver>`
     SELECT id, driver_code, first_name, middle_name, last_name, car_number, mobile_number,

@@ -1,15 +1,14 @@
-import type { driverList, ListQuery, PageAsked } from '@banbo/contract';
+import { addDays, type driverList, type ListQuery, type PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { fromDay, untilDay } from '#db/list/conditions.ts';
 import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/seek-page.ts';
+import { totalParts } from '#db/totals/read-totals.ts';
 import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
+import { begins, COLUMN_OF_NUMBER } from './find-drivers.repo.ts';
 
 type Query = ListQuery<typeof driverList>;
-type Searched = 'driver_code' | 'mobile_number' | 'car_number';
-/** For each field, the beginning that stored values must have; null when none can begin as typed. */
-export type Prefixes = Readonly<Record<Searched, (text: string) => string | null>>;
 
 const drivers = (db: Db) => db.selectFrom('drivers').select(SUMMARY);
 
@@ -28,14 +27,14 @@ const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<Sum
   return { rows, count };
 };
 
-/** Current drivers, the newest or the oldest first. A page costs the same wherever it is. */
+/** Current drivers, the newest or the oldest first. Every page costs the same. */
 const pageOfCurrent = async (
   db: Db,
   { page, size, sort }: PageAsked & Pick<Query, 'sort'>,
 ): Promise<Listed<SummaryRow>> => {
   const row = (page - 1) * size;
   if (sort === '-registered_at') return newestFrom(db, row, size);
-  // The oldest first are the newest first from the other end, turned around.
+  // The oldest first are the newest first from the other end, reversed.
   const { count } = await seekPage(db, CURRENT_DRIVERS, { page: 1, size: 1 });
   const length = Math.min(size, count - row);
   if (length <= 0) return { rows: [], count };
@@ -43,24 +42,10 @@ const pageOfCurrent = async (
   return { rows: rows.reverse(), count };
 };
 
-/** Sorts behind every letter, digit and plus. */
-const END = '~';
-
-const COLUMN = { driver_code: 'driver_code', mobile_number: 'mobile_number', car_number: 'car_key' } as const;
-
-/** True where a driver's code, mobile or car number begins as typed. */
-export const begins =
-  (field: Searched, prefixes: Prefixes) =>
-  (text: string): RawBuilder<SqlBool> => {
-    const prefix = prefixes[field](text);
-    const column = sql.ref(COLUMN[field]);
-    return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
-  };
-
-/** A search comes in the order of the first field searched by, removed drivers in that of their removal, the last first. */
+/** A search is sorted by its first field, removed drivers by their removal, the last first. */
 const ownOrder = (query: Asked<Query>): Order | null => {
   const field = (['driver_code', 'mobile_number', 'car_number'] as const).find((name) => query[name]);
-  if (field) return { columns: [COLUMN[field], 'id'], direction: 'asc' };
+  if (field) return { columns: [COLUMN_OF_NUMBER[field], 'id'], direction: 'asc' };
   return query.removed ? { columns: ['removed_at', 'id'], direction: 'desc' } : null;
 };
 
@@ -76,19 +61,19 @@ const isOnPlan = (plan: string): RawBuilder<SqlBool> => sql`EXISTS (
 const amongOf = ({ removed }: Asked<Query>): RawBuilder<SqlBool> =>
   removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
 
-/** Removed drivers have an order of their own, that of their removal, so days are those of it. */
+/** Removed drivers are sorted by their removal, so days filter by it. */
 const daysOf = ({ removed, from, to }: Asked<Query>): RawBuilder<SqlBool>[] => {
   if (removed) return [...(from ? [fromDay('removed_at')(from)] : []), ...(to ? [untilDay('removed_at')(to)] : [])];
   const on = (day: string, sign: '>=' | '<=') => sql<SqlBool>`registered_on ${sql.raw(sign)} ${day}`;
   return [...(from ? [on(from, '>=')] : []), ...(to ? [on(to, '<=')] : [])];
 };
 
-export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
+export const driversSql: ListSql<Query, SummaryRow> = {
   rows: drivers,
   filters: {
-    driver_code: begins('driver_code', prefixes),
-    mobile_number: begins('mobile_number', prefixes),
-    car_number: begins('car_number', prefixes),
+    driver_code: (text) => begins('driver_code', text),
+    mobile_number: (text) => begins('mobile_number', text),
+    car_number: (text) => begins('car_number', text),
     removed: () => null,
     records: () => IS_INCOMPLETE,
     plan: isOnPlan,
@@ -100,18 +85,68 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
   sorts: { registered_at: ['registered_on', 'id'] },
   order: ownOrder,
   rollUp: { knows: [], page: pageOfCurrent },
-});
+};
 
-/** The ids of the first current drivers whose code, mobile and car number begin as typed, in the order of registering. */
+/** The first current drivers whose code, mobile and car number begin as typed, by record number. */
 export const idsBeginning = async (
   db: Db,
-  search: Partial<Record<Searched, string | undefined>>,
-  { prefixes, most }: { prefixes: Prefixes; most: number },
+  search: Partial<Record<keyof typeof COLUMN_OF_NUMBER, string | undefined>>,
+  most: number,
 ): Promise<string[]> => {
   const fields = (['driver_code', 'mobile_number', 'car_number'] as const).filter((name) => search[name]);
-  const conditions = fields.map((name) => begins(name, prefixes)(search[name] ?? ''));
+  const conditions = fields.map((name) => begins(name, search[name] ?? ''));
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM drivers WHERE removed_at IS NULL AND ${sql.join(conditions, sql` AND `)}
     ORDER BY id LIMIT ${sql.lit(most)}`.execute(db);
   return rows.map(({ id }) => id);
 };
+
+type NewDrivers = { registered_today: number; registered_this_week: number; unpaid: number };
+
+/** The Monday of a day's week. */
+const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** Drivers registered on the day and in its week, and up to `most` who owe the first fee. */
+export const countNewDrivers = async (db: Db, day: string, most: number): Promise<NewDrivers> => {
+  const { rows } = await sql<NewDrivers>`
+    SELECT coalesce(sum(count) FILTER (WHERE period = ${day}), 0)::integer AS registered_today,
+      coalesce(sum(count), 0)::integer AS registered_this_week,
+      (SELECT count(*)::integer FROM (
+        SELECT FROM drivers WHERE removed_at IS NULL AND is_fee_due LIMIT ${sql.lit(most)}
+      ) AS counted) AS unpaid
+    FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts WHERE period BETWEEN ${mondayOf(day)} AND ${day}`.execute(db);
+  return rows[0] ?? { registered_today: 0, registered_this_week: 0, unpaid: 0 };
+};
+
+/**
+ * The number of current drivers registered on each day of a span; days without any are left out.
+ */
+export const registrationsByDay = async (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ period: string; count: number }>`
+    SELECT period, sum(count)::integer AS count FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts
+    WHERE period BETWEEN ${from} AND ${to} GROUP BY period`.execute(db);
+  return new Map(rows.map(({ period, count }) => [period, count]));
+};
+
+/** Counts up to `most` current drivers registered on a day, without those of an import. */
+export const countRegisteredSingly = async (db: Db, day: string, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM drivers WHERE removed_at IS NULL AND registered_on = ${day} AND import_id IS NULL LIMIT ${sql.lit(most)}
+    ) AS counted`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** The current drivers who registered last. */
+export const latestDrivers = (db: Db, limit: number) =>
+  db
+    .selectFrom('drivers')
+    .select(['id', 'first_name', 'middle_name', 'last_name', 'car_number', 'registered_at'])
+    .where('removed_at', 'is', null)
+    .orderBy('registered_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

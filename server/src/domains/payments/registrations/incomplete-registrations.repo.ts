@@ -44,7 +44,7 @@ export const incompleteRegistrationsSql = (
   const conditions: Readonly<Record<MissingPart, () => RawBuilder<SqlBool>>> = {
     fee: () => sql`is_fee_due`,
     claim: () => sql`is_fee_due AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
-    photo: () => sql`photo IS NULL`,
+    photo: () => sql`NOT has_photo`,
     // With both ends, the planner takes it for few rows, as they are, and counts them in their index.
     document: () => sql`document_until >= '-infinity' AND document_until < ${today()}`,
     password: () => sql`account_id IN (${accountsWithoutPassword})`,

@@ -55,8 +55,8 @@ test('only staff who register drivers see them', async () => {
 test('every queue reads an index of its own order, and never all drivers', async () => {
   const conditions = {
     fee: 'is_fee_due ORDER BY unpaid_since, id',
-    photo: 'photo IS NULL ORDER BY registered_on DESC, id DESC',
-    document: `coalesce(expiry_date, '-infinity') < '2020-01-01' ORDER BY coalesce(expiry_date, '-infinity'), id`,
+    photo: 'NOT has_photo ORDER BY registered_on DESC, id DESC',
+    document: `document_until >= '-infinity' AND document_until < '2020-01-01' ORDER BY document_until, id`,
   };
   await it.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off`.execute(tx);

@@ -3,17 +3,17 @@ import type { Db } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { keepChange } from '../changing/changes.repo.ts';
-import { lockDriver } from '../removal/removal.repo.ts';
-import { planOfMonth, putOnPlan } from './plans.repo.ts';
+import { lockDriver } from '../drivers.repo.ts';
+import { keepChange, planOfMonth, putOnPlan } from './changes.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
 
 /**
- * Puts a driver on another plan from a month on, `2026-11`, the next one unless told otherwise: the months before keep their
- * plan and price, and a plan that is to begin later still does. Both plans stay with the driver, with who and why. Gives the plan
- * with its month. The plan that the month already has is answered as made. Refused with 404 `not_found`; with 422 `refused` for a
- * month before the registration's or more than a year ahead; and with 409 `conflict` for a removed driver.
+ * Puts a driver on another plan from a month on, `2026-11`, by default the next one. Earlier months
+ * keep their plan and price, and so does a plan that begins later. The history keeps both plans,
+ * the author and the reason. Returns the plan with its month. Idempotent. Refused with 404
+ * `not_found`; with 422 `refused` for a month before the registration's or more than a year ahead;
+ * and with 409 `conflict` for a removed driver.
  */
 export const changePlan = (
   db: Db,

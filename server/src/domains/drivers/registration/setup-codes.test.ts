@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../../../test/browser.ts';
-import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildCaller, buildMember } from '../../../test/builders/identity.ts';
-import { callDriver, removeDriver, signInMember } from '../../../test/drivers.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { openBrowser } from '../../../../test/browser.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
+import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let staff: Awaited<ReturnType<typeof buildCaller>>;
