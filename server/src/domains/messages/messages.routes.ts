@@ -72,12 +72,7 @@ type MessageDeps = ContactDeps & SendingDeps & TemplateDeps;
 
 export const messageRoutes = (app: ApiScope, deps: MessageDeps): void => {
   const { now, lists, textsAreSent } = deps;
-  lists.serve(
-    app,
-    outboxList,
-    outboxSource(() => ({ now: now(), textsAreSent })),
-    () => undefined,
-  );
+  lists.serve(app, outboxList, outboxSource, () => ({ now: now(), textsAreSent }));
   sendingRoutes(app, deps);
   templateRoutes(app, deps);
   contactRoutes(app, deps);

@@ -15,7 +15,7 @@ import type { ApiScope } from '#http/scope.ts';
 import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
 import { knownWords } from '../members/forgotten-password.ts';
 import type { MemberDeps } from '../members/member-sign-in.ts';
-import { presentUser } from '../users/users.present.ts';
+import { presentUser } from '../users/read-users.ts';
 import {
   changeOwnProfile,
   changePassword,

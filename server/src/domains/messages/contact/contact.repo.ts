@@ -7,62 +7,49 @@ import {
   type contactList,
   type ListQuery,
 } from '@banbo/contract';
-import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
+import { Refusal } from '#lib/refusal.ts';
 
 /** The count of new messages stops here; more would fit no badge. */
 const COUNTED = 1_000;
 
-/** Columns that are read; not `words`, of which there may be thousands. */
-export const CONTACT_COLUMNS = [
-  'id',
-  'reference',
-  'name',
-  'email',
-  'subject',
-  'message',
-  'received_at',
-  'status',
-  'status_reason',
-  'assigned_to',
-  'assigned_at',
-  'replied_at',
-  'closed_at',
-  'driver_id',
-] as const;
-
-type Row = Selectable<Tables['contact_messages']>;
-export type ContactMessageRow = Pick<Row, (typeof CONTACT_COLUMNS)[number]>;
-
-type NewMessage = Pick<
-  Insertable<Tables['contact_messages']>,
-  'reference' | 'name' | 'email' | 'subject' | 'message' | 'received_at'
->;
+type Messages = Tables['contact_messages'];
 
 /** Stores a message and answers true, or false when another message has its reference. */
-export const insertContactMessage = async (db: Db, row: NewMessage): Promise<boolean> => {
-  const inserted = await db
-    .insertInto('contact_messages')
-    .values(row)
+export const insertContactMessage = async (db: Db, row: Insertable<Messages>): Promise<boolean> => {
+  const inserted = db.insertInto('contact_messages').values(row);
+  const { numInsertedOrUpdatedRows } = await inserted
     .onConflict((conflict) => conflict.column('reference').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 };
 
-const byId = (db: Db, id: string) => db.selectFrom('contact_messages').select(CONTACT_COLUMNS).where('id', '=', id);
+/** Messages without `words`, of which there may be thousands. */
+const messages = (db: Db) =>
+  db
+    .selectFrom('contact_messages')
+    .select(['id', 'reference', 'name', 'email', 'subject', 'message', 'received_at', 'status', 'status_reason'])
+    .select(['assigned_to', 'assigned_at', 'replied_at', 'closed_at', 'driver_id']);
+
+export type ContactMessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number];
+export type LockedContact = Awaited<ReturnType<typeof lockContact>>;
 
 export const contactById = (db: Db, id: string): Promise<ContactMessageRow | undefined> =>
-  byId(db, id).executeTakeFirst();
+  messages(db).where('id', '=', id).executeTakeFirst();
 
-/** The same, locked until the transaction ends; `status_before` is the state before it was marked as spam. */
-export const lockContact = (
-  tx: Tx,
-  id: string,
-): Promise<(ContactMessageRow & Pick<Row, 'status_before'>) | undefined> =>
-  byId(tx, id).select('status_before').forNoKeyUpdate().executeTakeFirst();
+/**
+ * A message, locked until the transaction ends; `status_before` is the state before it was marked as spam. Refused with 404
+ * `not_found`.
+ */
+export const lockContact = async (tx: Tx, id: string) => {
+  const locked = messages(tx).select('status_before').where('id', '=', id).forNoKeyUpdate();
+  const message = await locked.executeTakeFirst();
+  if (!message) throw new Refusal('not_found', 'There is no such message.');
+  return message;
+};
 
 export const setContactDriver = async (tx: Tx, id: string, driverId: string | null): Promise<void> => {
   await tx.updateTable('contact_messages').set({ driver_id: driverId }).where('id', '=', id).execute();
@@ -138,16 +125,16 @@ const FOUND_ORDERS: Readonly<Record<Query['sort'], Order>> = {
   '-received_at': { columns: ['found_at', 'id'], direction: 'desc' },
 };
 
-/** The list as the account reads it, which `me` stands for. */
-export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow> => ({
+/** The list as an account reads it, which `me` stands for. */
+export const contactSql: ListSql<Query, ContactMessageRow, string> = {
   rows: (db) =>
-    db
-      .selectFrom('contact_messages')
-      .select(CONTACT_COLUMNS)
-      .select([sql<number>`state_rank + 0`.as('found_rank'), sql<Date>`received_at + interval '0'`.as('found_at')]),
+    messages(db).select([
+      sql<number>`state_rank + 0`.as('found_rank'),
+      sql<Date>`received_at + interval '0'`.as('found_at'),
+    ]),
   filters: {
     state: inState,
-    assigned: (whom) => (whom === 'me' ? sql`assigned_to = ${accountId}` : sql`assigned_to IS NULL`),
+    assigned: (whom, accountId) => (whom === 'me' ? sql`assigned_to = ${accountId}` : sql`assigned_to IS NULL`),
     assigned_to: equals('assigned_to'),
     driver_id: equals('driver_id'),
     search: () => null,
@@ -160,7 +147,7 @@ export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow>
     received_at: ['received_at', 'id'],
   },
   order: ({ search, sort }) => (search ? FOUND_ORDERS[sort] : null),
-});
+};
 
 const DAY_MS = 86_400_000;
 
@@ -238,10 +225,7 @@ export const moveContactMessagesBack = async (
 const MOST = 1_000;
 
 /** The words that visitors sent who were linked to a driver, the newest first. */
-export const contactMessagesOf = (
-  db: Db,
-  driverId: string,
-): Promise<{ subject: string; message: string; received_at: Date }[]> =>
+export const contactMessagesOf = (db: Db, driverId: string) =>
   db
     .selectFrom('contact_messages')
     .select(['subject', 'message', 'received_at'])
@@ -251,10 +235,7 @@ export const contactMessagesOf = (
     .execute();
 
 /** The mails in which staff replied to messages that are linked to a driver, the newest first. */
-export const contactRepliesTo = (
-  db: Db,
-  driverId: string,
-): Promise<{ subject: string; body: string; written_at: Date }[]> =>
+export const contactRepliesTo = (db: Db, driverId: string) =>
   db
     .selectFrom('contact_messages')
     .innerJoin('contact_entries', 'contact_entries.message_id', 'contact_messages.id')
