@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '@banbo/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -33,6 +33,11 @@ type Said<E extends Endpoint> =
   | Omit<Answer<E>, 'status'>
   | (Exclude<keyof Answer<E>, 'status' | 'message'> extends never ? string : never);
 
+const answerOf = (said: unknown) => ({
+  status: true,
+  ...(typeof said === 'string' ? { message: said } : (said as object)),
+});
+
 type Awaitable<T> = T | Promise<T>;
 type Deps = { db: Db; now: () => Date };
 
@@ -40,14 +45,14 @@ type Deps = { db: Db; now: () => Date };
 export const serving = (app: ApiScope, { db, now }: Deps) => {
   const serve = <E extends Endpoint>(
     endpoint: E,
-    answer: (asked: AskedOf<E>, request: FastifyRequest) => Promise<unknown>,
+    answer: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void => {
     const askedOf = ({ params, body, query, caller: by }: FastifyRequest) =>
       ({ ...(params as object), body, query, by, now: now() }) as unknown as AskedOf<E>;
     (app as unknown as FastifyInstance).route({
       ...endpoint,
       schema: endpoint.schema,
-      handler: (request) => answer(askedOf(request), request),
+      handler: (request, reply) => answer(askedOf(request), request, reply),
     });
   };
   return {
@@ -67,6 +72,11 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
         if (!record) throw new Refusal('not_found', `There is no such ${noun}.`);
         return record;
       }),
+    /** Does something whose work sees to its own transactions. */
+    act: <const E extends Endpoint>(
+      endpoint: E,
+      work: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Said<E>>,
+    ): void => serve(endpoint, async (...call) => answerOf(await work(...call))),
     /**
      * Changes something in a transaction, which also keeps the answer if the endpoint is idempotent. `prepare` reads ahead of it
      * by other connections.
@@ -78,10 +88,7 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
     ): void =>
       serve(endpoint, async (asked, request) => {
         const prepared = (await prepare?.(asked)) as Prepared;
-        const done = async (tx: Tx) => {
-          const said = await work(tx, asked, prepared);
-          return { status: true, ...(typeof said === 'string' ? { message: said } : (said as object)) };
-        };
+        const done = async (tx: Tx) => answerOf(await work(tx, asked, prepared));
         return endpoint.idempotent ? request.inTransaction(done) : db.transaction().execute(done);
       }),
   };
