@@ -174,7 +174,7 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
     lead={({ reference }) => reference}
   >
     {(record) => (
-      <Grid gutter="lg">
+      <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack component="ol" gap="sm" mb="md" className={styles.thread} aria-label="Messages">
             {thread(record).map(({ kind, head, text, isLost }) => (
