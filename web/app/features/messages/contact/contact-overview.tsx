@@ -27,11 +27,7 @@ const Card = ({ title, facts, children }: { title: string; facts: readonly Fact[
 
 /** The messages by their states, ages and people; every count of a state leads to its messages. */
 export const ContactOverview = () => (
-  <RecordLoaded
-    of="figures"
-    query={{ ...read(contactFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS }}
-    ways={[]}
-  >
+  <RecordLoaded of="figures" query={{ ...read(contactFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS }}>
     {({ states, ages, oldest_at, people, answered: { count, half_within, most_within } }) => (
       <>
         <SimpleGrid component="ul" cols={{ base: 2, xs: 3, md: 5 }} p={0} mb="md" aria-label="Messages by state">

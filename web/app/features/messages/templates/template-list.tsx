@@ -1,10 +1,9 @@
-import { formatInstant, type MessageTemplate, templateOf } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
+import { formatInstant, listMessageTemplates, type MessageTemplate, templateOf } from '@banbo/contract';
 import { useState } from 'react';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { read } from '~/lib/query-client.ts';
 import { TemplateForm } from './template-form.tsx';
-import { templatesQuery } from './template-queries.ts';
 import styles from './templates.module.css';
 
 const whoseWords = ({ own_words, changed_by, changed_at }: MessageTemplate): string =>
@@ -45,20 +44,21 @@ const closedOrOpen = (before: string | null, key: string, isOpen: boolean): stri
 
 /** The text messages that the product sends; each opens to be written in the company's own words. */
 export function TemplateList() {
-  const { data, error, refetch } = useQuery(templatesQuery);
   const [open, setOpen] = useState<string | null>(null);
-  if (error && !data) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading words...</p>;
   return (
-    <div className={styles.list}>
-      {data.map((template) => (
-        <Entry
-          key={template.key}
-          template={template}
-          isOpen={template.key === open}
-          onToggle={(isOpen) => setOpen((before) => closedOrOpen(before, template.key, isOpen))}
-        />
-      ))}
-    </div>
+    <RecordLoaded of="words" query={{ ...read(listMessageTemplates, {}), staleTime: 0 }}>
+      {(templates) => (
+        <div className={styles.list}>
+          {templates.map((template) => (
+            <Entry
+              key={template.key}
+              template={template}
+              isOpen={template.key === open}
+              onToggle={(isOpen) => setOpen((before) => closedOrOpen(before, template.key, isOpen))}
+            />
+          ))}
+        </div>
+      )}
+    </RecordLoaded>
   );
 }
