@@ -3,6 +3,7 @@ import {
   CONTACT_COUNTED,
   CONTACT_REACH,
   CONTACT_STATUSES,
+  type ContactFigures,
   type ContactStatus,
   type contactList,
   type ListQuery,
@@ -86,19 +87,13 @@ export const insertEntry = async (db: Db, entry: Insertable<Tables['contact_entr
 
 type Query = ListQuery<typeof contactList>;
 
-/** As the migration ranks them; conditions by rank are read in the list's order. */
-export const STATE_RANKS: Readonly<Record<ContactStatus, number>> = {
-  new: 0,
-  assigned: 1,
-  replied: 2,
-  closed: 3,
-  spam: 4,
-};
+/** The rank of a state in the migration; conditions by rank are read in the list's order. */
+const rank = (status: ContactStatus) => sql.lit(CONTACT_STATUSES.indexOf(status));
 
 const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
   if (state === 'all') return null;
-  if (state === 'open') return sql`state_rank <= ${sql.lit(STATE_RANKS.assigned)}`;
-  return sql`state_rank = ${sql.lit(STATE_RANKS[state])}`;
+  if (state === 'open') return sql`state_rank <= ${rank('assigned')}`;
+  return sql`state_rank = ${rank(state)}`;
 };
 
 /** States with few messages, as long as the office answers. */
@@ -118,12 +113,10 @@ const hasWords = (text: string, state: Query['state']): RawBuilder<SqlBool> => {
  * The order of what a search finds, by columns that no index has. By an index's own, a rare word would be looked for in every
  * message from the first one on: the planner takes it for a common one.
  */
-const FOUND_ORDERS: Readonly<Record<Query['sort'], Order>> = {
-  status: { columns: ['found_rank', 'found_at', 'id'], direction: 'asc' },
-  '-status': { columns: ['found_rank', 'found_at', 'id'], direction: 'desc' },
-  received_at: { columns: ['found_at', 'id'], direction: 'asc' },
-  '-received_at': { columns: ['found_at', 'id'], direction: 'desc' },
-};
+const orderOfFound = (sort: Query['sort']): Order => ({
+  columns: [...(sort.endsWith('status') ? ['found_rank'] : []), 'found_at', 'id'],
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+});
 
 /** The list as an account reads it, which `me` stands for. */
 export const contactSql: ListSql<Query, ContactMessageRow, string> = {
@@ -146,7 +139,7 @@ export const contactSql: ListSql<Query, ContactMessageRow, string> = {
     status: ['state_rank', 'received_at', 'id'],
     received_at: ['received_at', 'id'],
   },
-  order: ({ search, sort }) => (search ? FOUND_ORDERS[sort] : null),
+  order: ({ search, sort }) => (search ? orderOfFound(sort) : null),
 };
 
 const DAY_MS = 86_400_000;
@@ -155,46 +148,42 @@ const DAY_MS = 86_400_000;
 export const countByState = async (db: Db): Promise<{ status: ContactStatus; count: number }[]> => {
   const counts = CONTACT_STATUSES.map(
     (status) => sql`SELECT ${sql.lit(status)} AS status, count(*)::integer AS count FROM (
-      SELECT FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS[status])} LIMIT ${sql.lit(CONTACT_COUNTED)}
+      SELECT FROM contact_messages WHERE state_rank = ${rank(status)} LIMIT ${sql.lit(CONTACT_COUNTED)}
     ) AS counted`,
   );
   return (await sql<{ status: ContactStatus; count: number }>`${sql.join(counts, sql` UNION ALL `)}`.execute(db)).rows;
 };
 
-type Ages = { today: number; days: number; long: number; oldest_at: Date | null };
-
 /** Open messages by their age: within a day, within three, and before. */
-export const countByAge = async (db: Db, now: Date): Promise<Ages> => {
+export const countByAge = async (db: Db, now: Date) => {
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const { rows } = await sql<Ages>`
+  const { rows } = await sql<{ today: number; days: number; long: number; oldest_at: Date | null }>`
     SELECT count(*) FILTER (WHERE received_at > ${ago(1)})::integer AS today,
       count(*) FILTER (WHERE received_at <= ${ago(1)} AND received_at > ${ago(3)})::integer AS days,
       count(*) FILTER (WHERE received_at <= ${ago(3)})::integer AS long, min(received_at) AS oldest_at
     FROM (
-      SELECT received_at FROM contact_messages WHERE state_rank <= ${sql.lit(STATE_RANKS.assigned)}
+      SELECT received_at FROM contact_messages WHERE state_rank <= ${rank('assigned')}
       ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
     ) AS open`.execute(db);
   return rows[0] ?? { today: 0, days: 0, long: 0, oldest_at: null };
 };
 
 /** People with assigned messages, how many, and since when the longest waiting of them came. */
-export const countByPerson = async (db: Db): Promise<{ assigned_to: string; count: number; oldest_at: Date }[]> =>
-  (
-    await sql<{ assigned_to: string; count: number; oldest_at: Date }>`
-      SELECT assigned_to, count(*)::integer AS count, min(received_at) AS oldest_at
-      FROM (
-        SELECT assigned_to, received_at FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS.assigned)}
-        ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
-      ) AS assigned
-      GROUP BY assigned_to ORDER BY count DESC, assigned_to`.execute(db)
-  ).rows;
-
-type Answered = { count: number; half_within: number | null; most_within: number | null };
+export const countByPerson = async (db: Db) => {
+  const { rows } = await sql<{ assigned_to: string; count: number; oldest_at: Date }>`
+    SELECT assigned_to, count(*)::integer AS count, min(received_at) AS oldest_at
+    FROM (
+      SELECT assigned_to, received_at FROM contact_messages WHERE state_rank = ${rank('assigned')}
+      ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
+    ) AS assigned
+    GROUP BY assigned_to ORDER BY count DESC, assigned_to`.execute(db);
+  return rows;
+};
 
 /** Hours until the first reply: of half of the messages that got it lately, and of nine in ten. */
-export const answerTimes = async (db: Db, now: Date): Promise<Answered> => {
+export const answerTimes = async (db: Db, now: Date): Promise<ContactFigures['answered']> => {
   const since = new Date(now.getTime() - ANSWER_DAYS * DAY_MS);
-  const { rows } = await sql<Answered>`
+  const { rows } = await sql<ContactFigures['answered']>`
     SELECT count(*)::integer AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY hours) AS half_within,
       percentile_cont(0.9) WITHIN GROUP (ORDER BY hours) AS most_within
     FROM (

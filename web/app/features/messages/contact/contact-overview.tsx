@@ -1,12 +1,11 @@
 import { ANSWER_DAYS, CONTACT_STATUS_LABELS, contactFigures, formatInstant } from '@banbo/contract';
-import { SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import side from '~/components/page/side-panel.module.css';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/query-client.ts';
-import styles from './contact.module.css';
 import { REFRESH_MS } from './contact-table.tsx';
 
 const countWords = (count: number, isCut = false): string => `${count.toLocaleString('en-GB')}${isCut ? '+' : ''}`;
@@ -32,11 +31,20 @@ export const ContactOverview = () => (
       <>
         <SimpleGrid component="ul" cols={{ base: 2, xs: 3, md: 5 }} p={0} mb="md" aria-label="Messages by state">
           {states.map((state) => (
-            <Text component="li" key={state.status} display="block">
-              <Link to={`/contact_messages?state=${state.status}`} className={styles.state}>
-                <strong>{countWords(state.count, state.is_cut)}</strong> {CONTACT_STATUS_LABELS[state.status]}
-              </Link>
-            </Text>
+            <Paper component="li" key={state.status} withBorder display="block">
+              <Anchor
+                component={Link}
+                to={`/contact_messages?state=${state.status}`}
+                display="block"
+                p="sm"
+                c="inherit"
+              >
+                <Text span display="block" size="lg" fw={700}>
+                  {countWords(state.count, state.is_cut)}
+                </Text>{' '}
+                {CONTACT_STATUS_LABELS[state.status]}
+              </Anchor>
+            </Paper>
           ))}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>

@@ -10,7 +10,7 @@ import {
   linkContactDriver,
   showContactMessage,
 } from '@banbo/contract';
-import { Button, Grid, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -176,9 +176,17 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
     {(record) => (
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Stack component="ol" gap="sm" mb="md" className={styles.thread} aria-label="Messages">
+          <Stack component="ol" gap="sm" p={0} mb="md" aria-label="Messages">
             {thread(record).map(({ kind, head, text, isLost }) => (
-              <li key={head.join()} data-kind={kind}>
+              <Paper
+                component="li"
+                key={head.join()}
+                withBorder
+                px="md"
+                py="sm"
+                data-kind={kind}
+                className={kind === 'visitor' ? undefined : styles.own}
+              >
                 <Text size="xs" c="dimmed">
                   {head.filter(Boolean).join(' · ')}
                 </Text>
@@ -188,7 +196,7 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
                     This mail did not reach the visitor. Please answer another way.
                   </Text>
                 )}
-              </li>
+              </Paper>
             ))}
           </Stack>
           <WriteEntry record={record} />
