@@ -38,7 +38,7 @@ export function Invitation({ invited }: { invited: Invited }) {
   // The server gives a path, since it need not know its own address.
   const link = new URL(invitation_link, window.location.origin).href;
   return (
-    <Paper component="section" withBorder p="lg" maw="44rem" aria-labelledby="invitation-title">
+    <Paper component="section" withBorder p="lg" mb="md" maw="44rem" aria-labelledby="invitation-title">
       <h2 id="invitation-title">Invitation for {user.fullname}</h2>
       <p>
         {mailed

@@ -47,13 +47,18 @@ export const ContactOverview = () => (
             </Paper>
           ))}
         </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'start' }}>
           <Card
             title="How long open messages wait"
             facts={[
               ['Less than a day', countWords(ages.today)],
               ['One to three days', countWords(ages.days)],
-              ['More than three days', <strong key="long">{countWords(ages.long)}</strong>],
+              [
+                'More than three days',
+                <Text key="long" span inherit c={ages.long > 0 ? 'var(--danger)' : undefined}>
+                  {countWords(ages.long)}
+                </Text>,
+              ],
             ]}
           >
             {oldest_at && <p>The oldest came {formatInstant(oldest_at)}.</p>}
