@@ -55,7 +55,7 @@ export const ContactOverview = () => (
               ['One to three days', countWords(ages.days)],
               [
                 'More than three days',
-                <Text key="long" span inherit c={ages.long > 0 ? 'var(--danger)' : undefined}>
+                <Text key="long" span inherit c={ages.long > 0 ? 'var(--danger)' : 'inherit'}>
                   {countWords(ages.long)}
                 </Text>,
               ],
