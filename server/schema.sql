@@ -21,6 +21,7 @@ CREATE TABLE accounts (
   created_at timestamptz NOT NULL,
   last_login_at timestamptz,
   counted_at timestamptz,
+  status_reason text,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_check CHECK (kind = 'member' AND role = 'Member' OR kind = 'tenant' AND role = 'Tenant' OR kind = 'staff' AND (role IN ('SuperAdmin', 'SystemAdmin', 'SuperUser', 'Operations', 'Accounts', 'Legal', 'SystemUser'))),
   CONSTRAINT accounts_kind_check CHECK (kind IN ('staff', 'member', 'tenant')),

@@ -30,12 +30,15 @@ export const userList = defineList({
   ],
   reach: 10_000,
 });
-export const listUsers = userList.page;
-export const exportUsers = userList.file;
 
 const tags = ['users'];
+const access = 'users.change';
 
-export const createUser = endpoint('POST /users', 'users.change', {
+/** A change of one user, which answers with the user. */
+const onUser = <M extends 'POST' | 'PATCH', const Url extends string>(call: `${M} ${Url}`, summary: string) =>
+  endpoint(call, access, { summary, tags, answer: ChangedUser });
+
+export const createUser = endpoint('POST /users', access, {
   summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
   tags,
   idempotent: true,
@@ -43,7 +46,7 @@ export const createUser = endpoint('POST /users', 'users.change', {
   created: InvitedUser,
 });
 
-export const checkNewUsername = endpoint('POST /users/check_username', 'users.change', {
+export const checkNewUsername = endpoint('POST /users/check_username', access, {
   summary: 'Is this username free?',
   tags,
   body: z.strictObject({ username: z.string().max(200) }),
@@ -52,55 +55,39 @@ export const checkNewUsername = endpoint('POST /users/check_username', 'users.ch
 
 export const getUser = endpoint('GET /users/:id', 'users.read', { summary: 'One staff user', tags, answer: User });
 
-export const changeUser = endpoint('PATCH /users/:id', 'users.change', {
+export const changeUser = endpoint('PATCH /users/:id', access, {
   summary: 'Change a lower-ranked user’s names and contacts',
   tags,
   body: UserChange,
   answer: ChangedUser,
 });
 
-export const deleteUser = endpoint('DELETE /users/:id', 'users.change', {
-  summary: 'Delete a lower-ranked user',
-  tags,
-});
+export const deleteUser = endpoint('DELETE /users/:id', access, { summary: 'Delete a lower-ranked user', tags });
 
-export const changeUserRole = endpoint('PATCH /users/:id/role', 'users.change', {
+export const changeUserRole = endpoint('PATCH /users/:id/role', access, {
   summary: 'Give a lower-ranked user another role below one’s own',
   tags,
   body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.') }),
   answer: ChangedUser,
 });
 
-export const blockUser = endpoint('POST /users/:id/block', 'users.change', {
-  summary: 'Block a lower-ranked user at once, until unblocked',
-  tags,
-  answer: ChangedUser,
-});
-
-export const unblockUser = endpoint('POST /users/:id/unblock', 'users.change', {
-  summary: 'Let a blocked or locked lower-ranked user in again',
-  tags,
-  answer: ChangedUser,
-});
-
-export const inviteUser = endpoint('POST /users/:id/invitation', 'users.change', {
+export const inviteUser = endpoint('POST /users/:id/invitation', access, {
   summary: 'A new setup code for a lower-ranked user, in place of the one before',
   tags,
   idempotent: true,
   created: InvitedUser,
 });
 
-export const resetAdminAccount = endpoint('PATCH /auth/reset_admin_account/:id', 'users.change', {
-  summary: 'Forget a lower-ranked user’s wrong passwords',
-  tags,
-  answer: ChangedUser,
-});
-
-export const resetSecondFactor = endpoint('POST /users/:id/reset_second_factor', 'users.change', {
-  summary: 'Take a lower-ranked user’s second factor away, and sign them out everywhere',
-  tags,
-  answer: ChangedUser,
-});
+export const blockUser = onUser('POST /users/:id/block', 'Block a lower-ranked user at once, until unblocked');
+export const unblockUser = onUser('POST /users/:id/unblock', 'Let a blocked or locked lower-ranked user in again');
+export const resetAdminAccount = onUser(
+  'PATCH /auth/reset_admin_account/:id',
+  'Forget a lower-ranked user’s wrong passwords',
+);
+export const resetSecondFactor = onUser(
+  'POST /users/:id/reset_second_factor',
+  'Take a lower-ranked user’s second factor away, and sign them out everywhere',
+);
 
 export const getRoles = endpoint('GET /roles/get_roles', 'roles.read', {
   summary: 'Roles with their ranks and permissions, the highest first',
@@ -117,8 +104,8 @@ export const getRoles = endpoint('GET /roles/get_roles', 'roles.read', {
 });
 
 export const userEndpoints = {
-  listUsers,
-  exportUsers,
+  listUsers: userList.page,
+  exportUsers: userList.file,
   createUser,
   checkNewUsername,
   getUser,

@@ -12,16 +12,7 @@ const access = 'contact.answer';
 export const MAX_CONTACT_TEXT = 4000;
 /** Replies and notes that one message takes. */
 export const MAX_CONTACT_ENTRIES = 200;
-const prose = (missing: string) =>
-  z.string(missing).trim().min(1, missing).max(MAX_CONTACT_TEXT).refine(isPlainProse, unseenIn('The text'));
 
-const ReplyText = prose('Please write the reply.');
-const AnswerText = prose('Please say how it was answered.');
-const NoteText = prose('Please write the note.');
-
-export const ContactReply = z.strictObject({ text: ReplyText });
-export const ContactAnswer = z.strictObject({ text: AnswerText });
-export const ContactNote = z.strictObject({ text: NoteText });
 /** The body of a change that needs its reason. */
 export const ContactReason = z.strictObject({ reason: Reason });
 
@@ -65,27 +56,29 @@ export const { show: showContactMessage, change: changeContactMessage } = resour
   },
 );
 
-const entryEndpoint = <const Part extends string, Body extends z.ZodType>(part: Part, summary: string, body: Body) =>
+const entryEndpoint = <const Part extends string>(part: Part, summary: string, missing: string) =>
   endpoint(`POST /contact_messages/:id/${part}`, access, {
     summary,
     tags,
     idempotent: true,
     errors: ['not_found', 'conflict', 'refused'],
-    body,
+    body: z.strictObject({
+      text: z.string(missing).trim().min(1, missing).max(MAX_CONTACT_TEXT).refine(isPlainProse, unseenIn('The text')),
+    }),
     created: Done,
   });
 
 export const replyToContactMessage = entryEndpoint(
   'replies',
   'Reply by mail; refused with 422 where no service sends mail',
-  ContactReply,
+  'Please write the reply.',
 );
 export const answerContactMessage = entryEndpoint(
   'answers',
   'Note that it was answered by another way, which marks it as replied',
-  ContactAnswer,
+  'Please say how it was answered.',
 );
-export const noteContactMessage = entryEndpoint('notes', 'Write a note that only staff see', ContactNote);
+export const noteContactMessage = entryEndpoint('notes', 'Write a note that only staff see', 'Please write the note.');
 
 export const linkContactDriver = endpoint('PATCH /contact_messages/:id/driver', access, {
   summary: 'Say which driver it is from, or that it is from none',
@@ -114,10 +107,7 @@ export const ContactFigures = z.object({
   oldest_at: z.iso.datetime().nullable(),
   /** People with assigned messages and when the oldest of these came; those with most first. */
   people: z.array(z.object({ person: ContactPerson, count: z.number().int(), oldest_at: z.iso.datetime() })),
-  /**
-   * Messages that were first replied to within the last 30 days: hours from their coming to the
-   * reply.
-   */
+  /** Messages first replied to within the last 30 days: hours from their coming to the reply. */
   answered: z.object({
     count: z.number().int(),
     half_within: z.number().nullable(),
@@ -145,18 +135,15 @@ export const contactEndpoints = {
   noteContactMessage,
 } as const;
 
-const filled = (message: string, max: number) =>
-  z.string().trim().min(1, message).max(max, `At most ${max} characters.`);
-
-const oneLine = (message: string, max: number) => filled(message, max).refine(isPlainText, unseenIn('This'));
-const manyLines = (message: string, max: number) => filled(message, max).refine(isPlainProse, unseenIn('This'));
+const filled = (missing: string, max: number, isPlain = isPlainText) =>
+  z.string().trim().min(1, missing).max(max, `At most ${max} characters.`).refine(isPlain, unseenIn('This'));
 
 /** The contact form. */
 export const ContactMessage = z.strictObject({
-  name: oneLine('Please enter your name.', 120),
+  name: filled('Please enter your name.', 120),
   email: Email,
-  subject: oneLine('Please enter the subject.', 160),
-  message: manyLines('Please enter your message.', 4000),
+  subject: filled('Please enter the subject.', 160),
+  message: filled('Please enter your message.', 4000, isPlainProse),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

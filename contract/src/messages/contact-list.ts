@@ -40,7 +40,7 @@ export const replySubject = ({ subject, reference }: { subject: string; referenc
 export const CONTACT_REACH = 10_000;
 
 /** A visitor's message with its state. Subject, name and message are a stranger's words. */
-export const contactFields = {
+const fields = {
   id: Id,
   reference: z.string(),
   name: z.string(),
@@ -49,15 +49,14 @@ export const contactFields = {
   message: z.string(),
   status: z.enum(CONTACT_STATUSES),
   received_at: Instant,
-};
-
-/** A visitor's message as the list shows it. */
-export const ContactRow = z.object({
-  ...contactFields,
-  /** The name of whoever has it. */
-  assigned_to: z.string().nullable(),
   /** The first reply. */
   replied_at: Instant.nullable(),
+};
+
+/** A visitor's message as the list shows it; `assigned_to` is the name of whoever has it. */
+export const ContactRow = z.object({
+  ...fields,
+  assigned_to: z.string().nullable(),
   driver_code: z.string().nullable(),
 });
 export type ContactRow = z.infer<typeof ContactRow>;
@@ -105,31 +104,15 @@ export const contactList = defineList({
   ],
   reach: CONTACT_REACH,
 });
-export const listContactMessages = contactList.page;
-export const exportContactMessages = contactList.file;
 
 /** A member of staff who may answer. */
 export const ContactPerson = z.object({ id: Id, username: z.string(), fullname: z.string() });
 export type ContactPerson = z.infer<typeof ContactPerson>;
 
-/** The driver whom the message is from, or about. */
-const ContactDriver = z.object({
-  id: Id,
-  driver_code: z.string(),
-  fullname: z.string(),
-  car_number: z.string(),
-  is_removed: z.boolean(),
-});
-export type ContactDriver = z.infer<typeof ContactDriver>;
-
-export const CONTACT_ENTRY_KINDS = ['reply', 'answered', 'note'] as const;
-
-/**
- * A reply by mail, word of an answer by another way (`answered`), or a note that only staff see.
- */
+/** A reply by mail, word of an answer by another way (`answered`), or a note that only staff see. */
 const ContactEntry = z.object({
   id: Id,
-  kind: z.enum(CONTACT_ENTRY_KINDS),
+  kind: z.enum(['reply', 'answered', 'note']),
   text: z.string(),
   by: z.string(),
   at: Instant,
@@ -140,14 +123,22 @@ export type ContactEntry = z.infer<typeof ContactEntry>;
 
 /** A visitor's message with everything that was done with it. */
 export const ContactRecord = z.object({
-  ...contactFields,
+  ...fields,
   /** Why it was closed or marked as spam. */
   status_reason: z.string().nullable(),
   assigned_to: ContactPerson.nullable(),
   assigned_at: Instant.nullable(),
-  replied_at: Instant.nullable(),
   closed_at: Instant.nullable(),
-  driver: ContactDriver.nullable(),
+  /** The driver whom the message is from, or about. */
+  driver: z
+    .object({
+      id: Id,
+      driver_code: z.string(),
+      fullname: z.string(),
+      car_number: z.string(),
+      is_removed: z.boolean(),
+    })
+    .nullable(),
   /** The oldest first. */
   entries: z.array(ContactEntry),
   /** The steps of the audit log, the newest first. */

@@ -27,10 +27,10 @@ type Given = { passwords: Passwords; now: Date };
 export const seedDemoStaff = async (db: Db, { passwords, now }: Given): Promise<string[]> => {
   const usernames: string[] = [];
   for (const role of STAFF_ROLES) {
-    const [firstName, lastName] = NAMES[role];
+    const [first_name, last_name] = NAMES[role];
     const username = role.toLowerCase();
     const email = `${username}@example.com`;
-    const user = { username, role, firstName, middleName: '', lastName, email, mobileNumber: '' };
+    const user = { username, role, first_name, middle_name: '', last_name, email, mobile_number: '' };
     await givePassword(db, passwords, await addUser(db, user, now), DEMO_PASSWORD);
     usernames.push(username);
   }

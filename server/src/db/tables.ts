@@ -21,6 +21,7 @@ type IdentityTables = {
     created_at: Date;
     last_login_at: Date | null;
     counted_at: Date | null;
+    status_reason: string | null;
   };
   staff_users: {
     account_id: string;

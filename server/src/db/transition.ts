@@ -60,7 +60,7 @@ export type Transition<Change extends string, With = undefined> = {
   /** The author of the change; null for the server's own jobs, which leave nothing in the audit log. */
   by: Author | null;
   /** Why, in a sentence. */
-  reason?: string;
+  reason?: string | undefined;
   /** Leaves out records that cannot be changed or that another transaction holds, instead of refusing or waiting. */
   skipOthers?: boolean;
   now: Date;

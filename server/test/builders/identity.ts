@@ -18,7 +18,7 @@ export const buildUser = async (
   serial += 1;
   const { password = PASSWORD, ...fields } = given;
   const username = given.username ?? `ama.mensah${serial}`;
-  const names = { firstName: 'Ama', middleName: '', lastName: 'Mensah', mobileNumber: '' };
+  const names = { first_name: 'Ama', middle_name: '', last_name: 'Mensah', mobile_number: '' };
   const user: NewUser = { role: 'SystemAdmin', ...names, email: `${username}@example.com`, ...fields, username };
   const id = await it.db.transaction().execute((tx) => addUser(tx, user, it.clock.now));
   if (password !== null) await givePassword(it.db, passwords, id, password);

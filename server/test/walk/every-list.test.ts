@@ -78,7 +78,7 @@ beforeAll(async () => {
     await buildContactMessage(it, { subject: '=SUM(A1)', message: n % 2 === 0 ? 'A tracker?\nPlease call.' : '-1+1' });
     await buildPrompt(it, (await buildDriver(it)).driver, nextPayer());
     await checkBooksNightly(it.db, it.clock.now);
-    const { id } = await buildUser(it, { firstName: `Ama ${n % 4}`, lastName: `Mensah ${n % 2}` });
+    const { id } = await buildUser(it, { first_name: `Ama ${n % 4}`, last_name: `Mensah ${n % 2}` });
     await it.app.inject({ method: 'POST', url: `/api/users/${id}/block`, headers: staff });
   }
   const ended = { state: 'failed', reason: 'EXPIRED', ended_at: it.clock.now } as const;

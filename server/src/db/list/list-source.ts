@@ -74,14 +74,14 @@ const countTo = async (db: Db, rows: ListRows<unknown>, most: number | undefined
 export const listSource = <L extends Definition, Raw, Scope = void>(
   { reach }: L,
   list: ListSql<ListQuery<L>, Raw, Scope>,
-  present: (rows: Raw[], db: Db) => RowOf<L>[] | Promise<RowOf<L>[]>,
+  present: (rows: Raw[], db: Db, scope: Scope) => RowOf<L>[] | Promise<RowOf<L>[]>,
 ): ListSource<ListQuery<L>, RowOf<L>, Scope> => {
   type Query = ListQuery<L>;
   const filled = (query: Asked<Query>): [string, unknown][] =>
     Object.entries(query).filter(([name, value]) => name in list.filters && value !== undefined && value !== '');
   const conditions = (query: Asked<Query>, scope: Scope): RawBuilder<SqlBool>[] => {
-    const filters = list.filters as Record<string, (value: unknown) => RawBuilder<SqlBool> | null>;
-    const given = filled(query).map(([name, value]) => filters[name]?.(value));
+    const filters = list.filters as Record<string, (value: unknown, scope: Scope) => RawBuilder<SqlBool> | null>;
+    const given = filled(query).map(([name, value]) => filters[name]?.(value, scope));
     return [list.scope?.(scope), list.always?.(query), ...given].filter((one) => one !== undefined && one !== null);
   };
   const matching = (db: Db, query: Asked<Query>, scope: Scope): ListRows<Raw> =>
@@ -107,10 +107,10 @@ export const listSource = <L extends Definition, Raw, Scope = void>(
   return {
     page: async (db, query, scope) => {
       const listed = await (rolledUpPage(db, query, scope) ?? countedPage(db, query, scope));
-      return { ...(reach !== undefined && { isCut: false }), ...listed, rows: await present(listed.rows, db) };
+      return { ...(reach !== undefined && { isCut: false }), ...listed, rows: await present(listed.rows, db, scope) };
     },
     batches: async function* (db, query, scope) {
-      for await (const rows of inBatches(db, (tx) => ordered(tx, query, scope))) yield await present(rows, db);
+      for await (const rows of inBatches(db, (tx) => ordered(tx, query, scope))) yield await present(rows, db, scope);
     },
     count: (db, query, scope, most) => countTo(db, matching(db, query, scope), most),
   };

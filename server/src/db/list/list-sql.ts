@@ -32,7 +32,10 @@ export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> =
   rows: (db: Db, query: Asked<Query>) => ListRows<Row>;
   /** The condition of each filter that has a value; null where `always` looks after it. */
   filters: {
-    [Name in Exclude<keyof Asked<Query>, 'sort'>]-?: (value: NonNullable<Query[Name]>) => RawBuilder<SqlBool> | null;
+    [Name in Exclude<keyof Asked<Query>, 'sort'>]-?: (
+      value: NonNullable<Query[Name]>,
+      scope: Scope,
+    ) => RawBuilder<SqlBool> | null;
   };
   /** A condition beside the filters, which may depend on those that are left out. */
   always?: (query: Asked<Query>) => RawBuilder<SqlBool>;

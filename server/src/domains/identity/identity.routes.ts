@@ -10,7 +10,7 @@ import { memberRoutes } from './members/members.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { readRefreshToken } from './sessions/access-token.ts';
 import { authRoutes, tenantRoutes } from './sign-in/auth.routes.ts';
-import { roleRoutes, userRoutes } from './users/users.routes.ts';
+import { userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 /** Renewals and sign-outs a minute of one session, and of all at an address whose cookies have no mark of ours. */
@@ -45,6 +45,5 @@ export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: Session
   memberRoutes(app, deps, cookies);
   tenantRoutes(app, deps, cookies);
   userRoutes(app, deps, lists);
-  roleRoutes(app);
   viewRoutes(app, deps);
 };

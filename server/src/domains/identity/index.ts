@@ -1,6 +1,7 @@
 export {
   accountsWithoutPassword,
   accountsWithPassword,
+  addTenant,
   lockAccounts,
   loginsOf,
   withoutPassword,
@@ -22,12 +23,10 @@ export { issueSetupCode, SETUP_CODE_HOURS, withdrawSetupCodes } from './password
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
 export { sessionsOf } from './sessions/sessions.present.ts';
 export {
-  addTenant,
-  addUser,
   ensureFirstAdmin,
   type FirstAdmin,
   givePassword,
   unlockUser,
 } from './users/operator-users.ts';
 export { staffDirectory } from './users/read-users.ts';
-export type { NewUser } from './users/users.repo.ts';
+export { addUser, type NewUser } from './users/users.repo.ts';

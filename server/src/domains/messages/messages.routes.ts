@@ -1,84 +1,34 @@
 import * as contract from '@banbo/contract';
 import { outboxList } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
-import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import { type ContactDeps, contactRoutes } from './contact/contact.routes.ts';
-import type { Directories } from './contact/contact-changes.ts';
 import { outboxSource, sendAgain } from './outbox/list-outbox.ts';
 import type { Texting } from './outbox/sms-ceiling.ts';
 import { changeSending, changeTextLimit, releaseHeldWelcomes } from './sending/change-sending.ts';
 import { showSending, textsHeld } from './sending/show-sending.ts';
 import { changeWords, listTemplates, resetWords } from './templates/message-words.ts';
 
-type TemplateDeps = { db: Db; now: () => Date; directories: Directories; linksTo: string | null };
+type Deps = ContactDeps & Texting & { linksTo: string | null };
 
-const templateRoutes = (app: ApiScope, { db, now, directories, linksTo }: TemplateDeps): void => {
-  const change = async (work: (tx: Tx) => Promise<string>) => {
-    const message = await db.transaction().execute(work);
-    return { status: true as const, message };
-  };
-  const asked = { staff: directories.staff, knowsLinks: linksTo !== null };
-  app.route({ ...contract.listMessageTemplates, handler: () => listTemplates(db, asked) });
-  app.route({
-    ...contract.changeMessageTemplate,
-    handler: (request) => {
-      const changing = { ...request.params, ...request.body, by: callerOf(request), now: now() };
-      return change((tx) => changeWords(tx, changing));
-    },
-  });
-  app.route({
-    ...contract.resetMessageTemplate,
-    handler: (request) => change((tx) => resetWords(tx, { ...request.params, by: callerOf(request), now: now() })),
-  });
-};
-
-type SendingDeps = Texting & { db: Db; now: () => Date; directories: Directories; mailsAreSent: boolean };
-
-const sendingRoutes = (app: ApiScope, deps: SendingDeps): void => {
-  const { db, now, directories, mailsAreSent, textsAreSent, textsPerDay } = deps;
-  const reading = () => ({ texting: { textsAreSent, textsPerDay }, staff: directories.staff, now: now() });
-  const change = async (work: (tx: Tx) => Promise<string>) => {
-    const message = await db.transaction().execute(work);
-    return { status: true as const, message };
-  };
-  app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, reading()) });
-  app.route({ ...contract.getSending, handler: () => showSending(db, { ...reading(), mailsAreSent }) });
-  app.route({
-    ...contract.changeTextLimit,
-    handler: (request) => {
-      const limit = { perDay: request.body.per_day, ceiling: textsPerDay, by: callerOf(request), now: now() };
-      return change((tx) => changeTextLimit(tx, limit));
-    },
-  });
-  app.route({
-    ...contract.changeSending,
-    handler: (request) => {
-      const { stop, reason } = request.body;
-      return change((tx) => changeSending(tx, { to: stop, reason, by: callerOf(request), now: now() }));
-    },
-  });
-  app.route({
-    ...contract.releaseWelcomes,
-    handler: (request) => change((tx) => releaseHeldWelcomes(tx, { by: callerOf(request), now: now() })),
-  });
-  app.route({
-    ...contract.sendMessageAgain,
-    handler: (request) => change((tx) => sendAgain(tx, { ...request.params, by: callerOf(request), now: now() })),
-  });
-};
-
-type MessageDeps = ContactDeps & SendingDeps & TemplateDeps;
-
-export const messageRoutes = (app: ApiScope, deps: MessageDeps): void => {
-  const { now, lists, textsAreSent } = deps;
-  lists.serve(
-    app,
-    outboxList,
-    outboxSource(() => ({ now: now(), textsAreSent })),
-    () => undefined,
+export const messageRoutes = (app: ApiScope, deps: Deps): void => {
+  const { db, lists, directories, linksTo, mailsAreSent, textsAreSent, textsPerDay } = deps;
+  const { staff } = directories;
+  const { read, change } = serving(app, deps);
+  const reading = (now: Date) => ({ texting: { textsAreSent, textsPerDay }, staff, now });
+  lists.serve(app, outboxList, outboxSource, () => ({ now: deps.now(), textsAreSent }));
+  read(contract.getTextsHeld, ({ now }) => textsHeld(db, reading(now)));
+  read(contract.getSending, ({ now }) => showSending(db, { ...reading(now), mailsAreSent }));
+  change(contract.changeTextLimit, (tx, { body, by, now }) =>
+    changeTextLimit(tx, { perDay: body.per_day, ceiling: textsPerDay, by, now }),
   );
-  sendingRoutes(app, deps);
-  templateRoutes(app, deps);
+  change(contract.changeSending, (tx, { body: { stop, reason }, by, now }) =>
+    changeSending(tx, { to: stop, reason, by, now }),
+  );
+  change(contract.releaseWelcomes, releaseHeldWelcomes);
+  change(contract.sendMessageAgain, sendAgain);
+  read(contract.listMessageTemplates, () => listTemplates(db, { staff, knowsLinks: linksTo !== null }));
+  change(contract.changeMessageTemplate, (tx, { body, ...asked }) => changeWords(tx, { ...asked, ...body }));
+  change(contract.resetMessageTemplate, resetWords);
   contactRoutes(app, deps);
 };

@@ -1,5 +1,4 @@
 import * as contract from '@banbo/contract';
-import { getPayingDriver, getPayment } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
@@ -8,6 +7,7 @@ import { sendPdf } from '#http/if-none-match.ts';
 import { checkedCounting } from '#http/limits/checked-counting.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
@@ -21,34 +21,6 @@ import { incompleteRegistrationsSource } from './registrations/incomplete-regist
 import { showPayingDriver, showPayment } from './show-payment.ts';
 import { driverStanding } from './standing/driver-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
-
-/** Duplicates of drivers, whose payments are what a merge is about. */
-const mergingRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
-  app.route({
-    ...contract.previewMerge,
-    handler: ({ params, query }) => previewMerge(db, { id: params.id, into: query.into }),
-  });
-  app.route({
-    ...contract.mergeDriver,
-    handler: async (request) => {
-      const acting = { caller: callerOf(request), id: request.params.id, now: now() };
-      const message = await mergeDriver(db, acting, request.body);
-      return { status: true as const, message };
-    },
-  });
-  app.route({
-    ...contract.takeMergeBack,
-    handler: async (request) => {
-      const message = await takeMergeBack(db, { caller: callerOf(request), id: request.params.id, now: now() });
-      return { status: true as const, message };
-    },
-  });
-};
-
-const paymentHistoryRoutes = (app: ApiScope, db: Db): void => {
-  app.route({ ...getPayingDriver, handler: ({ params }) => showPayingDriver(db, params.driver_code) });
-  app.route({ ...getPayment, handler: ({ params }) => showPayment(db, params.id) });
-};
 
 /**
  * The counts of a claim for its car, as a part of the statement that stores it, so that what is refused, and the kept answer of
@@ -69,6 +41,7 @@ const claimCounting = async (
 type Deps = { db: Db; now: () => Date; lists: Lists; networks: () => Promise<readonly contract.Network[]> };
 
 export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps): void => {
+  const { read, act } = serving(app, { db, now });
   app.route({
     ...contract.submitPayment,
     config: { countsStrangers: true },
@@ -92,19 +65,19 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps)
         });
     },
   });
-  app.route({
-    ...contract.checkFeePayment,
-    handler: async ({ body }) => {
-      await checkFeePayment(db, body, now());
-      return { status: true as const, message: 'You can make this payment.' };
-    },
+  act(contract.checkFeePayment, async ({ body, now: at }) => {
+    await checkFeePayment(db, body, at);
+    return 'You can make this payment.';
   });
   lists.serve(app, contract.paymentList, paymentsSource, () => undefined);
   lists.serve(app, contract.periodSums, periodSource, () => undefined);
   lists.serve(app, contract.monthSums, monthSource, () => undefined);
   lists.serve(app, contract.modeSums, modeSource, () => undefined);
-  paymentHistoryRoutes(app, db);
-  mergingRoutes(app, { db, now });
+  read(contract.getPayingDriver, ({ driver_code }) => showPayingDriver(db, driver_code));
+  read(contract.getPayment, ({ id }) => showPayment(db, id));
+  read(contract.previewMerge, ({ id, query }) => previewMerge(db, { id, into: query.into }));
+  act(contract.mergeDriver, ({ body, by: caller, ...asked }) => mergeDriver(db, { ...asked, caller }, body));
+  act(contract.takeMergeBack, ({ id, by: caller, now: at }) => takeMergeBack(db, { id, caller, now: at }));
 };
 
 /** `registrationDays`: how long a registration may wait for its fee. */
@@ -121,27 +94,16 @@ export const incompleteRegistrationRoutes = (
 type CreditDeps = { db: Db; now: () => Date };
 
 /** One driver's standing, and their credit in the hands of staff. */
-export const creditRoutes = (app: ApiScope, { db, now }: CreditDeps): void => {
-  app.route({ ...contract.getDriverStanding, handler: ({ params }) => driverStanding(db, params.id, now()) });
-  app.route({
-    ...contract.useCredit,
-    handler: (request) =>
-      request.inTransaction(async (tx) => {
-        const acting = { by: callerOf(request), now: now() };
-        const { id, amount } = await payFromCredit(tx, request.params.id, request.body, acting);
-        const message = `${contract.formatMoney(amount)} of the credit paid this fee.`;
-        return { status: true as const, message, credit_use_id: id };
-      }),
+export const creditRoutes = (app: ApiScope, deps: CreditDeps): void => {
+  const { read, change } = serving(app, deps);
+  read(contract.getDriverStanding, ({ id, now }) => driverStanding(deps.db, id, now));
+  change(contract.useCredit, async (tx, { id: driverId, body, by, now }) => {
+    const { id, amount } = await payFromCredit(tx, driverId, body, { by, now });
+    return { message: `${contract.formatMoney(amount)} of the credit paid this fee.`, credit_use_id: id };
   });
-  app.route({
-    ...contract.returnCredit,
-    handler: async (request) => {
-      const { id: driverId, use_id: useId } = request.params;
-      const returned = { driverId, useId, reason: request.body.reason };
-      const acting = { by: callerOf(request), now: now() };
-      await db.transaction().execute((tx) => returnCredit(tx, returned, acting));
-      return { status: true as const, message: 'The fee was given back to the credit and is due again.' };
-    },
+  change(contract.returnCredit, async (tx, { id: driverId, use_id: useId, body: { reason }, by, now }) => {
+    await returnCredit(tx, { driverId, useId, reason }, { by, now });
+    return 'The fee was given back to the credit and is due again.';
   });
 };
 

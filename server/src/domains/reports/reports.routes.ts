@@ -1,23 +1,12 @@
-import {
-  beginBookCheck as beginBookCheckEndpoint,
-  bookCheckList,
-  failedJobList,
-  getDashboard,
-  getJustNow,
-  getOfficeCounts,
-  getOwnPersonalData,
-  getPersonalData,
-  getServerClock,
-  officeSearch,
-  type Permission,
-  retryFailedJob,
-  trustServerClock as trustServerClockEndpoint,
-} from '@banbo/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as contract from '@banbo/contract';
+import { holds, isStaffRole, type Permission } from '@banbo/contract';
+import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { callerHolds, callerOf } from '#http/guard.ts';
+import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
+import type { Caller } from '#lib/caller.ts';
 import { askForBookCheck, bookChecksSource } from './book-checks/check-books.ts';
 import { dashboard, justNow, officeCounts } from './dashboard.ts';
 import { failedJobsSource, retryFailed } from './failed-jobs/failed-jobs.ts';
@@ -32,54 +21,34 @@ import { shownClock, trustServerClock } from './server-clock.ts';
 
 type Deps = { db: Db; now: () => Date; lists: Lists };
 
-export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
-  const asked = (request: FastifyRequest) => ({
-    now: now(),
-    can: (permission: Permission) => callerHolds(request, permission),
+export const reportRoutes = (app: ApiScope, { db, now: clock, lists }: Deps): void => {
+  const { read, change } = serving(app, { db, now: clock });
+  const allowed =
+    ({ role }: Caller) =>
+    (permission: Permission) =>
+      isStaffRole(role) && holds(role, permission);
+  read(contract.getDashboard, ({ by, now }) => dashboard(db, { now, can: allowed(by) }));
+  read(contract.getJustNow, ({ by }) => justNow(db, allowed(by)));
+  read(contract.getOfficeCounts, async ({ by }) => ({ counts: await officeCounts(db, allowed(by)) }));
+  read(contract.officeSearch, ({ by, query }) => {
+    const can = allowed(by);
+    const drivers = can('drivers.search') || can('drivers.read');
+    return searchOffice(db, query.text, { drivers, payments: can('payments.read') });
   });
-  app.route({ ...getDashboard, handler: (request) => dashboard(db, asked(request)) });
-  app.route({ ...getJustNow, handler: (request) => justNow(db, asked(request).can) });
-  app.route({
-    ...getOfficeCounts,
-    handler: async (request) => ({ counts: await officeCounts(db, asked(request).can) }),
+  lists.serve(app, contract.bookCheckList, bookChecksSource, () => undefined);
+  change(contract.beginBookCheck, async (tx, { by, now }) => {
+    await askForBookCheck(tx, { by, now });
+    return 'The books are being looked through.';
   });
-  app.route({
-    ...officeSearch,
-    handler: (request) =>
-      searchOffice(db, request.query.text, {
-        drivers: callerHolds(request, 'drivers.search') || callerHolds(request, 'drivers.read'),
-        payments: callerHolds(request, 'payments.read'),
-      }),
+  read(contract.getServerClock, () => shownClock(db));
+  change(contract.trustServerClock, async (tx, { body: { reads }, by, now }) => {
+    await trustServerClock(tx, { reads, by, now });
+    return 'The clock counts as right. What has waited for it goes on within a minute.';
   });
-  lists.serve(app, bookCheckList, bookChecksSource, () => undefined);
-  app.route({
-    ...beginBookCheckEndpoint,
-    handler: (request) =>
-      request.inTransaction(async (tx) => {
-        await askForBookCheck(tx, { by: callerOf(request), now: now() });
-        return { status: true as const, message: 'The books are being looked through.' };
-      }),
-  });
-  app.route({ ...getServerClock, handler: () => shownClock(db) });
-  app.route({
-    ...trustServerClockEndpoint,
-    handler: async (request) => {
-      const trusting = { reads: request.body.reads, by: callerOf(request), now: now() };
-      await db.transaction().execute((tx) => trustServerClock(tx, trusting));
-      return {
-        status: true as const,
-        message: 'The clock counts as right. What has waited for it goes on within a minute.',
-      };
-    },
-  });
-  lists.serve(app, failedJobList, failedJobsSource, () => undefined);
-  app.route({
-    ...retryFailedJob,
-    handler: async (request) => {
-      const retrying = { id: request.params.id, by: callerOf(request), now: now() };
-      await db.transaction().execute((tx) => retryFailed(tx, retrying));
-      return { status: true as const, message: 'The job is tried again within seconds.' };
-    },
+  lists.serve(app, contract.failedJobList, failedJobsSource, () => undefined);
+  change(contract.retryFailedJob, async (tx, { id, by, now }) => {
+    await retryFailed(tx, { id, by, now });
+    return 'The job is tried again within seconds.';
   });
 };
 
@@ -95,12 +64,12 @@ const send = (reply: FastifyReply, { name, html }: PersonalDataFile) =>
 /** A person's right to see what is held of them (Data Protection Act 2012, Act 843), by staff and by the member. */
 export const personalDataRoutes = (app: ApiScope, deps: PersonalDataDeps): void => {
   app.route({
-    ...getPersonalData,
+    ...contract.getPersonalData,
     handler: async (request, reply) =>
       send(reply, await giveOutPersonalData(deps, callerOf(request), request.params.id)),
   });
   app.route({
-    ...getOwnPersonalData,
+    ...contract.getOwnPersonalData,
     handler: async (request, reply) => send(reply, await ownPersonalData(deps, callerOf(request))),
   });
 };

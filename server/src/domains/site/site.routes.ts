@@ -11,9 +11,9 @@ import {
 } from '@banbo/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { callerOf } from '#http/guard.ts';
 import { holdsVersion } from '#http/if-none-match.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { readAgreement } from './agreement-pdf.ts';
@@ -37,6 +37,7 @@ type Deps = { site: KeptSite };
 type SettingDeps = Deps & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean };
 
 export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPrompts }: SettingDeps): void => {
+  const { read, act } = serving(app, { db, now });
   app.route({
     ...getSite,
     handler: async (_request, reply) => {
@@ -44,25 +45,18 @@ export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPr
       return { ...(await site.read()), ...(offersPrompts && { offers_prompts: true as const }) };
     },
   });
-  app.route({ ...getSiteSettings, handler: async () => withVersions(await readSiteWhole(db)) });
-  app.route({
-    ...changeSiteSettings,
-    handler: async (request) => {
-      const { versions, ...given } = request.body;
-      const by = { caller: callerOf(request), now: now() };
-      const after = await db.transaction().execute((tx) => changeSettings(tx, given, versions, by));
-      site.renew();
-      const message = 'The settings are saved. The site shows them within a few seconds.';
-      return { status: true as const, message, ...withVersions(after) };
-    },
+  read(getSiteSettings, async () => withVersions(await readSiteWhole(db)));
+  act(changeSiteSettings, async ({ body: { versions, ...given }, by: caller, now: at }) => {
+    const by = { caller, now: at };
+    const after = await db.transaction().execute((tx) => changeSettings(tx, given, versions, by));
+    site.renew();
+    const message = 'The settings are saved. The site shows them within a few seconds.';
+    return { message, ...withVersions(after) };
   });
-  app.route({
-    ...findAddressEndpoint,
-    handler: async ({ body }) => {
-      const address = await findAddress(geocoder, body);
-      return { status: true as const, message: 'The address was found.', address };
-    },
-  });
+  act(findAddressEndpoint, async ({ body }) => ({
+    message: 'The address was found.',
+    address: await findAddress(geocoder, body),
+  }));
 };
 
 /** The agreement as a PDF, outside the API: its address, /documents/agreement.pdf, is the public one. */

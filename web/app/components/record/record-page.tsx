@@ -13,12 +13,17 @@ type LoadedProps<T, Key extends readonly unknown[]> = {
   of: string;
   query: UseQueryOptions<T, Error, T, Key>;
   /** Where a record that is missing may be found. */
-  ways: readonly Way[];
+  ways?: readonly Way[];
   children: (record: T) => ReactNode;
 };
 
 /** Loads a record and shows it; until then says so, and why it did not come. A record that came stays over a later failure. */
-export function RecordLoaded<T, Key extends readonly unknown[]>({ of, query, ways, children }: LoadedProps<T, Key>) {
+export function RecordLoaded<T, Key extends readonly unknown[]>({
+  of,
+  query,
+  ways = [],
+  children,
+}: LoadedProps<T, Key>) {
   const { data, error, refetch } = useQuery(query);
   if (data !== undefined && !isNotFound(error)) return children(data);
   if (!error) return <p role="status">Loading {of}...</p>;

@@ -47,7 +47,7 @@ const users = under(() => import('~/features/identity/users/user-table.tsx').the
   add: ['add_system_user', 'Add user'],
   fallback: '/',
 });
-const roles = under(() => import('~/features/identity/users/role-table.tsx').then((m) => m.SystemRoles), {
+const roles = under(() => import('~/features/identity/second-factor/role-table.tsx').then((m) => m.SystemRoles), {
   lead: 'A lower rank number stands higher. Nobody acts on a rank that is not below their own.',
 });
 

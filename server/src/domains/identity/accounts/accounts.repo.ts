@@ -141,11 +141,6 @@ export const replacePasswordHash = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Leaves the account without a password. */
-export const forgetPassword = async (tx: Tx, accountId: string): Promise<void> => {
-  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
-};
-
 /** Invalidates the access tokens issued so far. */
 export const endAccessTokens = async (db: Db, accountId: string): Promise<void> => {
   await db
@@ -175,7 +170,7 @@ export const withoutPassword = async (db: Db, ids: readonly string[]): Promise<s
 export type NewTenant = { username: string; tenantCode: string; fullname: string; email: string };
 
 /** Adds a tenant's sign-in without a password and answers the account's id. */
-export const insertTenant = async (db: Db, tenant: NewTenant, now: Date): Promise<string> => {
+export const addTenant = async (db: Db, tenant: NewTenant, now: Date): Promise<string> => {
   const accountId = await insertAccount(db, { kind: 'tenant', login: tenant.username, role: 'Tenant', now });
   const { tenantCode, fullname, email } = tenant;
   await db

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '#db/database.ts';
+import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { auditAll } from '#domains/audit';
 import type { Author } from '#lib/caller.ts';
 import { deleteExpiredSetupCodes, deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode } from '../passwords/setup-codes.ts';
@@ -9,24 +11,68 @@ import { forgetOldAddresses, forgetOldDevices } from '../sign-in/known-origin.re
 import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { forgetUnknownLogins } from '../sign-in/login-counts.repo.ts';
 import { COUNTED_MINUTES } from '../sign-in/sign-in.ts';
-import { clearCounters, updateRoleOrStatus } from '../users/users.repo.ts';
-import { accountById, forgetPassword, insertAccount, insertAccounts } from './accounts.repo.ts';
+import { clearCounters } from '../users/users.repo.ts';
+import { type Account, accountById, insertAccount, insertAccounts } from './accounts.repo.ts';
+
+type Status = Account['status'];
+type Row = { id: string; status: Status; login: string; token_epoch: number };
+
+/** Does something with each account in turn. */
+const each = (work: (tx: Tx, id: string) => Promise<void>) => async (tx: Tx, rows: readonly Row[]) => {
+  for (const { id } of rows) await work(tx, id);
+};
+
+/** Ends sessions and codes, so that nobody is in any more. */
+const shutOut = async (tx: Tx, id: string): Promise<void> => {
+  await deleteSessions(tx, id);
+  await deleteSetupCodes(tx, id);
+};
+
+/** Access tokens hold the state of an account and become invalid with it. */
+const endTokens = ({ token_epoch }: Row) => ({ token_epoch: token_epoch + 1 });
+const common = { from: ['active', 'blocked'], needs: 'own', action: null, set: endTokens } as const;
+
+const CHANGES = {
+  block: { ...common, to: 'blocked', effect: each(shutOut) },
+  unblock: { ...common, to: 'active', effect: each(clearCounters) },
+  delete: {
+    ...common,
+    to: 'deleted',
+    set: (row) => ({ ...endTokens(row), password_hash: null }),
+    effect: each(async (tx, id) => {
+      await shutOut(tx, id);
+      await forgetOrigins(tx, id);
+    }),
+  },
+} as const satisfies Record<string, StateChange<Status, Row>>;
+
+const accounts: Stateful<Status, Row, keyof typeof CHANGES> = {
+  table: 'accounts',
+  columns: ['login', 'token_epoch'],
+  noun: 'account',
+  nameOf: ({ login }) => login,
+  became: { active: 'is active', blocked: 'is blocked', deleted: 'was deleted' },
+  changes: CHANGES,
+  audit: auditAll,
+};
+
+/** Blocks an account, lets it in again, or deletes it. Its caller has checked the author, and writes the audit log. */
+export const changeAccount = async (tx: Tx, change: keyof typeof CHANGES, id: string): Promise<void> => {
+  // None of these changes keeps its moment.
+  await transition(tx, accounts, { ids: [id], change, by: null, now: new Date() });
+};
 
 /** Shuts a member out at once: ends sessions and codes. The password stays, in case the member returns. */
 export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
-  await updateRoleOrStatus(tx, accountId, { status: 'blocked' });
-  await deleteSessions(tx, accountId);
-  await deleteSetupCodes(tx, accountId);
+  await changeAccount(tx, 'block', accountId);
   await forgetOrigins(tx, accountId);
 };
 
 /**
  * Lets a member in again with the former password; a member without one sets it with a code for a forgotten password.
  */
-export const reopenMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
-  await updateRoleOrStatus(tx, accountId, { status: 'active' });
-  await clearCounters(tx, accountId);
-};
+export const reopenMemberAccount = (tx: Tx, accountId: string): Promise<void> =>
+  changeAccount(tx, 'unblock', accountId);
 
 /**
  * Creates an account for a new driver, with the code that sets its first password within 24 hours. `login` is the
@@ -50,11 +96,7 @@ export const createMemberAccounts = (
 ): Promise<ReadonlyMap<string, string>> => insertAccounts(tx, { kind: 'member', role: 'Member', logins, now });
 
 /** Shuts a member's account for good and forgets its password. The row stays, because the driver points at it. */
-export const eraseMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
-  await closeMemberAccount(tx, accountId);
-  await updateRoleOrStatus(tx, accountId, { status: 'deleted' });
-  await forgetPassword(tx, accountId);
-};
+export const eraseMemberAccount = (tx: Tx, accountId: string): Promise<void> => changeAccount(tx, 'delete', accountId);
 
 /** The account as the author of changes that it queued, as it is at this moment; null when it is blocked or deleted. */
 export const findAuthor = async (db: Db, accountId: string): Promise<Omit<Author, 'requestId'> | null> => {

@@ -1,21 +1,13 @@
-import {
-  changeOwnProfile as changeOwnProfileCall,
-  changePassword as changePasswordCall,
-  endOwnSession,
-  getOwnProfile,
-  isStaffRole,
-  listOwnSessions,
-  listOwnSignIns,
-  logoutEverywhere,
-  type Role,
-} from '@banbo/contract';
+import * as contract from '@banbo/contract';
+import { isStaffRole, type Role } from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
 import { knownWords } from '../members/forgotten-password.ts';
 import type { MemberDeps } from '../members/member-sign-in.ts';
-import { presentUser } from '../users/users.present.ts';
+import { presentUser } from '../users/read-users.ts';
 import {
   changeOwnProfile,
   changePassword,
@@ -33,54 +25,31 @@ const kindOf = (role: Role): SessionKind => {
 
 /** Calls by which signed-in people manage their own account. */
 export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies): void => {
+  const { read, act } = serving(app, deps);
   app.route({
-    ...listOwnSessions,
+    ...contract.listOwnSessions,
     handler: async (request, reply) => answerList(reply, await listSessions(deps, callerOf(request), request.query)),
   });
-  app.route({ ...listOwnSignIns, handler: (request) => ownSignIns(deps, callerOf(request)) });
-  app.route({
-    ...endOwnSession,
-    handler: async (request) => {
-      await endSession(deps, callerOf(request), request.params.id);
-      return { status: true as const, message: 'That device is signed out.' };
-    },
+  read(contract.listOwnSignIns, ({ by }) => ownSignIns(deps, by));
+  act(contract.endOwnSession, async ({ id, by }) => {
+    await endSession(deps, by, id);
+    return 'That device is signed out.';
   });
-  app.route({
-    ...logoutEverywhere,
-    handler: async (request, reply) => {
-      const caller = callerOf(request);
-      await signOutEverywhere(deps, caller);
-      cookies.clearRefresh(reply, [kindOf(caller.role)]);
-      return { status: true as const, message: 'You are signed out of all devices.' };
-    },
+  act(contract.logoutEverywhere, async ({ by }, _request, reply) => {
+    await signOutEverywhere(deps, by);
+    cookies.clearRefresh(reply, [kindOf(by.role)]);
+    return 'You are signed out of all devices.';
   });
-  app.route({
-    ...changePasswordCall,
-    handler: async (request) => {
-      const { password: current, new_password: next } = request.body;
-      const caller = callerOf(request);
-      const known = await knownWords(deps, caller.accountId);
-      const accessToken = await changePassword(deps, caller, {
-        current,
-        next,
-        marks: cookies.marksOf(request),
-        known,
-      });
-      return { status: true as const, message: 'Your password is changed.', accessToken };
-    },
+  act(contract.changePassword, async ({ by, body }, request) => {
+    const known = await knownWords(deps, by.accountId);
+    const marks = cookies.marksOf(request);
+    const passwords = { current: body.password, next: body.new_password };
+    const accessToken = await changePassword(deps, by, { ...passwords, marks, known });
+    return { message: 'Your password is changed.', accessToken };
   });
-  app.route({
-    ...getOwnProfile,
-    handler: async (request) => presentUser(await ownProfile(deps, callerOf(request)), deps.now()),
-  });
-  app.route({
-    ...changeOwnProfileCall,
-    handler: async (request) => {
-      const user = await changeOwnProfile(deps, callerOf(request), {
-        change: request.body,
-        marks: cookies.marksOf(request),
-      });
-      return { status: true as const, message: 'The changes are saved.', user: presentUser(user, deps.now()) };
-    },
+  read(contract.getOwnProfile, async ({ by, now }) => presentUser(await ownProfile(deps, by), now));
+  act(contract.changeOwnProfile, async ({ by, body, now }, request) => {
+    const user = await changeOwnProfile(deps, by, { change: body, marks: cookies.marksOf(request) });
+    return { message: 'The changes are saved.', user: presentUser(user, now) };
   });
 };

@@ -15,8 +15,8 @@ import { presentSession } from '../sessions/sessions.present.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins, SIGN_IN } from '../sign-in/known-origin.ts';
 import { applyProfile, auditedValues } from '../users/change-users.ts';
-import { maskEmail } from '../users/users.present.ts';
-import { lockUser, type User, userById } from '../users/users.repo.ts';
+import { maskEmail } from '../users/read-users.ts';
+import { lockUser, type UserRow, userById } from '../users/users.repo.ts';
 import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 
 /** A page of the caller's sessions, the last used first, and their count. */
@@ -86,7 +86,7 @@ export const changePassword = async (
 const notStaff = (): Refusal => new Refusal('not_found', 'You have no record as a staff user.');
 
 /** The caller's own record; 404 `not_found` for members and tenants. */
-export const ownProfile = async (deps: IdentityDeps, { accountId }: Caller): Promise<User> => {
+export const ownProfile = async (deps: IdentityDeps, { accountId }: Caller): Promise<UserRow> => {
   const user = await userById(deps.db, accountId);
   if (!user) throw notStaff();
   return user;
@@ -97,13 +97,14 @@ const PASSWORD_MISSING = 'Please enter your password, which another e-mail takes
 const passwordNeeded = (): Refusal =>
   new Refusal('refused', PASSWORD_MISSING, { issues: [{ path: 'body.password', message: PASSWORD_MISSING }] });
 
-const isMoved = ({ email }: User, change: UserChange): boolean => change.email !== undefined && change.email !== email;
+const isMoved = ({ email }: UserRow, change: UserChange): boolean =>
+  change.email !== undefined && change.email !== email;
 
 /** Hours for which the message to the former address is tried. */
 const HOURS = 24;
 
 /** Tells the former address that it is no longer the account's: its owner may not be the one who changed it. */
-const tellFormer = async (tx: Tx, deps: IdentityDeps, { email: to, login }: User, email: string): Promise<void> => {
+const tellFormer = async (tx: Tx, deps: IdentityDeps, { email: to, login }: UserRow, email: string): Promise<void> => {
   if (deps.mailsFrom === null || to === '') return;
   const { company_name } = await readSite(tx);
   const subject = `The e-mail of your account at ${company_name} was changed`;
@@ -124,7 +125,7 @@ export const changeOwnProfile = async (
   deps: IdentityDeps,
   caller: Caller,
   { change: { password, ...change }, marks }: { change: OwnProfileChange; marks: readonly string[] },
-): Promise<User> => {
+): Promise<UserRow> => {
   const prove = async (): Promise<ProvedPassword> => {
     if (!password) throw passwordNeeded();
     return deps.passwords.withSlot((slot) => proveOwnPassword(deps, slot, caller, { password, marks }), {

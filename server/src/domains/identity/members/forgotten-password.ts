@@ -6,11 +6,11 @@ import { Refusal } from '#lib/refusal.ts';
 import { tenantById } from '../accounts/accounts.repo.ts';
 import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { issueForgottenCode } from '../passwords/setup-codes.ts';
-import { type User, userById } from '../users/users.repo.ts';
+import { type UserRow, userById } from '../users/users.repo.ts';
 import { type MemberDeps, type MemberRecord, passwordCodeOf, passwordPage } from './member-sign-in.ts';
 
 /** The names and numbers of a staff user, of which no password may be made. */
-export const wordsOfUser = ({ login, first_name, middle_name, last_name, email, mobile_number }: User): string[] => [
+export const wordsOfUser = ({ login, first_name, middle_name, last_name, email, mobile_number }: UserRow): string[] => [
   login,
   first_name,
   middle_name,

@@ -18,7 +18,7 @@ const refused = (message: string, field = 'password') => ({
 });
 
 test('an invited user cannot set a common password or one with their names, and keeps the code for another', async () => {
-  const { id, username } = await buildUser(it, { password: null, username: 'yaa.sarpong', lastName: 'Sarpong' });
+  const { id, username } = await buildUser(it, { password: null, username: 'yaa.sarpong', last_name: 'Sarpong' });
   const setup_code = await it.db
     .transaction()
     .execute((tx) => issueSetupCode(tx, { accountId: id, kind: 'staff', now: it.clock.now }));

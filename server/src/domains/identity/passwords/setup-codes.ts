@@ -71,14 +71,14 @@ export const issueForgottenCode = async (
 /** Ends the account's setup codes, which may have gone to somebody else. */
 export const withdrawSetupCodes = (tx: Tx, accountId: string): Promise<void> => deleteSetupCodes(tx, accountId);
 
-type Invited = { username: string; firstName: string; middleName: string; lastName: string; email: string };
+type Invited = { username: string; first_name: string; middle_name: string; last_name: string; email: string };
 
 /**
  * The link to Password Setup. The page reads its query by position after `?user=`: the username, then the names and the
  * e-mail. The code stands in the fragment, which browsers do not send to servers, so no log holds it.
  */
 export const setupLink = (publicUrl: string, invited: Invited, code: string): string => {
-  const { username, firstName, middleName, lastName, email } = invited;
-  const query = [username, firstName, middleName, lastName, email].map(encodeURIComponent).join('&');
+  const { username, first_name, middle_name, last_name, email } = invited;
+  const query = [username, first_name, middle_name, last_name, email].map(encodeURIComponent).join('&');
   return `${publicUrl}/set_password?user=${query}#code=${code}`;
 };

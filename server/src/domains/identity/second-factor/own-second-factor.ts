@@ -10,7 +10,7 @@ import { lockAccount } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type OwnPassword, proveOwnPassword } from '../passwords/prove-own-password.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
-import { type User, userById } from '../users/users.repo.ts';
+import { type UserRow, userById } from '../users/users.repo.ts';
 import { claimOwnCodeAttempt } from './code-attempts.ts';
 import {
   confirmWaitingSecret,
@@ -32,7 +32,7 @@ import {
 } from './use-code.ts';
 
 /** The caller's own record as a staff user; 404 `not_found` for members and tenants, who have no second factor. */
-export const staffUser = async (deps: IdentityDeps, { accountId }: Caller): Promise<User> => {
+export const staffUser = async (deps: IdentityDeps, { accountId }: Caller): Promise<UserRow> => {
   const user = await userById(deps.db, accountId);
   if (!user) throw new Refusal('not_found', 'You have no record as a staff user.');
   return user;
@@ -76,7 +76,7 @@ export const asOneself = async <T>(
   deps: IdentityDeps,
   caller: Caller,
   { code, ...own }: Proof,
-  work: (tx: Tx, user: User) => Promise<T>,
+  work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> => {
   const user = await staffUser(deps, caller);
   const proved = await deps.passwords.withSlot((slot) => proveOwnPassword(deps, slot, caller, own), {

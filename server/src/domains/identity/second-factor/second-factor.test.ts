@@ -12,7 +12,7 @@ import {
   signInByCode,
 } from '../../../../test/second-factor.ts';
 import { tokenKeys } from '../sessions/access-token.ts';
-import { resetSecondFactor } from '../users/change-users.ts';
+import { actOnUser, USER_ACTS } from '../users/change-users.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -183,7 +183,9 @@ describe('a higher rank', () => {
     const deps = { db, now: () => it.clock.now, keys, passwords, mailsFrom: 'https://banbo.example' };
     const caller = { accountId, sessionId: '1', role: 'SuperAdmin', login: 'efua', requestId: 'r' } as const;
     for (let time = 0; time < 2; time += 1) {
-      expect((await resetSecondFactor(deps, caller, id)).user.has_second_factor).toBe(false);
+      const asked = { id, by: caller, now: it.clock.now };
+      const reset = db.transaction().execute((tx) => actOnUser(tx, asked, deps, USER_ACTS.resetSecondFactor));
+      expect((await reset).user.second_factor).toBe(false);
     }
     const mails = db.selectFrom('outbox_messages').select(['recipient', 'body']).where('channel', '=', 'mail');
     expect(await mails.execute()).toEqual([

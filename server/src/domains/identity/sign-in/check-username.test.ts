@@ -23,7 +23,7 @@ test('an unknown username is not found', async () => {
 });
 
 test('a first-time user gets the setup query’s values, with the e-mail masked', async () => {
-  const names = { firstName: 'Kofi', middleName: 'Yaw', lastName: 'Boateng' };
+  const names = { first_name: 'Kofi', middle_name: 'Yaw', last_name: 'Boateng' };
   await buildUser(it, { ...names, username: 'kofi.b', email: 'kofi@banbo.example', password: null });
   const answer = await check('kofi.b');
   expect(answer).toMatchObject({ http: 200, status: false });

@@ -6,7 +6,7 @@ import { wordsOfUser } from '../members/forgotten-password.ts';
 import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { secondFactorOf } from '../second-factor/second-factor.repo.ts';
 import type { Person } from '../sessions/open-session.ts';
-import { type User, userByEmail, userById, userByUsername } from '../users/users.repo.ts';
+import { type UserRow, userByEmail, userById, userByUsername } from '../users/users.repo.ts';
 import { MISSING_CREDENTIALS, readEmail, readUsername } from './check-username.ts';
 import { type Challenge, newChallenge } from './code-sign-in.ts';
 import type { Origin } from './known-origin.ts';
@@ -74,7 +74,7 @@ export const showTenant = async (
   return tenant;
 };
 
-const userOf = async ({ db }: IdentityDeps, name: string): Promise<User | null> => {
+const userOf = async ({ db }: IdentityDeps, name: string): Promise<UserRow | null> => {
   const username = readUsername(name);
   if (username !== null) return userByUsername(db, username);
   const email = readEmail(name);

@@ -1,27 +1,12 @@
 import type { Db } from '#db/database.ts';
 import { audit, SERVER } from '#domains/audit';
-import { insertTenant, type NewTenant, setPasswordHash } from '../accounts/accounts.repo.ts';
+import { setPasswordHash } from '../accounts/accounts.repo.ts';
+import { changeAccount } from '../accounts/accounts.ts';
 import type { Passwords } from '../passwords/password-hashing.ts';
 import { hasSetupCode } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode, setupLink } from '../passwords/setup-codes.ts';
 import { dropSecondFactor } from './change-users.ts';
-import {
-  clearCounters,
-  insertUser,
-  lockFirstAdmin,
-  type NewUser,
-  someUserHasPassword,
-  updateRoleOrStatus,
-  userByUsername,
-} from './users.repo.ts';
-
-/**
- * Adds a staff user of any rank, without a password; for the first start, seeds and tests. Answers the account's id.
- */
-export const addUser = (db: Db, user: NewUser, now: Date): Promise<string> => insertUser(db, user, now);
-
-/** Adds a tenant's sign-in, without a password, and answers the account's id. */
-export const addTenant = (db: Db, tenant: NewTenant, now: Date): Promise<string> => insertTenant(db, tenant, now);
+import { addUser, lockFirstAdmin, type NewUser, someUserHasPassword, userByUsername } from './users.repo.ts';
 
 /** Gives an account a password without a setup code, as seeds do. */
 export const givePassword = async (db: Db, passwords: Passwords, accountId: string, password: string): Promise<void> =>
@@ -30,11 +15,11 @@ export const givePassword = async (db: Db, passwords: Passwords, accountId: stri
 const FIRST_ADMIN: NewUser = {
   username: 'superadmin',
   role: 'SuperAdmin',
-  firstName: 'Super',
-  middleName: '',
-  lastName: 'Admin',
+  first_name: 'Super',
+  middle_name: '',
+  last_name: 'Admin',
   email: '',
-  mobileNumber: '',
+  mobile_number: '',
 };
 
 export type FirstAdmin = {
@@ -57,7 +42,7 @@ export const ensureFirstAdmin = async (
     await lockFirstAdmin(tx);
     if (await someUserHasPassword(tx)) return null;
     const { username } = FIRST_ADMIN;
-    const accountId = (await userByUsername(tx, username))?.id ?? (await insertUser(tx, FIRST_ADMIN, now));
+    const accountId = (await userByUsername(tx, username))?.id ?? (await addUser(tx, FIRST_ADMIN, now));
     if (!isAlone && (await hasSetupCode(tx, accountId, now))) return { username, link: null };
     const code = await issueSetupCode(tx, { accountId, kind: 'staff', now });
     return { username, link: setupLink(publicUrl, FIRST_ADMIN, code) };
@@ -74,13 +59,10 @@ export const unlockUser = async (
   db.transaction().execute(async (tx) => {
     const user = await userByUsername(tx, username.trim().toLowerCase());
     if (!user) return null;
-    await updateRoleOrStatus(tx, user.id, { status: 'active' });
-    await clearCounters(tx, user.id);
+    await changeAccount(tx, 'unblock', user.id);
     await dropSecondFactor(tx, user.id);
     const subject = { kind: 'user', id: user.id, name: user.login };
     await audit(tx, SERVER, { action: 'users.unlock', subject }, now);
     const code = await issueSetupCode(tx, { accountId: user.id, kind: 'staff', now });
-    const { login, first_name, middle_name, last_name, email } = user;
-    const names = { firstName: first_name, middleName: middle_name, lastName: last_name };
-    return setupLink(publicUrl, { username: login, ...names, email }, code);
+    return setupLink(publicUrl, { ...user, username: user.login }, code);
   });

@@ -1,5 +1,5 @@
 import type { ListQuery, Role, StaffRole, userList } from '@banbo/contract';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
@@ -8,7 +8,7 @@ import { type Account, insertAccount } from '../accounts/accounts.repo.ts';
 import { clearCodeCounts, hasSecondFactor, needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
 /** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
-export type User = Selectable<Tables['staff_users']> &
+export type UserRow = Selectable<Tables['staff_users']> &
   Pick<Account, 'id' | 'login' | 'status' | 'blocked_until' | 'created_at' | 'last_login_at'> & {
     role: StaffRole;
     has_password: boolean;
@@ -34,18 +34,18 @@ const users = (db: Db) =>
     ])
     .where('status', '<>', 'deleted');
 
-export const userById = async (db: Db, id: string): Promise<User | null> =>
+export const userById = async (db: Db, id: string): Promise<UserRow | null> =>
   (await users(db).where('accounts.id', '=', id).executeTakeFirst()) ?? null;
 
 /** The user, locked until the transaction ends, so that its rank cannot change meanwhile. */
-export const lockUser = async (tx: Tx, id: string): Promise<User | null> =>
+export const lockUser = async (tx: Tx, id: string): Promise<UserRow | null> =>
   (await users(tx).where('accounts.id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 
-export const userByUsername = async (db: Db, username: string): Promise<User | null> =>
+export const userByUsername = async (db: Db, username: string): Promise<UserRow | null> =>
   (await users(db).where('kind', '=', 'staff').where('login', '=', username).executeTakeFirst()) ?? null;
 
 /** The user with the e-mail, in any case; or null. */
-export const userByEmail = async (db: Db, email: string): Promise<User | null> => {
+export const userByEmail = async (db: Db, email: string): Promise<UserRow | null> => {
   const found = users(db).where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()));
   return (await found.executeTakeFirst()) ?? null;
 };
@@ -53,7 +53,7 @@ export const userByEmail = async (db: Db, email: string): Promise<User | null> =
 const SEARCHED = sql<string>`lower(concat_ws(' ', login, first_name, middle_name, last_name, email))`;
 
 /** A company's staff are hundreds at most, so each is looked at, and any order will do. */
-export const usersSql: ListSql<ListQuery<typeof userList>, User> = {
+export const usersSql: ListSql<ListQuery<typeof userList>, UserRow> = {
   rows: users,
   filters: {
     search: (text) => sql`strpos(${SEARCHED}, ${text.toLowerCase()}) > 0`,
@@ -70,31 +70,17 @@ export const usersSql: ListSql<ListQuery<typeof userList>, User> = {
 export const someUserHasPassword = async (db: Db): Promise<boolean> =>
   (await users(db).where('password_hash', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
 
-export type NewUser = {
-  username: string;
-  role: StaffRole;
-  firstName: string;
-  middleName: string;
-  lastName: string;
-  email: string;
-  mobileNumber: string;
-};
+type Profile = Omit<Selectable<Tables['staff_users']>, 'account_id'>;
+export type NewUser = Profile & { username: string; role: StaffRole };
 
-/** Adds a staff user without a password and answers the account's id. */
-export const insertUser = async (db: Db, user: NewUser, now: Date): Promise<string> => {
-  const accountId = await insertAccount(db, { kind: 'staff', login: user.username, role: user.role, now });
+/** Adds a staff user of any rank, without a password, and answers the account's id. */
+export const addUser = async (db: Db, { username, role, ...profile }: NewUser, now: Date): Promise<string> => {
+  const account_id = await insertAccount(db, { kind: 'staff', login: username, role, now });
   await db
     .insertInto('staff_users')
-    .values({
-      account_id: accountId,
-      first_name: user.firstName,
-      middle_name: user.middleName,
-      last_name: user.lastName,
-      email: user.email,
-      mobile_number: user.mobileNumber,
-    })
+    .values({ ...profile, account_id })
     .execute();
-  return accountId;
+  return account_id;
 };
 
 /** An arbitrary number, the same for every server that starts on this database. */
@@ -105,21 +91,15 @@ export const lockFirstAdmin = async (tx: Tx): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx);
 };
 
-type Profile = Omit<Updateable<Tables['staff_users']>, 'account_id'>;
-
-export const updateProfile = async (db: Db, id: string, profile: Profile): Promise<void> => {
+export const updateProfile = async (db: Db, id: string, profile: Partial<Profile>): Promise<void> => {
   await db.updateTable('staff_users').set(profile).where('account_id', '=', id).execute();
 };
 
-/** Sets a new role or status. The account's access tokens hold the old one and become invalid. */
-export const updateRoleOrStatus = async (
-  db: Db,
-  id: string,
-  change: { role?: StaffRole; status?: Account['status']; password_hash?: null },
-): Promise<void> => {
+/** Sets a new role. The account's access tokens hold the old one and become invalid. */
+export const updateRole = async (db: Db, id: string, role: StaffRole): Promise<void> => {
   await db
     .updateTable('accounts')
-    .set((eb) => ({ ...change, token_epoch: eb('token_epoch', '+', 1) }))
+    .set((eb) => ({ role, token_epoch: eb('token_epoch', '+', 1) }))
     .where('id', '=', id)
     .execute();
 };
@@ -138,14 +118,11 @@ const staff = (db: Db) =>
     .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
     .select(['accounts.id', 'login', 'first_name', 'middle_name', 'last_name']);
 
-export type NamedStaff = Awaited<ReturnType<ReturnType<typeof staff>['execute']>>[number];
-
 /** The staff of these accounts, also deleted ones. */
-export const staffById = (db: Db, ids: readonly string[]): Promise<NamedStaff[]> =>
-  staff(db).where(among('accounts.id', { ids })).execute();
+export const staffById = (db: Db, ids: readonly string[]) => staff(db).where(among('accounts.id', { ids })).execute();
 
 /** Active staff of these roles, by name; a company's staff are hundreds at most. */
-export const staffOfRoles = (db: Db, roles: readonly Role[]): Promise<NamedStaff[]> =>
+export const staffOfRoles = (db: Db, roles: readonly Role[]) =>
   staff(db)
     .where('status', '=', 'active')
     .where('role', 'in', roles)

@@ -209,8 +209,8 @@ describe('a lower-ranked user', () => {
 });
 
 test('the list is paged by name and searched by any part of name, username or e-mail', async () => {
-  await buildUser(it, { firstName: 'Abena', lastName: 'Zzuri', username: 'abena.z' });
-  await buildUser(it, { firstName: 'Afua', lastName: 'Zzuri', username: 'afua.z', role: 'Legal' });
+  await buildUser(it, { first_name: 'Abena', last_name: 'Zzuri', username: 'abena.z' });
+  await buildUser(it, { first_name: 'Afua', last_name: 'Zzuri', username: 'afua.z', role: 'Legal' });
   const list = async (query: string) => {
     const { body } = await call('GET', `/users?${query}`);
     return body.map((user: { username: string }) => user.username);

@@ -1,35 +1,20 @@
-import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from '@banbo/contract';
-import { callerOf } from '#http/guard.ts';
+import * as contract from '@banbo/contract';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { changeView, createView, forgetView, listViews } from './views.ts';
 
 /** The caller's own views of lists. */
-export const viewRoutes = (app: ApiScope, { db, now }: Pick<IdentityDeps, 'db' | 'now'>): void => {
-  app.route({
-    ...listSavedViews,
-    handler: (request) => listViews(db, callerOf(request), request.query.screen),
-  });
-  app.route({
-    ...createSavedView,
-    handler: (request) =>
-      request.inTransaction(async (tx) => {
-        const view = await createView(tx, callerOf(request), request.body, now());
-        return { status: true as const, message: `The view “${view.name}” is kept.`, view };
-      }),
-  });
-  app.route({
-    ...changeSavedView,
-    handler: async (request) => {
-      const view = await changeView(db, callerOf(request), { id: request.params.id, change: request.body });
-      return { status: true as const, message: `The view “${view.name}” is kept.`, view };
-    },
-  });
-  app.route({
-    ...deleteSavedView,
-    handler: async (request) => {
-      await forgetView(db, callerOf(request), request.params.id);
-      return { status: true as const, message: 'The view is deleted.' };
-    },
+export const viewRoutes = (app: ApiScope, deps: Pick<IdentityDeps, 'db' | 'now'>): void => {
+  const { read, change } = serving(app, deps);
+  const kept = (view: contract.SavedView) => ({ message: `The view “${view.name}” is kept.`, view });
+  read(contract.listSavedViews, ({ by, query }) => listViews(deps.db, by, query.screen));
+  change(contract.createSavedView, async (tx, { by, body, now }) => kept(await createView(tx, by, body, now)));
+  change(contract.changeSavedView, async (tx, { id, by, body }) =>
+    kept(await changeView(tx, by, { id, change: body })),
+  );
+  change(contract.deleteSavedView, async (tx, { id, by }) => {
+    await forgetView(tx, by, id);
+    return 'The view is deleted.';
   });
 };

@@ -1,48 +1,56 @@
-import { CONTACT_MOVES, type ContactPerson, type ContactStatus, type Permission } from '@banbo/contract';
+import {
+  CONTACT_MOVES,
+  type ContactChange,
+  type ContactPerson,
+  type ContactStatus,
+  isOpenContact,
+  MISSING_REASON,
+  type Permission,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { type Given, type StateChange, type Stateful, transition } from '#db/transition.ts';
-import { auditAll } from '#domains/audit';
+import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { type LockedContact, lockContact } from './contact.repo.ts';
 
-type Row = {
-  id: string;
-  status: ContactStatus;
-  reference: string;
-  assigned_to: string | null;
-  assigned_at: Date | null;
-  replied_at: Date | null;
-};
+type Row = Pick<LockedContact, 'id' | 'status' | 'reference' | 'assigned_to' | 'assigned_at' | 'replied_at'>;
 
-/** Of an assignment: the account that gets the message. */
-type Assigned = { to: string } | undefined;
+/** Of a change of hands: the account that gets the message, or nobody. */
+type Hands = { to: string | null } | undefined;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const nobody = { assigned_to: null, assigned_at: null };
-
-const assign = (_: Row, { now, with: given }: Given<Assigned>) => ({
-  assigned_to: given?.to ?? null,
-  assigned_at: iso(now),
-});
-
-/** Answering a message that nobody has takes it too. */
-const replied = (row: Row, { by, now }: Given<Assigned>) => ({
-  assigned_to: row.assigned_to ?? by?.accountId ?? null,
-  assigned_at: iso(row.assigned_at ?? now),
-  replied_at: iso(row.replied_at ?? now),
-});
-
-const common = { needs: 'contact.answer' } as const;
-const undoSpam = {
-  ...common,
-  from: CONTACT_MOVES.undo.from,
+const needs = 'contact.answer';
+/** The use case writes who had it and who has it into the log. */
+const passing = {
+  needs,
+  action: null,
+  set: (_: Row, { now, with: hands }: Given<Hands>) =>
+    hands?.to ? { assigned_to: hands.to, assigned_at: iso(now) } : nobody,
+} as const;
+const replying = {
+  needs,
+  from: CONTACT_MOVES.close.from,
+  to: 'replied',
+  // Answering a message that nobody has takes it too.
+  set: (row: Row, { by, now }: Given<Hands>) => ({
+    assigned_to: row.assigned_to ?? by?.accountId ?? null,
+    assigned_at: iso(row.assigned_at ?? now),
+    replied_at: iso(row.replied_at ?? now),
+  }),
+} as const;
+const undoing = {
+  ...CONTACT_MOVES.undo,
+  needs,
   action: 'contact.undo_spam',
   refusalEnd: 'so there is nothing to undo',
   set: () => ({ status_before: null }),
 } as const;
-const reopen = {
-  ...common,
-  from: CONTACT_MOVES.reopen.from,
+const reopening = {
+  ...CONTACT_MOVES.reopen,
+  needs,
   action: 'contact.reopen',
   refusalEnd: 'so it cannot be reopened',
 } as const;
@@ -52,80 +60,41 @@ const reopen = {
  * to where they came from: so some changes are there once for each state that they lead to.
  */
 const CHANGES = {
-  take: {
-    ...common,
-    from: CONTACT_MOVES.take.from,
-    to: 'assigned',
-    action: 'contact.assign',
-    refusalEnd: 'so it is not new any more',
-    set: assign,
-  },
-  assign: {
-    ...common,
-    from: CONTACT_MOVES.assign.from,
-    to: 'assigned',
-    action: 'contact.assign',
-    refusalEnd: 'so it cannot be assigned',
-    set: assign,
-  },
-  give_back: {
-    ...common,
-    from: CONTACT_MOVES.give_back.from,
-    to: 'new',
-    action: 'contact.give_back',
-    refusalEnd: 'so it cannot be given back',
-    set: () => nobody,
-  },
-  reply: {
-    ...common,
-    from: CONTACT_MOVES.close.from,
-    to: 'replied',
-    action: 'contact.reply',
-    refusalEnd: 'so it cannot be replied to',
-    set: replied,
-  },
-  answer: {
-    ...common,
-    from: CONTACT_MOVES.close.from,
-    to: 'replied',
-    action: 'contact.answer',
-    refusalEnd: 'so it cannot be marked as replied',
-    set: replied,
-  },
+  take: { ...passing, ...CONTACT_MOVES.take, to: 'assigned', refusalEnd: 'so it is not new any more' },
+  assign: { ...passing, ...CONTACT_MOVES.assign, to: 'assigned', refusalEnd: 'so it cannot be assigned' },
+  give_back: { ...passing, ...CONTACT_MOVES.give_back, to: 'new', refusalEnd: 'so it cannot be given back' },
+  reply: { ...replying, action: 'contact.reply', refusalEnd: 'so it cannot be replied to' },
+  answered: { ...replying, action: 'contact.answer', refusalEnd: 'so it cannot be marked as replied' },
   close: {
-    ...common,
-    from: CONTACT_MOVES.close.from,
+    ...CONTACT_MOVES.close,
     to: 'closed',
+    needs,
     action: 'contact.close',
     keepsReason: true,
     set: (_, { now }) => ({ closed_at: iso(now) }),
   },
-  reopen: { ...reopen, to: 'new', set: () => ({ ...nobody, closed_at: null }) },
-  reopen_assigned: { ...reopen, to: 'assigned', set: () => ({ closed_at: null }) },
+  reopen: { ...reopening, to: 'new', set: () => ({ ...nobody, closed_at: null }) },
+  reopen_assigned: { ...reopening, to: 'assigned', set: () => ({ closed_at: null }) },
   spam: {
-    ...common,
-    from: CONTACT_MOVES.spam.from,
+    ...CONTACT_MOVES.spam,
     to: 'spam',
+    needs,
     action: 'contact.spam',
     refusalEnd: 'so it cannot be marked as spam',
     keepsReason: true,
     set: ({ status }) => ({ status_before: status }),
   },
-  undo_new: { ...undoSpam, to: 'new' },
-  undo_assigned: { ...undoSpam, to: 'assigned' },
-  undo_replied: { ...undoSpam, to: 'replied' },
-} as const satisfies Record<string, StateChange<ContactStatus, Row, Assigned>>;
+  undo_new: { ...undoing, to: 'new' },
+  undo_assigned: { ...undoing, to: 'assigned' },
+  undo_replied: { ...undoing, to: 'replied' },
+} as const satisfies Record<string, StateChange<ContactStatus, Row, Hands>>;
 
-export type ContactStep = keyof typeof CHANGES;
+type ContactStep = keyof typeof CHANGES;
 
 /** The kind of a message in the audit log. */
 export const CONTACT_NOUN = 'contact message';
 
-/** Messages whose log also says who had one and who has it then, where the change is about that. */
-const messages = (holder?: {
-  was: string | null;
-  is: string | null;
-}): Stateful<ContactStatus, Row, ContactStep, Assigned> => ({
+const messages: Stateful<ContactStatus, Row, ContactStep, Hands> = {
   table: 'contact_messages',
   columns: ['reference', 'assigned_to', 'assigned_at', 'replied_at'],
   noun: CONTACT_NOUN,
@@ -138,45 +107,14 @@ const messages = (holder?: {
     spam: 'was marked as spam',
   },
   changes: CHANGES,
-  audit: (tx, by, entries, now) =>
-    auditAll(
-      tx,
-      by,
-      entries.map((entry) =>
-        holder
-          ? {
-              ...entry,
-              before: { ...entry.before, assigned_to: holder.was },
-              after: { ...entry.after, assigned_to: holder.is },
-            }
-          : entry,
-      ),
-      now,
-    ),
-});
-
-type Step = {
-  id: string;
-  step: ContactStep;
-  by: Caller;
-  now: Date;
-  reason?: string | undefined;
-  /** Of an assignment: the account that gets it. */
-  to?: string;
-  /** The names of who had it and who has it then, for the audit log. */
-  holder?: { was: string | null; is: string | null };
+  audit: auditAll,
 };
 
+type Step = { id: string; by: Caller; now: Date; reason?: string | undefined; with?: Hands };
+
 /** Changes a message's state as `transition` does, and refuses as it does. */
-export const stepContact = async (tx: Tx, { id, step, by, now, reason, to, holder }: Step): Promise<void> => {
-  await transition(tx, messages(holder), {
-    ids: [id],
-    change: step,
-    by,
-    now,
-    with: to === undefined ? undefined : { to },
-    ...(reason !== undefined && { reason }),
-  });
+export const stepContact = async (tx: Tx, change: ContactStep, { id, by, now, reason, with: hands }: Step) => {
+  await transition(tx, messages, { ids: [id], change, by, now, reason, with: hands });
 };
 
 type DriverName = {
@@ -191,8 +129,8 @@ type DriverName = {
 /** The people whom messages are about or with, as the domains above know them. */
 export type Directories = {
   staff: {
-    /** The staff of these accounts by them, also deleted ones. */
-    named: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, ContactPerson>>;
+    /** The staff of these accounts by them, also deleted ones; null is nobody's. */
+    named: (db: Db, ids: readonly (string | null)[]) => Promise<ReadonlyMap<string | null, ContactPerson>>;
     /** Active staff who hold the permission, by name. */
     holding: (db: Db, permission: Permission) => Promise<ContactPerson[]>;
   };
@@ -200,5 +138,67 @@ export type Directories = {
   driversNamed: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, DriverName>>;
 };
 
-/** The ids that are there, each once. */
-export const idsIn = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+type Changing = { id: string; body: ContactChange; by: Caller; now: Date };
+type Staff = Directories['staff'];
+
+/** The account that gets a message: the caller, somebody who may answer it, or nobody. */
+const receiverOf = async (tx: Tx, { body, by }: Changing, message: LockedContact, staff: Staff) => {
+  if (body.change === 'give_back') return null;
+  if (body.change === 'take') return { id: by.accountId, username: by.login, fullname: 'You' };
+  if (message.status === 'assigned' && message.assigned_to === body.to)
+    throw new Refusal('conflict', 'This person has the message already.');
+  const person = (await staff.holding(tx, needs)).find(({ id }) => id === body.to);
+  if (!person) throw new Refusal('refused', 'This person may not answer messages, or cannot sign in.');
+  return person;
+};
+
+/** Gives a message to somebody, or back. Refused for somebody who saw it with other hands than it is in. */
+const passOn = async (tx: Tx, asked: Changing, message: LockedContact, staff: Staff): Promise<string> => {
+  const { body, by, now } = asked;
+  const { id, status, reference, assigned_to } = message;
+  const change = body.change === 'take' || body.change === 'give_back' ? body.change : 'assign';
+  const holder = (await staff.named(tx, [assigned_to])).get(assigned_to);
+  const name = holder?.fullname ?? 'somebody else';
+  if (change === 'take' && status === 'assigned')
+    throw new Refusal('conflict', `${name} has taken ${reference} already.`);
+  if (change !== 'take' && body.from !== undefined && body.from !== assigned_to)
+    throw new Refusal(
+      'conflict',
+      `${assigned_to === null ? 'Nobody has this message any more' : `${name} has this message by now`}.`,
+    );
+  const to = await receiverOf(tx, asked, message, staff);
+  await stepContact(tx, change, { id, by, now, with: { to: to?.id ?? null } });
+  const subject = { kind: CONTACT_NOUN, id, name: reference };
+  const before = { status, assigned_to: holder?.username ?? null };
+  const after = { status: CHANGES[change].to, assigned_to: to?.username ?? null };
+  const action = to === null ? 'contact.give_back' : 'contact.assign';
+  await audit(tx, by, { action, subject, before, after }, now);
+  if (to === null) return `${reference} is new again.`;
+  return `${to.fullname} ${change === 'take' ? 'have' : 'has'} ${reference} now.`;
+};
+
+/** The step back to the state that a message was in. */
+const stepBack = ({ status, status_before, assigned_to }: LockedContact, change: 'undo' | 'reopen'): ContactStep => {
+  if (change === 'reopen') return assigned_to === null ? 'reopen' : 'reopen_assigned';
+  return status === 'spam' && status_before !== null ? `undo_${status_before}` : 'undo_new';
+};
+
+const DONE = { close: 'closed', spam: 'marked as spam', undo: 'open again', reopen: 'open again' } as const;
+
+/**
+ * Carries out a change of a message that needs no words for the visitor, and says in a sentence what was done. Refused with 404
+ * `not_found`, 409 `conflict` in another state or in other hands, and 422 `refused` for whoever may not answer.
+ */
+export const changeContact = async (tx: Tx, asked: Changing, staff: Staff): Promise<string> => {
+  const { id, by, now, body } = asked;
+  const { change, reason } = body;
+  const message = await lockContact(tx, id);
+  if (change === 'take' || change === 'assign' || change === 'give_back') return passOn(tx, asked, message, staff);
+  if (change === 'close' && reason === undefined && isOpenContact(message.status)) {
+    const issues = [{ path: 'body.reason', message: MISSING_REASON }];
+    throw new Refusal('refused', 'Nobody has replied to this message. Please say why it is closed.', { issues });
+  }
+  const isBack = change === 'undo' || change === 'reopen';
+  await stepContact(tx, isBack ? stepBack(message, change) : change, { id, by, now, ...(!isBack && { reason }) });
+  return `${message.reference} is ${DONE[change]}.`;
+};

@@ -3,66 +3,54 @@ import {
   CONTACT_COUNTED,
   CONTACT_REACH,
   CONTACT_STATUSES,
+  type ContactFigures,
   type ContactStatus,
   type contactList,
   type ListQuery,
 } from '@banbo/contract';
-import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
+import { Refusal } from '#lib/refusal.ts';
 
 /** The count of new messages stops here; more would fit no badge. */
 const COUNTED = 1_000;
 
-/** Columns that are read; not `words`, of which there may be thousands. */
-export const CONTACT_COLUMNS = [
-  'id',
-  'reference',
-  'name',
-  'email',
-  'subject',
-  'message',
-  'received_at',
-  'status',
-  'status_reason',
-  'assigned_to',
-  'assigned_at',
-  'replied_at',
-  'closed_at',
-  'driver_id',
-] as const;
-
-type Row = Selectable<Tables['contact_messages']>;
-export type ContactMessageRow = Pick<Row, (typeof CONTACT_COLUMNS)[number]>;
-
-type NewMessage = Pick<
-  Insertable<Tables['contact_messages']>,
-  'reference' | 'name' | 'email' | 'subject' | 'message' | 'received_at'
->;
+type Messages = Tables['contact_messages'];
 
 /** Stores a message and answers true, or false when another message has its reference. */
-export const insertContactMessage = async (db: Db, row: NewMessage): Promise<boolean> => {
-  const inserted = await db
-    .insertInto('contact_messages')
-    .values(row)
+export const insertContactMessage = async (db: Db, row: Insertable<Messages>): Promise<boolean> => {
+  const inserted = db.insertInto('contact_messages').values(row);
+  const { numInsertedOrUpdatedRows } = await inserted
     .onConflict((conflict) => conflict.column('reference').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 };
 
-const byId = (db: Db, id: string) => db.selectFrom('contact_messages').select(CONTACT_COLUMNS).where('id', '=', id);
+/** Messages without `words`, of which there may be thousands. */
+const messages = (db: Db) =>
+  db
+    .selectFrom('contact_messages')
+    .select(['id', 'reference', 'name', 'email', 'subject', 'message', 'received_at', 'status', 'status_reason'])
+    .select(['assigned_to', 'assigned_at', 'replied_at', 'closed_at', 'driver_id']);
+
+export type ContactMessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number];
+export type LockedContact = Awaited<ReturnType<typeof lockContact>>;
 
 export const contactById = (db: Db, id: string): Promise<ContactMessageRow | undefined> =>
-  byId(db, id).executeTakeFirst();
+  messages(db).where('id', '=', id).executeTakeFirst();
 
-/** The same, locked until the transaction ends; `status_before` is the state before it was marked as spam. */
-export const lockContact = (
-  tx: Tx,
-  id: string,
-): Promise<(ContactMessageRow & Pick<Row, 'status_before'>) | undefined> =>
-  byId(tx, id).select('status_before').forNoKeyUpdate().executeTakeFirst();
+/**
+ * A message, locked until the transaction ends; `status_before` is the state before it was marked as spam. Refused with 404
+ * `not_found`.
+ */
+export const lockContact = async (tx: Tx, id: string) => {
+  const locked = messages(tx).select('status_before').where('id', '=', id).forNoKeyUpdate();
+  const message = await locked.executeTakeFirst();
+  if (!message) throw new Refusal('not_found', 'There is no such message.');
+  return message;
+};
 
 export const setContactDriver = async (tx: Tx, id: string, driverId: string | null): Promise<void> => {
   await tx.updateTable('contact_messages').set({ driver_id: driverId }).where('id', '=', id).execute();
@@ -99,19 +87,13 @@ export const insertEntry = async (db: Db, entry: Insertable<Tables['contact_entr
 
 type Query = ListQuery<typeof contactList>;
 
-/** As the migration ranks them; conditions by rank are read in the list's order. */
-export const STATE_RANKS: Readonly<Record<ContactStatus, number>> = {
-  new: 0,
-  assigned: 1,
-  replied: 2,
-  closed: 3,
-  spam: 4,
-};
+/** The rank of a state in the migration; conditions by rank are read in the list's order. */
+const rank = (status: ContactStatus) => sql.lit(CONTACT_STATUSES.indexOf(status));
 
 const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
   if (state === 'all') return null;
-  if (state === 'open') return sql`state_rank <= ${sql.lit(STATE_RANKS.assigned)}`;
-  return sql`state_rank = ${sql.lit(STATE_RANKS[state])}`;
+  if (state === 'open') return sql`state_rank <= ${rank('assigned')}`;
+  return sql`state_rank = ${rank(state)}`;
 };
 
 /** States with few messages, as long as the office answers. */
@@ -131,23 +113,21 @@ const hasWords = (text: string, state: Query['state']): RawBuilder<SqlBool> => {
  * The order of what a search finds, by columns that no index has. By an index's own, a rare word would be looked for in every
  * message from the first one on: the planner takes it for a common one.
  */
-const FOUND_ORDERS: Readonly<Record<Query['sort'], Order>> = {
-  status: { columns: ['found_rank', 'found_at', 'id'], direction: 'asc' },
-  '-status': { columns: ['found_rank', 'found_at', 'id'], direction: 'desc' },
-  received_at: { columns: ['found_at', 'id'], direction: 'asc' },
-  '-received_at': { columns: ['found_at', 'id'], direction: 'desc' },
-};
+const orderOfFound = (sort: Query['sort']): Order => ({
+  columns: [...(sort.endsWith('status') ? ['found_rank'] : []), 'found_at', 'id'],
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+});
 
-/** The list as the account reads it, which `me` stands for. */
-export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow> => ({
+/** The list as an account reads it, which `me` stands for. */
+export const contactSql: ListSql<Query, ContactMessageRow, string> = {
   rows: (db) =>
-    db
-      .selectFrom('contact_messages')
-      .select(CONTACT_COLUMNS)
-      .select([sql<number>`state_rank + 0`.as('found_rank'), sql<Date>`received_at + interval '0'`.as('found_at')]),
+    messages(db).select([
+      sql<number>`state_rank + 0`.as('found_rank'),
+      sql<Date>`received_at + interval '0'`.as('found_at'),
+    ]),
   filters: {
     state: inState,
-    assigned: (whom) => (whom === 'me' ? sql`assigned_to = ${accountId}` : sql`assigned_to IS NULL`),
+    assigned: (whom, accountId) => (whom === 'me' ? sql`assigned_to = ${accountId}` : sql`assigned_to IS NULL`),
     assigned_to: equals('assigned_to'),
     driver_id: equals('driver_id'),
     search: () => null,
@@ -159,8 +139,8 @@ export const contactSql = (accountId: string): ListSql<Query, ContactMessageRow>
     status: ['state_rank', 'received_at', 'id'],
     received_at: ['received_at', 'id'],
   },
-  order: ({ search, sort }) => (search ? FOUND_ORDERS[sort] : null),
-});
+  order: ({ search, sort }) => (search ? orderOfFound(sort) : null),
+};
 
 const DAY_MS = 86_400_000;
 
@@ -168,46 +148,42 @@ const DAY_MS = 86_400_000;
 export const countByState = async (db: Db): Promise<{ status: ContactStatus; count: number }[]> => {
   const counts = CONTACT_STATUSES.map(
     (status) => sql`SELECT ${sql.lit(status)} AS status, count(*)::integer AS count FROM (
-      SELECT FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS[status])} LIMIT ${sql.lit(CONTACT_COUNTED)}
+      SELECT FROM contact_messages WHERE state_rank = ${rank(status)} LIMIT ${sql.lit(CONTACT_COUNTED)}
     ) AS counted`,
   );
   return (await sql<{ status: ContactStatus; count: number }>`${sql.join(counts, sql` UNION ALL `)}`.execute(db)).rows;
 };
 
-type Ages = { today: number; days: number; long: number; oldest_at: Date | null };
-
 /** Open messages by their age: within a day, within three, and before. */
-export const countByAge = async (db: Db, now: Date): Promise<Ages> => {
+export const countByAge = async (db: Db, now: Date) => {
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const { rows } = await sql<Ages>`
+  const { rows } = await sql<{ today: number; days: number; long: number; oldest_at: Date | null }>`
     SELECT count(*) FILTER (WHERE received_at > ${ago(1)})::integer AS today,
       count(*) FILTER (WHERE received_at <= ${ago(1)} AND received_at > ${ago(3)})::integer AS days,
       count(*) FILTER (WHERE received_at <= ${ago(3)})::integer AS long, min(received_at) AS oldest_at
     FROM (
-      SELECT received_at FROM contact_messages WHERE state_rank <= ${sql.lit(STATE_RANKS.assigned)}
+      SELECT received_at FROM contact_messages WHERE state_rank <= ${rank('assigned')}
       ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
     ) AS open`.execute(db);
   return rows[0] ?? { today: 0, days: 0, long: 0, oldest_at: null };
 };
 
 /** People with assigned messages, how many, and since when the longest waiting of them came. */
-export const countByPerson = async (db: Db): Promise<{ assigned_to: string; count: number; oldest_at: Date }[]> =>
-  (
-    await sql<{ assigned_to: string; count: number; oldest_at: Date }>`
-      SELECT assigned_to, count(*)::integer AS count, min(received_at) AS oldest_at
-      FROM (
-        SELECT assigned_to, received_at FROM contact_messages WHERE state_rank = ${sql.lit(STATE_RANKS.assigned)}
-        ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
-      ) AS assigned
-      GROUP BY assigned_to ORDER BY count DESC, assigned_to`.execute(db)
-  ).rows;
-
-type Answered = { count: number; half_within: number | null; most_within: number | null };
+export const countByPerson = async (db: Db) => {
+  const { rows } = await sql<{ assigned_to: string; count: number; oldest_at: Date }>`
+    SELECT assigned_to, count(*)::integer AS count, min(received_at) AS oldest_at
+    FROM (
+      SELECT assigned_to, received_at FROM contact_messages WHERE state_rank = ${rank('assigned')}
+      ORDER BY state_rank, received_at, id LIMIT ${sql.lit(CONTACT_REACH)}
+    ) AS assigned
+    GROUP BY assigned_to ORDER BY count DESC, assigned_to`.execute(db);
+  return rows;
+};
 
 /** Hours until the first reply: of half of the messages that got it lately, and of nine in ten. */
-export const answerTimes = async (db: Db, now: Date): Promise<Answered> => {
+export const answerTimes = async (db: Db, now: Date): Promise<ContactFigures['answered']> => {
   const since = new Date(now.getTime() - ANSWER_DAYS * DAY_MS);
-  const { rows } = await sql<Answered>`
+  const { rows } = await sql<ContactFigures['answered']>`
     SELECT count(*)::integer AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY hours) AS half_within,
       percentile_cont(0.9) WITHIN GROUP (ORDER BY hours) AS most_within
     FROM (
@@ -238,10 +214,7 @@ export const moveContactMessagesBack = async (
 const MOST = 1_000;
 
 /** The words that visitors sent who were linked to a driver, the newest first. */
-export const contactMessagesOf = (
-  db: Db,
-  driverId: string,
-): Promise<{ subject: string; message: string; received_at: Date }[]> =>
+export const contactMessagesOf = (db: Db, driverId: string) =>
   db
     .selectFrom('contact_messages')
     .select(['subject', 'message', 'received_at'])
@@ -251,10 +224,7 @@ export const contactMessagesOf = (
     .execute();
 
 /** The mails in which staff replied to messages that are linked to a driver, the newest first. */
-export const contactRepliesTo = (
-  db: Db,
-  driverId: string,
-): Promise<{ subject: string; body: string; written_at: Date }[]> =>
+export const contactRepliesTo = (db: Db, driverId: string) =>
   db
     .selectFrom('contact_messages')
     .innerJoin('contact_entries', 'contact_entries.message_id', 'contact_messages.id')

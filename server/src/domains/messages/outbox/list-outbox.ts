@@ -1,6 +1,6 @@
-import { type ListQuery, type MESSAGE_STATUSES, type OutboxMessage, outboxList } from '@banbo/contract';
+import { type MESSAGE_STATUSES, type OutboxMessage, outboxList } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
@@ -42,20 +42,12 @@ const present = (row: OutboxRow, reading: Reading): OutboxMessage => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-type Source = ListSource<ListQuery<typeof outboxList>, OutboxMessage>;
-
-/** The messages of a channel as staff see them at this moment, the newest first. */
-export const outboxSource = (reading: () => Reading): Source => {
-  const sourceNow = (): Source => {
-    const at = reading();
-    return listSource(outboxList, outboxSql(at.now), (rows) => rows.map((row) => present(row, at)));
-  };
-  return {
-    page: (db, query) => sourceNow().page(db, query),
-    batches: (db, query) => sourceNow().batches(db, query),
-    count: (db, query, _scope, most) => sourceNow().count(db, query, undefined, most),
-  };
-};
+/** The messages of a channel as staff see them at a moment, the newest first. */
+export const outboxSource = listSource<typeof outboxList, OutboxRow, Reading>(
+  outboxList,
+  outboxSql,
+  (rows, _db, reading) => rows.map((row) => present(row, reading)),
+);
 
 type Status = (typeof MESSAGE_STATUSES)[number];
 type Row = { id: string; status: Status; channel: 'mail' | 'sms'; error: string; body: string; expires_at: Date };

@@ -119,27 +119,24 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
 type Query = ListQuery<typeof outboxList>;
 
 /** The messages of a status as staff see it: those past their time count as expired before the hourly job marks them. */
-const inStatus =
-  (now: Date) =>
-  (status: NonNullable<Query['status']>): RawBuilder<SqlBool> => {
-    if (status === 'sent') return sql`status = 'sent'`;
-    if (status === 'expired') {
-      return sql`(status = 'expired' OR (status IN ('waiting', 'held', 'failed') AND expires_at <= ${now}))`;
-    }
-    return sql`status = ${sql.lit(status)} AND expires_at > ${now}`;
-  };
+const inStatus = (status: NonNullable<Query['status']>, { now }: { now: Date }): RawBuilder<SqlBool> => {
+  if (status === 'sent') return sql`status = 'sent'`;
+  if (status === 'expired')
+    return sql`(status = 'expired' OR (status IN ('waiting', 'held', 'failed') AND expires_at <= ${now}))`;
+  return sql`status = ${sql.lit(status)} AND expires_at > ${now}`;
+};
 
 /** Messages come in the order of their ids, which is that of writing. */
-export const outboxSql = (now: Date): ListSql<Query, OutboxRow> => ({
+export const outboxSql: ListSql<Query, OutboxRow, { now: Date }> = {
   rows: (db) => db.selectFrom('outbox_messages').selectAll(),
   filters: {
     channel: equals('channel'),
-    status: inStatus(now),
+    status: inStatus,
     // A number in any usual spelling, or an address as it was written.
     recipient: (text) => equals('recipient')(normalizePhone(text) ?? text),
   },
   sorts: { created_at: ['id'] },
-});
+};
 
 /** A message to a person, without its words. */
 export type MessageTo = Pick<Selectable<Tables['outbox_messages']>, 'channel' | 'subject' | 'created_at' | 'status'>;

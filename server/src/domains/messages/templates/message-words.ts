@@ -12,7 +12,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Directories, idsIn } from '../contact/contact-changes.ts';
+import type { Directories } from '../contact/contact-changes.ts';
 import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from './templates.repo.ts';
 
 /** Fills the words of a template with its values. */
@@ -68,7 +68,10 @@ export const listTemplates = async (
   { staff, knowsLinks }: { staff: Directories['staff']; knowsLinks: boolean },
 ): Promise<MessageTemplate[]> => {
   const stored = new Map((await allStoredWords(db)).map((row) => [row.key, row]));
-  const people = await staff.named(db, idsIn([...stored.values()].map(({ changed_by }) => changed_by)));
+  const people = await staff.named(
+    db,
+    [...stored.values()].map(({ changed_by }) => changed_by),
+  );
   return TEMPLATE_KEYS.map((key) => {
     const own = stored.get(key);
     const { links } = templateOf(key);

@@ -1,50 +1,30 @@
 import * as contract from '@banbo/contract';
-import type { FastifyRequest } from 'fastify';
-import type { ChangedBy } from '#db/lookup/change-lookup.ts';
-import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/list.ts';
 import type { LookupDeps } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
+import type { Caller } from '#lib/caller.ts';
 import { pageOfPrices } from '../prices.repo.ts';
 import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './change-prices.ts';
 import type { PriceUses } from './price-use.ts';
 
 /** Yearly prices: list, view, add, change the amount, delete, copy from the year before. */
-export const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDeps & PriceUses): void => {
-  const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now() });
-
+export const yearlyPriceRoutes = (app: ApiScope, { db, now: clock, ...uses }: LookupDeps & PriceUses): void => {
+  const { read, change } = serving(app, { db, now: clock });
+  const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
   app.route({
     ...contract.listYearlyPrices,
     handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
   });
-  app.route({ ...contract.getYearlyPrice, handler: ({ params }) => showPrice(db, params.id, uses, now()) });
-  app.route({
-    ...contract.addYearlyPrice,
-    handler: (request) =>
-      request.inTransaction(async (tx) => {
-        const entry = await addPrice(tx, request.body, by(request));
-        const costs = `${contract.pricedName(entry)} costs ${contract.formatMoney(entry.amount)} in ${entry.year}.`;
-        return { status: true as const, message: costs, entry };
-      }),
+  read(contract.getYearlyPrice, ({ id, now }) => showPrice(db, id, uses, now));
+  change(contract.addYearlyPrice, async (tx, asked) => {
+    const entry = await addPrice(tx, asked.body, by(asked));
+    const message = `${contract.pricedName(entry)} costs ${contract.formatMoney(entry.amount)} in ${entry.year}.`;
+    return { message, entry };
   });
-  app.route({
-    ...contract.changeYearlyPrice,
-    handler: async (request) => {
-      const asked = { id: request.params.id, amount: request.body.amount };
-      const done = await db.transaction().execute((tx) => changePrice(tx, asked, uses, by(request)));
-      return { status: true as const, ...done };
-    },
-  });
-  app.route({
-    ...contract.deleteYearlyPrice,
-    handler: async (request) => {
-      const { id } = request.params;
-      const message = await db.transaction().execute((tx) => removePrice(tx, id, uses, by(request)));
-      return { status: true as const, message };
-    },
-  });
-  app.route({
-    ...contract.copyYearlyPrices,
-    handler: (request) => request.inTransaction((tx) => copyPrices(tx, request.body.year, by(request))),
-  });
+  change(contract.changeYearlyPrice, (tx, { id, body, ...asked }) =>
+    changePrice(tx, { id, amount: body.amount }, uses, by(asked)),
+  );
+  change(contract.deleteYearlyPrice, (tx, { id, ...asked }) => removePrice(tx, id, uses, by(asked)));
+  change(contract.copyYearlyPrices, (tx, asked) => copyPrices(tx, asked.body.year, by(asked)));
 };

@@ -1,9 +1,9 @@
 import { changeOwnProfile, formatPhone, getOwnProfile, OwnProfileChange, type User } from '@banbo/contract';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import styles from '~/components/record/record-form.module.css';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { ApiError, call } from '~/lib/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -90,9 +90,8 @@ function Fields({ user }: { user: User }) {
 }
 
 /** The person's own names and contacts. */
-export function OwnProfileForm() {
-  const { data, error, refetch } = useQuery(profileQuery);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your profile...</p>;
-  return <Fields user={data} key={JSON.stringify(data)} />;
-}
+export const OwnProfileForm = () => (
+  <RecordLoaded of="your profile" query={profileQuery}>
+    {(user) => <Fields user={user} key={JSON.stringify(user)} />}
+  </RecordLoaded>
+);

@@ -16,20 +16,19 @@ import {
   type User,
   unblockUser,
 } from '@banbo/contract';
-import { Box, Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Paper } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { EmailText, FactList } from '~/components/record/fact-list.tsx';
-import { ChangeButton, type ChangeWords, DeleteAction, StateActions } from '~/components/record/record-actions.tsx';
+import { ChangeButton, DeleteAction, StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { SecretLink } from '~/components/record/secret-link.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
-import { useForm } from '~/lib/form/use-form.ts';
 import { change, read, refresh } from '~/lib/query-client.ts';
-import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { UserStatusBadge } from './user-table.tsx';
-import styles from './users.module.css';
 
 type Invited = AnswerOf<typeof createUser>;
 
@@ -39,7 +38,7 @@ export function Invitation({ invited }: { invited: Invited }) {
   // The server gives a path, since it need not know its own address.
   const link = new URL(invitation_link, window.location.origin).href;
   return (
-    <section className={styles.invitation} aria-labelledby="invitation-title">
+    <Paper component="section" withBorder p="lg" mb="md" maw="44rem" aria-labelledby="invitation-title">
       <h2 id="invitation-title">Invitation for {user.fullname}</h2>
       <p>
         {mailed
@@ -47,99 +46,78 @@ export function Invitation({ invited }: { invited: Invited }) {
           : 'Copy this link and give it to them in a way that nobody else can read.'}{' '}
         It sets the first password, once, within 24 hours, and is shown only now.
       </p>
-      <SecretLink label="Invitation link" link={link} />
-      <p>
-        <Link to={`/view_system_user/${user.id}`}>View {user.fullname}</Link>
-      </p>
-    </section>
+      <Box my="md">
+        <SecretLink label="Invitation link" link={link} />
+      </Box>
+      <Link to={`/view_system_user/${user.id}`}>View {user.fullname}</Link>
+    </Paper>
   );
 }
 
 /** A user's state, explained in a sentence. */
-const statusSentence = (user: User): string => {
-  if (user.status === 'invited') return 'Has not set a password yet.';
-  if (user.status === 'blocked') return 'Cannot sign in until somebody of a higher rank unblocks the account.';
-  if (user.status === 'locked') {
-    return user.locked_until
-      ? `Typed a wrong password too often; may try again at ${formatInstant(user.locked_until)}.`
-      : 'Typed a wrong password too often.';
-  }
-  return user.last_login_at ? `Last signed in ${formatInstant(user.last_login_at)}.` : 'Can sign in.';
-};
+const statusSentence = ({ status, locked_until, last_login_at }: User): string =>
+  ({
+    invited: 'Has not set a password yet.',
+    blocked: 'Cannot sign in until somebody of a higher rank unblocks the account.',
+    locked: `Typed a wrong password too often${locked_until ? `; may try again at ${formatInstant(locked_until)}` : ''}.`,
+    active: last_login_at ? `Last signed in ${formatInstant(last_login_at)}.` : 'Can sign in.',
+  })[status];
 
 /** The record of a staff user. */
-function UserDetails({ user }: { user: User }) {
-  return (
-    <Box maw="36rem">
-      <p className={styles.status}>
-        <UserStatusBadge status={user.status} /> {statusSentence(user)}
-      </p>
-      <FactList
-        facts={[
-          ['Username', user.username],
-          ['Role', user.user_role],
-          ['E-mail', user.email && <EmailText key="email" email={user.email} />],
-          ['Second factor', user.second_factor ? 'On' : 'Off'],
-          ['Mobile number', user.mobile_number ? formatPhone(user.mobile_number) : ''],
-          ['Created', formatInstant(user.created_at)],
-          ['Last login', user.last_login_at ? formatInstant(user.last_login_at) : 'Never'],
-        ]}
-      />
-    </Box>
-  );
-}
+const UserDetails = ({ user }: { user: User }) => (
+  <Box maw="36rem">
+    <Group component="p" gap="xs" mb="md">
+      <UserStatusBadge status={user.status} /> {statusSentence(user)}
+    </Group>
+    <FactList
+      facts={[
+        ['Username', user.username],
+        ['Role', user.user_role],
+        ['E-mail', user.email && <EmailText key="email" email={user.email} />],
+        ['Second factor', user.second_factor ? 'On' : 'Off'],
+        ['Mobile number', user.mobile_number ? formatPhone(user.mobile_number) : ''],
+        ['Created', formatInstant(user.created_at)],
+        ['Last login', user.last_login_at ? formatInstant(user.last_login_at) : 'Never'],
+      ]}
+    />
+  </Box>
+);
 
 /** Gives a user another role below one's own. */
 function RoleChange({ user }: { user: User }) {
   const [opened, setOpened] = useState(false);
-  const onClose = () => setOpened(false);
+  const [role, setRole] = useState<StaffRole>(user.user_role);
   const { isAbove } = useAbility();
-  const form = useForm({ initial: { user_role: user.user_role as string } });
-  const submit = form.submit(async ({ user_role }) => {
-    const body = { user_role: user_role as StaffRole };
-    const { message } = await change(changeUserRole, { params: { id: user.id }, body });
-    toast.success(message);
-    onClose();
+  const changing = useAction({
+    run: () => change(changeUserRole, { params: { id: user.id }, body: { user_role: role } }),
+    says: ({ message }) => message,
+    onDone: () => setOpened(false),
   });
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpened(true)}>
         Change role
       </Button>
-      <Modal opened={opened} onClose={onClose} title={`The role of ${user.fullname}`} withCloseButton={false} centered>
+      <Confirm
+        opened={opened}
+        title={`The role of ${user.fullname}`}
+        action="Change role"
+        busy={changing.isPending}
+        onConfirm={() => (role === user.user_role ? setOpened(false) : changing.mutate())}
+        onClose={() => setOpened(false)}
+      >
         <NativeSelect
           label="Role"
           description="It decides at once what they may see and do."
           data={STAFF_ROLES.filter((one) => isAbove(one))}
-          {...form.input('user_role')}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as StaffRole)}
           data-autofocus
         />
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!form.isDirty} loading={form.isBusy} onClick={() => submit()}>
-            Change role
-          </Button>
-        </Group>
-      </Modal>
+      </Confirm>
     </>
   );
 }
-
-const wordsFor = (user: User): Record<keyof typeof USER_CHANGES, ChangeWords> => ({
-  unblock: { label: 'Unblock' },
-  reset: { label: 'Reset wrong passwords' },
-  block: {
-    label: 'Block',
-    question: {
-      title: `Block ${user.fullname}?`,
-      text: 'They are signed out at once and cannot sign in until somebody of a higher rank unblocks the account.',
-      action: 'Block',
-    },
-  },
-  invite: { label: user.status === 'invited' ? 'New invitation' : 'New password by invitation' },
-});
 
 /** The actions on a user that are open to a higher rank. */
 function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invited) => void }) {
@@ -168,7 +146,24 @@ function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invi
         Edit
       </Button>
       <RoleChange user={user} />
-      <StateActions status={user.status} changes={USER_CHANGES} words={wordsFor(user)} send={(name) => calls[name]()} />
+      <StateActions
+        status={user.status}
+        changes={USER_CHANGES}
+        words={{
+          unblock: { label: 'Unblock' },
+          reset: { label: 'Reset wrong passwords' },
+          block: {
+            label: 'Block',
+            question: {
+              title: `Block ${user.fullname}?`,
+              text: 'They are signed out at once and cannot sign in until somebody of a higher rank unblocks the account.',
+              action: 'Block',
+            },
+          },
+          invite: { label: user.status === 'invited' ? 'New invitation' : 'New password by invitation' },
+        }}
+        send={(name) => calls[name]()}
+      />
       {user.second_factor && (
         <ChangeButton
           words={{

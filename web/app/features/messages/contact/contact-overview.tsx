@@ -1,16 +1,11 @@
-import {
-  ANSWER_DAYS,
-  CONTACT_STATUS_LABELS,
-  type ContactFigures,
-  contactFigures,
-  formatInstant,
-} from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
+import { ANSWER_DAYS, CONTACT_STATUS_LABELS, contactFigures, formatInstant } from '@banbo/contract';
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import side from '~/components/page/side-panel.module.css';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/query-client.ts';
-import styles from './contact.module.css';
 import { REFRESH_MS } from './contact-table.tsx';
 
 const countWords = (count: number, isCut = false): string => `${count.toLocaleString('en-GB')}${isCut ? '+' : ''}`;
@@ -21,103 +16,80 @@ const hoursInWords = (hours: number): string => {
   return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} d`;
 };
 
-function States({ states }: Pick<ContactFigures, 'states'>) {
-  return (
-    <ul className={styles.states} aria-label="Messages by state">
-      {states.map(({ status, count, is_cut }) => (
-        <li key={status}>
-          <Link to={`/contact_messages?state=${status}`}>
-            <strong>{countWords(count, is_cut)}</strong> {CONTACT_STATUS_LABELS[status]}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Ages({ ages, oldest_at }: Pick<ContactFigures, 'ages' | 'oldest_at'>) {
-  return (
-    <section className={`${side.panel} ${styles.card}`}>
-      <h2>How long open messages wait</h2>
-      <dl>
-        <div>
-          <dt>Less than a day</dt>
-          <dd>{countWords(ages.today)}</dd>
-        </div>
-        <div>
-          <dt>One to three days</dt>
-          <dd>{countWords(ages.days)}</dd>
-        </div>
-        <div data-bad={ages.long > 0 || undefined}>
-          <dt>More than three days</dt>
-          <dd>{countWords(ages.long)}</dd>
-        </div>
-      </dl>
-      {oldest_at && <p>The oldest came {formatInstant(oldest_at)}.</p>}
-    </section>
-  );
-}
-
-function Answers({ answered }: Pick<ContactFigures, 'answered'>) {
-  const { count, half_within, most_within } = answered;
-  return (
-    <section className={`${side.panel} ${styles.card}`}>
-      <h2>Answered in</h2>
-      {half_within === null || most_within === null ? (
-        <p>Nothing was answered in the last {ANSWER_DAYS} days.</p>
-      ) : (
-        <dl>
-          <div>
-            <dt>Half of them within</dt>
-            <dd>{hoursInWords(half_within)}</dd>
-          </div>
-          <div>
-            <dt>Nine in ten within</dt>
-            <dd>{hoursInWords(most_within)}</dd>
-          </div>
-          <div>
-            <dt>Answered in {ANSWER_DAYS} days</dt>
-            <dd>{countWords(count)}</dd>
-          </div>
-        </dl>
-      )}
-    </section>
-  );
-}
-
-function People({ people }: Pick<ContactFigures, 'people'>) {
-  return (
-    <section className={`${side.panel} ${styles.card}`}>
-      <h2>Who has what</h2>
-      {people.length === 0 && <p>Nobody has a message that waits for a reply.</p>}
-      <dl>
-        {people.map(({ person, count, oldest_at }) => (
-          <div key={person.id}>
-            <dt>
-              <Link to={`/contact_messages?state=assigned&assigned_to=${person.id}`}>{person.fullname}</Link>
-              <small>since {formatInstant(oldest_at)}</small>
-            </dt>
-            <dd>{countWords(count)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+const Card = ({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) => (
+  <section className={side.panel}>
+    <h2>{title}</h2>
+    {facts.length > 0 && <FactList facts={facts} />}
+    {children}
+  </section>
+);
 
 /** The messages by their states, ages and people; every count of a state leads to its messages. */
-export function ContactOverview() {
-  const { data, error, refetch } = useQuery({ ...read(contactFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS });
-  if (error && !data) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading figures...</p>;
-  return (
-    <>
-      <States states={data.states} />
-      <div className={styles.cards}>
-        <Ages ages={data.ages} oldest_at={data.oldest_at} />
-        <People people={data.people} />
-        <Answers answered={data.answered} />
-      </div>
-    </>
-  );
-}
+export const ContactOverview = () => (
+  <RecordLoaded of="figures" query={{ ...read(contactFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS }}>
+    {({ states, ages, oldest_at, people, answered: { count, half_within, most_within } }) => (
+      <>
+        <SimpleGrid component="ul" cols={{ base: 2, xs: 3, md: 5 }} p={0} mb="md" aria-label="Messages by state">
+          {states.map((state) => (
+            <Paper component="li" key={state.status} withBorder display="block">
+              <Anchor
+                component={Link}
+                to={`/contact_messages?state=${state.status}`}
+                display="block"
+                p="sm"
+                c="inherit"
+              >
+                <Text span display="block" size="lg" fw={700}>
+                  {countWords(state.count, state.is_cut)}
+                </Text>{' '}
+                {CONTACT_STATUS_LABELS[state.status]}
+              </Anchor>
+            </Paper>
+          ))}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'start' }}>
+          <Card
+            title="How long open messages wait"
+            facts={[
+              ['Less than a day', countWords(ages.today)],
+              ['One to three days', countWords(ages.days)],
+              [
+                'More than three days',
+                <Text key="long" span inherit c={ages.long > 0 ? 'var(--danger)' : 'inherit'}>
+                  {countWords(ages.long)}
+                </Text>,
+              ],
+            ]}
+          >
+            {oldest_at && <p>The oldest came {formatInstant(oldest_at)}.</p>}
+          </Card>
+          <Card
+            title="Who has what"
+            facts={people.map(({ person, count: held, oldest_at: since }) => [
+              person.fullname,
+              <Link key={person.id} to={`/contact_messages?state=assigned&assigned_to=${person.id}`}>
+                {countWords(held)}, since {formatInstant(since)}
+              </Link>,
+            ])}
+          >
+            {people.length === 0 && <p>Nobody has a message that waits for a reply.</p>}
+          </Card>
+          <Card
+            title="Answered in"
+            facts={
+              half_within === null || most_within === null
+                ? []
+                : [
+                    ['Half of them within', hoursInWords(half_within)],
+                    ['Nine in ten within', hoursInWords(most_within)],
+                    [`Answered in ${ANSWER_DAYS} days`, countWords(count)],
+                  ]
+            }
+          >
+            {half_within === null && <p>Nothing was answered in the last {ANSWER_DAYS} days.</p>}
+          </Card>
+        </SimpleGrid>
+      </>
+    )}
+  </RecordLoaded>
+);

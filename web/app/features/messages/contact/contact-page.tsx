@@ -1,30 +1,32 @@
 import {
   CONTACT_MOVES,
   type ContactChange,
-  type ContactEntry,
   ContactReason,
   type ContactRecord,
   changeContactMessage,
   contactPeople,
   formatInstant,
   isOpenContact,
+  linkContactDriver,
   showContactMessage,
 } from '@banbo/contract';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import side from '~/components/page/side-panel.module.css';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { HistorySteps } from '~/components/record/changes.tsx';
 import { EmailText, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { useAbility } from '~/lib/ability.ts';
 import { change, read } from '~/lib/query-client.ts';
 import { useSession } from '~/lib/session-store.ts';
 import { useAction } from '~/lib/use-action.ts';
 import styles from './contact.module.css';
 import { ContactBadge, REFRESH_MS } from './contact-table.tsx';
-import { LinkDriver } from './link-driver.tsx';
 import { WriteEntry } from './write-entry.tsx';
 
 const stepContact = ({ id }: ContactRecord, body: ContactChange) =>
@@ -110,65 +112,56 @@ function ContactActions({ record }: { record: ContactRecord }) {
   );
 }
 
+/** The driver whom the message is from, or a way to find them. */
+function LinkDriver({ record: { id, driver } }: { record: ContactRecord }) {
+  const { can } = useAbility();
+  const link = useAction({
+    run: (driver_id: string | null) => change(linkContactDriver, { params: { id }, body: { driver_id } }),
+    says: ({ message }) => message,
+  });
+  if (!driver)
+    return can('drivers.search') && <DriverFinder name="driver" onFound={(found) => link.mutateAsync(found.id)} />;
+  return (
+    <Stack gap={4} align="flex-start">
+      {can('drivers.read') ? <Link to={`/view_driver/${driver.id}`}>{driver.fullname}</Link> : driver.fullname}
+      <Text span size="sm" c="dimmed">
+        {driver.driver_code} · {driver.car_number}
+        {driver.is_removed && ' · removed'}
+      </Text>
+      <Button size="compact-sm" variant="default" loading={link.isPending} onClick={() => link.mutate(null)}>
+        Not theirs
+      </Button>
+    </Stack>
+  );
+}
+
 const KINDS = { reply: 'Reply', answered: 'Answered otherwise', note: 'Note' } as const;
 const MAILS = {
   ...{ waiting: 'mail waits', held: 'mail waits', sent: 'mail sent', failed: 'mail failed' },
   expired: 'mail not sent',
 } as const;
 
-const headOf = ({ kind, by, at, mail }: ContactEntry): string =>
-  [KINDS[kind], by, formatInstant(at), mail && MAILS[mail]].filter(Boolean).join(' · ');
+type Said = { kind: string; head: (string | null)[]; text: string; isLost?: boolean };
 
 /** The visitor's words and what staff wrote, the oldest first. All of it is text: a stranger's words are never markup. */
-function ContactThread({ record }: { record: ContactRecord }) {
-  return (
-    <ol className={styles.thread} aria-label="Messages">
-      <li data-kind="visitor">
-        <p className={styles.by}>
-          {record.name} · {formatInstant(record.received_at)}
-        </p>
-        <p className={styles.words}>{record.message}</p>
-      </li>
-      {record.entries.map((entry) => (
-        <li key={entry.id} data-kind={entry.kind}>
-          <p className={styles.by}>{headOf(entry)}</p>
-          <p className={styles.words}>{entry.text}</p>
-          {(entry.mail === 'failed' || entry.mail === 'expired') && (
-            <p className={styles.trouble}>This mail did not reach the visitor. Please answer another way.</p>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-}
+const thread = ({ name, received_at, message, entries }: ContactRecord): Said[] => [
+  { kind: 'visitor', head: [name, formatInstant(received_at)], text: message },
+  ...entries.map(({ kind, by, at, mail, text }) => ({
+    kind,
+    head: [KINDS[kind], by, formatInstant(at), mail && MAILS[mail]],
+    text,
+    isLost: mail === 'failed' || mail === 'expired',
+  })),
+];
 
-/** The steps of a message, the newest first. */
-function ContactHistory({ history }: Pick<ContactRecord, 'history'>) {
-  if (history.length === 0) return null;
-  return (
-    <details className={styles.history}>
-      <summary>What was done</summary>
-      <HistorySteps steps={history} />
-    </details>
-  );
-}
-
-const factsOf = ({
-  name,
-  email,
-  received_at,
-  assigned_to,
-  replied_at,
-  closed_at,
-  status_reason,
-}: ContactRecord): Fact[] => [
-  ['From', name],
-  ['E-mail', <EmailText key="email" email={email} />],
-  ['Received', formatInstant(received_at)],
-  ['Assigned to', assigned_to?.fullname ?? 'Nobody'],
-  ...(replied_at ? [['First reply', formatInstant(replied_at)] as const] : []),
-  ...(closed_at ? [['Closed', formatInstant(closed_at)] as const] : []),
-  ...(status_reason ? [['Reason', status_reason] as const] : []),
+const factsOf = (record: ContactRecord): Fact[] => [
+  ['From', record.name],
+  ['E-mail', <EmailText key="email" email={record.email} />],
+  ['Received', formatInstant(record.received_at)],
+  ['Assigned to', record.assigned_to?.fullname ?? 'Nobody'],
+  ...(record.replied_at ? [['First reply', formatInstant(record.replied_at)] as const] : []),
+  ...(record.closed_at ? [['Closed', formatInstant(record.closed_at)] as const] : []),
+  ...(record.status_reason ? [['Reason', record.status_reason] as const] : []),
 ];
 
 /** A message with its thread, and beside it who it is from and what may be done. */
@@ -181,22 +174,51 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
     lead={({ reference }) => reference}
   >
     {(record) => (
-      <div className={styles.record}>
-        <div>
-          <ContactThread record={record} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack component="ol" gap="sm" p={0} mb="md" aria-label="Messages">
+            {thread(record).map(({ kind, head, text, isLost }) => (
+              <Paper
+                component="li"
+                key={head.join()}
+                withBorder
+                px="md"
+                py="sm"
+                data-kind={kind}
+                className={kind === 'visitor' ? undefined : styles.own}
+              >
+                <Text size="xs" c="dimmed">
+                  {head.filter(Boolean).join(' · ')}
+                </Text>
+                <p className={styles.words}>{text}</p>
+                {isLost && (
+                  <Text size="sm" c="var(--danger)" mt="xs">
+                    This mail did not reach the visitor. Please answer another way.
+                  </Text>
+                )}
+              </Paper>
+            ))}
+          </Stack>
           <WriteEntry record={record} />
-        </div>
-        <aside className={`${side.panel} ${styles.side}`} aria-label="About the message">
-          <p>
-            <ContactBadge status={record.status} />
-          </p>
-          <ContactActions record={record} />
-          <FactList facts={factsOf(record)} />
-          <h2>Driver</h2>
-          <LinkDriver record={record} />
-          <ContactHistory history={record.history} />
-        </aside>
-      </div>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <aside className={side.panel} aria-label="About the message">
+            <p>
+              <ContactBadge status={record.status} />
+            </p>
+            <ContactActions record={record} />
+            <FactList facts={factsOf(record)} />
+            <h2>Driver</h2>
+            <LinkDriver record={record} />
+            {record.history.length > 0 && (
+              <details>
+                <summary>What was done</summary>
+                <HistorySteps steps={record.history} />
+              </details>
+            )}
+          </aside>
+        </Grid.Col>
+      </Grid>
     )}
   </RecordPage>
 );

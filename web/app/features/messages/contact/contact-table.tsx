@@ -5,6 +5,7 @@ import {
   type ContactStatus,
   contactList,
 } from '@banbo/contract';
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -26,12 +27,13 @@ export function ContactBadge({ status }: { status: ContactStatus }) {
 /** Characters of a message that the list shows; a card on a phone would show all of a long one. */
 const EXCERPT = 140;
 
-const excerptOf = (message: string): string => (message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message);
-
 /** The subject leads to the message; a stranger wrote both, so they are text and nothing else. */
 const subjectCell = ({ id, subject, message }: ContactRow) => (
   <OneLine label={`the message “${subject}”`}>
-    <Link to={`/contact_messages/${id}`}>{subject}</Link> <span className={styles.soft}>{excerptOf(message)}</span>
+    <Link to={`/contact_messages/${id}`}>{subject}</Link>{' '}
+    <Text span inherit fw={400} c="dimmed">
+      {message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message}
+    </Text>
   </OneLine>
 );
 

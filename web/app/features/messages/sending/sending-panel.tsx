@@ -1,4 +1,4 @@
-import { changeSending, formatInstant, releaseWelcomes, type Sending, STOP_LABELS } from '@banbo/contract';
+import { changeSending, formatInstant, getSending, releaseWelcomes, type Sending, STOP_LABELS } from '@banbo/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,11 +6,12 @@ import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { count } from '~/lib/counted.ts';
-import { change } from '~/lib/query-client.ts';
+import { change, read } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { sendingQuery } from './sending-queries.ts';
 import { StopSending } from './stop-sending.tsx';
 import { TextLimit } from './text-limit.tsx';
+
+const REFRESH_MS = 15_000;
 
 /** Lets all welcomes go that are held back, once somebody has said that the drivers are real. */
 function ReleaseWelcomes({ welcomes }: { welcomes: number }) {
@@ -82,7 +83,7 @@ function Standing({ sending }: { sending: Sending }) {
 /** Whether messages are sent, how many text messages a day, and what staff may change of that. */
 export function SendingPanel() {
   const { can } = useAbility();
-  const { data: sending } = useQuery(sendingQuery);
+  const { data: sending } = useQuery({ ...read(getSending, {}), staleTime: 0, refetchInterval: REFRESH_MS });
   const start = useAction({
     run: () => change(changeSending, { body: { stop: 'none' } }),
     says: ({ message }) => message,

@@ -1,11 +1,10 @@
-import { formatInstant, type MessageTemplate, templateOf } from '@banbo/contract';
+import { formatInstant, listMessageTemplates, type MessageTemplate, templateOf } from '@banbo/contract';
 import { Box, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { read } from '~/lib/query-client.ts';
 import { TemplateForm } from './template-form.tsx';
-import { templatesQuery } from './template-queries.ts';
 
 const whoseWords = ({ own_words, changed_by, changed_at }: MessageTemplate): string =>
   own_words === null || changed_at === null
@@ -57,20 +56,21 @@ const closedOrOpen = (before: string | null, key: string, isOpen: boolean): stri
 
 /** The text messages that the product sends; each opens to be written in the company's own words. */
 export function TemplateList() {
-  const { data, error, refetch } = useQuery(templatesQuery);
   const [open, setOpen] = useState<string | null>(null);
-  if (error && !data) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading words...</p>;
   return (
-    <Stack gap="sm">
-      {data.map((template) => (
-        <Entry
-          key={template.key}
-          template={template}
-          isOpen={template.key === open}
-          onToggle={(isOpen) => setOpen((before) => closedOrOpen(before, template.key, isOpen))}
-        />
-      ))}
-    </Stack>
+    <RecordLoaded of="words" query={{ ...read(listMessageTemplates, {}), staleTime: 0 }}>
+      {(templates) => (
+        <Stack gap="sm">
+          {templates.map((template) => (
+            <Entry
+              key={template.key}
+              template={template}
+              isOpen={template.key === open}
+              onToggle={(isOpen) => setOpen((before) => closedOrOpen(before, template.key, isOpen))}
+            />
+          ))}
+        </Stack>
+      )}
+    </RecordLoaded>
   );
 }

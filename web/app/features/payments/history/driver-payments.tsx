@@ -8,7 +8,6 @@ import {
   type PaymentDetails as Payment,
   paymentList,
 } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -17,8 +16,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
-import { isNotFound } from '~/lib/api.ts';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { dateCell, everyState, feeCell, paymentTotal, stateOf, statusCell } from '../list/payment-cells.tsx';
 import { paymentQuery } from './history-queries.ts';
 import styles from './payment-history.module.css';
@@ -47,20 +45,22 @@ const factsOf = (payment: Payment): readonly Fact[] => [
 ];
 
 /** All of one payment, which must be of the driver whose history is open. */
-function PaymentDetails({ id, driverCode }: { id: string; driverCode: string }) {
-  const { data, error, refetch } = useQuery(paymentQuery(id));
-  if (error) return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />;
-  if (!data) return <p role="status">Loading payment...</p>;
-  if (data.driver_code !== driverCode) return <p role="alert">This driver has no such payment.</p>;
-  return (
-    <section className={`card ${styles.details}`} aria-labelledby="payment">
-      <h2 id="payment" className="large">
-        Payment {data.transaction_id}
-      </h2>
-      <FactList facts={factsOf(data)} />
-    </section>
-  );
-}
+const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) => (
+  <RecordLoaded of="payment" query={paymentQuery(id)}>
+    {(payment) =>
+      payment.driver_code === driverCode ? (
+        <section className={`card ${styles.details}`} aria-labelledby="payment">
+          <h2 id="payment" className="large">
+            Payment {payment.transaction_id}
+          </h2>
+          <FactList facts={factsOf(payment)} />
+        </section>
+      ) : (
+        <p role="alert">This driver has no such payment.</p>
+      )
+    }
+  </RecordLoaded>
+);
 
 type Shown = ShownColumn<typeof paymentList>;
 

@@ -1,12 +1,11 @@
 import type { Site, SiteSettings } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { HowToPay } from '~/components/site/how-to-pay.tsx';
 import { SiteFooter } from '~/components/site/site-footer.tsx';
 import { PreviewedSite } from '~/components/site/site-info.ts';
-import { LoadError } from '~/components/trouble/states.tsx';
 import { ContactWays } from '../contact/contact-ways.tsx';
 import { PlanCards } from '../pricing/plan-cards.tsx';
 import { SettingGroups, type Shown } from './setting-groups.tsx';
@@ -87,9 +86,8 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
 }
 
 /** The company's settings: the form, and beside it the site as visitors will see it. */
-export function CompanySettings() {
-  const { data, error, refetch } = useQuery(settingsQuery);
-  if (data) return <SettingsForm opened={data} />;
-  if (!error) return <p role="status">Loading the settings...</p>;
-  return <LoadError message={error.message} onRetry={refetch} />;
-}
+export const CompanySettings = () => (
+  <RecordLoaded of="the settings" query={settingsQuery}>
+    {(settings) => <SettingsForm opened={settings} />}
+  </RecordLoaded>
+);

@@ -13,8 +13,8 @@ import {
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { read } from '~/lib/query-client.ts';
-import { RoleSecondFactors } from '../second-factor/role-second-factors.tsx';
-import styles from '../second-factor/second-factor.module.css';
+import { RoleSecondFactors } from './role-second-factors.tsx';
+import styles from './second-factor.module.css';
 
 /** Permissions in words by their domain: `Drivers`, with `see, search`. */
 const inWords = (permissions: readonly Permission[]): [domain: string, may: string][] => {

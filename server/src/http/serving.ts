@@ -1,0 +1,95 @@
+import type { Access, Endpoint } from '@banbo/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Db, Tx } from '#db/database.ts';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { ApiScope } from './scope.ts';
+
+type PartOf<E extends Endpoint, Part extends string, Absent> = E['schema'] extends {
+  [K in Part]: infer S extends z.ZodType;
+}
+  ? z.output<S>
+  : Absent;
+
+/** A call as a use case takes it: the fields of its path, its body and query, its author and its moment. */
+export type AskedOf<E extends Endpoint> = PartOf<E, 'params', unknown> & {
+  body: PartOf<E, 'body', undefined>;
+  query: PartOf<E, 'querystring', undefined>;
+  /** Null for a stranger's call of an endpoint that is public. */
+  by: E['access'] extends 'public' ? Caller | null : Caller;
+  now: Date;
+};
+
+/** The body of an endpoint's answer as a handler gives it. */
+type Answer<E extends Endpoint> = E['schema']['response'] extends infer R
+  ? R extends { 200: infer T extends z.ZodType } | { 201: infer T extends z.ZodType }
+    ? z.input<T>
+    : never
+  : never;
+
+/** The answer of a change without the `status` that each has; the sentence alone where it says nothing else. */
+type Said<E extends Endpoint> =
+  | Omit<Answer<E>, 'status'>
+  | (Exclude<keyof Answer<E>, 'status' | 'message'> extends never ? string : never);
+
+const answerOf = (said: unknown) => ({
+  status: true,
+  ...(typeof said === 'string' ? { message: said } : (said as object)),
+});
+
+type Awaitable<T> = T | Promise<T>;
+type Deps = { db: Db; now: () => Date };
+
+/** Serves calls of the usual kinds, without what their routes would repeat. */
+export const serving = (app: ApiScope, { db, now }: Deps) => {
+  const serve = <E extends Endpoint>(
+    endpoint: E,
+    answer: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void => {
+    const askedOf = ({ params, body, query, caller: by }: FastifyRequest) =>
+      ({ ...(params as object), body, query, by, now: now() }) as unknown as AskedOf<E>;
+    (app as unknown as FastifyInstance).route({
+      ...endpoint,
+      schema: endpoint.schema,
+      handler: (request, reply) => answer(askedOf(request), request, reply),
+    });
+  };
+  return {
+    /** Answers with what `find` reads. */
+    read: <const E extends Endpoint & { access: Access }>(
+      endpoint: E,
+      find: (asked: AskedOf<E>) => Awaitable<Answer<E>>,
+    ): void => serve(endpoint, async (asked) => find(asked)),
+    /** Answers with a record; 404 `not_found` where there is none. `noun` is one of them in plain words. */
+    show: <const E extends Endpoint>(
+      endpoint: E,
+      noun: string,
+      find: (db: Db, asked: AskedOf<E>) => Promise<Answer<E> | null | undefined>,
+    ): void =>
+      serve(endpoint, async (asked) => {
+        const record = await find(db, asked);
+        if (!record) throw new Refusal('not_found', `There is no such ${noun}.`);
+        return record;
+      }),
+    /** Does something whose work sees to its own transactions. */
+    act: <const E extends Endpoint>(
+      endpoint: E,
+      work: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Said<E>>,
+    ): void => serve(endpoint, async (...call) => answerOf(await work(...call))),
+    /**
+     * Changes something in a transaction, which also keeps the answer if the endpoint is idempotent. `prepare` reads ahead of it
+     * by other connections.
+     */
+    change: <const E extends Endpoint, Prepared = undefined>(
+      endpoint: E,
+      work: (tx: Tx, asked: AskedOf<E>, prepared: Prepared) => Promise<Said<E>>,
+      prepare?: (asked: AskedOf<E>) => Promise<Prepared>,
+    ): void =>
+      serve(endpoint, async (asked, request) => {
+        const prepared = (await prepare?.(asked)) as Prepared;
+        const done = async (tx: Tx) => answerOf(await work(tx, asked, prepared));
+        return endpoint.idempotent ? request.inTransaction(done) : db.transaction().execute(done);
+      }),
+  };
+};
