@@ -1,7 +1,7 @@
 import type { ImportStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import type { ListRows } from '#db/list/list-sql.ts';
+import { equals } from '#db/list/conditions.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 
 /** The tables of an import: one row a file, one a line of it, and the mappings of earlier files by their column names. */
@@ -54,8 +54,26 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
   const toTake = (id: string, after: number) =>
     sql`import_id = ${id} AND outcome = ANY(${takes}) AND NOT is_imported AND line > ${after}`;
   return {
-    /** All imports, for the list of them. */
-    rows: (db: Db): ListRows<Row> => db.selectFrom(sql<Row>`${imports}`.as('imports')).selectAll() as ListRows<Row>,
+    /** The list of all imports. */
+    files: {
+      rows: (db: Db) => db.selectFrom(sql<Row>`${imports}`.as('imports')).selectAll(),
+      filters: {},
+      sorts: { uploaded_at: ['uploaded_at', 'id'] },
+    },
+
+    /** The list of lines that were judged, with the cells and the mapping of their import where these are asked for. */
+    lines: (noun: string, withCells: boolean) => {
+      const own = sql.join([sql`import_id, line, outcome, reason, is_imported`, ...ownColumns]);
+      const from = withCells
+        ? sql`(SELECT ${own}, cells, mapping FROM ${lines} JOIN ${imports} AS import ON import.id = import_id)`
+        : sql`(SELECT ${own} FROM ${lines})`;
+      return {
+        rows: (db: Db) => db.selectFrom(sql<Line>`${from}`.as('lines')).selectAll(),
+        filters: { [noun]: equals('import_id'), outcome: equals('outcome') },
+        always: () => sql`outcome IS NOT NULL`,
+        sorts: { line: ['import_id', 'line'] },
+      };
+    },
 
     insert: async (tx: Tx, file: NewImport, { by, now }: Made): Promise<string> => {
       const { rows } = await sql<{ id: string }>`
@@ -102,10 +120,10 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
       return rows;
     },
 
-    /** Forgets the outcomes of before. */
-    clearOutcomes: async (tx: Tx, id: string): Promise<void> => {
-      const cleared = [sql.ref('outcome'), sql.ref('reason'), ...ownColumns].map((column) => sql`${column} = DEFAULT`);
-      await sql`UPDATE ${lines} SET ${sql.join(cleared)} WHERE import_id = ${id} AND outcome IS NOT NULL`.execute(tx);
+    /** Forgets the outcomes of the lines down to that of the column names; those below it are judged anew. */
+    clearOutcomes: async (tx: Tx, id: string, header: number): Promise<void> => {
+      const above = sql`import_id = ${id} AND line <= ${header} AND outcome IS NOT NULL`;
+      await sql`UPDATE ${lines} SET outcome = NULL WHERE ${above}`.execute(tx);
     },
 
     /** Stores columns of lines; the table's own row type reads the values. */

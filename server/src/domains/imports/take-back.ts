@@ -1,23 +1,28 @@
-import { Id, type Permission } from '@banbo/contract';
+import { type AnyImport, Id, type Permission } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { defineJob, queueJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import { type ByClerk, conflict, type ImportKit } from './import-life.ts';
-import { isAtWork, jobOf, statusOf } from './import-status.ts';
+import { type ByClerk, conflict, isAtWork, jobOf, statusOf } from './import-life.ts';
 import type { ImportRow, importRepo } from './imports.repo.ts';
 
 type Range = { importId: string; after: string; limit: number };
 
-type Repo = Pick<
-  ReturnType<typeof importRepo<ImportRow, TableRow>>,
-  'find' | 'lock' | 'addTakenBack' | 'beginTakingBack' | 'endTakingBack'
->;
+type Repo = ReturnType<typeof importRepo<ImportRow, TableRow>>;
+
+/** An import as far as taking it back needs it. */
+type Imports = {
+  contract: AnyImport;
+  find: (db: Db, id: string) => Promise<ImportRow>;
+  lock: (tx: Tx, id: string) => Promise<ImportRow>;
+  note: (tx: Tx, action: string, row: ImportRow, made: { by: Author; now: Date }, after: object) => Promise<void>;
+  repo: Pick<Repo, 'lock' | 'addTakenBack' | 'beginTakingBack' | 'endTakingBack'>;
+};
 
 type Definition<Found extends { id: string }, Locked extends Found, Touch extends string, Records extends string> = {
   /** The import, as `importLife` makes it. */
-  imports: Pick<ImportKit, 'contract' | 'thing' | 'lock' | 'note' | 'missing'> & { repo: Repo };
+  imports: Imports;
   job: string;
   needs: Permission;
   /** The import's records, in sentences and as keys: `drivers`. */
@@ -49,7 +54,8 @@ export const defineTakeBack = <
   definition: Definition<Found, Locked, Touch, Records>,
 ) => {
   const { imports, records, touched } = definition;
-  const { contract, thing, repo, note } = imports;
+  const { contract, repo, note } = imports;
+  const { thing } = contract;
 
   const job = defineJob({
     name: definition.job,
@@ -85,7 +91,7 @@ export const defineTakeBack = <
 
     /** How many records would be removed now, and how many stay and why. Refused with 404 `not_found`. */
     preview: async (db: Db, id: string) => {
-      if (!(await repo.find(db, id))) throw imports.missing();
+      await imports.find(db, id);
       const counts = new Map<Touch, number>();
       let free = 0;
       for (let after: string | undefined = '0'; after !== undefined; ) {
@@ -112,7 +118,7 @@ export const defineTakeBack = <
       if (statusOf(row.status, await jobOf(tx, row.job_id)) === 'importing') {
         throw conflict(`This ${thing} is being imported. Please stop that first.`);
       }
-      if (isAtWork(await jobOf(tx, row.take_back_job_id ?? null))) {
+      if (isAtWork(await jobOf(tx, row.take_back_job_id))) {
         throw conflict(`The ${records} of this ${thing} are being taken back already.`);
       }
       const count = await definition.count(tx, id);

@@ -5,8 +5,8 @@ import {
   statementLineList,
   transactionKey,
 } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
-import { listSource } from '#db/list/list-source.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';
 import { importLife } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
@@ -15,7 +15,6 @@ import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { type LineWithOutcome, outcomeOfLine, repeatedIds } from './outcome-of-line.ts';
 import { type LineMoney, readLine } from './read-line.ts';
-import { type StatementRow, statementLinesSql } from './statement-lines.repo.ts';
 
 /** Words of the direction that are asked about. */
 const MAX_WORDS = 20;
@@ -89,7 +88,12 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
 };
 
 /** Statements of the company's accounts, whose money an import records and clears what it matches with. */
-export const importOfStatements = importLife<StatementField, StatementMapping, StatementRow, MoneyLine>({
+export const importOfStatements = importLife<
+  StatementField,
+  StatementMapping,
+  Selectable<Tables['statement_imports']>,
+  MoneyLine
+>({
   contract: statementImports,
   tables: {
     imports: 'statement_imports',
@@ -99,17 +103,12 @@ export const importOfStatements = importLife<StatementField, StatementMapping, S
     sums: ['amount'],
   },
   job: 'import statement',
-  thing: 'statement',
-  missing: 'statement',
-  records: null,
-  action: 'statements',
-  noted: {},
+  unnamed: 'statement',
   sentences: {
     noTable: 'No table was found in this file. It needs column names, and lines with a date, an ID and an amount.',
     nothingToTake: 'No line of this statement says that money was received.',
     otherDays: 'days fit',
   },
-  file: { cells: 3, name: 'statement' },
   names: {
     date: [/^(transaction|trans|posting|payment|value)? ?date( ?(&|and|\/) ?time)?$/i, /^time ?stamp$/i, /date/i],
     transaction_id: [
@@ -157,12 +156,8 @@ export const importOfStatements = importLife<StatementField, StatementMapping, S
       return { line, ...outcomeOfLine(amount, facts), is_imported: true };
     });
   },
-  shown: ({ unknown_directions }) => ({ unknown_directions }),
+  lines: statementLineList,
   keepsLines: 90,
 });
-
-export const statementLinesSource = listSource(statementLineList, statementLinesSql, (rows) =>
-  rows.map(({ import_id, ...line }) => ({ id: `${import_id}-${line.line}`, statement: import_id, ...line })),
-);
 
 export const { job: statementImport, clearOld: clearOldStatements } = importOfStatements;

@@ -4,14 +4,16 @@ import {
   type DriverMapping,
   driverCodeOf,
   driverImports,
+  driverLineList,
 } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Selectable } from 'kysely';
+import type { Tables, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/savepoint.ts';
 import { createMemberAccounts } from '#domains/identity';
 import { importLife, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
-import type { DriverImportRow } from './driver-lines.repo.ts';
+import { type StoredLine, showLines } from './driver-lines.ts';
 import { countAdded, giveWay, insertNewDrivers, nextSerials, putOnPlans } from './insert-drivers.repo.ts';
 import { type JudgedLine, judgeLines, repeatsOfLines } from './judge-lines.ts';
 import { readChoice } from './reading/line-reader.ts';
@@ -96,7 +98,12 @@ const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now
 };
 
 /** Lists of drivers, of whose lines an import makes drivers. */
-export const importOfDrivers = importLife<DriverLineField, DriverMapping, DriverImportRow, TableRow>({
+export const importOfDrivers = importLife<
+  DriverLineField,
+  DriverMapping,
+  Selectable<Tables['driver_imports']>,
+  StoredLine
+>({
   contract: driverImports,
   tables: {
     imports: 'driver_imports',
@@ -106,24 +113,14 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Driver
     sums: [],
   },
   job: 'import drivers',
-  thing: 'list',
-  missing: 'list of drivers',
+  unnamed: 'drivers',
   records: 'drivers',
-  action: 'driver_imports',
-  noted: {
-    import: (_, lines) => ({ lines }),
-    cancel: ({ drivers }) => ({ drivers }),
-    done: ({ drivers, counts }) => ({
-      drivers,
-      ...Object.fromEntries(counts.map(({ outcome, lines }) => [`lines_${outcome}`, lines])),
-    }),
-  },
+  noted: ({ drivers }) => ({ drivers }),
   sentences: {
     noTable: 'No list was found in this file. It needs column names, and lines with a name, a car and a mobile number.',
     nothingToTake: 'No line of this list is a driver who could be added.',
     otherDays: 'lines have a day that fits',
   },
-  file: { cells: 3, name: 'drivers' },
   // A field that a wider name would take from another one, as `Mobile` takes that of the next of kin, comes after it.
   names: {
     kin_mobile_number: [/^(next of kin|nok|kin)('?s)?[ (-]*(mobile|phone|tel|contact|number|no)/i],
@@ -163,7 +160,6 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Driver
       /^(start|join|member since)/i,
     ],
   },
-  looked: [],
   suggest: ({ first_name, last_name, full_name }) => {
     if (first_name !== null && last_name !== null) {
       // Where both stand apart, a column of the whole name says nothing more; with one of them it says both.
@@ -190,7 +186,8 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Driver
       return { line, outcome, reason, known_id, driver_id, is_imported: driver_id !== null };
     });
   },
-  shown: ({ drivers, taken_back }) => ({ drivers, taken_back }),
+  lines: driverLineList,
+  showLines,
   // They hold people's data, which the drivers' records have by then.
   keepsLines: 30,
 });
