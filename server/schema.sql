@@ -184,17 +184,18 @@ CREATE UNIQUE INDEX saved_views_name ON saved_views (account_id, screen, upper(n
 
 -- == drivers ==
 
--- Texts are in uppercase, except choices (`gender`, `marital_status`) and the e-mail, which is in
--- lower case. Columns that may be null are known of every current driver who registered; an
--- imported record may lack them. Once a driver's data were erased, the person's columns are null,
--- empty or `ERASED`.
-CREATE TABLE drivers (
+CREATE TABLE persons (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  account_id bigint NOT NULL,
-  driver_code text COLLATE "C" NOT NULL,
+  former_of bigint,
+  root_id bigint GENERATED ALWAYS AS (COALESCE(former_of, id)) STORED NOT NULL,
+  is_current boolean DEFAULT true NOT NULL,
+  is_imported boolean DEFAULT false NOT NULL,
+  erased_at timestamptz,
   first_name filled_text NOT NULL,
   middle_name text DEFAULT '' NOT NULL,
   last_name filled_text NOT NULL,
+  first_key text COLLATE "C" GENERATED ALWAYS AS (upper(NORMALIZE(first_name, NFKC))) STORED NOT NULL,
+  last_key text COLLATE "C" GENERATED ALWAYS AS (upper(NORMALIZE(last_name, NFKC))) STORED NOT NULL,
   gender text,
   date_of_birth date,
   nationality filled_text,
@@ -203,20 +204,65 @@ CREATE TABLE drivers (
   id_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(id_number::text), '[^A-Z0-9]', '', 'g')) STORED,
   date_issued date,
   expiry_date date,
+  document_until date GENERATED ALWAYS AS (COALESCE(expiry_date, '-infinity'::date)) STORED NOT NULL,
   marital_status text,
-  car_number filled_text NOT NULL,
-  car_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(car_number::text), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
   mobile_number text COLLATE "C" NOT NULL,
   email filled_text,
   spouse_mobile_number ghana_phone,
-  gps_address text DEFAULT '' NOT NULL,
   next_of_kin filled_text,
   kin_mobile_number ghana_phone,
   kin_relationship filled_text,
   reference_person text DEFAULT '' NOT NULL,
   reference_mobile_number ghana_phone,
-  -- The file's name in the store's drivers folder.
   photo text,
+  CONSTRAINT persons_pkey PRIMARY KEY (id),
+  CONSTRAINT persons_identification FOREIGN KEY (identification_type) REFERENCES identifications(identification) ON UPDATE CASCADE,
+  CONSTRAINT persons_nationality FOREIGN KEY (nationality) REFERENCES nationalities(nationality) ON UPDATE CASCADE,
+  CONSTRAINT persons_relationship FOREIGN KEY (kin_relationship) REFERENCES relationships(relationship) ON UPDATE CASCADE,
+  CONSTRAINT persons_check CHECK (date_issued >= date_of_birth),
+  CONSTRAINT persons_check1 CHECK (expiry_date = ((date_issued + '10 years'::interval)::date -
+CASE
+    WHEN EXTRACT(month FROM date_issued) = 2 AND EXTRACT(day FROM date_issued) = 29 THEN 0
+    ELSE 1
+END)),
+  CONSTRAINT persons_date_of_birth_check CHECK (date_of_birth >= '1900-01-01'::date),
+  CONSTRAINT persons_gender_check CHECK (gender IN ('Male', 'Female')),
+  CONSTRAINT persons_id_key_check CHECK (id_key <> ''),
+  CONSTRAINT persons_marital_status_check CHECK (marital_status IN ('Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say')),
+  CONSTRAINT persons_photo_check CHECK (photo <> ''),
+  CONSTRAINT persons_whole CHECK (
+CASE
+    WHEN erased_at IS NULL THEN mobile_number ~ '^\+233[1-9][0-9]{8}$' AND (date_issued IS NULL) = (expiry_date IS NULL) AND (is_imported OR num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) = 0)
+    ELSE NOT is_current AND mobile_number = '' AND reference_person = '' AND (id_number::text = 'ERASED' AND email::text = 'ERASED' AND next_of_kin::text = 'ERASED') IS TRUE AND num_nonnulls(gender, date_of_birth, nationality, identification_type, date_issued, expiry_date, marital_status, kin_mobile_number, kin_relationship, spouse_mobile_number, reference_mobile_number, photo) = 0
+END)
+);
+CREATE INDEX persons_by_document ON persons (document_until, id) WHERE is_current;
+CREATE UNIQUE INDEX persons_current ON persons (root_id) WHERE is_current;
+CREATE INDEX persons_first_name ON persons (first_key, id);
+CREATE INDEX persons_former_mobile ON persons (mobile_number, id) WHERE (NOT is_current);
+CREATE UNIQUE INDEX persons_id_number ON persons (id_key) WHERE is_current;
+CREATE INDEX persons_incomplete ON persons (id) WHERE ((erased_at IS NULL) AND (num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) > 0));
+CREATE INDEX persons_last_name ON persons (last_key, id);
+CREATE UNIQUE INDEX persons_mobile ON persons (mobile_number) WHERE is_current;
+CREATE INDEX persons_names ON persons (last_key, first_key, id) WHERE is_current;
+CREATE INDEX persons_of_identification ON persons (identification_type);
+CREATE INDEX persons_of_nationality ON persons (nationality);
+CREATE INDEX persons_of_relationship ON persons (kin_relationship);
+CREATE INDEX persons_of_root ON persons (root_id);
+CREATE INDEX persons_without_photo ON persons (id) WHERE (is_current AND (photo IS NULL));
+CREATE TRIGGER persons_live AFTER UPDATE ON persons FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
+
+-- Texts are in uppercase, except choices (`gender`, `marital_status`) and the e-mail, which is in
+-- lower case. Columns that may be null are known of every current driver who registered; an
+-- imported record may lack them. Once a driver's data were erased, the person's columns are null,
+-- empty or `ERASED`.
+CREATE TABLE drivers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  driver_code text COLLATE "C" NOT NULL,
+  car_number filled_text NOT NULL,
+  car_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(car_number::text), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  gps_address text DEFAULT '' NOT NULL,
   registered_at timestamptz NOT NULL,
   registered_on date GENERATED ALWAYS AS ((registered_at AT TIME ZONE 'UTC')::date) STORED NOT NULL,
   removed_at timestamptz,
@@ -225,8 +271,6 @@ CREATE TABLE drivers (
   unpaid_since timestamptz DEFAULT now(),
   -- The reason of the removal, once `removed_at` is set.
   removal_reason text DEFAULT '' NOT NULL,
-  -- The person's data are gone from then on.
-  erased_at timestamptz,
   -- Grows with every change by staff.
   version integer DEFAULT 1 NOT NULL,
   -- The record that this removed one repeats.
@@ -239,77 +283,34 @@ CREATE TABLE drivers (
   CONSTRAINT drivers_pkey PRIMARY KEY (id),
   CONSTRAINT drivers_account_id_key UNIQUE (account_id),
   CONSTRAINT drivers_driver_code_key UNIQUE (driver_code),
-  CONSTRAINT drivers_photo_key UNIQUE (photo),
   CONSTRAINT drivers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT drivers_identification FOREIGN KEY (identification_type) REFERENCES identifications(identification) ON UPDATE CASCADE,
   CONSTRAINT drivers_import_id_fkey FOREIGN KEY (import_id) REFERENCES driver_imports(id),
   CONSTRAINT drivers_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES drivers(id),
-  CONSTRAINT drivers_nationality FOREIGN KEY (nationality) REFERENCES nationalities(nationality) ON UPDATE CASCADE,
-  CONSTRAINT drivers_person FOREIGN KEY (person_id) REFERENCES drivers(id),
-  CONSTRAINT drivers_relationship FOREIGN KEY (kin_relationship) REFERENCES relationships(relationship) ON UPDATE CASCADE,
+  CONSTRAINT drivers_person FOREIGN KEY (person_id) REFERENCES persons(id),
   CONSTRAINT drivers_car_key_check CHECK (length(car_key) >= 2),
-  CONSTRAINT drivers_check CHECK (date_issued >= date_of_birth),
-  CONSTRAINT drivers_check1 CHECK (expiry_date = ((date_issued + '10 years'::interval)::date -
-CASE
-    WHEN EXTRACT(month FROM date_issued) = 2 AND EXTRACT(day FROM date_issued) = 29 THEN 0
-    ELSE 1
-END)),
   CONSTRAINT drivers_check2 CHECK (merged_into <> id),
-  CONSTRAINT drivers_date_of_birth_check CHECK (date_of_birth >= '1900-01-01'::date),
   CONSTRAINT drivers_days_of_due_fee CHECK (unpaid_since IS NULL OR is_fee_due),
   CONSTRAINT drivers_driver_code_check CHECK (driver_code ~ '^DRV[0-9]{6}[0-9A-Z]$'),
-  CONSTRAINT drivers_gender_check CHECK (gender IN ('Male', 'Female')),
-  CONSTRAINT drivers_id_key_check CHECK (id_key <> ''),
-  CONSTRAINT drivers_marital_status_check CHECK (marital_status IN ('Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say')),
   CONSTRAINT drivers_merged_removed CHECK (merged_into IS NULL OR removed_at IS NOT NULL),
-  CONSTRAINT drivers_photo_check CHECK (photo <> ''),
-  CONSTRAINT drivers_version_check CHECK (version > 0),
-  CONSTRAINT drivers_whole CHECK (
-CASE
-    WHEN erased_at IS NULL THEN mobile_number ~ '^\+233[1-9][0-9]{8}$' AND (date_issued IS NULL) = (expiry_date IS NULL) AND (import_id IS NOT NULL OR num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) = 0)
-    ELSE removed_at IS NOT NULL AND mobile_number = '' AND gps_address = '' AND reference_person = '' AND (id_number::text = 'ERASED' AND email::text = 'ERASED' AND next_of_kin::text = 'ERASED') IS TRUE AND num_nonnulls(gender, date_of_birth, nationality, identification_type, date_issued, expiry_date, marital_status, kin_mobile_number, kin_relationship, spouse_mobile_number, reference_mobile_number, photo) = 0
-END)
+  CONSTRAINT drivers_version_check CHECK (version > 0)
 );
-CREATE INDEX drivers_by_document ON drivers (COALESCE(expiry_date, '-infinity'::date), id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX drivers_car ON drivers (car_key) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_fee_due ON drivers (unpaid_since, id) WHERE ((removed_at IS NULL) AND is_fee_due);
 CREATE INDEX drivers_fee_due_newest ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND is_fee_due);
-CREATE INDEX drivers_first_name ON drivers (upper(NORMALIZE(first_name, NFKC)) COLLATE "C", id);
-CREATE INDEX drivers_id_number ON drivers (id_key, id) WHERE (removed_at IS NULL);
-CREATE INDEX drivers_incomplete ON drivers (registered_on, id) WHERE ((erased_at IS NULL) AND (num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) > 0));
-CREATE INDEX drivers_last_name ON drivers (upper(NORMALIZE(last_name, NFKC)) COLLATE "C", id);
 CREATE INDEX drivers_merged ON drivers (merged_into) WHERE (merged_into IS NOT NULL);
-CREATE INDEX drivers_mobile ON drivers (mobile_number, id) WHERE (removed_at IS NULL);
-CREATE INDEX drivers_names ON drivers (upper(NORMALIZE(last_name, NFKC)) COLLATE "C", upper(NORMALIZE(first_name, NFKC)) COLLATE "C", id) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_newest ON drivers (registered_on DESC, id DESC) WHERE (removed_at IS NULL);
-CREATE INDEX drivers_of_identification ON drivers (identification_type);
 CREATE INDEX drivers_of_import ON drivers (import_id, id) WHERE (import_id IS NOT NULL);
-CREATE INDEX drivers_of_nationality ON drivers (nationality);
 CREATE INDEX drivers_of_person ON drivers (person_id, id);
-CREATE INDEX drivers_of_relationship ON drivers (kin_relationship);
 CREATE INDEX drivers_paid_newest ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND (NOT is_fee_due));
 CREATE INDEX drivers_removed ON drivers (removed_at DESC, id DESC) WHERE (removed_at IS NOT NULL);
 CREATE INDEX drivers_removed_car ON drivers (car_key, id) WHERE (removed_at IS NOT NULL);
-CREATE INDEX drivers_removed_mobile ON drivers (mobile_number, id) WHERE (removed_at IS NOT NULL);
 CREATE INDEX drivers_unpaid ON drivers (unpaid_since, id) WHERE ((removed_at IS NULL) AND (unpaid_since IS NOT NULL));
-CREATE INDEX drivers_without_photo ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND (photo IS NULL));
 CREATE TRIGGER count_drivers_deleted AFTER DELETE ON drivers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
 CREATE TRIGGER count_drivers_inserted AFTER INSERT ON drivers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
 CREATE TRIGGER count_drivers_updated AFTER UPDATE ON drivers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drivers();
-CREATE TRIGGER drivers_change_numbers AFTER UPDATE ON drivers FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at OR old.mobile_number <> new.mobile_number OR old.id_number::text IS DISTINCT FROM new.id_number::text OR old.person_id <> new.person_id) EXECUTE FUNCTION hold_numbers();
-CREATE TRIGGER drivers_hold_numbers AFTER INSERT OR DELETE ON drivers FOR EACH ROW EXECUTE FUNCTION hold_numbers();
+CREATE TRIGGER drivers_keep_person_current AFTER DELETE OR UPDATE OF removed_at, person_id ON drivers FOR EACH ROW EXECUTE FUNCTION keep_person_current();
 CREATE TRIGGER drivers_live AFTER INSERT OR DELETE OR UPDATE ON drivers FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
-CREATE TRIGGER drivers_name_person BEFORE INSERT ON drivers FOR EACH ROW EXECUTE FUNCTION name_person();
-
-CREATE TABLE person_numbers (
-  kind text COLLATE "C" NOT NULL,
-  number text COLLATE "C" NOT NULL,
-  person_id bigint NOT NULL,
-  cars integer NOT NULL,
-  CONSTRAINT person_numbers_pkey PRIMARY KEY (kind, number),
-  CONSTRAINT person_numbers_cars_check CHECK (cars >= 0),
-  CONSTRAINT person_numbers_kind_check CHECK (kind IN ('mobile', 'id'))
-);
+CREATE TRIGGER drivers_make_persons_current AFTER INSERT ON drivers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION make_persons_current();
 
 -- A driver's plans, each from the first day of a month on.
 CREATE TABLE driver_plans (
@@ -1454,6 +1455,55 @@ CREATE TABLE database_identity (
   CONSTRAINT database_identity_single_check CHECK (single)
 );
 
+-- == views ==
+
+CREATE VIEW driver_records AS
+ SELECT drivers.id,
+    drivers.account_id,
+    drivers.driver_code,
+    drivers.car_number,
+    drivers.car_key,
+    drivers.gps_address,
+    drivers.registered_at,
+    drivers.registered_on,
+    drivers.removed_at,
+    drivers.unpaid_since,
+    drivers.removal_reason,
+    drivers.version,
+    drivers.merged_into,
+    drivers.person_id,
+    drivers.import_id,
+    drivers.is_fee_due,
+    persons.root_id,
+    persons.is_current,
+    persons.erased_at,
+    persons.first_name,
+    persons.middle_name,
+    persons.last_name,
+    persons.first_key,
+    persons.last_key,
+    persons.gender,
+    persons.date_of_birth,
+    persons.nationality,
+    persons.identification_type,
+    persons.id_number,
+    persons.id_key,
+    persons.date_issued,
+    persons.expiry_date,
+    persons.marital_status,
+    persons.mobile_number,
+    persons.email,
+    persons.spouse_mobile_number,
+    persons.next_of_kin,
+    persons.kin_mobile_number,
+    persons.kin_relationship,
+    persons.reference_person,
+    persons.reference_mobile_number,
+    persons.photo,
+    persons.document_until
+   FROM drivers
+     LEFT JOIN persons ON persons.id = drivers.person_id;
+
 -- == functions ==
 
 CREATE OR REPLACE FUNCTION audit_log_is_append_only()
@@ -1646,32 +1696,18 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION give_back_number(given_kind text, given text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  left_over integer;
-BEGIN
-  IF given IS NULL THEN RETURN; END IF;
-  UPDATE person_numbers SET cars = cars - 1 WHERE kind = given_kind AND number = given RETURNING cars INTO left_over;
-  IF left_over = 0 THEN DELETE FROM person_numbers WHERE kind = given_kind AND number = given; END IF;
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION hold_numbers()
+CREATE OR REPLACE FUNCTION keep_person_current()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  person bigint;
+  has_car boolean;
 BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.removed_at IS NULL THEN
-    PERFORM give_back_number('mobile', OLD.mobile_number);
-    PERFORM give_back_number('id', OLD.id_key);
-  END IF;
-  IF TG_OP <> 'DELETE' AND NEW.removed_at IS NULL THEN
-    PERFORM take_number('mobile', NEW.mobile_number, NEW.person_id, 'drivers_mobile');
-    PERFORM take_number('id', NEW.id_key, NEW.person_id, 'drivers_id_number');
-  END IF;
+  FOR person IN SELECT id FROM persons WHERE id IN (OLD.person_id, NEW.person_id) ORDER BY id FOR NO KEY UPDATE LOOP
+    has_car := EXISTS (SELECT FROM drivers WHERE person_id = person AND removed_at IS NULL);
+    UPDATE persons SET is_current = has_car WHERE id = person AND is_current <> has_car;
+  END LOOP;
   RETURN NULL;
 END
 $function$;
@@ -1772,6 +1808,17 @@ BEGIN
   RETURN written;
 END $function$;
 
+CREATE OR REPLACE FUNCTION make_persons_current()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM persons JOIN new_rows ON person_id = persons.id ORDER BY persons.id FOR NO KEY UPDATE OF persons;
+  UPDATE persons SET is_current = true FROM new_rows WHERE person_id = persons.id AND removed_at IS NULL AND NOT is_current;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION make_total_function(definition total_definitions)
  RETURNS void
  LANGUAGE plpgsql
@@ -1791,16 +1838,6 @@ BEGIN
       || 'ELSIF TG_OP = ''UPDATE'' THEN' || append || came || E'\n      UNION ALL' || went || by_total
       || 'ELSE' || append || went || by_total || E'END IF;\n  RETURN NULL;\nEND'
   );
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION name_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.person_id := coalesce(NEW.person_id, NEW.id);
-  RETURN NEW;
 END
 $function$;
 
@@ -1964,20 +2001,6 @@ BEGIN
     RETURN NEXT skipped;
   END LOOP;
 END $function$;
-
-CREATE OR REPLACE FUNCTION take_number(taken_kind text, taken text, person bigint, index_name text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF taken IS NULL THEN RETURN; END IF;
-  INSERT INTO person_numbers AS held (kind, number, person_id, cars) VALUES (taken_kind, taken, person, 1)
-  ON CONFLICT (kind, number) DO UPDATE SET cars = held.cars + 1 WHERE held.person_id = person;
-  IF NOT FOUND THEN
-    RAISE unique_violation USING MESSAGE = 'another person has this number', TABLE = 'drivers', CONSTRAINT = index_name;
-  END IF;
-END
-$function$;
 
 CREATE OR REPLACE FUNCTION tell_live()
  RETURNS trigger

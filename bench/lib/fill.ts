@@ -1,3 +1,4 @@
+import { storingDrivers } from '../../server/test/builders/many-drivers.ts';
 import { officeRows } from './fill-office.ts';
 
 /** How many rows of each; `isOffice` also fills what the office's lists show of drivers. */
@@ -22,15 +23,15 @@ export const NAMES = 11 * 26 * 26;
 const drivers = (count: number): string[] => [
   `INSERT INTO accounts (kind, login, role, created_at)
    SELECT 'member', 'DRV' || lpad(n::text, 6, '0') || '0', 'Member', now() FROM generate_series(1, ${count}) AS n`,
-  `INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
-     identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
-     next_of_kin, kin_mobile_number, kin_relationship, registered_at)
-   SELECT id, login, (${FIRST_NAMES})[1 + n % 10], ${LAST_NAME}, 'Male', '1990-01-01', 'GHANAIAN',
-     'GHANA CARD', 'GHA-' || lpad(n::text, 9, '0') || '-1', '2020-01-01', '2029-12-31', 'Single', 'GR ' || n || '-20',
-     '+23324' || lpad(n::text, 7, '0'), 'driver' || n || '@example.com', 'AMA MENSAH', '+233241234567', 'SISTER',
-     now() - (${count} - n) * interval '${DAYS} days' / ${count}
+  storingDrivers(`
+   SELECT id, login, (${FIRST_NAMES})[1 + n % 10] AS first_name, ${LAST_NAME} AS last_name, 'Male' AS gender,
+     date '1990-01-01' AS date_of_birth, 'GHANAIAN' AS nationality, 'GHANA CARD' AS identification_type,
+     'GHA-' || lpad(n::text, 9, '0') || '-1' AS id_number, date '2020-01-01' AS date_issued, date '2029-12-31' AS expiry_date,
+     'Single' AS marital_status, 'GR ' || n || '-20' AS car_number, '+23324' || lpad(n::text, 7, '0') AS mobile_number,
+     'driver' || n || '@example.com' AS email, 'AMA MENSAH' AS next_of_kin, '+233241234567' AS kin_mobile_number,
+     'SISTER' AS kin_relationship, now() - (${count} - n) * interval '${DAYS} days' / ${count} AS registered_at
    FROM (SELECT id, login, row_number() OVER (ORDER BY id) AS n FROM accounts WHERE kind = 'member') AS members
-   ORDER BY n`,
+   ORDER BY n`),
   // Codes of those who register from now on are none of these.
   `SELECT setval('driver_serial', ${count + 100_000})`,
 ];
@@ -62,7 +63,7 @@ const payments = (from: number, to: number, total: number, drivers: number): str
 export const fill = async (run: Run, size: Fill): Promise<void> => {
   for (const statement of drivers(size.drivers)) await run(statement);
   // The planner must know how many drivers there are before it joins them.
-  await run('ANALYZE drivers');
+  await run('ANALYZE drivers, persons');
   for (const statement of size.isOffice ? officeRows(size.drivers) : []) await run(statement);
   for (let from = 0; from < size.payments; from += CHUNK) {
     await run(payments(from, Math.min(from + CHUNK, size.payments), size.payments, size.drivers));

@@ -72,5 +72,5 @@ export const importDriver = async (
   const id = await staff.checked(listCsv([line, ...others].map((given) => nextListed(given))), mapping);
   await staff.start(id);
   await driverImportServer(it).runDue();
-  return it.db.selectFrom('drivers').selectAll().where('import_id', '=', id).executeTakeFirstOrThrow();
+  return it.db.selectFrom('driver_records').selectAll().where('import_id', '=', id).executeTakeFirstOrThrow();
 };

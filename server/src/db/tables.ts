@@ -127,6 +127,38 @@ type IdentityTables = {
 };
 
 type DriversTables = {
+  persons: {
+    id: GeneratedAlways<string>;
+    former_of: string | null;
+    root_id: GeneratedAlways<string>;
+    is_current: Generated<boolean>;
+    is_imported: Generated<boolean>;
+    erased_at: Date | null;
+    first_name: string;
+    middle_name: Generated<string>;
+    last_name: string;
+    first_key: GeneratedAlways<string>;
+    last_key: GeneratedAlways<string>;
+    gender: 'Male' | 'Female' | null;
+    date_of_birth: string | null;
+    nationality: string | null;
+    identification_type: string | null;
+    id_number: string | null;
+    id_key: GeneratedAlways<string | null>;
+    date_issued: string | null;
+    expiry_date: string | null;
+    document_until: GeneratedAlways<string>;
+    marital_status: 'Single' | 'Married' | 'Divorced' | 'Separated' | 'Widowed' | 'Prefer Not to Say' | null;
+    mobile_number: string;
+    email: string | null;
+    spouse_mobile_number: string | null;
+    next_of_kin: string | null;
+    kin_mobile_number: string | null;
+    kin_relationship: string | null;
+    reference_person: Generated<string>;
+    reference_mobile_number: string | null;
+    photo: string | null;
+  };
   /**
    * Texts are in uppercase, except choices (`gender`, `marital_status`) and the e-mail, which is in
    * lower case. Columns that may be null are known of every current driver who registered; an
@@ -137,31 +169,9 @@ type DriversTables = {
     id: GeneratedAlways<string>;
     account_id: string;
     driver_code: string;
-    first_name: string;
-    middle_name: Generated<string>;
-    last_name: string;
-    gender: 'Male' | 'Female' | null;
-    date_of_birth: string | null;
-    nationality: string | null;
-    identification_type: string | null;
-    id_number: string | null;
-    id_key: GeneratedAlways<string | null>;
-    date_issued: string | null;
-    expiry_date: string | null;
-    marital_status: 'Single' | 'Married' | 'Divorced' | 'Separated' | 'Widowed' | 'Prefer Not to Say' | null;
     car_number: string;
     car_key: GeneratedAlways<string>;
-    mobile_number: string;
-    email: string | null;
-    spouse_mobile_number: string | null;
     gps_address: Generated<string>;
-    next_of_kin: string | null;
-    kin_mobile_number: string | null;
-    kin_relationship: string | null;
-    reference_person: Generated<string>;
-    reference_mobile_number: string | null;
-    /** The file's name in the store's drivers folder. */
-    photo: string | null;
     registered_at: Date;
     registered_on: GeneratedAlways<string>;
     removed_at: Date | null;
@@ -172,23 +182,15 @@ type DriversTables = {
     unpaid_since: Generated<Date | null>;
     /** The reason of the removal, once `removed_at` is set. */
     removal_reason: Generated<string>;
-    /** The person's data are gone from then on. */
-    erased_at: Date | null;
     /** Grows with every change by staff. */
     version: Generated<number>;
     /** The record that this removed one repeats. */
     merged_into: string | null;
-    person_id: Generated<string>;
+    person_id: string;
     /** The import that the record came from; null for a registration. */
     import_id: string | null;
     /** True until the first fee is paid for, also of imported drivers. */
     is_fee_due: Generated<boolean>;
-  };
-  person_numbers: {
-    kind: 'mobile' | 'id';
-    number: string;
-    person_id: string;
-    cars: number;
   };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: {

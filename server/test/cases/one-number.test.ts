@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const rowOf = (id: string) => it.db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: string) =>
+  it.db.selectFrom('driver_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** A person with two cars and one mobile number. */
 const twoCars = async () => {

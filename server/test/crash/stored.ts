@@ -15,7 +15,7 @@ const photosIn = (dataDir: string): string[] => {
 export const readStored = async (dataDir: string) => {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   try {
-    const drivers = await db.selectFrom('drivers').select(['driver_code', 'photo']).execute();
+    const drivers = await db.selectFrom('driver_records').select(['driver_code', 'photo']).execute();
     const unowned = await db.selectFrom('unowned_files').select('key').execute();
     const payments = await db.selectFrom('payments').select('transaction_id').execute();
     return {

@@ -28,7 +28,7 @@ export type Table = {
   triggers: string[];
 };
 
-export type Schema = { domains: string[]; tables: Table[]; functions: string[] };
+export type Schema = { domains: string[]; tables: Table[]; views: string[]; functions: string[] };
 
 /** The runner of the migrations makes these. */
 const OF_THE_RUNNER = ['kysely_migration', 'migration_checksums'];
@@ -71,10 +71,14 @@ const functions = sql`ARRAY(
   SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
   ORDER BY proname, pg_get_function_identity_arguments(oid))`;
 
+const views = sql`ARRAY(
+  SELECT format('CREATE VIEW %s AS%s', viewname, E'\\n' || pg_get_viewdef(viewname::regclass, true)) FROM pg_views
+  WHERE schemaname = 'public' ORDER BY viewname)`;
+
 /** Reads the tables and functions of a migrated database. The same migrations give the same on every version. */
 export const readSchema = async (db: Db): Promise<Schema> => {
   const { rows } = await sql<Schema>`
-    SELECT ${domains} AS domains, ${functions} AS functions, ${listOf(sql`
+    SELECT ${domains} AS domains, ${views} AS views, ${functions} AS functions, ${listOf(sql`
       SELECT relname AS name, relpersistence = 'u' AS is_unlogged, coalesce(reloptions, '{}') AS options,
         obj_description(class.oid, 'pg_class') AS comment, ${columns} AS columns, ${constraints} AS constraints,
         ${indexes} AS indexes, ${triggers} AS triggers

@@ -35,9 +35,6 @@ const TOLD: Readonly<Record<string, string>> = {
   'statement_mappings.mapping': 'StatementMapping',
 };
 
-/** Columns that a trigger fills where an insert leaves them out. */
-const FILLED = new Set(['drivers.person_id']);
-
 const IN_THIS_FOLDER = new Set(['ChangedValues', 'MergedBefore']);
 const BUILT_IN = new Set(['Record']);
 
@@ -53,7 +50,7 @@ const columnType = (table: Table, column: Column): string => {
   const place = `${table.name}.${column.name}`;
   const { base, is_nullable, is_identity, is_generated, expression } = column;
   const orNull = is_nullable ? ' | null' : '';
-  const isOptional = expression !== null || FILLED.has(place);
+  const isOptional = expression !== null;
   if (base === 'jsonb') {
     const shape = TOLD[place] ?? 'unknown';
     return `${isOptional ? 'OptionalJson' : 'Json'}<${shape}>${orNull}`;

@@ -10,7 +10,7 @@ const OWNERS: Readonly<Record<string, string>> = {
     'accounts staff_users tenant_users setup_codes sessions known_devices known_addresses unknown_logins ' +
     'second_factors second_factor_roles recovery_codes code_counts saved_views',
   drivers:
-    'drivers person_numbers driver_plans car_requests driver_looks driver_changes driver_merges ' +
+    'persons drivers driver_plans car_requests driver_looks driver_changes driver_merges ' +
     'driver_imports driver_import_lines driver_import_mappings',
   prices: 'payment_types payment_list',
   payments: 'payments payment_attempts credit_uses reminder_batches reminders',

@@ -37,11 +37,15 @@ const tableSql = (table: Table): string => {
 };
 
 /** The schema for people to read, the tables by the domain that owns them. */
-export const schemaSql = ({ domains, tables, functions }: Schema, owners: Readonly<Record<string, string>>): string => {
+export const schemaSql = (
+  { domains, tables, views, functions }: Schema,
+  owners: Readonly<Record<string, string>>,
+): string => {
   const tablesOf = (names: string): string[] =>
     names.split(' ').flatMap((name) => tables.filter((table) => table.name === name).map(tableSql));
   const parts = Object.entries(owners).flatMap(([owner, names]) => [`-- == ${owner} ==`, ...tablesOf(names)]);
   const types = domains.map((one) => `${one};`).join('\n');
-  const texts = ['-- == types ==', types, ...parts, '-- == functions ==', ...functions.map((one) => `${one.trim()};`)];
+  const made = ['-- == views ==', ...views, '-- == functions ==', ...functions.map((one) => `${one.trim()};`)];
+  const texts = ['-- == types ==', types, ...parts, ...made];
   return plainSql(`${HEAD}\n${texts.join('\n\n')}\n`);
 };

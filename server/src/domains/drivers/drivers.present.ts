@@ -1,14 +1,15 @@
 import {
-  type Driver,
+  ChangeableFields,
+  Driver,
   type DriverOfCar,
   type DriverPricing,
   type DriverProfile,
-  type DriverSummary,
+  DriverSummary,
   fullName,
   MERGE_STANDS_AFTER_HOURS,
   maskPhone,
 } from '@banbo/contract';
-import type { DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
+import type { DriverRow, DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
 
 /** The plans by which months are priced, and the month from which on a subscription is due. */
 export const driverPricing = ({
@@ -64,8 +65,18 @@ export const summary = (row: SummaryRow): DriverSummary => ({
   removed_at: row.removed_at?.toISOString() ?? null,
 });
 
-const unlessErased = ({ erased_at }: DriverWithPlans, text: string | null): string =>
-  erased_at === null ? (text ?? '') : '';
+type Field = Exclude<keyof ChangeableFields | 'expiry_date', keyof DriverSummary>;
+/** A registration's fields that no list shows, in the order of the contract: kept answers are compared by their bytes. */
+const FIELDS = (Object.keys(Driver.shape) as Field[]).filter(
+  (name) => (name in ChangeableFields.shape || name === 'expiry_date') && !(name in DriverSummary.shape),
+);
+
+/** Those fields of a driver. A value that was not given, is still to be given, or was erased, is an empty text. */
+const fieldsOf = (row: DriverRow): Pick<Driver, Field> => {
+  const shown = (value: string | null): string =>
+    value === null || (row.erased_at && value === 'ERASED') ? '' : value;
+  return Object.fromEntries(FIELDS.map((name) => [name, shown(row[name])])) as Pick<Driver, Field>;
+};
 
 const HOUR = 3_600_000;
 
@@ -78,25 +89,10 @@ const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): D
   return { id, driver_code: merged_code ?? '', until: merged_at && takenBackUntil(merged_at) };
 };
 
-/** Everything staff see of one driver; what was not given, is still to be given, or was erased, is an empty text. */
+/** Everything staff see of one driver. */
 export const details = (row: WholeDriver): Driver => ({
   ...summary(row),
-  gender: row.gender ?? '',
-  date_of_birth: row.date_of_birth ?? '',
-  nationality: row.nationality ?? '',
-  identification_type: row.identification_type ?? '',
-  id_number: unlessErased(row, row.id_number),
-  date_issued: row.date_issued ?? '',
-  expiry_date: row.expiry_date ?? '',
-  marital_status: row.marital_status ?? '',
-  email: unlessErased(row, row.email),
-  spouse_mobile_number: row.spouse_mobile_number ?? '',
-  gps_address: row.gps_address,
-  next_of_kin: unlessErased(row, row.next_of_kin),
-  kin_mobile_number: row.kin_mobile_number ?? '',
-  kin_relationship: row.kin_relationship ?? '',
-  reference_person: row.reference_person,
-  reference_mobile_number: row.reference_mobile_number ?? '',
+  ...fieldsOf(row),
   plans: [...row.plans],
   removal_reason: row.removal_reason,
   import_id: row.import_id,

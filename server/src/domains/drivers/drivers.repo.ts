@@ -1,10 +1,11 @@
-import { COMPLETED_LATER, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
+import { ChangeableFields, COMPLETED_LATER, isOfCar, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
 import { plansOfDriver } from './plans/plans.repo.ts';
 
-export type DriverRow = Selectable<Tables['drivers']>;
+/** A driver with their person. */
+export type DriverRow = Selectable<Tables['driver_records']>;
 /** A driver with the plans from the first on. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
 /**
@@ -16,13 +17,24 @@ export type WholeDriver = DriverWithPlans & {
   merged_at: Date | null;
   duplicates: readonly { id: string; driver_code: string; merged_at: string }[];
 };
-export type NewDriver = Insertable<Tables['drivers']>;
+export type NewPerson = Omit<Insertable<Tables['persons']>, 'id' | 'former_of' | 'is_current' | 'is_imported'>;
+/** A new row of a car, and its person: a new one, or one who is there. */
+export type NewDriver = Omit<Insertable<Tables['drivers']>, 'person_id'> & {
+  person: NewPerson | Pick<DriverRow, 'person_id'>;
+};
+
+/** The columns that are a person's, in whichever car; all others are a car's own. */
+export const PERSON_COLUMNS = [
+  ...(Object.keys(ChangeableFields.shape) as (keyof ChangeableFields)[]).filter((name) => !isOfCar(name)),
+  'expiry_date',
+  'photo',
+] as const;
 
 /** The drivers that totals count: current ones, by their day of registration. */
 export const CURRENT_DRIVERS: TotalFilter = { measures: ['drivers'] };
 
-/** True of a record that staff have still to complete; as in the index by which such records are found. */
-export const IS_INCOMPLETE = sql<SqlBool>`erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0`;
+/** True of a record that staff have still to complete; as in the index by which persons are found of whom something is missing. */
+export const IS_INCOMPLETE = sql<SqlBool>`root_id IS NOT NULL AND erased_at IS NULL AND num_nulls(${sql.join(Object.keys(COMPLETED_LATER).map((name) => sql.ref(name)))}) > 0`;
 
 /** The columns of a driver in a list. */
 export const SUMMARY = [
@@ -46,35 +58,51 @@ export const nextSerial = async (tx: Tx): Promise<number> => {
   return Number(rows[0]?.serial);
 };
 
-export const insertDriver = (tx: Tx, driver: NewDriver): Promise<DriverRow> =>
-  tx.insertInto('drivers').values(driver).returningAll().executeTakeFirstOrThrow();
+export const insertDriver = async (tx: Tx, { person, ...car }: NewDriver): Promise<DriverRow> => {
+  const insertPerson = async (values: NewPerson) =>
+    tx.insertInto('persons').values(values).returning('id').executeTakeFirstOrThrow();
+  const { id: person_id } = 'person_id' in person ? { id: person.person_id } : await insertPerson(person);
+  const inserted = tx
+    .insertInto('drivers')
+    .values({ ...car, person_id })
+    .returning('id');
+  const { id } = await inserted.executeTakeFirstOrThrow();
+  return tx.selectFrom('driver_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+};
 
-type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; personId: string | null };
+/** One parameter for any number of ids, so that every length is the same statement. */
+export const among = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
 
 /**
- * The keys of these that a current driver other than `except` already has; the numbers may be those of other cars of the
- * person, if one is given. `mobileNumber` is in E.164, the others are normalised.
+ * Those of these drivers that there are, locked to the transaction's end, in the order of their ids, so that nothing new refers
+ * to them either.
+ */
+export const lockRecords = async (tx: Tx, ids: readonly string[]): Promise<DriverRow[]> => {
+  await tx.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forUpdate().execute();
+  return tx.selectFrom('driver_records').selectAll().where(among(ids)).orderBy('id').execute();
+};
+
+/** The driver with this record number, current or removed, locked to the transaction's end; or null. */
+export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow | null> =>
+  (await lockRecords(tx, [id]))[0] ?? null;
+
+type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; rootId: string | null };
+
+/**
+ * The keys of these that a current driver other than `except` already has; the numbers may be those of the person whose rows
+ * have the root, if one is given. `mobileNumber` is in E.164, the others are normalised.
  */
 export const takenKeys = async (
   db: Db,
-  { carKey, mobileNumber, idKeys, personId }: Keys,
+  { carKey, mobileNumber, idKeys, rootId }: Keys,
   except = '0',
 ): Promise<{ car_number: boolean; mobile_number: boolean; id_number: boolean }> => {
-  const rows = await db
-    .selectFrom('drivers')
-    .select(['car_key', 'mobile_number', 'id_key', 'person_id'])
-    .where('removed_at', 'is', null)
-    .where('id', '<>', except)
-    .where((eb) =>
-      eb.or([eb('car_key', '=', carKey), eb('mobile_number', '=', mobileNumber), eb('id_key', 'in', idKeys)]),
-    )
-    .execute();
-  const others = rows.filter(({ person_id }) => person_id !== personId);
-  return {
-    car_number: rows.some((row) => row.car_key === carKey),
-    mobile_number: others.some((row) => row.mobile_number === mobileNumber),
-    id_number: others.some((row) => row.id_key !== null && idKeys.includes(row.id_key)),
-  };
+  const ofOther = sql`is_current AND root_id IS DISTINCT FROM ${rootId}::bigint`;
+  const { rows } = await sql<{ car_number: boolean; mobile_number: boolean; id_number: boolean }>`
+    SELECT EXISTS (SELECT FROM drivers WHERE car_key = ${carKey} AND removed_at IS NULL AND id <> ${except}) AS car_number,
+      EXISTS (SELECT FROM persons WHERE mobile_number = ${mobileNumber} AND ${ofOther}) AS mobile_number,
+      EXISTS (SELECT FROM persons WHERE id_key = ANY(${idKeys}) AND ${ofOther}) AS id_number`.execute(db);
+  return rows[0] ?? { car_number: false, mobile_number: false, id_number: false };
 };
 
 /** The columns of a driver's profile, written out: a statement with a star is planned anew each time (`db/statement-names.ts`). */
@@ -98,7 +126,7 @@ export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans
 /** The current driver of a car number in any spelling, or null. */
 export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: string }): Promise<ProfileRow | null> =>
   (await db
-    .selectFrom('drivers')
+    .selectFrom('driver_records as drivers')
     .select([...PROFILE, plansOfDriver.as('plans')])
     .where('car_key', '=', normalizeCarNumber(carNumber))
     .where('removed_at', 'is', null)
@@ -107,7 +135,7 @@ export const findCurrentDriver = async (db: Db, { carNumber }: { carNumber: stri
 /** The current driver of a member's account, or null. */
 export const driverOfAccount = async (db: Db, accountId: string): Promise<ProfileRow | null> =>
   (await db
-    .selectFrom('drivers')
+    .selectFrom('driver_records as drivers')
     .select([...PROFILE, plansOfDriver.as('plans')])
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
@@ -122,7 +150,7 @@ export const carOfAccount = async (
   { accountId, driverCode }: { accountId: string; driverCode: string },
 ): Promise<ProfileRow | null> =>
   (await db
-    .selectFrom('drivers')
+    .selectFrom('driver_records as drivers')
     .select([...PROFILE, plansOfDriver.as('plans')])
     .where('driver_code', '=', driverCode)
     .where('removed_at', 'is', null)
@@ -142,7 +170,7 @@ export const driverOfCar = (carNumber: string) => sql<CarDriver>`
 /** The mobile numbers, in E.164 form, of the current ones among these drivers. */
 export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: string; mobile_number: string }[]> => {
   const { rows } = await sql<{ id: string; mobile_number: string }>`
-    SELECT id, mobile_number FROM drivers WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
+    SELECT id, mobile_number FROM driver_records WHERE id = ANY(${ids}::bigint[]) AND removed_at IS NULL ORDER BY id`.execute(
     db,
   );
   return rows;
@@ -164,7 +192,7 @@ const openDuplicates = sql<WholeDriver['duplicates']>`(
 /** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>
   (await db
-    .selectFrom('drivers')
+    .selectFrom('driver_records as drivers')
     .selectAll()
     .select([
       plansOfDriver.as('plans'),
@@ -181,9 +209,9 @@ export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 
 /** Those of these drivers that there are, removed ones too, in the order of their ids. */
 export const driversById = (db: Db, ids: readonly string[]): Promise<PayingDriver[]> =>
   db
-    .selectFrom('drivers')
+    .selectFrom('driver_records as drivers')
     .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans')])
-    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .where(among(ids))
     .orderBy('id')
     .execute();
 
@@ -196,9 +224,8 @@ export type DriverRelation = Pick<
 };
 
 type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
-  Pick<DriverRow, 'account_id' | 'expiry_date' | 'unpaid_since' | 'is_fee_due'> & {
+  Pick<DriverRow, 'account_id' | 'expiry_date' | 'document_until' | 'unpaid_since' | 'is_fee_due'> & {
     has_photo: boolean;
-    document_until: string;
   };
 
 /**
@@ -207,7 +234,7 @@ type RegistrationRelation = Omit<SummaryRow, 'photo' | 'removed_at'> &
  */
 export const owners = sql<DriverRelation>`
   SELECT id, driver_code, first_name, last_name, car_number, mobile_number, removed_at IS NOT NULL AS is_removed
-  FROM drivers`;
+  FROM driver_records`;
 
 /**
  * Current drivers as far as a registration is complete, as a relation for another domain's list; `document_until` is before all
@@ -215,9 +242,8 @@ export const owners = sql<DriverRelation>`
  */
 export const currentRegistrations = sql<RegistrationRelation>`
   SELECT id, account_id, driver_code, first_name, middle_name, last_name, car_number, mobile_number, registered_at, registered_on,
-    photo, photo IS NOT NULL AS has_photo, expiry_date, coalesce(expiry_date, '-infinity') AS document_until, unpaid_since,
-    is_fee_due
-  FROM drivers WHERE removed_at IS NULL`;
+    person_id, is_current, photo, photo IS NOT NULL AS has_photo, expiry_date, document_until, unpaid_since, is_fee_due
+  FROM driver_records WHERE removed_at IS NULL`;
 
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;
@@ -237,7 +263,7 @@ export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
 
 /** Names of some photos of drivers, removed ones too: up to `count` of the newest and of the oldest. */
 export const somePhotos = async (db: Db, count: number): Promise<string[]> => {
-  const photos = db.selectFrom('drivers').select('photo').where('photo', 'is not', null).limit(count);
+  const photos = db.selectFrom('persons').select('photo').where('photo', 'is not', null).limit(count);
   const newest = await photos.orderBy('id', 'desc').execute();
   const oldest = await photos.orderBy('id').execute();
   return [...newest, ...oldest].flatMap(({ photo }) => photo ?? []);
@@ -249,7 +275,7 @@ const PHOTOS_AT_A_TIME = 10_000;
 export async function* allPhotos(db: Db): AsyncGenerator<string[]> {
   for (let after = '0'; ; ) {
     const rows = await db
-      .selectFrom('drivers')
+      .selectFrom('persons')
       .select(['id', 'photo'])
       .where('photo', 'is not', null)
       .where('id', '>', after)
@@ -263,10 +289,16 @@ export async function* allPhotos(db: Db): AsyncGenerator<string[]> {
   }
 }
 
+/** True where a row of a person has this photo. */
+export const hasPhoto = async (db: Db, rootId: string, photo: string): Promise<boolean> => {
+  const rows = db.selectFrom('persons').select('id').where('root_id', '=', rootId).where('photo', '=', photo);
+  return (await rows.executeTakeFirst()) !== undefined;
+};
+
 /** The number of photos of drivers, removed ones too. The cost grows with it. */
 export const countPhotos = async (db: Db): Promise<number> => {
   const { count } = await db
-    .selectFrom('drivers')
+    .selectFrom('persons')
     .select((eb) => eb.fn.count<string>('photo').as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

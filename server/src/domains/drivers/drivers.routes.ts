@@ -9,17 +9,17 @@ import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { carRoutes } from './cars/cars.routes.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
+import { publicProfile } from './drivers.present.ts';
 import { driverImportRoutes } from './imports/imports.routes.ts';
 import type { WithMoney } from './imports/taking-back.ts';
 import { issuePasswordCode } from './issue-password-code.ts';
-import { planRoutes } from './plans/plans.routes.ts';
-import type { MoneyOf } from './privacy/erase-driver.ts';
-import { noteLook } from './privacy/note-look.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
-import { registerRoutes } from './registration/register.routes.ts';
+import { changePlan } from './plans/change-plan.ts';
+import { eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
+import { looksSource, noteLook } from './privacy/looks.ts';
+import type { Registered } from './registration/new-driver.ts';
+import { registerDriver } from './registration/register-driver.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
-import { findByCarNumber } from './search/find-by-car-number.ts';
-import { generalSearch, specialSearch } from './search/general-search.ts';
+import { findByCarNumber, generalSearch, specialSearch } from './search/general-search.ts';
 import { driversSource } from './search/list-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
@@ -34,6 +34,66 @@ type Deps = {
   lists: Lists;
   moneyOf: MoneyOf;
   withMoney: WithMoney;
+};
+
+type Answer = contract.AnswerOf<typeof contract.registerDriver>;
+
+const welcome = ({ driver, setupCode, firstType }: Registered, by: { isStaff: boolean }): Answer => ({
+  status: true,
+  message:
+    `Thank you, ${driver.first_name}. You are registered. Your driver code is ${driver.driver_code}: ` +
+    'please write it down. You need it to pay and to sign in.',
+  driver: publicProfile(driver),
+  ...(by.isStaff && { driver_id: driver.id }),
+  setup_code: setupCode,
+  first_payment_type: firstType,
+});
+
+const registerRoutes = (app: ApiScope, { db, files, now, linksTo, textsAreSent }: Deps): void => {
+  app.route({
+    ...contract.registerDriver,
+    handler: (request) => {
+      const { caller, body } = request;
+      return registerDriver<Answer>(
+        db,
+        {
+          files,
+          now: now(),
+          linksTo,
+          textsAreSent,
+          caller,
+          inTransaction: (work) => request.inTransaction(work),
+          answer: welcome,
+        },
+        body,
+      );
+    },
+  });
+};
+
+/** The plans of drivers, as the office agrees on them. */
+const planRoutes = (app: ApiScope, { db, now }: Deps): void => {
+  app.route({
+    ...contract.changeDriverPlan,
+    handler: async (request) => {
+      const { id } = request.params;
+      const { plan, from } = await changePlan(db, { caller: callerOf(request), id, now: now() }, request.body);
+      const message = `The driver has the plan ${contract.planOf(plan)?.name} from ${contract.formatMonth(from)} on.`;
+      return { status: true as const, message, driver: await showDriver(db, id) };
+    },
+  });
+};
+
+const privacyRoutes = (app: ApiScope, { db, now, lists, moneyOf }: Deps): void => {
+  lists.serve(app, contract.lookList, looksSource, () => undefined);
+  app.route({
+    ...contract.eraseDriver,
+    handler: async (request) => {
+      const acting = { caller: callerOf(request), id: request.params.id, now: now(), moneyOf };
+      const code = await eraseDriver(db, acting, request.body);
+      return { status: true as const, message: `The personal data of ${code} are erased.` };
+    },
+  });
 };
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {

@@ -1,6 +1,5 @@
-export { lastRequestsOf } from './cars/car-requests.repo.ts';
-export { countWaitingRequests as countWaitingCarRequests } from './cars/list-car-requests.repo.ts';
-export { carsOfAccount } from './cars/persons-cars.repo.ts';
+export { countWaitingRequests as countWaitingCarRequests, lastRequestsOf } from './cars/car-requests.repo.ts';
+export { carsOfAccount } from './cars/cars.repo.ts';
 export { driverChangesSource } from './changing/list-changes.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
@@ -34,16 +33,15 @@ export {
   separateRecords,
   sharedDetails,
 } from './merging/merge-records.ts';
-export { photosOf } from './photos/photo-store.ts';
-export { sweepPhotos } from './photos/sweep-photos.ts';
+export { photosOf, sweepPhotos } from './photos/photo-store.ts';
 export { plannedDrivers } from './plans/plans.repo.ts';
-export { looksSource } from './privacy/list-looks.ts';
-export { forgetLooks, noteLook } from './privacy/note-look.ts';
-export type { Registered } from './registration/add-driver.ts';
+export { forgetLooks, looksSource, noteLook } from './privacy/looks.ts';
 export { isRepeat } from './registration/check-registration.ts';
+export type { Registered } from './registration/new-driver.ts';
 export { countNewDrivers, latestDrivers } from './registration/new-drivers.repo.ts';
 export { registerDriver } from './registration/register-driver.ts';
-export { archiveDrivers, lockUnpaid, setUnpaidSince } from './registration/unpaid-drivers.ts';
+export { lockUnpaid, setUnpaidSince } from './removal/removal.repo.ts';
+export { archiveDrivers } from './removal/remove-driver.ts';
 export {
   driverOfReference,
   driversBehind,
@@ -54,7 +52,7 @@ export {
   ownerOfCode,
   ownersById,
 } from './search/by-reference.repo.ts';
-export { findDriversByText } from './search/find-by-text.ts';
-export { isOwnerSearch, ownersFound } from './search/find-owners.ts';
+export { isOwnerSearch, ownersFound } from './search/find-drivers.repo.ts';
+export { findDriversByText } from './search/general-search.ts';
 export { idsOfDrivers } from './search/list-drivers.ts';
 export { openPhoto, photoOf, presentedDriver, showDriver } from './show-driver.ts';

@@ -6,7 +6,7 @@ import { queueSms, takeBackSms, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { lockDriver } from './removal/removal.repo.ts';
+import { lockDriver } from './drivers.repo.ts';
 
 /** Tells the driver, who may not be the person at the counter. The text holds no code. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { Registration } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockDrivers } from '#domains/drivers';
 import { awaitLater } from '#lib/await-later.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
+import { makingAccounts, rowsNamed, storingDrivers } from '../../../test/builders/many-drivers.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../../test/register.ts';
 import { countWaiting } from '../../../test/waiting.ts';
@@ -110,37 +110,27 @@ test('a new name reaches the drivers who have it', async () => {
   expect(shown.json().nationality).toBe('MALIAN CITIZEN');
 });
 
-test('a new name takes the drivers who have it in the order of their ids, as clearing does, whatever order they are stored in', async () => {
+test('a new name takes the persons who have it in the order of their ids, as removing does, whatever order they are stored in', async () => {
   const [first, second] = [
     (await buildDriver(it, { nationality: 'LIBERIAN' })).driver,
     (await buildDriver(it, { nationality: 'LIBERIAN' })).driver,
   ];
   // Its row now lies behind that of the second one.
-  await it.db.updateTable('drivers').set({ email: 'ama@example.com' }).where('id', '=', first.id).execute();
-  await sql`VACUUM drivers`.execute(it.db);
-  const clearing = await it.db.startTransaction().execute();
-  await lockDrivers(clearing, [first.id]);
+  await it.db.updateTable('persons').set({ email: 'ama@example.com' }).where('id', '=', first.person_id).execute();
+  await sql`VACUUM persons`.execute(it.db);
+  const removing = await it.db.startTransaction().execute();
+  const lock = (id: string) => sql`SELECT FROM persons WHERE id = ${id} FOR NO KEY UPDATE`.execute(removing);
+  await lock(first.person_id);
   const renamed = awaitLater(rename('LIBERIAN', 'Liberian citizen'));
   await expect.poll(() => countWaiting(it.db)).toBe(1);
-  await lockDrivers(clearing, [second.id]);
-  await clearing.commit().execute();
+  await lock(second.person_id);
+  await removing.commit().execute();
   expect(await renamed).toMatchObject({ status: 200 });
 });
 
 test('a name that very many drivers have stays as it is', async () => {
-  await sql`
-    WITH made AS (
-      INSERT INTO accounts (kind, login, role, created_at)
-      SELECT 'member', 'DRV' || lpad((900000 + n)::text, 6, '0') || 'X', 'Member', now() FROM generate_series(1, 1001) AS n
-      RETURNING id, login
-    )
-    INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
-      identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
-      next_of_kin, kin_mobile_number, kin_relationship, registered_at)
-    SELECT id, login, 'KOFI', 'MANY', 'Male', '1990-01-01', 'IVORIAN', 'PASSPORT', 'MANY' || id,
-      '2020-01-01', '2029-12-31', 'Single', 'XX ' || id, '+2339' || lpad(id::text, 8, '0'), 'x@example.com',
-      'AMA', '+233241111111', 'WIFE', '2024-01-01'
-    FROM made`.execute(it.db);
+  const rows = rowsNamed('KOFI', 'MANY', 'IVORIAN', "timestamptz '2024-01-01'");
+  await sql.raw(storingDrivers(rows, makingAccounts(900_000, 1001))).execute(it.db);
   expect(await rename('IVORIAN', 'IVOIRIAN')).toMatchObject({
     status: 409,
     message: 'IVORIAN is used by more than 1,000 drivers, so it keeps its name.',

@@ -31,7 +31,7 @@ const statusOf = async (id: string): Promise<string | undefined> =>
   (await it.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
 const unpaidSince = async (driverId: string): Promise<Date | null | undefined> =>
-  (await it.db.selectFrom('drivers').select('unpaid_since').where('id', '=', driverId).executeTakeFirst())
+  (await it.db.selectFrom('driver_records').select('unpaid_since').where('id', '=', driverId).executeTakeFirst())
     ?.unpaid_since;
 
 const auditOf = (id: string) =>

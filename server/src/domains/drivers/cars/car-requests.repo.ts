@@ -1,6 +1,7 @@
-import type { CarRequestStatus } from '@banbo/contract';
+import type { CarRequestStatus, carRequestList, ListQuery } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { recordAndMerged } from '../merging/merge.repo.ts';
 
@@ -15,10 +16,10 @@ export type AskedRow = {
 };
 
 /** All records of a person, removed ones and those that were merged into them too: a request outlives the record it was made with. */
-export const recordsOfPerson = async (db: Db, personId: string): Promise<string[]> => {
+export const recordsOfPerson = async (db: Db, rootId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id::text AS id FROM drivers WHERE person_id = ${personId}
-    UNION SELECT id::text FROM drivers WHERE merged_into IN (SELECT id FROM drivers WHERE person_id = ${personId})`.execute(
+    SELECT id::text AS id FROM driver_records WHERE root_id = ${rootId}
+    UNION SELECT id::text FROM drivers WHERE merged_into IN (SELECT id FROM driver_records WHERE root_id = ${rootId})`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -60,22 +61,65 @@ export const insertRequest = async (
 export const personOfRequest = async (
   db: Db,
   id: string,
-): Promise<{ person_id: string; status: CarRequestStatus } | undefined> => {
-  const { rows } = await sql<{ person_id: string; status: CarRequestStatus }>`
-    SELECT holder.person_id, request.status FROM car_requests AS request
+): Promise<{ root_id: string; status: CarRequestStatus } | undefined> => {
+  const { rows } = await sql<{ root_id: string; status: CarRequestStatus }>`
+    SELECT holder.root_id, request.status FROM car_requests AS request
     JOIN drivers AS asking ON asking.id = request.driver_id
-    JOIN drivers AS holder ON holder.id = coalesce(asking.merged_into, asking.id)
+    JOIN driver_records AS holder ON holder.id = coalesce(asking.merged_into, asking.id)
     WHERE request.id = ${id}`.execute(db);
   return rows[0];
 };
 
 /** A current car of a person, the first one: where texts to them go. Undefined of a person without one. */
-export const currentCarOf = (db: Db, personId: string): Promise<Pick<DriverRow, 'mobile_number'> | undefined> =>
+export const currentCarOf = (db: Db, rootId: string): Promise<Pick<DriverRow, 'mobile_number'> | undefined> =>
   db
-    .selectFrom('drivers')
+    .selectFrom('driver_records')
     .select('mobile_number')
-    .where('person_id', '=', personId)
+    .where('root_id', '=', rootId)
     .where('removed_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+
+export type ListedRequest = AskedRow & {
+  decided_at: Date | null;
+  decided_by: string | null;
+  granted_driver_id: string | null;
+  driver_id: string;
+  current_driver_id: string | null;
+} & Pick<DriverRow, 'driver_code' | 'first_name' | 'middle_name' | 'last_name' | 'mobile_number'>;
+
+/** A current car of the person who asked: that of the request while it is one, else the person's first; null without any. */
+const currentCar = sql<string | null>`(
+  SELECT car.id::text FROM driver_records AS car
+  WHERE car.root_id = (SELECT root_id FROM driver_records AS holder WHERE holder.id = coalesce(driver.merged_into, driver.id))
+    AND car.removed_at IS NULL
+  ORDER BY car.id <> driver.id, car.id LIMIT 1
+)`;
+
+export const carRequestsSql: ListSql<ListQuery<typeof carRequestList>, ListedRequest> = {
+  rows: (db) =>
+    db
+      .selectFrom('car_requests as request')
+      // Every request is a driver's; an outer join is left out of the statement that counts.
+      .leftJoin('driver_records as driver', 'driver.id', 'request.driver_id')
+      .select([
+        ...(['request.id', 'request.car_number', 'note', 'request.status', 'status_reason', 'asked_at'] as const),
+        ...(['decided_at', 'decided_by', 'granted_driver_id', 'driver_id'] as const),
+        ...(['driver_code', 'mobile_number', 'first_name', 'middle_name', 'last_name'] as const),
+        currentCar.as('current_driver_id'),
+      ])
+      .$castTo<ListedRequest>(),
+  filters: { status: (status) => sql`request.status = ${status}` },
+  sorts: { asked_at: ['asked_at', 'request.id'] },
+};
+
+/** How many requests wait for the office, counted as far as `most`. */
+export const countWaitingRequests = async (db: Db, most: number): Promise<number> => {
+  const waiting = db.selectFrom('car_requests').select('id').where('status', '=', 'asked').limit(most);
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

@@ -102,7 +102,7 @@ test('a car that is registered or asked for is refused, and a fourth request whi
   // From the person's other car it is the same person.
   const { body } = await sendCar(it, staff, driver.id);
   const account = await it.db
-    .selectFrom('drivers')
+    .selectFrom('driver_records')
     .select('account_id')
     .where('id', '=', body.id)
     .executeTakeFirstOrThrow();
@@ -124,7 +124,11 @@ test('a member sees the standing, payments and receipts of their own cars, and o
   const { driver, headers } = await member();
   const { driver: other } = await member();
   const { body } = await sendCar(it, staff, driver.id, { plan: 'platinum' });
-  const theirs = await it.db.selectFrom('drivers').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow();
+  const theirs = await it.db
+    .selectFrom('driver_records')
+    .selectAll()
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow();
   const payment = await buildPayment(it, submissionOf(theirs), 'cleared');
   const foreign = await buildPayment(it, submissionOf(other), 'cleared');
   const standing = (code = '') => call('GET', `/member/standing${code && `?driver_code=${code}`}`, headers);

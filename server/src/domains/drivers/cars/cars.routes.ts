@@ -3,17 +3,13 @@ import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { FileStore } from '#integrations/files/file-store.ts';
 import { fullProfile } from '../drivers.present.ts';
-import type { Registered } from '../registration/add-driver.ts';
+import type { Registered } from '../registration/new-driver.ts';
 import { addCar } from './add-car.ts';
-import { askForCar } from './ask-for-car.ts';
-import { carRequestsSource } from './list-car-requests.ts';
-import { refuseCarRequest } from './refuse-car-request.ts';
+import { askForCar, carRequestsSource, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { showCars, showOwnCars } from './show-cars.ts';
-import { withdrawCarRequest } from './withdraw-car-request.ts';
 
-type Deps = { db: Db; files: FileStore; now: () => Date; linksTo: string | null; textsAreSent: boolean; lists: Lists };
+type Deps = { db: Db; now: () => Date; linksTo: string | null; textsAreSent: boolean; lists: Lists };
 type Added = contract.AnswerOf<typeof contract.addCar>;
 
 const added = ({ driver, firstType }: Registered): Added => ({
@@ -25,7 +21,7 @@ const added = ({ driver, firstType }: Registered): Added => ({
 });
 
 /** Several cars of one person: added by staff, asked for by members. */
-export const carRoutes = (app: ApiScope, { db, files, now, linksTo, textsAreSent, lists }: Deps): void => {
+export const carRoutes = (app: ApiScope, { db, now, linksTo, textsAreSent, lists }: Deps): void => {
   app.route({ ...contract.listCarsOfPerson, handler: ({ params }) => showCars(db, params.id) });
   app.route({
     ...contract.addCar,
@@ -33,7 +29,6 @@ export const carRoutes = (app: ApiScope, { db, files, now, linksTo, textsAreSent
       addCar<Added>(
         db,
         {
-          files,
           now: now(),
           linksTo,
           caller: callerOf(request),

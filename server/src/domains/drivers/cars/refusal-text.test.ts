@@ -2,7 +2,7 @@ import { smsParts, type TemplateValues } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { builtInWords } from '#domains/messages';
 import { Refusal } from '#lib/refusal.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './car-requests.ts';
 
 type Values = TemplateValues<'car_refused'>;
 

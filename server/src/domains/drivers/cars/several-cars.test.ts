@@ -25,9 +25,9 @@ const carOf = async (id: string): Promise<{ id: string; driver_code: string }> =
   const { status } = await sendCar(it, headers, id);
   expect(status).toBe(201);
   return it.db
-    .selectFrom('drivers')
+    .selectFrom('driver_records')
     .select(['id', 'driver_code'])
-    .where('person_id', '=', id)
+    .where('person_id', '=', (of) => of.selectFrom('drivers').select('person_id').where('id', '=', id))
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 };
@@ -60,7 +60,7 @@ test('a restored driver whose fee is paid has no days to pay', async () => {
   await removeDriver(it, headers, driver.id);
   expect((await callDriver(it, headers, 'POST', `${driver.id}/restore`)).status).toBe(200);
   const { unpaid_since } = await it.db
-    .selectFrom('drivers')
+    .selectFrom('driver_records')
     .select('unpaid_since')
     .where('id', '=', driver.id)
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import type { OwnCar, OwnCarRequest, PersonsCar } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lastRequests, recordsOfPerson } from './car-requests.repo.ts';
-import { carsOfAccount, carsOfPerson } from './persons-cars.repo.ts';
+import { carsOfAccount, carsOfPerson } from './cars.repo.ts';
 
 /** All cars of a driver's person for staff, removed ones too. Refused with 404 `not_found` where there is no such driver. */
 export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
@@ -32,7 +32,7 @@ export const showOwnCars = async (
   accountId: string,
 ): Promise<{ cars: OwnCar[]; requests: OwnCarRequest[] }> => {
   const { cars, signedIn } = await ownCars(db, accountId);
-  const asked = await lastRequests(db, await recordsOfPerson(db, signedIn.person_id), SHOWN_REQUESTS);
+  const asked = await lastRequests(db, await recordsOfPerson(db, signedIn.root_id), SHOWN_REQUESTS);
   return {
     cars: cars.map((car) => ({
       driver_code: car.driver_code,

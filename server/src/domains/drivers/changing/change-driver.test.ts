@@ -95,7 +95,11 @@ test('what another field broke is told of, and what is older than a rule stands 
   const { driver } = await buildDriver(it, { identification_type: 'VOTER ID', id_number: '1234567' });
   const refused = await change(driver.id, { identification_type: 'GHANA CARD' });
   expect(refused.body.issues).toMatchObject([{ path: 'body.id_number' }]);
-  await it.db.updateTable('drivers').set({ identification_type: 'GHANA CARD' }).where('id', '=', driver.id).execute();
+  await it.db
+    .updateTable('persons')
+    .set({ identification_type: 'GHANA CARD' })
+    .where('id', '=', driver.person_id)
+    .execute();
   expect((await change(driver.id, { first_name: 'Yaa' })).status).toBe(200);
 });
 

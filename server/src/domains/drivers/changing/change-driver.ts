@@ -1,6 +1,10 @@
-import type { DriverChange, RegistrationFields } from '@banbo/contract';
+import { type DriverChange, fieldLabel, formatPhone, type RegistrationFields, valueInWords } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { loginsOf, SETUP_CODE_HOURS, withdrawSetupCodes } from '#domains/identity';
+import { queueSms, takeBackSms } from '#domains/messages';
+import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { type DriverRow, findDriver, type WholeDriver } from '../drivers.repo.ts';
 import {
   alreadyRegistered,
@@ -10,11 +14,16 @@ import {
   wrongFields,
 } from '../registration/check-registration.ts';
 import { refuseByReference } from '../registration/register-driver.ts';
-import { type ChangedFields, changedColumns, changedFields, changeOfOther, columnsOf } from './changed-columns.ts';
-import { lockCurrent } from './lock-current.ts';
-import { leaveNumbers } from './new-number.ts';
-import { refuseLate } from './refuse-late.ts';
-import { type CarChange, storeChange } from './store-change.ts';
+import {
+  type ChangeableColumn,
+  type ChangedFields,
+  changedColumns,
+  changedFields,
+  changeOfOther,
+  columnsOf,
+} from './changed-columns.ts';
+import { changesSince, updatePerson } from './changes.repo.ts';
+import { type CarChange, lockCurrent, storeChange } from './store-change.ts';
 
 type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
 
@@ -70,10 +79,10 @@ const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<str
   await refuseLate(tx, driver, { names: own.names, version });
   await checkFields(tx, driver, change);
   await refuseTaken(tx, driver, change);
-  const further = others
-    .map((other) => ({ driver: other, ...changeOfOther(other, driver, own) }))
-    .filter(({ names }) => names.length > 0);
+  const ofOther = changeOfOther(own);
+  const further = ofOther.names.length === 0 ? [] : others.map((other) => ({ driver: other, ...ofOther }));
   const cars: readonly CarChange[] = [{ driver, ...own }, ...further];
+  await updatePerson(tx, driver.person_id, ofOther.after);
   for (const car of cars) await storeChange(tx, car, { ...acting, reason });
   const renumbered = cars.filter(({ names }) => names.includes('mobile_number'));
   await leaveNumbers(
@@ -111,4 +120,59 @@ const shown = async (db: Db, id: string): Promise<WholeDriver> => {
   const driver = await findDriver(db, id);
   if (!driver) throw new Error('A changed driver is gone');
   return driver;
+};
+
+const tellFormer = async (tx: Tx, to: string, now: Date): Promise<void> => {
+  const { company_name, mobile_numbers } = await readSite(tx);
+  const phone = formatPhone(mobile_numbers[0] ?? '');
+  const text = `${company_name}: our office no longer has this number for you. If you did not ask for that, call ${phone}.`;
+  await queueSms(tx, { to, text, hours: SETUP_CODE_HOURS }, now);
+};
+
+/**
+ * Cuts the former mobile numbers of all current cars of a person off, whose rows are those of before: such a number may be a
+ * stranger's, typed by mistake. Codes that went there end, texts that wait for it are withdrawn, and where texts are sent it is told once, so that
+ * nobody's number is changed behind their back. The text says nothing of the driver.
+ */
+export const leaveNumbers = async (
+  tx: Tx,
+  cars: readonly Pick<DriverRow, 'account_id' | 'mobile_number'>[],
+  { now, textsAreSent }: { now: Date; textsAreSent: boolean },
+): Promise<void> => {
+  for (const { account_id } of cars) await withdrawSetupCodes(tx, account_id);
+  for (const to of new Set(cars.map(({ mobile_number }) => mobile_number))) {
+    await takeBackSms(tx, { to });
+    if (textsAreSent) await tellFormer(tx, to, now);
+  }
+};
+
+/**
+ * Refuses to change columns that somebody else changed since the version that they were changed from, with 409 `conflict`:
+ * the sentence names who, and `issues` have the values of now. Columns that others left alone may be changed from any version.
+ */
+export const refuseLate = async (
+  tx: Tx,
+  driver: DriverRow,
+  { names, version }: { names: readonly ChangeableColumn[]; version: number },
+): Promise<void> => {
+  if (version === driver.version) return;
+  const since = await changesSince(tx, driver.id, version);
+  const late = names.flatMap((name) => {
+    const last = since.find(({ after }) => name in after);
+    return last ? [{ name, by: last.changed_by }] : [];
+  });
+  const [first] = late;
+  if (!first) return;
+  const who = (await loginsOf(tx, [first.by])).get(first.by) ?? 'Somebody';
+  const labels = late.map(({ name }) => fieldLabel(name)).join(', ');
+  throw new Refusal(
+    'conflict',
+    `${who} has changed this driver since you opened it: ${labels}. Look at the values of now, and send yours again if they still hold.`,
+    {
+      issues: late.map(({ name }) => ({
+        path: `body.${name}`,
+        message: `Changed meanwhile. It is now ${valueInWords(name, driver[name]) || 'empty'}.`,
+      })),
+    },
+  );
 };

@@ -19,30 +19,16 @@ export const columnsOf = (names: readonly string[]): ChangeableColumn[] =>
   names.flatMap((name) => [name as ChangeableColumn, ...(FOLLOWING[name] ?? [])]);
 
 /**
- * A driver's fields as they would be registered with these changes, and whose other cars may have the same numbers. Those that
+ * A driver's fields as they would be registered with these changes, and whose rows may have the same numbers. Those that
  * an imported record lacks are empty.
  */
 export const changedFields = (
   driver: DriverRow,
   change: ChangedFields,
-): RegistrationFields & Pick<DriverRow, 'person_id'> => {
-  const fields = {
-    ...driver,
-    gender: (driver.gender ?? '') as RegistrationFields['gender'],
-    date_of_birth: driver.date_of_birth ?? '',
-    nationality: driver.nationality ?? '',
-    identification_type: driver.identification_type ?? '',
-    id_number: driver.id_number ?? '',
-    date_issued: driver.date_issued ?? '',
-    marital_status: (driver.marital_status ?? '') as RegistrationFields['marital_status'],
-    email: driver.email ?? '',
-    spouse_mobile_number: driver.spouse_mobile_number ?? '',
-    next_of_kin: driver.next_of_kin ?? '',
-    kin_mobile_number: driver.kin_mobile_number ?? '',
-    kin_relationship: driver.kin_relationship ?? '',
-    reference_mobile_number: driver.reference_mobile_number ?? '',
-    ...change,
-  };
+): RegistrationFields & Pick<DriverRow, 'root_id'> => {
+  const names = Object.keys(ChangeableFields.shape) as (keyof ChangeableFields)[];
+  const known = Object.fromEntries(names.map((name) => [name, driver[name] ?? '']));
+  const fields = { ...known, ...change, root_id: driver.root_id } as RegistrationFields & Pick<DriverRow, 'root_id'>;
   return { ...fields, expiry_date: fields.date_issued && expiryOf(fields.date_issued) };
 };
 
@@ -84,16 +70,10 @@ const OF_PERSON = columnsOf(Object.keys(ChangeableFields.shape)).filter((name) =
 export const changeOfRestored = (restored: DriverRow, current: DriverRow): ColumnChange =>
   differing([...new Set(OF_PERSON)], restored, current);
 
-/** Columns that say something only together. */
-const TOGETHER: readonly (readonly ChangeableColumn[])[] = [
-  ['identification_type', 'id_number', 'date_issued', 'expiry_date'],
-  ['next_of_kin', 'kin_mobile_number', 'kin_relationship'],
-  ['reference_person', 'reference_mobile_number'],
-];
-
-/** The change of another car of the person: whatever changed of the person is afterwards as in the car that was changed. */
-export const changeOfOther = (other: DriverRow, driver: DriverRow, { names, after }: ColumnChange): ColumnChange => {
+/** The change of another current car of the person: of theirs, all that changed. */
+export const changeOfOther = ({ names, before, after }: ColumnChange): ColumnChange => {
   const persons = names.filter((name) => !isOfCar(name));
-  const columns = new Set(persons.flatMap((name) => TOGETHER.find((group) => group.includes(name)) ?? [name]));
-  return differing([...columns], other, { ...driver, ...after });
+  const valuesIn = <Value>(row: Record<string, Value>) =>
+    Object.fromEntries(persons.map((name) => [name, row[name]])) as Record<string, Value>;
+  return { names: persons, before: valuesIn(before), after: valuesIn(after) };
 };

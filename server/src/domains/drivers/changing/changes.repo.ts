@@ -13,6 +13,11 @@ export const updateDriver = async (tx: Tx, id: string, columns: Updateable<Table
   await tx.updateTable('drivers').set(columns).where('id', '=', id).execute();
 };
 
+/** Updates a person's row; their cars are locked. */
+export const updatePerson = async (tx: Tx, id: string, columns: Updateable<Tables['persons']>): Promise<void> => {
+  if (Object.keys(columns).length > 0) await tx.updateTable('persons').set(columns).where('id', '=', id).execute();
+};
+
 /** Keeps what was changed of a driver, in the transaction of the change. */
 export const keepChange = async (tx: Tx, { before, after, ...change }: NewChange): Promise<void> => {
   const values = { before: JSON.stringify(before), after: JSON.stringify(after) };

@@ -23,7 +23,7 @@ const formOf = (file: File | null, reason = 'The old one showed somebody else.')
 const replace = (id: string, form: FormData, headers = staff.headers) =>
   callDriver(it, headers, 'POST', `${id}/photo`, form);
 const photoOf = async (id: string) =>
-  (await it.db.selectFrom('drivers').select('photo').where('id', '=', id).executeTakeFirstOrThrow()).photo;
+  (await it.db.selectFrom('driver_records').select('photo').where('id', '=', id).executeTakeFirstOrThrow()).photo;
 
 test('a new photo takes the place of the old one, which the sweep removes', async () => {
   const { driver } = await buildDriver(it, { file: await photoJpeg(1) });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { NewDriver } from '../drivers.repo.ts';
+import { type NewDriver, type NewPerson, PERSON_COLUMNS } from '../drivers.repo.ts';
 import type { CurrentDriver } from './judge-lines.ts';
 
 /** The next numbers for driver codes. A failed transaction uses its numbers up. */
@@ -18,25 +18,29 @@ export const giveWay = async (tx: Tx): Promise<void> => {
   await sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);
 };
 
-const COLUMNS = [
-  ...['account_id', 'driver_code', 'first_name', 'middle_name', 'last_name', 'gender', 'date_of_birth', 'nationality'],
-  ...['identification_type', 'id_number', 'date_issued', 'expiry_date', 'marital_status', 'car_number'],
-  ...['mobile_number', 'email', 'spouse_mobile_number', 'gps_address', 'next_of_kin', 'kin_mobile_number'],
-  ...['kin_relationship', 'reference_person', 'reference_mobile_number', 'registered_at', 'import_id', 'unpaid_since'],
-  'is_fee_due',
-] as const satisfies (keyof NewDriver)[];
+const OF_CAR = [
+  ...(['account_id', 'driver_code', 'car_number', 'gps_address'] as const),
+  ...(['registered_at', 'import_id', 'unpaid_since', 'is_fee_due'] as const),
+] satisfies (keyof ImportedDriver)[];
 
-type ImportedDriver = Omit<NewDriver, 'photo'>;
+type ImportedDriver = Omit<NewDriver, 'person'> & Omit<NewPerson, 'photo'>;
 
-/** Stores drivers; gives the record numbers by the driver codes. */
+/** Stores drivers, each with a new person; gives the record numbers by the driver codes. */
 export const insertNewDrivers = async (
   tx: Tx,
   drivers: readonly ImportedDriver[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)));
+  const [ofPerson, ofCar] = [PERSON_COLUMNS, OF_CAR].map((names) => sql.join(names.map((name) => sql.ref(name))));
   const { rows } = await sql<{ id: string; driver_code: string }>`
-    INSERT INTO drivers (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::drivers, ${JSON.stringify(drivers)}::jsonb)
+    WITH given AS MATERIALIZED (
+      SELECT nextval(pg_get_serial_sequence('persons', 'id')) AS person, line
+      FROM jsonb_array_elements(${JSON.stringify(drivers)}::jsonb) AS lines (line)
+    ), persons AS (
+      INSERT INTO persons (id, is_imported, ${ofPerson}) OVERRIDING SYSTEM VALUE
+      SELECT person, true, ${ofPerson} FROM given, jsonb_populate_record(NULL::persons, line)
+    )
+    INSERT INTO drivers (person_id, ${ofCar})
+    SELECT person, ${ofCar} FROM given, jsonb_populate_record(NULL::drivers, line)
     RETURNING id, driver_code`.execute(tx);
   return new Map(rows.map(({ id, driver_code }) => [driver_code, id]));
 };
@@ -61,8 +65,8 @@ type Keys = { cars: readonly string[]; mobiles: readonly string[]; ids: readonly
 export const driversWithKeys = async (db: Db, { cars, mobiles, ids }: Keys): Promise<CurrentDriver[]> => {
   const columns = sql`id, car_key, mobile_number, id_key`;
   const { rows } = await sql<CurrentDriver>`
-    SELECT ${columns} FROM drivers WHERE removed_at IS NULL AND car_key = ANY(${cars})
-    UNION SELECT ${columns} FROM drivers WHERE removed_at IS NULL AND mobile_number = ANY(${mobiles})
-    UNION SELECT ${columns} FROM drivers WHERE removed_at IS NULL AND id_key = ANY(${ids})`.execute(db);
+    SELECT ${columns} FROM driver_records WHERE removed_at IS NULL AND car_key = ANY(${cars})
+    UNION SELECT ${columns} FROM driver_records WHERE is_current AND mobile_number = ANY(${mobiles})
+    UNION SELECT ${columns} FROM driver_records WHERE is_current AND id_key = ANY(${ids})`.execute(db);
   return rows;
 };

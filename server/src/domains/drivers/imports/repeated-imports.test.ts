@@ -93,11 +93,13 @@ test.each([
         await sql`
         INSERT INTO accounts (kind, login, role, created_at) VALUES ('member', ${code}, 'Member', now())`.execute(tx);
         await sql`
-        INSERT INTO drivers (account_id, driver_code, first_name, last_name, car_number, mobile_number, id_number, registered_at,
-          import_id)
-        SELECT id, ${code}, 'AMA', 'MENSAH', ${own['Car Number']}, ${normalizePhone(own['Mobile Number'])},
-          ${own['ID Number']}, now(), ${other}
-        FROM accounts WHERE login = ${code}`.execute(tx);
+        WITH person AS (
+          INSERT INTO persons (is_imported, first_name, last_name, mobile_number, id_number)
+          VALUES (true, 'AMA', 'MENSAH', ${normalizePhone(own['Mobile Number'])}, ${own['ID Number']}) RETURNING id
+        )
+        INSERT INTO drivers (person_id, account_id, driver_code, car_number, registered_at, import_id)
+        SELECT person.id, accounts.id, ${code}, ${own['Car Number']}, now(), ${other}
+        FROM accounts, person WHERE login = ${code}`.execute(tx);
         await held;
       }),
     );

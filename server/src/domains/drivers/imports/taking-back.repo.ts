@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { DriverRow } from '../drivers.repo.ts';
+import { type DriverRow, lockRecords } from '../drivers.repo.ts';
 
 type Range = { importId: string; after: string; limit: number };
 
@@ -14,8 +14,14 @@ export const nextImported = (db: Db, { importId, after, limit }: Range): Promise
   currentOf(db, importId).select(['id', 'account_id']).where('id', '>', after).orderBy('id').limit(limit).execute();
 
 /** The same, whole, and locked to the transaction's end: nobody pays for them or changes them meanwhile. */
-export const lockNextImported = (tx: Tx, { importId, after, limit }: Range): Promise<DriverRow[]> =>
-  currentOf(tx, importId).selectAll().where('id', '>', after).orderBy('id').limit(limit).forUpdate().execute();
+export const lockNextImported = async (tx: Tx, range: Range): Promise<DriverRow[]> => {
+  const next = await nextImported(tx, range);
+  const locked = await lockRecords(
+    tx,
+    next.map(({ id }) => id),
+  );
+  return locked.filter(({ removed_at }) => removed_at === null);
+};
 
 /** How many drivers of an import are current ones. */
 export const countImported = async (db: Db, importId: string): Promise<number> => {
@@ -28,8 +34,8 @@ export const countImported = async (db: Db, importId: string): Promise<number> =
 /** Those of these drivers whose person has a record with another car, a removed one too, or has asked for a car. */
 export const withOtherCars = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM drivers WHERE id = ANY(${ids}::bigint[]) AND (
-      EXISTS (SELECT FROM drivers AS other WHERE other.person_id = drivers.person_id AND other.id <> drivers.id)
-      OR EXISTS (SELECT FROM car_requests WHERE driver_id = drivers.id))`.execute(db);
+    SELECT id FROM driver_records AS one WHERE id = ANY(${ids}::bigint[]) AND (
+      EXISTS (SELECT FROM driver_records AS other WHERE other.root_id = one.root_id AND other.id <> one.id)
+      OR EXISTS (SELECT FROM car_requests WHERE driver_id = one.id))`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };

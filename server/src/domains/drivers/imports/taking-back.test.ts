@@ -32,7 +32,12 @@ const imported = async (lines: readonly ListedDriver[]) => {
   const id = await staff.checked(listCsv(lines));
   await staff.start(id);
   await run();
-  const drivers = await it.db.selectFrom('drivers').selectAll().where('import_id', '=', id).orderBy('id').execute();
+  const drivers = await it.db
+    .selectFrom('driver_records')
+    .selectAll()
+    .where('import_id', '=', id)
+    .orderBy('id')
+    .execute();
   return { id, drivers };
 };
 const someLines = (count: number): ListedDriver[] => Array.from({ length: count }, () => nextListed());
@@ -43,7 +48,11 @@ const takeBack = async (id: string, by = staff, reason: unknown = REASON) => {
   return { status: response.statusCode, body: response.json() };
 };
 const currentOf = async (id: string) => {
-  const rows = it.db.selectFrom('drivers').select('id').where('import_id', '=', id).where('removed_at', 'is', null);
+  const rows = it.db
+    .selectFrom('driver_records')
+    .select('id')
+    .where('import_id', '=', id)
+    .where('removed_at', 'is', null);
   return (await rows.orderBy('id').execute()).map((row) => row.id);
 };
 const asksForCar = (driverId: string) =>
@@ -62,6 +71,7 @@ test('drivers whom nobody has touched are removed, and the others stay with thei
   await buildPrompt(it, prompted, nextPayer());
   const { driver: other } = await buildDriver(it);
   await it.db.updateTable('drivers').set({ person_id: other.person_id }).where('id', '=', withCar.id).execute();
+  await it.db.deleteFrom('persons').where('id', '=', withCar.person_id).execute();
   await sql`UPDATE accounts SET password_hash = 'x' WHERE id = ${withPassword.account_id}`.execute(it.db);
   expect(await preview(id)).toEqual({
     drivers: 2,

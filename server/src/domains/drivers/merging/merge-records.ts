@@ -6,21 +6,12 @@ import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import { moveContactMessages, moveContactMessagesBack, takeBackSms } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { hasOtherCar } from '../cars/other-cars.repo.ts';
-import { type DriverRow, findDriver } from '../drivers.repo.ts';
+import { hasOtherCar } from '../cars/cars.repo.ts';
+import { type DriverRow, findDriver, lockRecords } from '../drivers.repo.ts';
 import { firstRepeat } from '../registration/check-registration.ts';
 import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
 import { takenByOther } from '../removal/remove-driver.ts';
-import {
-  keepMerge,
-  lockForMerge,
-  type Merge,
-  markMerged,
-  mergedSince,
-  mergeOf,
-  recordsBefore,
-  unmarkMerged,
-} from './merge.repo.ts';
+import { keepMerge, type Merge, markMerged, mergedSince, mergeOf, recordsBefore, unmarkMerged } from './merge.repo.ts';
 
 /** A duplicate and the record that stays. */
 export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
@@ -53,13 +44,13 @@ export const pairOf = <Driver extends Mergeable>(
  * further cars of a duplicate's person would stay with a person whom the merge says not to exist.
  */
 const obstacleOfCars = async (db: Db, { duplicate, kept }: Pair): Promise<string | null> => {
-  const { id, person_id, driver_code } = duplicate;
-  if (person_id === kept.person_id) {
+  const { id, root_id, driver_code } = duplicate;
+  if (root_id === kept.root_id) {
     return duplicate.removed_at
       ? null
       : 'These are two cars of one person, each with its own cover. Remove the one that is gone.';
   }
-  if (!(await hasOtherCar(db, id, { person_id }))) return null;
+  if (!(await hasOtherCar(db, id, { root_id }))) return null;
   return `The person of ${driver_code} has other cars, which would be left behind. Remove the record instead.`;
 };
 
@@ -72,7 +63,7 @@ export const obstaclesOfCars = async (db: Db, { id, into }: { id: string; into: 
 
 /** The records of a merge, locked to the transaction's end. Refuses as `pairOf` does, and with 409 `conflict` by `obstaclesOfCars`. */
 export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> => {
-  const pair = pairOf(await lockForMerge(tx, [asked.id, asked.into]), asked);
+  const pair = pairOf(await lockRecords(tx, [asked.id, asked.into]), asked);
   const sentence = await obstacleOfCars(tx, pair);
   if (sentence) throw new Refusal('conflict', sentence);
   return pair;
@@ -86,7 +77,7 @@ const wordsOf = ({ first_name, middle_name, last_name }: DriverRow): string[] =>
 
 /** The details by which two records look like one person's, in words; none where they have nothing in common. */
 const sharedBy = ({ duplicate, kept }: Pair): string[] => {
-  if (duplicate.person_id === kept.person_id) return ['person'];
+  if (duplicate.root_id === kept.root_id) return ['person'];
   if (duplicate.erased_at || kept.erased_at) return [];
   const same = (value: (driver: DriverRow) => string | null): boolean =>
     Boolean(value(duplicate)) && value(duplicate) === value(kept);
@@ -186,8 +177,8 @@ const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBa
   }
   if (kept.removed_at) return `${stays} was removed since. Restore it first.`;
   if (before.duplicate.removed_at !== null) return null;
-  const { id, person_id } = duplicate;
-  if (person_id !== kept.person_id && (await hasOtherCar(tx, id, { person_id }))) {
+  const { id, root_id } = duplicate;
+  if (root_id !== kept.root_id && (await hasOtherCar(tx, id, { root_id }))) {
     return `The person of ${gone} has another car since, so the merge is not taken back.`;
   }
   return null;
@@ -199,7 +190,7 @@ const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBa
  * by now.
  */
 export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenBack> => {
-  const locked = await lockForMerge(tx, [merge.duplicate_id, merge.kept_id]);
+  const locked = await lockRecords(tx, [merge.duplicate_id, merge.kept_id]);
   const duplicate = locked.find(({ id }) => id === merge.duplicate_id);
   const kept = locked.find(({ id }) => id === merge.kept_id);
   if (!duplicate || !kept) throw new Error(`The records of the merge ${merge.id} are missing`);

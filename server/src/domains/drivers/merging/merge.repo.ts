@@ -1,17 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { MergedBefore } from '#db/json-shapes.ts';
-import type { DriverRow } from '../drivers.repo.ts';
-
-/** Those of these drivers that there are, locked to the transaction's end so that nothing new refers to them either. */
-export const lockForMerge = (tx: Tx, ids: readonly string[]): Promise<DriverRow[]> =>
-  tx
-    .selectFrom('drivers')
-    .selectAll()
-    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
 
 /**
  * Marks a record as merged into another one, and with it those that were merged into it before: each leads to the kept one at

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
-import { type Belongings, discardFile, expectFile, keepFile } from '#domains/files';
+import { type Belongings, discardFile, expectFile, keepFile, letFileGo, sweepFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { allPhotos, somePhotos } from '../drivers.repo.ts';
+import { allPhotos, countPhotos, type DriverRow, hasPhoto, somePhotos } from '../drivers.repo.ts';
 
 /** The store's folder of drivers' photos. */
 const PHOTOS = 'drivers';
@@ -52,6 +52,15 @@ const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date)
 /** Gives a stored photo to the driver that the same transaction adds or changes. */
 const keepPhoto = (tx: Tx, name: string): Promise<void> => keepFile(tx, photoKey(name));
 
+/** Lets the photo go that a person's row had, unless the row of another car of theirs has it still. */
+export const givePhotoUp = async (
+  tx: Tx,
+  { root_id, photo }: Pick<DriverRow, 'root_id' | 'photo'>,
+  now: Date,
+): Promise<void> => {
+  if (photo !== null && !(await hasPhoto(tx, root_id, photo))) await letFileGo(tx, photoKey(photo), now);
+};
+
 /** Removes a photo that has no driver. */
 const discardPhoto = (db: Db, files: FileStore, name: string): Promise<void> => discardFile(db, files, photoKey(name));
 
@@ -80,3 +89,10 @@ export const withStoredPhoto = async <T>(
     throw error;
   }
 };
+
+/**
+ * Removes photos that were released or that no driver got, a share of all at a time (`domains/files`); answers how
+ * many.
+ */
+export const sweepPhotos = (db: Db, files: FileStore, now: Date): Promise<number> =>
+  sweepFiles(db, files, { now, countKept: () => countPhotos(db) });

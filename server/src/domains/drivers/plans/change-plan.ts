@@ -4,7 +4,7 @@ import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { keepChange } from '../changing/changes.repo.ts';
-import { lockDriver } from '../removal/removal.repo.ts';
+import { lockDriver } from '../drivers.repo.ts';
 import { planOfMonth, putOnPlan } from './plans.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };

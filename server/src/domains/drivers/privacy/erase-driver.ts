@@ -1,14 +1,12 @@
 import { type DriverRemoval, formatMoney, fromPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { letFileGo } from '#domains/files';
 import { eraseMemberAccount } from '#domains/identity';
 import { eraseContactMessages, forgetMessages } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { hasOtherCar } from '../cars/other-cars.repo.ts';
-import { photoKey } from '../photos/photo-store.ts';
-import { lockDriver } from '../removal/removal.repo.ts';
+import { hasOtherCar, lockPerson } from '../cars/cars.repo.ts';
+import { givePhotoUp } from '../photos/photo-store.ts';
 import { emptyDriver } from './erasure.repo.ts';
 
 /** A driver's money: whether the books have an entry, whether a claim waits, and the credit that is left, in pesewas. */
@@ -27,7 +25,7 @@ const conflict = (message: string): Refusal => new Refusal('conflict', message);
  */
 export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reason }: DriverRemoval): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const driver = await lockDriver(tx, id);
+    const driver = (await lockPerson(tx, id)).find((record) => record.id === id);
     if (!driver) throw new Refusal('not_found', 'There is no such driver.');
     if (driver.erased_at) throw conflict('This person’s data were already erased.');
     if (!driver.removed_at) throw conflict('Remove the driver first. Only a removed driver’s data can be erased.');
@@ -36,13 +34,13 @@ export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reas
     if (credit > 0n) {
       throw conflict(`${formatMoney(fromPesewas(credit))} of credit is left. Pay it back or use it first.`);
     }
-    const { mobile_number, person_id, photo, removed_at, account_id, driver_code } = driver;
-    if (photo !== null) await letFileGo(tx, photoKey(photo), now);
+    const { mobile_number, root_id, removed_at, account_id, driver_code } = driver;
     // The payments of a merged record are another one's now, and its receipts still name it.
-    await emptyDriver(tx, id, { isBooked: isBooked || driver.merged_into !== null, reason, now });
+    await emptyDriver(tx, driver, { isBooked: isBooked || driver.merged_into !== null, reason, now });
+    await givePhotoUp(tx, driver, now);
     await eraseMemberAccount(tx, account_id);
     // Another car of the person may wait for its own messages; the mail address may be anybody's.
-    if (!(await hasOtherCar(tx, id, { person_id, mobile_number }))) {
+    if (!(await hasOtherCar(tx, id, { root_id, mobile_number }))) {
       await forgetMessages(tx, { recipients: [mobile_number], until: removed_at });
     }
     await eraseContactMessages(tx, id);

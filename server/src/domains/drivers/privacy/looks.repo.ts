@@ -22,7 +22,7 @@ const looks = (db: Db) =>
   db
     .selectFrom('driver_looks')
     // Every look is of a driver who is there; an outer join is left out of the statement that counts.
-    .leftJoin('drivers', 'drivers.id', 'driver_looks.driver_id')
+    .leftJoin('driver_records as drivers', 'drivers.id', 'driver_looks.driver_id')
     .select(['driver_looks.id', 'looked_at', 'actor', 'driver_id'])
     .select((eb) => [
       eb.ref('driver_code').$notNull().as('driver_code'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildUser, signIn } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { forgetLooks, noteLook } from './note-look.ts';
+import { forgetLooks, noteLook } from './looks.ts';
 
 let it: TestApp;
 type Clerk = { username: string; headers: Record<string, string> };

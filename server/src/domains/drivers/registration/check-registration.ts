@@ -63,15 +63,15 @@ export const notListed = (field: ListedField): Refusal => refuse('invalid_input'
 
 const FIELD_OF_INDEX: Record<string, keyof typeof TAKEN> = {
   drivers_car: 'car_number',
-  drivers_mobile: 'mobile_number',
-  drivers_id_number: 'id_number',
+  persons_mobile: 'mobile_number',
+  persons_id_number: 'id_number',
 };
 
 type Repeatable = 'car_number' | 'mobile_number' | 'id_number';
-/** `person_id`: of somebody who is known, whose other cars may have the same numbers. An imported record may lack the ID number. */
+/** `root_id`: of somebody who is known, whose other cars may have the same numbers. An imported record may lack the ID number. */
 type Unique = Pick<RegistrationFields, 'car_number' | 'mobile_number'> & {
   id_number: string | null;
-  person_id?: string;
+  root_id?: string;
 };
 
 /** The first of car, mobile number and ID number that a current driver other than `except` already has, or null. */
@@ -80,7 +80,7 @@ export const firstRepeat = async (db: Db, fields: Unique, except?: string): Prom
     carKey: normalizeCarNumber(fields.car_number),
     mobileNumber: normalizePhone(fields.mobile_number) ?? '',
     idKeys: sameIdNumbers(fields.id_number ?? ''),
-    personId: fields.person_id ?? null,
+    rootId: fields.root_id ?? null,
   };
   const taken = await takenKeys(db, keys, except);
   return (['car_number', 'mobile_number', 'id_number'] as const).find((field) => taken[field]) ?? null;

@@ -44,7 +44,7 @@ export const countRegisteredSingly = async (db: Db, day: string, most: number): 
 /** The current drivers who registered last. */
 export const latestDrivers = (db: Db, limit: number) =>
   db
-    .selectFrom('drivers')
+    .selectFrom('driver_records')
     .select(['id', 'first_name', 'middle_name', 'last_name', 'car_number', 'registered_at'])
     .where('removed_at', 'is', null)
     .orderBy('registered_on', 'desc')

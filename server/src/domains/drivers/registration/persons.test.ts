@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS } from '#db/migrate.ts';
+import { sendCar } from '../../../../test/builders/cars.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { leftBehind, sendRegistration } from '../../../../test/register.ts';
 
@@ -15,22 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-type Held = { kind: string; number: string; person_id: string; cars: number };
-
-/** The numbers that are held, and those that current drivers have. */
-const heldAndHad = async () => {
-  const held = await sql<Held>`SELECT * FROM person_numbers ORDER BY kind, number`.execute(it.db);
-  const had = await sql<Held>`
-    SELECT kind, number, min(person_id)::bigint AS person_id, count(*)::integer AS cars FROM (
-      SELECT 'mobile' COLLATE "C" AS kind, mobile_number::text COLLATE "C" AS number, person_id FROM drivers WHERE removed_at IS NULL
-      UNION ALL SELECT 'id', id_key, person_id FROM drivers WHERE removed_at IS NULL
-    ) AS had GROUP BY kind, number ORDER BY kind, number`.execute(it.db);
-  return { held: held.rows, had: had.rows };
-};
-
 test('a new driver is a person of their own', async () => {
   const { driver } = await buildDriver(it);
-  expect(driver.person_id).toBe(driver.id);
+  const rows = it.db.selectFrom('drivers').select('id').where('person_id', '=', driver.person_id);
+  expect([driver.root_id, await rows.execute()]).toEqual([driver.person_id, [{ id: driver.id }]]);
 });
 
 test('of a hundred registrations of one mobile number at the same moment one is accepted', async () => {
@@ -58,57 +45,49 @@ test('whoever has a car already is told the way to another one, and staff the pa
   );
 });
 
+test('two cars of a person who are removed at once free the numbers, whoever comes first', async () => {
+  const { headers } = await buildCaller(it, 'SystemAdmin');
+  for (let count = 0; count < 5; count += 1) {
+    const { driver } = await buildDriver(it);
+    const { body } = await sendCar(it, headers, driver.id);
+    const removed = await Promise.all([driver.id, body.id].map((id) => removeDriver(it, headers, id)));
+    expect(removed.map(({ status }) => status)).toEqual([200, 200]);
+    const rows = it.db.selectFrom('persons').select('is_current').where('root_id', '=', driver.root_id);
+    expect(await rows.execute()).toEqual([{ is_current: false }, { is_current: false }]);
+    expect((await sendRegistration(it, { mobile_number: driver.mobile_number })).status).toBe(201);
+  }
+});
+
 test('the database keeps a number within one person, whatever is changed in which order', async () => {
-  const ids: string[] = [];
-  for (let count = 0; count < 4; count += 1) ids.push((await buildDriver(it)).driver.id);
+  const drivers: { id: string; person_id: string }[] = [];
+  for (let count = 0; count < 4; count += 1) drivers.push((await buildDriver(it)).driver);
   const numbers = ['+233201110001', '+233201110002', '+233201110003'] as const;
   const which = fc.nat(3);
   const change = fc.oneof(
     fc.record({ which, removed_at: fc.constantFrom(null, it.clock.now) }),
-    fc.record({ which, person_id: which }),
+    fc.record({ which, person: which }),
     fc.record({ which, mobile_number: fc.constantFrom(...numbers) }),
     fc.record({ which, id_number: fc.constantFrom('PA 1', 'PA 2') }),
   );
+  const store = ({ which: at, ...values }: typeof change extends fc.Arbitrary<infer Change> ? Change : never) => {
+    const { id = '', person_id = '' } = drivers[at] ?? {};
+    const ofDriver = (set: { removed_at: Date | null } | { person_id: string }) =>
+      it.db.updateTable('drivers').set(set).where('id', '=', id).execute();
+    if ('removed_at' in values) return ofDriver(values);
+    if ('person' in values) return ofDriver({ person_id: drivers[values.person]?.person_id ?? '' });
+    return it.db.updateTable('persons').set(values).where('id', '=', person_id).execute();
+  };
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-      for (const { which: driver, ...values } of changes) {
-        const set = 'person_id' in values ? { person_id: ids[values.person_id] } : values;
-        await it.db
-          .updateTable('drivers')
-          .set(set)
-          .where('id', '=', ids[driver] ?? '')
-          .execute()
-          // Another person has the number: the change is refused as a whole.
-          .catch((error: { code?: string }) => expect(error.code).toBe('23505'));
-      }
-      const { held, had } = await heldAndHad();
-      expect(held).toEqual(had);
+      // Another person has the number: the change is refused as a whole.
+      for (const one of changes) await store(one).catch((error: { code?: string }) => expect(error.code).toBe('23505'));
+      const { rows } = await sql<{ wrong: string; numbers: string }>`
+        SELECT count(*) FILTER (WHERE is_current <> EXISTS (
+          SELECT FROM drivers WHERE person_id = persons.id AND removed_at IS NULL
+        )) AS wrong, count(*) FILTER (WHERE is_current) - count(DISTINCT mobile_number) FILTER (WHERE is_current) AS numbers
+        FROM persons`.execute(it.db);
+      expect(rows).toEqual([{ wrong: '0', numbers: '0' }]);
     }),
     { numRuns: 40 },
   );
-});
-
-test('each driver of before is a person of their own, who has the numbers', async () => {
-  // Cars that share a number were none of before.
-  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('removed_at', 'is', null).execute();
-  const { driver } = await buildDriver(it);
-  const removed = (await buildDriver(it)).driver.id;
-  await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', removed).execute();
-  await it.db.updateTable('drivers').set({ person_id: sql`id` }).execute();
-  await sql
-    .raw(`
-      DROP TRIGGER drivers_name_person ON drivers; DROP TRIGGER drivers_hold_numbers ON drivers;
-      DROP TRIGGER drivers_change_numbers ON drivers; DROP FUNCTION name_person, hold_numbers, take_number, give_back_number;
-      ALTER TABLE drivers DROP COLUMN person_id; DROP TABLE person_numbers;
-      DROP INDEX drivers_mobile; DROP INDEX drivers_id_number;
-      CREATE UNIQUE INDEX drivers_mobile ON drivers (mobile_number) WHERE removed_at IS NULL;
-      CREATE UNIQUE INDEX drivers_id_number ON drivers (id_key) WHERE removed_at IS NULL;`)
-    .execute(it.db);
-  await sql.raw(await readFile(join(MIGRATIONS, '0065_persons.sql'), 'utf8')).execute(it.db);
-  const { rows } = await sql`SELECT id FROM drivers WHERE person_id <> id`.execute(it.db);
-  expect(rows).toEqual([]);
-  const { held, had } = await heldAndHad();
-  expect(held).toEqual(had);
-  expect(held.map(({ number }) => number)).toContain(driver.mobile_number);
-  expect((await sendRegistration(it, { mobile_number: driver.mobile_number })).status).toBe(409);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 const driverOf = (code: string) =>
-  it.db.selectFrom('drivers').selectAll().where('driver_code', '=', code).executeTakeFirstOrThrow();
+  it.db.selectFrom('driver_records').selectAll().where('driver_code', '=', code).executeTakeFirstOrThrow();
 
 test('a registration gives a driver code, says so, and opens a member account with a setup code', async () => {
   const { status, body } = await sendRegistration(it, { first_name: 'Ama', last_name: 'Mensah' });
@@ -190,7 +190,7 @@ test('a Ghana Card is the same document without its GHA, as a passport or in an 
   const digits = driver.id_number.replace(/\D/g, '');
   const again = { identification_type: 'PASSPORT', id_number: digits };
   expect(await sendRegistration(it, again)).toMatchObject({ status: 409, body: { code: 'already_registered' } });
-  await it.db.updateTable('drivers').set({ id_number: digits }).where('id', '=', driver.id).execute();
+  await it.db.updateTable('persons').set({ id_number: digits }).where('id', '=', driver.person_id).execute();
   const card = await sendRegistration(it, { id_number: driver.id_number });
   expect(card.body.issues).toMatchObject([{ path: 'body.id_number' }]);
 });
@@ -230,7 +230,7 @@ test('what staff register is in the audit log, and what a visitor registers is n
 test('staff learn the number of the record that they made; a visitor and a member do not', async () => {
   const { headers } = await buildCaller(it, 'SuperUser');
   const { body } = await sendRegistration(it, {}, headers);
-  const made = it.db.selectFrom('drivers').select('id').where('driver_code', '=', body.driver.driver_code);
+  const made = it.db.selectFrom('driver_records').select('id').where('driver_code', '=', body.driver.driver_code);
   expect(body.driver_id).toBe((await made.executeTakeFirst())?.id);
   expect((await sendRegistration(it)).body).not.toHaveProperty('driver_id');
   const member = (await buildCaller(it, 'Member')).headers;

@@ -6,9 +6,8 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { withStoredPhoto } from '../photos/photo-store.ts';
 import { reencodePhoto } from '../photos/reencode-photo.ts';
-import { addDriver, type Registered } from './add-driver.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
-import { newDriver } from './new-driver.ts';
+import { addDriver, newDriver, type Registered } from './new-driver.ts';
 import { holdsWelcomes, textSetupCode } from './text-setup-code.ts';
 
 type RegisterDeps<T> = {
@@ -27,9 +26,9 @@ type RegisterDeps<T> = {
 };
 
 const FIELD_OF_REFERENCE: Record<string, 'nationality' | 'identification_type' | 'kin_relationship'> = {
-  drivers_nationality: 'nationality',
-  drivers_identification: 'identification_type',
-  drivers_relationship: 'kin_relationship',
+  persons_nationality: 'nationality',
+  persons_identification: 'identification_type',
+  persons_relationship: 'kin_relationship',
 };
 
 /** Refuses a registration that a unique index of the database refused. */
@@ -70,9 +69,7 @@ export const registerDriver = async <T>(
   try {
     return await withStoredPhoto(db, files, { jpeg, now }, (photo, keep) =>
       inTransaction(async (tx) => {
-        const registered = await addDriver(tx, { plan: fields.plan, photo, now }, (issued) =>
-          newDriver(fields, issued),
-        );
+        const registered = await addDriver(tx, { ...newDriver(fields, photo), plan: fields.plan, now });
         await keep(tx);
         const isHeld = textsAreSent && !by.isStaff && (await holdsWelcomes(tx, now));
         await textSetupCode(tx, { ...registered, isHeld, linksTo, now });

@@ -1,27 +1,36 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { DriverRow } from '../drivers.repo.ts';
+import { among, type DriverRow, PERSON_COLUMNS } from '../drivers.repo.ts';
 
-/** One parameter for any number of ids, so that every length is the same statement. */
-const among = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
-
-/** The driver with this record number, current or removed, locked to the transaction's end; or null. */
-export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow | null> =>
-  (await tx.selectFrom('drivers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
-
-/** Removes the drivers from the current ones; their car, mobile and ID numbers are free from then on. */
+/**
+ * Removes the drivers from the current ones; their cars are free from then on, and the numbers of those who have no other. A car
+ * whose person has others keeps what it had in a row of its own.
+ */
 export const markRemoved = async (
   db: Db,
   ids: readonly string[],
   { now, reason }: { now: Date; reason: string },
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await db
-    .updateTable('drivers')
-    .set({ removed_at: now, removal_reason: reason })
-    .where(among(ids))
-    .where('removed_at', 'is', null)
-    .execute();
+  // Of two removals of a person's cars at once, the second one sees what the first one left.
+  const persons = sql`SELECT person_id FROM drivers WHERE ${among(ids)}`;
+  await sql`SELECT FROM persons WHERE id IN (${persons}) ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  const columns = sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)));
+  await sql`
+    WITH leaving AS (
+      SELECT id, person_id, CASE WHEN EXISTS (
+        SELECT FROM drivers AS other
+        WHERE other.person_id = drivers.person_id AND other.removed_at IS NULL
+          AND (other.id < drivers.id OR other.id <> ALL(${ids}::bigint[]))
+      ) THEN nextval(pg_get_serial_sequence('persons', 'id')) END AS former_id
+      FROM drivers WHERE ${among(ids)} AND removed_at IS NULL
+    ), former AS (
+      INSERT INTO persons (id, former_of, is_current, is_imported, ${columns}) OVERRIDING SYSTEM VALUE
+      SELECT former_id, root_id, false, is_imported, ${columns}
+      FROM leaving JOIN persons ON persons.id = person_id WHERE former_id IS NOT NULL
+    )
+    UPDATE drivers SET removed_at = ${now}, removal_reason = ${reason}, person_id = coalesce(former_id, drivers.person_id)
+    FROM leaving WHERE drivers.id = leaving.id`.execute(db);
 };
 
 /**
@@ -32,17 +41,26 @@ const countingFrom = (moment: Date) => sql<Date | null>`CASE WHEN import_id IS N
   SELECT FROM drivers AS duplicate WHERE duplicate.merged_into = drivers.id AND duplicate.import_id IS NOT NULL
 ) THEN ${moment}::timestamptz END`;
 
-/** Makes a removed driver current again; where the fee is not paid, with the whole time to pay from now on. */
-export const markRestored = async (db: Db, id: string, now: Date): Promise<void> => {
-  await db
+/**
+ * Makes a removed driver current again, with the person's row of their current cars where there are some; where the fee is not
+ * paid, with the whole time to pay from now on.
+ */
+export const markRestored = async (
+  tx: Tx,
+  { id, person_id: former }: Pick<DriverRow, 'id' | 'person_id'>,
+  { person_id, now }: { person_id: string; now: Date },
+): Promise<void> => {
+  await tx
     .updateTable('drivers')
     .set({
+      person_id,
       removed_at: null,
       removal_reason: '',
       unpaid_since: sql<Date | null>`CASE WHEN unpaid_since IS NOT NULL THEN ${now}::timestamptz END`,
     })
     .where('id', '=', id)
     .execute();
+  if (former !== person_id) await tx.deleteFrom('persons').where('id', '=', former).execute();
 };
 
 /** A current driver without a cleared registration fee. */

@@ -99,7 +99,11 @@ test('a restored driver signs in with the password of before and has all the day
   });
   expect((await signInMember(it, driver)).answer.status).toBe(200);
   expect((await show(driver.id)).body).toMatchObject({ removed_at: null, removal_reason: '' });
-  const row = await it.db.selectFrom('drivers').select('unpaid_since').where('id', '=', driver.id).executeTakeFirst();
+  const row = await it.db
+    .selectFrom('driver_records')
+    .select('unpaid_since')
+    .where('id', '=', driver.id)
+    .executeTakeFirst();
   expect(row?.unpaid_since).toEqual(it.clock.now);
 });
 

@@ -4,12 +4,13 @@ import { audit, auditAll } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { lockPerson } from '../cars/other-cars.repo.ts';
+import { lockPerson } from '../cars/cars.repo.ts';
 import { type ColumnChange, changeOfRestored } from '../changing/changed-columns.ts';
 import { storeChange } from '../changing/store-change.ts';
-import type { DriverRow } from '../drivers.repo.ts';
+import { type DriverRow, lockDriver } from '../drivers.repo.ts';
+import { givePhotoUp } from '../photos/photo-store.ts';
 import { firstRepeat, repeatBehind } from '../registration/check-registration.ts';
-import { lockDriver, markRemoved, markRestored } from './removal.repo.ts';
+import { markRemoved, markRestored, type Unpaid } from './removal.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
 
@@ -77,13 +78,19 @@ export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: Dr
 export const takenByOther = (field: keyof typeof NAMES): Refusal =>
   new Refusal('conflict', `Another driver has this ${NAMES[field]} now. Remove that one first.`);
 
-/** A removed driver, and the change by which it has what the person's other cars have by now; null without another one. */
-const asPerson = async (tx: Tx, id: string): Promise<{ driver: DriverRow; change: ColumnChange | null }> => {
+/**
+ * A removed driver, a current car of the person, and the change by which the driver has what that one has by now; its own row
+ * and null without another car.
+ */
+const asPerson = async (
+  tx: Tx,
+  id: string,
+): Promise<{ driver: DriverRow; person: DriverRow; change: ColumnChange | null }> => {
   const records = await lockPerson(tx, id);
   const driver = records.find((record) => record.id === id);
   if (!driver) throw new Refusal('not_found', 'There is no such driver.');
   const current = records.find((record) => record.id !== id && record.removed_at === null);
-  return { driver, change: current ? changeOfRestored(driver, current) : null };
+  return { driver, person: current ?? driver, change: current ? changeOfRestored(driver, current) : null };
 };
 
 const AS_THE_OTHERS = 'Restored as the person’s other cars are now.';
@@ -97,7 +104,7 @@ const AS_THE_OTHERS = 'Restored as the person’s other cars are now.';
 export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promise<DriverRow> => {
   let removed: DriverRow | undefined;
   const restore = async (tx: Tx): Promise<DriverRow> => {
-    const { driver, change } = await asPerson(tx, id);
+    const { driver, person, change } = await asPerson(tx, id);
     removed = { ...driver, ...change?.after };
     if (!driver.removed_at) throw new Refusal('conflict', 'This driver was not removed.');
     if (driver.erased_at)
@@ -105,11 +112,11 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     if (driver.merged_into) throw new Refusal('conflict', MERGED);
     const repeat = await firstRepeat(tx, removed);
     if (repeat) throw takenByOther(repeat);
-    // Before the record is current, since the old numbers may be another person's.
     if (change && change.names.length > 0) {
       await storeChange(tx, { driver, ...change }, { caller, now, reason: AS_THE_OTHERS });
     }
-    await markRestored(tx, id, now);
+    await markRestored(tx, driver, { person_id: person.person_id, now });
+    if (person !== driver) await givePhotoUp(tx, driver, now);
     await reopenMemberAccount(tx, driver.account_id);
     const restored = { ...removed, removed_at: null, removal_reason: '' };
     const [before, after] = [valuesOf(driver), valuesOf(restored)];
@@ -122,4 +129,18 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     const repeat = removed && (await repeatBehind(db, removed, error));
     throw repeat ? takenByOther(repeat) : error;
   }
+};
+
+/** Removes unpaid registrations; staff can restore each of them. */
+export const archiveDrivers = async (
+  tx: Tx,
+  drivers: readonly Unpaid[],
+  { now, reason }: { now: Date; reason: string },
+): Promise<void> => {
+  await markRemoved(
+    tx,
+    drivers.map(({ id }) => id),
+    { now, reason },
+  );
+  for (const { account_id } of drivers) await closeMemberAccount(tx, account_id);
 };

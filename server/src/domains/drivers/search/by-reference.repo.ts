@@ -70,9 +70,9 @@ export const driversBehind = ({
   number: string;
 }): RawBuilder<{ id: string }> => sql`
   SELECT id FROM drivers WHERE car_key = ${normalizeCarNumber(reference)} AND removed_at IS NULL
-  UNION SELECT id FROM drivers WHERE mobile_number = ${number} AND removed_at IS NULL
+  UNION SELECT id FROM driver_records WHERE mobile_number = ${number} AND is_current
   UNION SELECT merged_into FROM drivers WHERE car_key = ${normalizeCarNumber(reference)} AND ${MERGED}
-  UNION SELECT merged_into FROM drivers WHERE mobile_number = ${number} AND ${MERGED}`;
+  UNION SELECT merged_into FROM driver_records WHERE mobile_number = ${number} AND NOT is_current AND ${MERGED}`;
 
 /** The driver of a code, also a removed one, or the record that it was merged into, as lists show it; null where no driver has it. */
 export const ownerOfCode = async (db: Db, driverCode: string): Promise<DriverRelation | null> =>
@@ -87,6 +87,6 @@ export const ownersById = async (db: Db, ids: readonly string[]): Promise<Readon
   const { rows } = await sql<NamedDriver>`
     SELECT id, driver_code, first_name, middle_name, last_name, car_number, mobile_number,
       removed_at IS NOT NULL AS is_removed
-    FROM drivers WHERE id = ANY(${ids}::bigint[])`.execute(db);
+    FROM driver_records WHERE id = ANY(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((driver) => [driver.id, driver]));
 };

@@ -67,7 +67,7 @@ test('staff who may read drivers see all of it: the record, the names one by one
   });
   const record = await it.app.inject({ url: `/api/drivers/${driver.id}`, headers });
   expect(record.json()).toMatchObject({ driver_code: code });
-  await it.db.updateTable('drivers').set({ photo: 'drivers/ama.jpg' }).where('id', '=', driver.id).execute();
+  await it.db.updateTable('persons').set({ photo: 'drivers/ama.jpg' }).where('root_id', '=', driver.id).execute();
   expect((await find('GR 1234-20', headers)).body.driver.photo).toBe(`/drivers/${driver.id}/photo`);
 });
 

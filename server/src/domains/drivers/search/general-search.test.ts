@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { makingAccounts, rowsNamed, storingDrivers } from '../../../../test/builders/many-drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -46,19 +47,8 @@ test('staff find drivers by the beginnings of their names, in any case and order
 });
 
 test('of more drivers of a name than are shown, the first ones are, and it is said', async () => {
-  await sql`
-    WITH made AS (
-      INSERT INTO accounts (kind, login, role, created_at)
-      SELECT 'member', 'DRV' || lpad((910000 + n)::text, 6, '0') || 'X', 'Member', now() FROM generate_series(1, 51) AS n
-      RETURNING id, login
-    )
-    INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
-      identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
-      next_of_kin, kin_mobile_number, kin_relationship, registered_at)
-    SELECT id, login, 'KOFI', 'TWUMASI', 'Male', '1990-01-01', 'GHANAIAN', 'PASSPORT', 'MANY' || id,
-      '2020-01-01', '2029-12-31', 'Single', 'XX ' || id, '+2339' || lpad(id::text, 8, '0'), 'x@example.com',
-      'AMA', '+233241111111', 'WIFE', '2024-01-01'
-    FROM made`.execute(it.db);
+  const rows = rowsNamed('KOFI', 'TWUMASI', 'GHANAIAN', "timestamptz '2024-01-01'");
+  await sql.raw(storingDrivers(rows, makingAccounts(910_000, 51))).execute(it.db);
   const { message, driver } = (await search({ name: 'twumasi' })).json();
   expect([message, driver.length]).toEqual(['More than 50 drivers found. The first 50 are shown.', 50]);
 });

@@ -1,13 +1,11 @@
-import { type DriverSummary, GENERAL_SEARCH_MATCHES } from '@banbo/contract';
+import { type DriverOfCar, type DriverSummary, GENERAL_SEARCH_MATCHES } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { summary } from '../drivers.present.ts';
-import { driversById } from '../drivers.repo.ts';
+import { publicProfile, staffProfile, summary } from '../drivers.present.ts';
+import { driversById, findCurrentDriver } from '../drivers.repo.ts';
 import { mergedByCode } from '../merging/merge.repo.ts';
-import { findByName } from './find-by-name.repo.ts';
-import { findByWholeNumbers } from './find-by-whole-numbers.repo.ts';
+import { findByName, findByNumber, findByWholeNumbers } from './find-drivers.repo.ts';
 import { driversSource } from './list-drivers.ts';
-import { SEARCH_PREFIXES } from './search-prefixes.ts';
 
 type Numbers = { driver_code: string; mobile_number: string; car_number: string };
 type Asked = Numbers & { name?: string | undefined };
@@ -23,8 +21,7 @@ const isEmpty = (numbers: Numbers): boolean => Object.values(numbers).every((tex
 
 const withName = async (db: Db, words: readonly string[], numbers: Numbers): Promise<Omit<Found, 'status'>> => {
   // One more than is shown tells that there are more.
-  const bounds = { prefixes: SEARCH_PREFIXES, most: GENERAL_SEARCH_MATCHES + 1 };
-  const rows = await findByName(db, { words, ...numbers }, bounds);
+  const rows = await findByName(db, { words, ...numbers }, GENERAL_SEARCH_MATCHES + 1);
   const driver = rows.slice(0, GENERAL_SEARCH_MATCHES).map(summary);
   if (rows.length > driver.length) {
     return { message: `More than ${driver.length} drivers found. The first ${driver.length} are shown.`, driver };
@@ -74,9 +71,35 @@ export const specialSearch = async (db: Db, asked: Numbers): Promise<Found> => {
   if (isEmpty(numbers)) {
     throw new Refusal('invalid_input', 'Give a driver code, a mobile number or a car number.');
   }
-  const bounds = { prefixes: SEARCH_PREFIXES, most: GENERAL_SEARCH_MATCHES };
-  const driver = (await findByWholeNumbers(db, numbers, bounds)).map(summary);
+  const driver = (await findByWholeNumbers(db, numbers, GENERAL_SEARCH_MATCHES)).map(summary);
   if (driver.length === 0) throw new Refusal('not_found', 'No driver was found.');
   const message = driver.length === 1 ? 'One driver found.' : `${driver.length} drivers found.`;
   return { status: true, message, driver };
+};
+
+const NO_NUMBERS = { driver_code: '', mobile_number: '', car_number: '' };
+
+/**
+ * Up to `most` drivers whose code, car number, mobile number or names begin as typed, in any usual spelling: first those
+ * whom the whole text names. Removed drivers are found by their code alone, since their car and mobile may be another's by
+ * now.
+ */
+export const findDriversByText = async (db: Db, text: string, most: number): Promise<DriverSummary[]> => {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const [byNumber, byName] = await Promise.all([
+    findByNumber(db, text, most),
+    /\d/.test(text) ? [] : findByName(db, { words, ...NO_NUMBERS }, most),
+  ]);
+  const found = new Map([...byNumber, ...byName].map((driver) => [driver.id, driver]));
+  return [...found.values()].slice(0, most).map(summary);
+};
+
+/** The current driver of a car number in any spelling; a stranger sees part of the name and number, staff the whole. */
+export const findByCarNumber = async (
+  db: Db,
+  { carNumber, asStaff }: { carNumber: string; asStaff: boolean },
+): Promise<DriverOfCar> => {
+  const driver = await findCurrentDriver(db, { carNumber });
+  if (!driver) throw new Refusal('not_found', 'No driver is registered with this car number.');
+  return asStaff ? staffProfile(driver) : publicProfile(driver);
 };

@@ -5,13 +5,11 @@ import { fromDay, untilDay } from '#db/list/conditions.ts';
 import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/seek-page.ts';
 import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
+import { begins, COLUMN_OF_NUMBER } from './find-drivers.repo.ts';
 
 type Query = ListQuery<typeof driverList>;
-type Searched = 'driver_code' | 'mobile_number' | 'car_number';
-/** For each field, the beginning that stored values must have; null when none can begin as typed. */
-export type Prefixes = Readonly<Record<Searched, (text: string) => string | null>>;
 
-const drivers = (db: Db) => db.selectFrom('drivers').select(SUMMARY);
+const drivers = (db: Db) => db.selectFrom('driver_records as drivers').select(SUMMARY);
 
 /** The newest `size` drivers from a row on, which is counted from 0. */
 const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<SummaryRow>> => {
@@ -43,24 +41,10 @@ const pageOfCurrent = async (
   return { rows: rows.reverse(), count };
 };
 
-/** Sorts behind every letter, digit and plus. */
-const END = '~';
-
-const COLUMN = { driver_code: 'driver_code', mobile_number: 'mobile_number', car_number: 'car_key' } as const;
-
-/** True where a driver's code, mobile or car number begins as typed. */
-export const begins =
-  (field: Searched, prefixes: Prefixes) =>
-  (text: string): RawBuilder<SqlBool> => {
-    const prefix = prefixes[field](text);
-    const column = sql.ref(COLUMN[field]);
-    return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
-  };
-
 /** A search comes in the order of the first field searched by, removed drivers in that of their removal, the last first. */
 const ownOrder = (query: Asked<Query>): Order | null => {
   const field = (['driver_code', 'mobile_number', 'car_number'] as const).find((name) => query[name]);
-  if (field) return { columns: [COLUMN[field], 'id'], direction: 'asc' };
+  if (field) return { columns: [COLUMN_OF_NUMBER[field], 'id'], direction: 'asc' };
   return query.removed ? { columns: ['removed_at', 'id'], direction: 'desc' } : null;
 };
 
@@ -73,8 +57,11 @@ const isOnPlan = (plan: string): RawBuilder<SqlBool> => sql`EXISTS (
   )
 )`;
 
-const amongOf = ({ removed }: Asked<Query>): RawBuilder<SqlBool> =>
-  removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
+/** Mobile numbers have an index of current persons, and one of others. */
+const amongOf = ({ removed, mobile_number }: Partial<Asked<Query>>): RawBuilder<SqlBool> => {
+  if (mobile_number) return removed ? sql`NOT is_current` : sql`is_current`;
+  return removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
+};
 
 /** Removed drivers have an order of their own, that of their removal, so days are those of it. */
 const daysOf = ({ removed, from, to }: Asked<Query>): RawBuilder<SqlBool>[] => {
@@ -83,12 +70,12 @@ const daysOf = ({ removed, from, to }: Asked<Query>): RawBuilder<SqlBool>[] => {
   return [...(from ? [on(from, '>=')] : []), ...(to ? [on(to, '<=')] : [])];
 };
 
-export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
+export const driversSql: ListSql<Query, SummaryRow> = {
   rows: drivers,
   filters: {
-    driver_code: begins('driver_code', prefixes),
-    mobile_number: begins('mobile_number', prefixes),
-    car_number: begins('car_number', prefixes),
+    driver_code: (text) => begins('driver_code', text),
+    mobile_number: (text) => begins('mobile_number', text),
+    car_number: (text) => begins('car_number', text),
     removed: () => null,
     records: () => IS_INCOMPLETE,
     plan: isOnPlan,
@@ -100,18 +87,18 @@ export const driversSql = (prefixes: Prefixes): ListSql<Query, SummaryRow> => ({
   sorts: { registered_at: ['registered_on', 'id'] },
   order: ownOrder,
   rollUp: { knows: [], page: pageOfCurrent },
-});
+};
 
 /** The ids of the first current drivers whose code, mobile and car number begin as typed, in the order of registering. */
 export const idsBeginning = async (
   db: Db,
-  search: Partial<Record<Searched, string | undefined>>,
-  { prefixes, most }: { prefixes: Prefixes; most: number },
+  search: Partial<Record<keyof typeof COLUMN_OF_NUMBER, string | undefined>>,
+  most: number,
 ): Promise<string[]> => {
   const fields = (['driver_code', 'mobile_number', 'car_number'] as const).filter((name) => search[name]);
-  const conditions = fields.map((name) => begins(name, prefixes)(search[name] ?? ''));
+  const conditions = fields.map((name) => begins(name, search[name] ?? ''));
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM drivers WHERE removed_at IS NULL AND ${sql.join(conditions, sql` AND `)}
+    SELECT id FROM driver_records WHERE ${amongOf(search)} AND ${sql.join(conditions, sql` AND `)}
     ORDER BY id LIMIT ${sql.lit(most)}`.execute(db);
   return rows.map(({ id }) => id);
 };

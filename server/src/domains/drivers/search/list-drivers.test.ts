@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { makingAccounts, rowsNamed, storingDrivers } from '../../../../test/builders/many-drivers.ts';
 import { photoJpeg } from '../../../../test/builders/photos.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { readTotals } from '../../../../test/totals.ts';
@@ -117,21 +118,10 @@ test('a field left empty does not search', async () => {
 
 test('totals and pages hold for thousands of drivers over months', async () => {
   // More rows than a search counts, made in one statement: copies of one row with keys of their own.
-  await sql`
-    WITH made AS (
-      INSERT INTO accounts (kind, login, role, created_at)
-      SELECT 'member', 'DRV' || lpad((900000 + n)::text, 6, '0') || 'X', 'Member', now() FROM generate_series(1, 1500) AS n
-      RETURNING id, login
-    )
-    INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
-      identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
-      next_of_kin, kin_mobile_number, kin_relationship, registered_at)
-    SELECT made.id, login, 'KOFI', 'MANY', 'Male', '1990-01-01', 'GHANAIAN', 'GHANA CARD', 'MANY' || made.id,
-      '2020-01-01', '2029-12-31', 'Single', 'XX ' || made.id, '+2339' || lpad(made.id::text, 8, '0'), 'x@example.com',
-      'AMA', '+233241111111', 'WIFE', timestamptz '2024-01-01' + made.id % 700 * interval '1 day'
-    FROM made`.execute(it.db);
+  const rows = rowsNamed('KOFI', 'MANY', 'GHANAIAN', "timestamptz '2024-01-01' + id % 700 * interval '1 day'");
+  await sql.raw(storingDrivers(rows, makingAccounts(900_000, 1500))).execute(it.db);
   const expected = await it.db
-    .selectFrom('drivers')
+    .selectFrom('driver_records')
     .select('driver_code')
     .where('removed_at', 'is', null)
     .orderBy('registered_on', 'desc')

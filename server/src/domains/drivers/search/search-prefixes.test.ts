@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEARCH_PREFIXES } from './search-prefixes.ts';
+import { SEARCH_PREFIXES } from './find-drivers.repo.ts';
 
 test.each([
   ['DRV 0001', 'DRV0001'],

@@ -107,7 +107,7 @@ test.each([
     it = await startApp(settings);
     const { driver } = await register();
     const { id } = await it.db
-      .selectFrom('drivers')
+      .selectFrom('driver_records')
       .select('id')
       .where('driver_code', '=', driver.driver_code)
       .executeTakeFirstOrThrow();

@@ -174,8 +174,13 @@ test('money whose credit was used is not reversed until the use is returned', as
 test('a registration whose fee credit paid is not archived, and waits anew once that is returned', async () => {
   const { driver } = await buildDriver(it, { plan: 'monthly' });
   const wait = async () =>
-    (await it.db.selectFrom('drivers').select('unpaid_since').where('id', '=', driver.id).executeTakeFirstOrThrow())
-      .unpaid_since;
+    (
+      await it.db
+        .selectFrom('driver_records')
+        .select('unpaid_since')
+        .where('id', '=', driver.id)
+        .executeTakeFirstOrThrow()
+    ).unpaid_since;
   const first = await buildPayment(it, submissionOf(driver), 'cleared');
   const second = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'));
   await changePayment(it, second, 'credit');

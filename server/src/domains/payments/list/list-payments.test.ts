@@ -83,7 +83,7 @@ test.each([
 test('a row shows the payment and its driver as it is now', async () => {
   const [row] = (await list('payment_type=SS&size=1')).rows;
   const driver = await it.db
-    .selectFrom('drivers')
+    .selectFrom('driver_records')
     .selectAll()
     .where('id', '=', row?.driver_id ?? '')
     .executeTakeFirstOrThrow();

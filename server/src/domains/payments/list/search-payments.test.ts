@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { makingAccounts, rowsNamed, storingDrivers } from '../../../../test/builders/many-drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -199,23 +200,11 @@ test('a row says whose day its date is, how it was paid and whether it is credit
 });
 
 test('a search that matches too many drivers lists those of the first ones and says that it is cut', async () => {
-  const { id } = await it.db.selectFrom('drivers').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
-  await sql`
-    WITH made AS (
-      INSERT INTO accounts (kind, login, role, created_at)
-      SELECT 'member', 'DRV9' || lpad(n::text, 5, '0') || '0', 'Member', now() FROM generate_series(1, ${MAX_SEARCHED_DRIVERS + 1}) AS n
-      RETURNING id, login
-    )
-    INSERT INTO drivers (account_id, driver_code, first_name, last_name, gender, date_of_birth, nationality,
-      identification_type, id_number, date_issued, expiry_date, marital_status, car_number, mobile_number, email,
-      next_of_kin, kin_mobile_number, kin_relationship, registered_at)
-    SELECT made.id, login, 'Zed', 'Many', gender, date_of_birth, nationality, identification_type, 'X' || login,
-      date_issued, expiry_date, marital_status, 'ZZ ' || login, '+23355' || substr(login, 4, 7), email, next_of_kin,
-      kin_mobile_number, kin_relationship, registered_at
-    FROM made CROSS JOIN (SELECT * FROM drivers WHERE id = ${id}) AS like_them`.execute(it.db);
+  const rows = rowsNamed('Zed', 'Many', 'GHANAIAN', "timestamptz '2024-01-01'");
+  await sql.raw(storingDrivers(rows, makingAccounts(900_000, MAX_SEARCHED_DRIVERS + 1))).execute(it.db);
   await sql`
     INSERT INTO payments (driver_id, type_code, period, amount, transaction_id, transaction_date, created_at)
-    SELECT id, 'RF', 'once', 10, 'MANY' || id, '2026-04-01', now() FROM drivers WHERE last_name = 'Many'`.execute(
+    SELECT id, 'RF', 'once', 10, 'MANY' || id, '2026-04-01', now() FROM driver_records WHERE last_name = 'Many'`.execute(
     it.db,
   );
   const cut = await list('last_name=many');

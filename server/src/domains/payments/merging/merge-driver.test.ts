@@ -100,7 +100,11 @@ test('uses of credit, and records that were merged before, come along', async ()
   await merge(duplicate.id, kept.id);
   await merge(kept.id, last.id);
   expect(await standing(last.id)).toMatchObject({ paid: '600.00', credit: '100.00', due: [{ payment_type: 'DP' }] });
-  const rows = await it.db.selectFrom('drivers').select('merged_into').where('merged_into', '=', last.id).execute();
+  const rows = await it.db
+    .selectFrom('driver_records')
+    .select('merged_into')
+    .where('merged_into', '=', last.id)
+    .execute();
   expect(rows).toHaveLength(2);
   await expectRightBooks();
 });
@@ -188,7 +192,7 @@ test('what the duplicate was paid for ends the kept record’s days to pay', asy
   const { duplicate, kept } = await pair();
   await buildPayment(it, submissionOf(duplicate), 'cleared');
   await merge(duplicate.id, kept.id);
-  const row = it.db.selectFrom('drivers').select('unpaid_since').where('id', '=', kept.id);
+  const row = it.db.selectFrom('driver_records').select('unpaid_since').where('id', '=', kept.id);
   expect(await row.executeTakeFirst()).toEqual({ unpaid_since: null });
 });
 
@@ -273,7 +277,7 @@ test('of merging both ways at once one is done', async () => {
   const { duplicate, kept } = await pair();
   const both = await Promise.all([merge(duplicate.id, kept.id), merge(kept.id, duplicate.id)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const current = it.db.selectFrom('drivers').select('id').where('removed_at', 'is', null);
+  const current = it.db.selectFrom('driver_records').select('id').where('removed_at', 'is', null);
   expect(await current.where('id', 'in', [duplicate.id, kept.id]).execute()).toHaveLength(1);
 });
 
@@ -285,7 +289,7 @@ test('a merge beside an edit of the duplicate leaves one of the two ends', async
   ]);
   expect(merged.status).toBe(200);
   expect([200, 409]).toContain(edited.status);
-  const row = it.db.selectFrom('drivers').select(['first_name', 'version']).where('id', '=', duplicate.id);
+  const row = it.db.selectFrom('driver_records').select(['first_name', 'version']).where('id', '=', duplicate.id);
   expect(await row.executeTakeFirst()).toEqual(
     edited.status === 200 ? { first_name: 'YAA', version: 2 } : { first_name: duplicate.first_name, version: 1 },
   );

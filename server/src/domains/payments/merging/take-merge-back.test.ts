@@ -53,7 +53,7 @@ const TABLES = {
   ledger_entries: '*',
   ledger_postings: '*',
   receipts: '*',
-  person_numbers: '*',
+  persons: '*',
   accounts: 'id, status',
 } as const;
 const rowsOf = async () => {

@@ -57,7 +57,11 @@ test('an imported duplicate ends the days of the registration that it is merged 
   const [duplicate, registered] = [await importDriver(it, headers), await buildDriver(it)];
   const kept = registered.driver;
   const stateOf = () =>
-    it.db.selectFrom('drivers').select(['is_fee_due', 'unpaid_since']).where('id', '=', kept.id).executeTakeFirst();
+    it.db
+      .selectFrom('driver_records')
+      .select(['is_fee_due', 'unpaid_since'])
+      .where('id', '=', kept.id)
+      .executeTakeFirst();
   expect(await stateOf()).toMatchObject({ is_fee_due: true, unpaid_since: expect.any(Date) });
   const merge = { into: kept.id, reason: 'Registered after the list was sent.', same_person: SAME_PERSON };
   expect((await callDriver(it, headers, 'POST', `${duplicate.id}/merge`, merge)).status).toBe(200);

@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
   fee: ['unpaid_since', 'id'],
   claim: ['unpaid_since', 'id'],
   photo: ['registered_on', 'id'],
-  document: ['document_until', 'id'],
+  document: ['document_until', 'person_id', 'id'],
   password: ['account_id'],
 };
 
@@ -44,9 +44,9 @@ export const incompleteRegistrationsSql = (
   const conditions: Readonly<Record<MissingPart, () => RawBuilder<SqlBool>>> = {
     fee: () => sql`is_fee_due`,
     claim: () => sql`is_fee_due AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
-    photo: () => sql`photo IS NULL`,
+    photo: () => sql`is_current AND photo IS NULL`,
     // With both ends, the planner takes it for few rows, as they are, and counts them in their index.
-    document: () => sql`document_until >= '-infinity' AND document_until < ${today()}`,
+    document: () => sql`is_current AND document_until >= '-infinity' AND document_until < ${today()}`,
     password: () => sql`account_id IN (${accountsWithoutPassword})`,
   };
   return {

@@ -16,33 +16,17 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-photo.tsx';
+import { FIELDS } from '../registration/registration-values.ts';
 import { numberMaskOf } from '../registration/use-lookups.ts';
 
-/** The fields of the form, by the names of the contract, with their labels. */
-const LABELS = {
-  last_name: 'Last Name',
-  first_name: 'First Name',
-  middle_name: 'Middle Name',
-  gender: 'Gender',
-  date_of_birth: 'Date of Birth',
-  nationality: 'Nationality',
-  marital_status: 'Marital Status',
-  identification_type: 'Identification Type',
-  id_number: 'ID Number',
-  date_issued: 'Date Issued',
-  car_number: 'Car Number',
-  mobile_number: 'Mobile Number',
-  email: 'Email',
-  spouse_mobile_number: 'Spouse Mobile Number',
-  gps_address: 'GPS Address',
-  next_of_kin: 'Next of Kin',
-  kin_mobile_number: 'Next of Kin’s Mobile Number',
-  kin_relationship: 'Relationship',
-  reference_person: 'Reference Person',
-  reference_mobile_number: 'Reference Person’s Mobile Number',
-} as const satisfies Record<keyof ChangeableFields, string>;
+export type FieldName = keyof ChangeableFields;
 
-export type FieldName = keyof typeof LABELS;
+/** The labels of the form's fields, by the names of the contract: those of the registration. */
+const LABELS = {
+  ...Object.fromEntries(Object.values(FIELDS).map(({ as, label }) => [as, label])),
+  middle_name: 'Middle Name',
+} as Record<FieldName, string>;
+
 const FIELD_NAMES = Object.keys(LABELS) as FieldName[];
 type ChangeValues = Record<FieldName, string>;
 

@@ -1,31 +1,24 @@
-import { PHOTO, type RegistrationValues, type TextName } from './registration-values.ts';
+import { PHOTO, type RegistrationValues, TEXT_NAMES, type TextName } from './registration-values.ts';
 
 export type WizardPage = { title: string; fields: readonly TextName[]; required: readonly TextName[] };
 
-const PERSONAL: readonly TextName[] = [
-  'persLastname',
-  'persFirstname',
-  'persGender',
-  'persDOB',
-  'persNationality',
-  'persIdentificationType',
-  'persIdNumber',
-  'persDateIssued',
-  'persMaritalStatus',
-];
-const CONTACT: readonly TextName[] = ['contactCarNumber', 'contactMobileNumber', 'contactEmail'];
-const KIN: readonly TextName[] = ['nkinNextOfKin', 'nkinMobileNumber', 'nkinRelationship'];
+/** The fields of a page, whose names begin alike. */
+const fieldsOf = (page: 'pers' | 'contact' | 'nkin' | 'refp'): TextName[] =>
+  TEXT_NAMES.filter((name) => name.startsWith(page));
+
+/** A page whose fields but these are required. */
+const page = (title: string, fields: readonly TextName[], optional: readonly TextName[] = []): WizardPage => ({
+  title,
+  fields,
+  required: fields.filter((name) => !optional.includes(name)),
+});
 
 /** The six pages in order, with the fields that Next waits for. */
 export const WIZARD_PAGES: readonly WizardPage[] = [
-  { title: 'PERSONAL INFORMATION', fields: PERSONAL, required: PERSONAL },
-  {
-    title: 'CONTACT INFORMATION',
-    fields: [...CONTACT, 'contactSpouseMobileNumber', 'contactGpsAddress'],
-    required: CONTACT,
-  },
-  { title: 'NEXT OF KIN', fields: KIN, required: KIN },
-  { title: 'REFERENCE PERSON', fields: ['refpReferencePerson', 'refpReferenceMobileNumber'], required: [] },
+  page('PERSONAL INFORMATION', fieldsOf('pers')),
+  page('CONTACT INFORMATION', fieldsOf('contact'), ['contactSpouseMobileNumber', 'contactGpsAddress']),
+  page('NEXT OF KIN', fieldsOf('nkin')),
+  page('REFERENCE PERSON', fieldsOf('refp'), fieldsOf('refp')),
   { title: 'TERMS & CONDITIONS', fields: [], required: [] },
   { title: 'PAYMENT INFORMATION', fields: [], required: [] },
 ];

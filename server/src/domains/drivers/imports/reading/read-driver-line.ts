@@ -11,7 +11,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { identificationTypes, nationalityNames, relationshipNames } from '#domains/lookups';
-import type { NewDriver } from '../../drivers.repo.ts';
+import type { NewDriver, NewPerson } from '../../drivers.repo.ts';
 import {
   type Choices,
   choicesOf,
@@ -77,14 +77,13 @@ export const nameOfLine = (cell: (field: DriverLineField) => string, order: Driv
   };
 };
 
-type Issued = 'account_id' | 'driver_code' | 'photo' | 'registered_at' | 'unpaid_since' | 'import_id';
-
-/** A driver of a line: a row without what an import issues. `registered_on` is null where the list says nothing. */
-export type LineDriver = Omit<NewDriver, Issued | 'id_number'> & {
-  id_number: string | null;
-  plan: PlanSlug | null;
-  registered_on: string | null;
-};
+/** A driver of a line: the person and the car, without what an import issues. `registered_on` is null where the list says nothing. */
+export type LineDriver = Omit<NewPerson, 'photo' | 'id_number'> &
+  Pick<NewDriver, 'car_number' | 'gps_address'> & {
+    id_number: string | null;
+    plan: PlanSlug | null;
+    registered_on: string | null;
+  };
 
 export type ReadDriverLine = {
   /** Null where something is wrong. */

@@ -1,0 +1,203 @@
+import {
+  type CarRequest,
+  type CarRequestStatus,
+  carRequestList,
+  formatPhone,
+  fullName,
+  type ListedCarRequest,
+  type ListQuery,
+  MAX_OPEN_CAR_REQUESTS,
+  normalizeCarNumber,
+  smsLength,
+  smsParts,
+  TEMPLATES,
+  type TemplateValues,
+} from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { auditAll } from '#domains/audit';
+import { loginsOf } from '#domains/identity';
+import { builtInWords, queueSms, type Words, wordsFor } from '#domains/messages';
+import { readSite } from '#domains/site';
+import type { Author, Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { upper } from '#lib/upper.ts';
+import { alreadyRegistered } from '../registration/check-registration.ts';
+import {
+  carRequestsSql,
+  currentCarOf,
+  insertRequest,
+  personOfRequest,
+  recordsOfPerson,
+  waitingKeys,
+} from './car-requests.repo.ts';
+import { isRegistered, lockCurrentPerson } from './cars.repo.ts';
+import { ownCars } from './show-cars.ts';
+
+type CarRequestRecord = { id: string; status: CarRequestStatus; car_number: string };
+/** The record of the car that was registered, where a request is granted. */
+type With = { grantedDriverId: string } | undefined;
+type Change = StateChange<CarRequestStatus, CarRequestRecord, With>;
+
+const setDecision: NonNullable<Change['set']> = (_, { by, now, with: granted }) => ({
+  decided_at: now.toISOString(),
+  decided_by: by?.accountId ?? null,
+  granted_driver_id: granted?.grantedDriverId ?? null,
+});
+
+/** A request's life: `asked → granted | refused | withdrawn`. */
+const CHANGES = {
+  grant: {
+    from: ['asked'],
+    to: 'granted',
+    needs: 'drivers.change',
+    action: 'drivers.grant_car',
+    set: setDecision,
+  },
+  refuse: {
+    from: ['asked'],
+    to: 'refused',
+    needs: 'drivers.change',
+    action: 'drivers.refuse_car',
+    keepsReason: true,
+    set: setDecision,
+  },
+  withdraw: {
+    from: ['asked'],
+    to: 'withdrawn',
+    needs: 'own',
+    action: null,
+    set: setDecision,
+  },
+} as const satisfies Record<string, Change>;
+
+const requests: Stateful<CarRequestStatus, CarRequestRecord, keyof typeof CHANGES, With> = {
+  table: 'car_requests',
+  columns: ['car_number'],
+  noun: 'request',
+  nameOf: ({ car_number }) => `for ${car_number}`,
+  became: { asked: 'is waiting', granted: 'was granted', refused: 'was refused', withdrawn: 'was withdrawn' },
+  changes: CHANGES,
+  audit: auditAll,
+};
+
+type Decided = { by: Author; now: Date };
+
+/** Grants a request by the record of the car that the same transaction registered. Refused with 409 `conflict` once it was decided. */
+export const grantRequest = async (tx: Tx, id: string, driverId: string, { by, now }: Decided): Promise<void> => {
+  await transition(tx, requests, { ids: [id], change: 'grant', by, now, with: { grantedDriverId: driverId } });
+};
+
+const refuse = (message: string): Refusal =>
+  new Refusal('conflict', message, { issues: [{ path: 'body.car_number', message }] });
+
+/**
+ * Keeps a member's request for another car and gives its record number. Refused with 409 `already_registered` for a car that
+ * somebody has, and with 409 `conflict` for one that the person has asked for, or while several requests of theirs wait.
+ */
+export const askForCar = async (
+  tx: Tx,
+  { accountId, now }: { accountId: string; now: Date },
+  { car_number, note = '' }: CarRequest,
+): Promise<string> => {
+  const { signedIn } = await ownCars(tx, accountId);
+  // One of the person's requests at a time is counted and stored, whichever of their cars they sign in with.
+  await lockCurrentPerson(tx, signedIn.root_id);
+  if (await isRegistered(tx, car_number)) throw await alreadyRegistered(tx, 'car_number');
+  const waiting = await waitingKeys(tx, await recordsOfPerson(tx, signedIn.root_id));
+  if (waiting.includes(normalizeCarNumber(car_number))) throw refuse('You have asked for this car already.');
+  if (waiting.length >= MAX_OPEN_CAR_REQUESTS) {
+    throw refuse(`${waiting.length} of your requests wait. Please wait until our office has looked at them.`);
+  }
+  return insertRequest(tx, { driver_id: signedIn.id, car_number: upper(car_number), note, asked_at: now });
+};
+
+const { parts: MOST } = TEMPLATES.car_refused;
+
+/** The network counts all of a text by its one character outside GSM's alphabet, so that one may be all there is to mend. */
+const tooLong = (parts: number, reason: string): Refusal => {
+  const { outside } = smsLength(reason);
+  const mend = outside === null ? 'Please shorten it.' : `Please shorten it, or write it without “${outside}”.`;
+  const message = `With this reason the member’s text takes ${parts} text messages, and may take ${MOST}. ${mend}`;
+  return new Refusal('invalid_input', message, { issues: [{ path: 'body.reason', message }] });
+};
+
+/**
+ * The text that tells a member why a car was refused: in the company's words, or in the built-in ones where only these leave
+ * room for the reason. Refused with 400 `invalid_input` for a reason that takes more text messages than the template may.
+ */
+export const refusalText = (values: TemplateValues<'car_refused'>, words: Words<'car_refused'>): string => {
+  const builtIn = builtInWords('car_refused', values);
+  const text = [words(values), builtIn].find((one) => smsParts(one) <= MOST);
+  if (text === undefined) throw tooLong(smsParts(builtIn), values.reason);
+  return text;
+};
+
+/** As long as the answer is news to the member. */
+const HOURS = 72;
+
+type Refused = { id: string; reason: string };
+
+/** Texts the person, if they are still a member: another one may have the number of a removed record. True where it did. */
+const textReason = async (tx: Tx, { id, reason }: Refused, now: Date): Promise<boolean> => {
+  const request = await personOfRequest(tx, id);
+  const member = request && (await currentCarOf(tx, request.root_id));
+  if (!member) return false;
+  const { company_name: company, mobile_numbers } = await readSite(tx);
+  const words = await wordsFor(tx, 'car_refused');
+  const text = refusalText({ company, reason, phone: formatPhone(mobile_numbers[0] ?? '') }, words);
+  await queueSms(tx, { to: member.mobile_number, text, hours: HOURS, canWait: true }, now);
+  return true;
+};
+
+/**
+ * Refuses a member's request for another car with a reason, which the member reads on their page and, where texts are sent, in
+ * a text message: true where one was queued. Refused with 404 `not_found`, with 409 `conflict` once it was decided, and with 400
+ * `invalid_input` for a reason that is too long to be texted.
+ */
+export const refuseCarRequest = async (
+  tx: Tx,
+  { id, reason }: Refused,
+  { by, now, textsAreSent }: { by: Author; now: Date; textsAreSent: boolean },
+): Promise<boolean> => {
+  await transition(tx, requests, { ids: [id], change: 'refuse', by, reason, now });
+  return textsAreSent && (await textReason(tx, { id, reason }, now));
+};
+
+/**
+ * Withdraws a member's own request that waits, whichever of their cars it was made with; one that was withdrawn stays so.
+ * Refused with 404 `not_found` for another person's request, and with 409 `conflict` once the office has decided.
+ */
+export const withdrawCarRequest = async (
+  tx: Tx,
+  id: string,
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<void> => {
+  const { signedIn } = await ownCars(tx, caller.accountId);
+  // Of two at once, the second one finds it withdrawn.
+  await lockCurrentPerson(tx, signedIn.root_id);
+  const request = await personOfRequest(tx, id);
+  if (request?.root_id !== signedIn.root_id) throw new Refusal('not_found', 'There is no such request.');
+  if (request.status !== 'withdrawn')
+    await transition(tx, requests, { ids: [id], change: 'withdraw', by: caller, now });
+};
+
+/** Members' requests for another car, with their records and who decided. */
+export const carRequestsSource: ListSource<ListQuery<typeof carRequestList>, ListedCarRequest> = listSource(
+  carRequestList,
+  carRequestsSql,
+  async (rows, db) => {
+    const logins = await loginsOf(
+      db,
+      rows.flatMap(({ decided_by }) => decided_by ?? []),
+    );
+    return rows.map(({ first_name, middle_name, last_name, ...row }) => ({
+      ...row,
+      fullname: fullName({ first_name, middle_name, last_name }),
+      asked_at: row.asked_at.toISOString(),
+      decided_at: row.decided_at?.toISOString() ?? null,
+      decided_by: row.decided_by === null ? '' : (logins.get(row.decided_by) ?? ''),
+    }));
+  },
+);

@@ -1,0 +1,207 @@
+import { normalizeCarNumber } from '@banbo/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { PLANNED_EACH_TIME } from '#db/statement-names.ts';
+import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
+
+const alphanumeric = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** `12` and `drv 12` both begin DRV12. */
+const codePrefix = (input: string): string | null => {
+  const code = alphanumeric(input);
+  if (code === '') return null;
+  return /^\d/.test(code) ? `DRV${code}` : code;
+};
+
+/** `024 1`, `24 1`, `233 24 1` and `+233241` all begin +233241. */
+const mobilePrefix = (input: string): string | null => {
+  const digits = input.replace(/\D/g, '');
+  if (digits === '') return null;
+  if (input.trim().startsWith('+')) return `+${digits}`;
+  if (digits.startsWith('233')) return `+${digits}`;
+  return `+233${digits.replace(/^0/, '')}`;
+};
+
+const carPrefix = (input: string): string | null => normalizeCarNumber(input) || null;
+
+/** For each field of a search, the beginning of stored values that was typed; null when nothing stored can begin so. */
+export const SEARCH_PREFIXES = { driver_code: codePrefix, mobile_number: mobilePrefix, car_number: carPrefix } as const;
+type Searched = keyof typeof SEARCH_PREFIXES;
+
+export const COLUMN_OF_NUMBER = {
+  driver_code: 'driver_code',
+  mobile_number: 'mobile_number',
+  car_number: 'car_key',
+} as const;
+
+/** Sorts behind every letter, digit and plus. */
+const END = '~';
+
+/** True where a driver's code, mobile or car number begins as typed in any usual spelling. */
+export const begins = (field: Searched, text: string): RawBuilder<SqlBool> => {
+  const prefix = SEARCH_PREFIXES[field](text);
+  const column = sql.ref(COLUMN_OF_NUMBER[field]);
+  return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
+};
+
+/** The beginnings that a search for the payments of drivers may name. */
+export type OwnerSearch = {
+  driver_code?: string | undefined;
+  mobile_number?: string | undefined;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+};
+
+/** Sorts behind every text that begins alike, whatever follows. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+const KEYS = {
+  driver_code: sql.ref('driver_code'),
+  mobile_number: sql.ref('mobile_number'),
+  last_name: sql.ref('last_key'),
+  first_name: sql.ref('first_key'),
+} as const;
+
+/** The beginning that stored keys must have, as SQL; null where none can begin as typed. */
+const prefixOf = (name: keyof typeof KEYS, text: string): RawBuilder<unknown> | null => {
+  if (name === 'first_name' || name === 'last_name') return sql`upper(normalize(${text}::text, NFKC)) COLLATE "C"`;
+  const prefix = SEARCH_PREFIXES[name](text);
+  return prefix === null ? null : sql`${prefix}::text COLLATE "C"`;
+};
+
+/** True where a driver's code, number or name begins as typed, read from its index. */
+const ownerBegins = (name: keyof typeof KEYS, text: string): RawBuilder<SqlBool> => {
+  const prefix = prefixOf(name, text);
+  if (prefix === null) return sql`false`;
+  return sql`${KEYS[name]} >= ${prefix} AND ${KEYS[name]} < ${prefix} || ${LAST_CHARACTER}`;
+};
+
+/** Fields in the order of how few drivers they usually find; the first one that is given has the rows' order. */
+const FIELDS = ['driver_code', 'mobile_number', 'last_name', 'first_name'] as const;
+
+/** Those that are given, with what was typed. */
+const givenOf = (search: OwnerSearch) => FIELDS.flatMap((name) => (search[name] ? [{ name, text: search[name] }] : []));
+
+export const isOwnerSearch = (search: OwnerSearch): boolean => givenOf(search).length > 0;
+
+/**
+ * The ids of drivers, removed ones too, whose code, mobile and names all begin as typed, as a relation of `most` rows at most
+ * where a number is given. Current and removed ones are asked for apart, as their mobile numbers have an index each.
+ */
+export const ownersFound = (search: OwnerSearch, most?: number): RawBuilder<{ id: string }> => {
+  const given = givenOf(search);
+  const key = given[0] ? KEYS[given[0].name] : sql`''`;
+  const where = sql.join(
+    given.map(({ name, text }) => ownerBegins(name, text)),
+    sql` AND `,
+  );
+  const limit = most === undefined ? sql`` : sql`ORDER BY found_by, person_id, id LIMIT ${sql.lit(most)}`;
+  // Each has the limit too, so that the index stops there.
+  const among = (removed: RawBuilder<SqlBool>) =>
+    sql`(SELECT id, person_id, ${key} AS found_by FROM driver_records WHERE ${removed} AND ${where} ${limit})`;
+  return sql<{ id: string }>`
+    SELECT id FROM (
+      ${among(sql`is_current`)} UNION ALL ${among(sql`NOT is_current`)}
+    ) AS found ${limit}`;
+};
+
+type Name = 'first_name' | 'last_name';
+type Named = Partial<Record<Name, string>>;
+
+/** One word is either name; of several, the first and the last one are the two names, in either order. */
+const readingsOf = (words: readonly string[]): Named[] => {
+  const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  if (last === undefined) return [{ last_name: first }, { first_name: first }];
+  return [
+    { first_name: first, last_name: last },
+    { first_name: last, last_name: first },
+  ];
+};
+
+type Search = { words: readonly string[]; driver_code: string; mobile_number: string; car_number: string };
+
+/** Up to `most` current drivers whose names begin as the words and whose numbers begin as typed, by name. */
+export const findByName = async (db: Db, { words, ...numbers }: Search, most: number): Promise<SummaryRow[]> => {
+  const typed = (['driver_code', 'mobile_number', 'car_number'] as const)
+    .filter((field) => numbers[field] !== '')
+    .map((field) => begins(field, numbers[field]));
+  // Each reading is limited by itself, in the order of an index of names, so that it stops in it.
+  const readings = readingsOf(words).map((named): RawBuilder<{ id: string }> => {
+    const names = (['last_name', 'first_name'] as const).flatMap((name): RawBuilder<SqlBool>[] => {
+      const text = named[name];
+      return text === undefined ? [] : [ownerBegins(name, text)];
+    });
+    const conditions = sql.join([sql`is_current`, ...names, ...typed], sql` AND `);
+    const order =
+      named.last_name === undefined ? sql`first_key, person_id, id` : sql`last_key, first_key, person_id, id`;
+    // How many have a name decides whether its index is worth reading.
+    return sql`(SELECT ${sql.raw(PLANNED_EACH_TIME)} id FROM driver_records WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
+  });
+  return db
+    .selectFrom('driver_records as drivers')
+    .select(SUMMARY)
+    .where('id', 'in', sql<string>`(${sql.join(readings, sql` UNION `)})`)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+};
+
+/** Numbers are written with these alone. */
+const IS_NUMBER = /^[\d\s+().-]+$/;
+
+/** Up to `most` drivers whose code, car or mobile number begins as typed; those who have exactly that come first. */
+export const findByNumber = async (db: Db, text: string, most: number): Promise<SummaryRow[]> => {
+  // Each reading stops in its own index, at the exact one if there is one.
+  const reading = (
+    field: 'driver_code' | 'car_number' | 'mobile_number',
+    column: string,
+  ): RawBuilder<{ id: string }> => {
+    const among = { driver_code: sql`true`, car_number: sql`removed_at IS NULL`, mobile_number: sql`is_current` };
+    return sql`(SELECT id FROM driver_records WHERE ${among[field]} AND ${begins(field, text)}
+      ORDER BY ${sql.ref(column)} LIMIT ${sql.lit(most)})`;
+  };
+  const readings = [
+    reading('driver_code', 'driver_code'),
+    reading('car_number', 'car_key'),
+    ...(IS_NUMBER.test(text) ? [reading('mobile_number', 'mobile_number')] : []),
+  ];
+  const isExact = sql`(driver_code = ${SEARCH_PREFIXES.driver_code(text)} OR car_key = ${SEARCH_PREFIXES.car_number(text)}
+    OR mobile_number = ${SEARCH_PREFIXES.mobile_number(text)}) IS TRUE`;
+  return db
+    .selectFrom('driver_records as drivers')
+    .select(SUMMARY)
+    .where('id', 'in', sql<string>`(${sql.join(readings, sql` UNION `)})`)
+    .orderBy(isExact, 'desc')
+    .orderBy(sql`removed_at IS NOT NULL`)
+    .orderBy('driver_code')
+    .limit(most)
+    .execute();
+};
+
+type Numbers = Record<Searched, string>;
+
+/**
+ * Up to `most` drivers who have all of these numbers, those that are empty left aside: the current ones, then those removed, the
+ * last first. Current and removed drivers have indexes of their own, so they are read one after the other.
+ */
+export const findByWholeNumbers = async (db: Db, numbers: Numbers, most: number): Promise<SummaryRow[]> => {
+  const fields = (['driver_code', 'car_number', 'mobile_number'] as const).filter((field) => numbers[field] !== '');
+  const keys = fields.map((field) => ({
+    column: COLUMN_OF_NUMBER[field],
+    key: SEARCH_PREFIXES[field](numbers[field]),
+  }));
+  // A text without a letter or digit is nobody's number.
+  if (keys.some(({ key }) => key === null)) return [];
+  const has = sql<boolean>`${sql.join(
+    keys.map(({ column, key }) => sql`${sql.ref(column)} = ${key}`),
+    sql` AND `,
+  )}`;
+  const drivers = db.selectFrom('driver_records as drivers').select(SUMMARY).where(has);
+  const current = await drivers.where(sql<boolean>`is_current`).orderBy('id').limit(most).execute();
+  if (current.length === most) return current;
+  const gone = drivers.where(sql<boolean>`NOT is_current`);
+  const removed = gone.orderBy('removed_at', 'desc').orderBy('id', 'desc');
+  return [...current, ...(await removed.limit(most - current.length).execute())];
+};
