@@ -1,10 +1,9 @@
-import { DAY_ORDER_LABELS, DAY_ORDERS, type FileLine, MISSING_COLUMN, type ShownList } from '@banbo/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { DAY_ORDER_LABELS, DAY_ORDERS, type FileLine, MISSING_COLUMN } from '@banbo/contract';
+import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useForm } from '~/lib/form/use-form.ts';
 import { queryClient, refreshReads } from '~/lib/query-client.ts';
 import { ask, type ImportRecord, type ImportScreens, importQuery } from './import-screens.ts';
-import styles from './table-import.module.css';
 
 /** The mapping as its form has it: columns by their numbers as text, empty for none. */
 export type MappingValues = Readonly<Record<string, string>>;
@@ -44,10 +43,9 @@ type MappingForm = {
   column: (field: string) => ReactNode;
 };
 
-type Props<Shown extends ImportRecord> = {
-  of: ImportScreens<Shown>;
-  record: Shown;
-  lines: ShownList;
+type Props = {
+  of: ImportScreens;
+  record: ImportRecord;
   /** Parts of the mapping beside the columns that are texts. */
   texts: readonly string[];
   /** Finds problems beside columns and an order of days that are missing. */
@@ -58,9 +56,9 @@ type Props<Shown extends ImportRecord> = {
 };
 
 /** Asks which column of a file is what, with the suggestion filled in, and has the lines judged by it. */
-export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
-  const { of, record, lines, texts, check, further, children } = props;
-  const { imports, thing } = of;
+export function ImportMapping({ of, record, texts, check, further, children }: Props) {
+  const { imports, lines } = of;
+  const { thing } = imports;
   const { labels, needed, days } = imports.fields;
   const fields = Object.keys(labels);
   const { mapping, head } = record;
@@ -86,9 +84,8 @@ export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
       day_order: given.day_order || DAY_ORDERS[0],
       ...further,
     };
-    const answer = await ask(imports.map, { params: { id: record.id }, body });
-    const changed = (answer as Record<string, unknown>)[imports.noun] as Shown;
-    queryClient.setQueryData(importQuery(of, record.id).queryKey, () => changed);
+    const answer = await ask<Record<string, ImportRecord>>(imports.map, { params: { id: record.id }, body });
+    queryClient.setQueryData(importQuery(of, record.id).queryKey, () => answer[imports.noun]);
     await refreshReads(lines.page);
     form.reset(given);
   });
@@ -114,27 +111,39 @@ export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
     />
   );
   return (
-    <form className={styles.mapping} onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
-      {record.is_remembered && mapping === null && (
-        <p className={styles.soft}>The columns are chosen as for the last {thing} with these column names.</p>
-      )}
-      {children({ values, input, general, column })}
-      <div>
-        <Button type="submit" loading={form.isBusy} {...(mapping && { variant: 'default' })}>
-          {mapping ? 'Check again' : 'Check the lines'}
-        </Button>
-      </div>
+    <form onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
+      <Stack px="md" pb="md">
+        {record.is_remembered && mapping === null && (
+          <MappingNote>The columns are chosen as for the last {thing} with these column names.</MappingNote>
+        )}
+        {children({ values, input, general, column })}
+        <div>
+          <Button type="submit" loading={form.isBusy} {...(mapping && { variant: 'default' })}>
+            {mapping ? 'Check again' : 'Check the lines'}
+          </Button>
+        </div>
+      </Stack>
     </form>
   );
 }
 
+export const MappingNote = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+);
+
+/** Fields side by side, as many as have room. */
+export const MappingFields = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid minColWidth="min(15rem, 100%)" spacing="md" verticalSpacing="sm">
+    {children}
+  </SimpleGrid>
+);
+
 /** Fields that belong together, under their name. */
-export function MappingGroup({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset className={styles.words}>
-      <legend>{legend}</legend>
-      {note && <p className={styles.soft}>{note}</p>}
-      <div className={styles.fields}>{children}</div>
-    </fieldset>
-  );
-}
+export const MappingGroup = ({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) => (
+  <Fieldset variant="unstyled" legend={<Text fw={600}>{legend}</Text>}>
+    {note && <MappingNote>{note}</MappingNote>}
+    <MappingFields>{children}</MappingFields>
+  </Fieldset>
+);

@@ -13,40 +13,10 @@ import {
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ImportMapping, MappingGroup } from '~/components/table-import/import-mapping.tsx';
-import { ImportActions, ImportLines, ImportPage } from '~/components/table-import/import-page.tsx';
-import type { ImportScreens } from '~/components/table-import/import-screens.ts';
+import { ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
+import { ImportPage } from '~/components/table-import/import-page.tsx';
+import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
-import styles from '~/components/table-import/table-import.module.css';
-
-const STATEMENTS: ImportScreens<Statement> = {
-  imports: statementImports,
-  path: '/statement_import',
-  thing: 'statement',
-};
-
-const CLEARANCE = { to: '/payment_clearance', label: 'Payment Clearance' };
-
-/** Statements of the company's accounts: one can be sent, and those of before are listed. */
-export function StatementImportPage() {
-  return (
-    <ImportsPage
-      of={STATEMENTS}
-      upload={{
-        label: 'Send a statement',
-        fileLabel: 'Statement file',
-        title: 'A statement of the MoMo or bank account, as CSV or Excel (.xlsx)',
-        note: 'Up to 50,000 lines. Nothing is money yet: you see first what would happen.',
-      }}
-      caption="Statements"
-      empty="No statement has been sent yet."
-      columns={[
-        { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
-        { key: 'imported_at', oneLine: true },
-      ]}
-    />
-  );
-}
 
 type Directions = StatementMapping['directions'];
 
@@ -92,16 +62,10 @@ function DirectionWords({ words, directions, onChange }: WordsProps) {
 function StatementColumns({ statement }: { statement: Statement }) {
   const [directions, setDirections] = useState((statement.mapping ?? statement.suggestion).directions);
   return (
-    <ImportMapping
-      of={STATEMENTS}
-      record={statement}
-      lines={statementLineList}
-      texts={['mode']}
-      further={{ directions }}
-    >
+    <ImportMapping of={STATEMENTS} record={statement} texts={['mode']} further={{ directions }}>
       {({ values, input, general, column }) => (
         <>
-          <div className={styles.fields}>
+          <MappingFields>
             <NativeSelect
               label="Account"
               data={STATEMENT_MODES.map((mode) => ({ value: mode, label: STATEMENT_MODE_LABELS[mode] }))}
@@ -109,7 +73,7 @@ function StatementColumns({ statement }: { statement: Statement }) {
             />
             {general}
             {Object.keys(statementImports.fields.labels).map(column)}
-          </div>
+          </MappingFields>
           {values.direction !== '' && (
             <DirectionWords words={statement.unknown_directions} directions={directions} onChange={setDirections} />
           )}
@@ -125,45 +89,46 @@ const toneOf = (outcome: LineOutcome) => {
   return WAITING_OUTCOMES.includes(outcome) ? 'waiting' : 'plain';
 };
 
+const STATEMENTS: ImportScreens = importScreens({
+  imports: statementImports,
+  path: '/statement_import',
+  upload: {
+    label: 'Send a statement',
+    fileLabel: 'Statement file',
+    title: 'A statement of the MoMo or bank account, as CSV or Excel (.xlsx)',
+    note: 'Up to 50,000 lines. Nothing is money yet: you see first what would happen.',
+  },
+  caption: 'Statements',
+  empty: 'No statement has been sent yet.',
+  columns: [
+    { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
+    { key: 'imported_at', oneLine: true },
+  ],
+  mapping: (statement) => <StatementColumns statement={statement} />,
+  isUnclear: ({ unknown_directions }) => unknown_directions.length > 0,
+  links: (
+    <Button component={Link} to="/payment_clearance" variant="default">
+      Payment Clearance
+    </Button>
+  ),
+  lines: statementLineList,
+  label: lineOutcomeLabel,
+  tone: toneOf,
+  more: ({ outcome, amount }) => outcome !== 'unreadable' && outcome !== 'repeated' && formatMoney(amount),
+  lineColumns: (outcome, reason) => [
+    { key: 'line', spare: true },
+    { key: 'received_on', oneLine: true, spare: true },
+    { key: 'transaction_id', heading: true, oneLine: true },
+    { key: 'amount' },
+    { key: 'payer_name', oneLine: true },
+    outcome,
+    reason,
+  ],
+  reason: ({ reason }) => reason || '–',
+});
+
+/** Statements of the company's accounts: one can be sent, and those of before are listed. */
+export const StatementImportPage = () => <ImportsPage of={STATEMENTS} />;
+
 /** A statement: how it is read, what becomes of its lines, and its import. */
-export function StatementPage() {
-  return (
-    <ImportPage
-      of={STATEMENTS}
-      lines={statementLineList}
-      mapping={(statement) => <StatementColumns key={statement.id} statement={statement} />}
-      isUnclear={({ unknown_directions }) => unknown_directions.length > 0}
-      actions={
-        <Button component={Link} to={CLEARANCE.to} variant="default">
-          {CLEARANCE.label}
-        </Button>
-      }
-    >
-      {(statement) => (
-        <>
-          <ImportActions of={STATEMENTS} record={statement} />
-          {statement.status !== 'uploaded' && (
-            <ImportLines
-              of={STATEMENTS}
-              record={statement}
-              list={statementLineList}
-              label={lineOutcomeLabel}
-              tone={toneOf}
-              more={({ outcome, amount }) => outcome !== 'unreadable' && outcome !== 'repeated' && formatMoney(amount)}
-              columns={(outcome, reason) => [
-                { key: 'line', spare: true },
-                { key: 'received_on', oneLine: true, spare: true },
-                { key: 'transaction_id', heading: true, oneLine: true },
-                { key: 'amount' },
-                { key: 'payer_name', oneLine: true },
-                outcome,
-                reason,
-              ]}
-              reason={({ reason }) => reason || '–'}
-            />
-          )}
-        </>
-      )}
-    </ImportPage>
-  );
-}
+export const StatementPage = () => <ImportPage of={STATEMENTS} />;

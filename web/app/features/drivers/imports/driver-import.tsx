@@ -14,49 +14,30 @@ import {
   NAME_ORDERS,
   PLANS,
 } from '@banbo/contract';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import {
   ImportMapping,
+  MappingFields,
   MappingGroup,
+  MappingNote,
   type MappingValues,
   NO_CHOICE,
 } from '~/components/table-import/import-mapping.tsx';
-import { ImportActions, ImportLines, ImportPage } from '~/components/table-import/import-page.tsx';
-import type { ImportScreens } from '~/components/table-import/import-screens.ts';
+import { ImportPage } from '~/components/table-import/import-page.tsx';
+import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
-import styles from '~/components/table-import/table-import.module.css';
 import { counted } from '~/lib/counted.ts';
 import { refresh } from '~/lib/query-client.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
 import { TakeBack, TakenBackState } from './take-back.tsx';
 
-const LISTS: ImportScreens<DriverImport> = { imports: driverImports, path: '/driver_import', thing: 'list' };
-
 /** The status, or that the drivers of an import were taken back. */
 function Status({ status, drivers, taken_back }: ListedImport) {
   if (status === 'importing' || taken_back === 0) return <ImportStatusBadge status={status} />;
   return <StatusBadge tone="plain">{taken_back < drivers ? `${taken_back} taken back` : 'Taken back'}</StatusBadge>;
-}
-
-/** Lists of drivers: one can be sent, and those of before are listed. */
-export function DriverImportsPage() {
-  return (
-    <ImportsPage
-      of={LISTS}
-      upload={{
-        label: 'Send a list of drivers',
-        fileLabel: 'File of drivers',
-        title: 'A list of drivers, as CSV or Excel (.xlsx)',
-        note: 'Up to 50,000 lines, each with a name, a car and a mobile number. You see first what would happen.',
-      }}
-      caption="Lists of drivers"
-      empty="No list of drivers has been sent yet."
-      columns={[{ key: 'drivers' }, { key: 'status', cell: (row: ListedImport) => <Status {...row} /> }]}
-    />
-  );
 }
 
 const GROUPS: readonly { legend: string; fields: readonly DriverLineField[] }[] = [
@@ -103,13 +84,12 @@ function DriverColumns({ list }: { list: DriverImport }) {
     <ImportMapping
       of={LISTS}
       record={list}
-      lines={driverLineList}
       texts={['name_order', 'default_nationality', 'default_identification_type', 'default_plan']}
       check={checkNames}
     >
       {({ values, input, general, column }) => (
         <>
-          <div className={styles.fields}>
+          <MappingFields>
             {general}
             {values.full_name !== '' && (
               <NativeSelect
@@ -118,17 +98,17 @@ function DriverColumns({ list }: { list: DriverImport }) {
                 {...input('name_order')}
               />
             )}
-          </div>
+          </MappingFields>
           {GROUPS.map(({ legend, fields }) => (
             <MappingGroup key={legend} legend={legend}>
               {fields.map(column)}
             </MappingGroup>
           ))}
           {values.registered_on !== '' && (
-            <p className={styles.soft}>
+            <MappingNote>
               Fees are due from the month of registering on: leave that column out where those of before are not kept
               here.
-            </p>
+            </MappingNote>
           )}
           <MappingGroup legend="Where a line says nothing">
             <NativeSelect
@@ -162,48 +142,6 @@ const TONES = {
   refused: 'bad',
 } as const satisfies Record<DriverLineOutcome, string>;
 
-function DriverLines({ list }: { list: DriverImport }) {
-  return (
-    <ImportLines
-      of={LISTS}
-      record={list}
-      list={driverLineList}
-      label={driverLineLabel}
-      tone={(outcome: DriverLineOutcome) => TONES[outcome]}
-      importedFilters={importedLineFilters}
-      columns={(outcome, reason) => [
-        { key: 'line' },
-        { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => fullname || '–' },
-        { key: 'car_number', header: 'Car Number', oneLine: true },
-        { key: 'mobile_number', header: 'Mobile Number', oneLine: true, spare: true },
-        outcome,
-        {
-          key: 'known',
-          oneLine: true,
-          cell: ({ known, driver }) => {
-            const beside = driver ?? known;
-            return beside ? <Link to={`/display_driver/${beside.id}`}>{beside.driver_code}</Link> : '–';
-          },
-        },
-        reason,
-      ]}
-      reason={({ reason, known }) => (
-        <>
-          {known && `${known.fullname}, ${known.car_number}, ${formatPhone(known.mobile_number)}: `}
-          {reason || '–'}
-        </>
-      )}
-      note={
-        list.counts.some(({ outcome }) => outcome === 'refused') && (
-          <p className={styles.note}>
-            Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
-          </p>
-        )
-      }
-    />
-  );
-}
-
 /** The drivers that an import made and that were taken back; whenever these change, pages of drivers are read again. */
 function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverImport }) {
   const removed = taken_back?.drivers ?? 0;
@@ -212,26 +150,69 @@ function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverIm
   }, [status, drivers, removed]);
   if (drivers === 0 || status === 'importing') return null;
   return (
-    <p className={styles.note}>
+    <Text size="sm" c="dimmed" mb="md">
       {counted(drivers, 'driver was', 'drivers were')} added. Nobody was texted: each sets a password by “Forgot
       password?” or with a code from the driver’s page.
-    </p>
+    </Text>
   );
 }
 
+const LISTS: ImportScreens = importScreens({
+  imports: driverImports,
+  path: '/driver_import',
+  upload: {
+    label: 'Send a list of drivers',
+    fileLabel: 'File of drivers',
+    title: 'A list of drivers, as CSV or Excel (.xlsx)',
+    note: 'Up to 50,000 lines, each with a name, a car and a mobile number. You see first what would happen.',
+  },
+  caption: 'Lists of drivers',
+  empty: 'No list of drivers has been sent yet.',
+  columns: [{ key: 'drivers' }, { key: 'status', cell: (row) => <Status {...row} /> }],
+  mapping: (list) => <DriverColumns list={list} />,
+  above: (list) => (
+    <>
+      <MadeDrivers list={list} />
+      <TakenBackState list={list} />
+    </>
+  ),
+  below: (list) => <TakeBack list={list} />,
+  lines: driverLineList,
+  label: driverLineLabel,
+  tone: (outcome) => TONES[outcome],
+  importedFilters: importedLineFilters,
+  lineColumns: (outcome, reason) => [
+    { key: 'line' },
+    { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => fullname || '–' },
+    { key: 'car_number', header: 'Car Number', oneLine: true },
+    { key: 'mobile_number', header: 'Mobile Number', oneLine: true, spare: true },
+    outcome,
+    {
+      key: 'known',
+      oneLine: true,
+      cell: ({ known, driver }) => {
+        const beside = driver ?? known;
+        return beside ? <Link to={`/display_driver/${beside.id}`}>{beside.driver_code}</Link> : '–';
+      },
+    },
+    reason,
+  ],
+  reason: ({ reason, known }) => (
+    <>
+      {known && `${known.fullname}, ${known.car_number}, ${formatPhone(known.mobile_number)}: `}
+      {reason || '–'}
+    </>
+  ),
+  note: ({ counts }) =>
+    counts.some(({ outcome }) => outcome === 'refused') && (
+      <Text size="sm" c="dimmed" mb="md">
+        Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
+      </Text>
+    ),
+});
+
+/** Lists of drivers: one can be sent, and those of before are listed. */
+export const DriverImportsPage = () => <ImportsPage of={LISTS} />;
+
 /** A list of drivers: how it is read, what becomes of its lines, its import, and taking that back. */
-export function DriverImportPage() {
-  return (
-    <ImportPage of={LISTS} lines={driverLineList} mapping={(list) => <DriverColumns key={list.id} list={list} />}>
-      {(list) => (
-        <>
-          <MadeDrivers list={list} />
-          <TakenBackState list={list} />
-          <ImportActions of={LISTS} record={list} />
-          <TakeBack list={list} />
-          {list.status !== 'uploaded' && <DriverLines list={list} />}
-        </>
-      )}
-    </ImportPage>
-  );
-}
+export const DriverImportPage = () => <ImportPage of={LISTS} />;

@@ -7,11 +7,10 @@ import {
   type TakeBackPreview,
   takeBackDriverImport,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { ImportBar } from '~/components/table-import/import-page.tsx';
-import styles from '~/components/table-import/table-import.module.css';
+import { ImportBar, ImportProblem } from '~/components/table-import/import-page.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { count, counted } from '~/lib/counted.ts';
@@ -28,13 +27,13 @@ function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
       <p>
         {counted(all, 'driver')} of it {all === 1 ? 'stays' : 'stay'}:
       </p>
-      <ul className={styles.stays}>
+      <List size="sm" mb="xs">
         {stays.map(({ touch, drivers }) => (
-          <li key={touch}>
+          <List.Item key={touch}>
             {count(drivers)} {IMPORT_TOUCH_LABELS[touch]}
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
     </>
   );
 }
@@ -53,15 +52,15 @@ export function TakeBack({ list }: { list: DriverImport }) {
   const areAllGone = drivers === (taken_back?.drivers ?? 0);
   if (areAllGone || isBusy || !can('drivers.remove')) return null;
   return (
-    <section className={styles.takeBack} aria-label="Taking back">
+    <Box component="section" mb="md" aria-label="Taking back">
       <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
         Take back
       </Button>
       {look.data?.drivers === 0 && (
-        <div className={`${styles.soft} ${styles.nobody}`} role="status">
+        <Text component="div" size="sm" c="dimmed" mt="xs" role="status">
           <p>No driver of this list can be taken back.</p>
           <Stays stays={look.data.stays} />
-        </div>
+        </Text>
       )}
       <ReasonQuestion
         opened={isAsking}
@@ -91,7 +90,7 @@ export function TakeBack({ list }: { list: DriverImport }) {
           </>
         )}
       </ReasonQuestion>
-    </section>
+    </Box>
   );
 }
 
@@ -108,15 +107,15 @@ export function TakenBackState({ list: { taken_back } }: { list: DriverImport })
   if (status === 'running') return progress && <ImportBar progress={progress} words={WORDS} />;
   if (status === 'failed') {
     return (
-      <p className={styles.problem} role="alert">
+      <ImportProblem>
         The taking back stopped after {counted(drivers, 'driver')}. {progress?.failure} It can be begun again.
-      </p>
+      </ImportProblem>
     );
   }
   return (
-    <p className={styles.note} role="status">
+    <Text size="sm" c="dimmed" mb="md" role="status">
       {counted(drivers, 'driver')} of this list {drivers === 1 ? 'was' : 'were'} taken back, the last time on{' '}
       {ended_at && formatInstant(ended_at)}. Each can be restored from the driver’s page.
-    </p>
+    </Text>
   );
 }
