@@ -181,7 +181,7 @@ export const importLife = <
   const repo = importRepo<Row, Line>(definition.tables, contract.takes);
   const states = statesOf<Row>(definition);
 
-  const found = (row: Row | null): Row => {
+  const found = (row: Row | undefined): Row => {
     if (!row) throw new Refusal('not_found', `There is no such ${contract.kind}.`);
     return row;
   };

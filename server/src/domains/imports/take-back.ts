@@ -3,13 +3,10 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { defineJob, queueJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
-import type { TableRow } from '#lib/table-file/table-row.ts';
 import { type ByClerk, conflict, isAtWork, jobOf, statusOf } from './import-life.ts';
-import type { ImportRow, importRepo } from './imports.repo.ts';
+import type { ImportRow } from './imports.repo.ts';
 
 type Range = { importId: string; after: string; limit: number };
-
-type Repo = ReturnType<typeof importRepo<ImportRow, TableRow>>;
 
 /** An import as far as taking it back needs it. */
 type Imports = {
@@ -17,7 +14,7 @@ type Imports = {
   find: (db: Db, id: string) => Promise<ImportRow>;
   lock: (tx: Tx, id: string) => Promise<ImportRow>;
   note: (tx: Tx, action: string, row: ImportRow, made: { by: Author; now: Date }, after: object) => Promise<void>;
-  repo: Pick<Repo, 'lock' | 'addTakenBack' | 'beginTakingBack' | 'endTakingBack'>;
+  repo: { keepTakenBack: (tx: Tx, row: ImportRow) => Promise<unknown> };
 };
 
 type Definition<Found extends { id: string }, Locked extends Found, Touch extends string, Records extends string> = {
@@ -70,18 +67,16 @@ export const defineTakeBack = <
       if (!by) throw new Error('A taking back without an author has begun');
       const { after, done: before } = position ?? { after: '0', done: 0 };
       const importId = String(input[contract.noun]);
-      const row = await repo.lock(tx, importId);
+      const row = await imports.lock(tx, importId);
       const found = await definition.lockNext(tx, { importId, after, limit: definition.chunk });
       const kept = await touched(tx, found);
       const free = found.filter(({ id }) => !kept.has(id));
       await definition.remove(tx, free, { by, reason: input.reason, now });
-      await repo.addTakenBack(tx, importId, free.length);
+      const taken_back = (row.taken_back ?? 0) + free.length;
       const done = before + found.length;
       const last = found.length < definition.chunk ? undefined : found.at(-1);
-      if (!last && row) {
-        await repo.endTakingBack(tx, importId, now);
-        await note(tx, 'taken_back', row, { by, now }, { [records]: (row.taken_back ?? 0) + free.length });
-      }
+      await repo.keepTakenBack(tx, { ...row, taken_back, taken_back_at: last ? null : now });
+      if (!last) await note(tx, 'taken_back', row, { by, now }, { [records]: taken_back });
       return { next: last ? { after: last.id, done } : null, done, total: Number(input[records]) };
     },
   });
@@ -124,8 +119,8 @@ export const defineTakeBack = <
       const count = await definition.count(tx, id);
       if (count === 0) throw conflict(`No ${records.replace(/s$/, '')} of this ${thing} is a current one.`);
       const about = { [records]: count, reason };
-      const jobId = await queueJob(tx, job, { [contract.noun]: id, ...about }, made);
-      await repo.beginTakingBack(tx, id, jobId);
+      const take_back_job_id = await queueJob(tx, job, { [contract.noun]: id, ...about }, made);
+      await repo.keepTakenBack(tx, { ...row, take_back_job_id, taken_back_at: null });
       await note(tx, 'take_back', row, made, about);
     },
   };

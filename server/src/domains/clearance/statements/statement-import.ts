@@ -100,7 +100,7 @@ export const importOfStatements = importLife<
     lines: 'statement_lines',
     mappings: 'statement_mappings',
     lineColumns: ['received_on', 'transaction_id', 'amount', 'payer_name', 'payer_number', 'reference'],
-    sums: ['amount'],
+    sum: 'amount',
   },
   job: 'import statement',
   unnamed: 'statement',

@@ -14,7 +14,7 @@ import { importLife, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
 import { type StoredLine, showLines } from './driver-lines.ts';
-import { countAdded, giveWay, insertNewDrivers, nextSerials, putOnPlans } from './insert-drivers.repo.ts';
+import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './insert-drivers.repo.ts';
 import { type JudgedLine, judgeLines, repeatsOfLines } from './judge-lines.ts';
 import { readChoice } from './reading/line-reader.ts';
 import { type LineDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
@@ -25,8 +25,6 @@ const ATTEMPTS = 3;
 /** The part of a suggestion that no column says. */
 const SUGGESTED = { name_order: 'first', default_nationality: '', default_identification_type: '', default_plan: '' };
 
-type Added = { line: number; driver: LineDriver };
-
 /**
  * Makes drivers of lines, each with a driver code and a member account without a password or a code for one, by a statement
  * for all of them. Gives the record numbers by the lines. Fails with the violated index where another driver has the car or
@@ -34,17 +32,16 @@ type Added = { line: number; driver: LineDriver };
  */
 const addDriversOfLines = async (
   tx: Tx,
-  lines: readonly Added[],
+  lines: readonly { line: number; driver: LineDriver }[],
   { importId, now }: { importId: string; now: Date },
 ): Promise<ReadonlyMap<number, string>> => {
   if (lines.length === 0) return new Map();
-  const serials = await nextSerials(tx, lines.length);
-  const coded = lines.map((line, at) => ({ ...line, driver_code: driverCodeOf(serials[at] ?? 0) }));
-  const accounts = await createMemberAccounts(tx, { logins: coded.map(({ driver_code }) => driver_code), now });
-  const rows = coded.map(({ driver: { plan: _, registered_on, ...driver }, driver_code }) => ({
+  const logins = (await nextSerials(tx, lines.length)).map(driverCodeOf);
+  const accounts = await createMemberAccounts(tx, { logins, now });
+  const rows = lines.map(({ driver: { registered_on, ...driver } }, at) => ({
     ...driver,
-    driver_code,
-    account_id: accounts.get(driver_code) ?? '',
+    driver_code: logins[at] ?? '',
+    account_id: accounts.get(logins[at] ?? '') ?? '',
     registered_at: registered_on === null ? now : new Date(registered_on),
     // Days without the registration fee count for registrations alone (docs/product/drivers.md, rule 47).
     unpaid_since: null,
@@ -52,14 +49,7 @@ const addDriversOfLines = async (
     import_id: importId,
   }));
   const ids = await insertNewDrivers(tx, rows);
-  const added = coded.map(({ line, driver, driver_code }) => ({
-    line,
-    id: ids.get(driver_code) ?? '',
-    plan: driver.plan,
-  }));
-  const plans = added.flatMap(({ id, plan }) => (plan === null ? [] : [{ driver_id: id, plan }]));
-  if (plans.length > 0) await putOnPlans(tx, plans);
-  return new Map(added.map(({ line, id }) => [line, id]));
+  return new Map(lines.map(({ line }, at) => [line, ids.get(logins[at] ?? '') ?? '']));
 };
 
 type Chunk = { importId: string; rows: readonly TableRow[]; reading: Reading };
@@ -110,7 +100,6 @@ export const importOfDrivers = importLife<
     lines: 'driver_import_lines',
     mappings: 'driver_import_mappings',
     lineColumns: ['known_id', 'driver_id'],
-    sums: [],
   },
   job: 'import drivers',
   unnamed: 'drivers',
@@ -177,7 +166,7 @@ export const importOfDrivers = importLife<
   // So few that a registration of one of its cars waits for a fraction of a second.
   chunk: 250,
   take: async (tx, { id, mapping }, rows, { now }) => {
-    await giveWay(tx);
+    await waitBriefly(tx);
     const reading = { mapping, lists: await readDriverLists(tx), now };
     const { judged, ids } = await addJudged(tx, { importId: id, rows, reading });
     await countAdded(tx, id, ids.size);

@@ -1,3 +1,4 @@
+import type { PlanSlug } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { type NewDriver, type NewPerson, PERSON_COLUMNS } from '../drivers.repo.ts';
@@ -11,21 +12,22 @@ export const nextSerials = async (tx: Tx, count: number): Promise<number[]> => {
 };
 
 /**
- * Waits at most so long for registrations of the same car or person, which is less than PostgreSQL takes to see a circle of
- * waits: the import gives way and is tried again, and no registration is.
+ * Waits half a second at most for registrations of the same car or person, which is less than PostgreSQL takes to see a circle
+ * of waits: the import is tried again, and no registration is.
  */
-export const giveWay = async (tx: Tx): Promise<void> => {
-  await sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);
-};
+export const waitBriefly = (tx: Tx) => sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);
 
 const OF_CAR = [
   ...(['account_id', 'driver_code', 'car_number', 'gps_address'] as const),
   ...(['registered_at', 'import_id', 'unpaid_since', 'is_fee_due'] as const),
 ] satisfies (keyof ImportedDriver)[];
 
-type ImportedDriver = Omit<NewDriver, 'person'> & Omit<NewPerson, 'photo'>;
+type ImportedDriver = Omit<NewDriver, 'person'> & Omit<NewPerson, 'photo'> & { plan: PlanSlug | null };
 
-/** Stores drivers, each with a new person; gives the record numbers by the driver codes. */
+/**
+ * Stores drivers, each with a new person, and with a plan from the month of registering on if one is given. Gives the record
+ * numbers by the driver codes.
+ */
 export const insertNewDrivers = async (
   tx: Tx,
   drivers: readonly ImportedDriver[],
@@ -38,26 +40,22 @@ export const insertNewDrivers = async (
     ), persons AS (
       INSERT INTO persons (id, is_imported, ${ofPerson}) OVERRIDING SYSTEM VALUE
       SELECT person, true, ${ofPerson} FROM given, jsonb_populate_record(NULL::persons, line)
+    ), added AS (
+      INSERT INTO drivers (person_id, ${ofCar})
+      SELECT person, ${ofCar} FROM given, jsonb_populate_record(NULL::drivers, line)
+      RETURNING id, driver_code, person_id, registered_on
+    ), plans AS (
+      INSERT INTO driver_plans (driver_id, from_month, plan)
+      SELECT id, date_trunc('month', registered_on)::date, line ->> 'plan' FROM added JOIN given ON person = person_id
+      WHERE line ->> 'plan' IS NOT NULL
     )
-    INSERT INTO drivers (person_id, ${ofCar})
-    SELECT person, ${ofCar} FROM given, jsonb_populate_record(NULL::drivers, line)
-    RETURNING id, driver_code`.execute(tx);
+    SELECT id, driver_code FROM added`.execute(tx);
   return new Map(rows.map(({ id, driver_code }) => [driver_code, id]));
 };
 
-/** Puts new drivers on plans, each from the month of registering on. */
-export const putOnPlans = async (tx: Tx, plans: readonly { driver_id: string; plan: string }[]): Promise<void> => {
-  await sql`
-    INSERT INTO driver_plans (driver_id, from_month, plan)
-    SELECT drivers.id, date_trunc('month', registered_on)::date, given.plan
-    FROM jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) AS given (driver_id bigint, plan text)
-    JOIN drivers ON drivers.id = given.driver_id`.execute(tx);
-};
-
 /** Counts further drivers that were made of an import's lines. */
-export const countAdded = async (tx: Tx, importId: string, drivers: number): Promise<void> => {
-  await sql`UPDATE driver_imports SET drivers = drivers + ${drivers} WHERE id = ${importId}`.execute(tx);
-};
+export const countAdded = (tx: Tx, importId: string, drivers: number) =>
+  sql`UPDATE driver_imports SET drivers = drivers + ${drivers} WHERE id = ${importId}`.execute(tx);
 
 type Keys = { cars: readonly string[]; mobiles: readonly string[]; ids: readonly string[] };
 

@@ -4,12 +4,8 @@ import {
   type DriverDayField,
   type DriverLineField,
   type DriverMapping,
-  GENDERS,
   idNumberProblem,
-  MARITAL_STATUSES,
   normalizePhone,
-  PLANS,
-  type PlanSlug,
   RegistrationFields,
   writtenIdNumber,
 } from '@banbo/contract';
@@ -29,9 +25,6 @@ export const cellOf = (cells: readonly string[], mapping: DriverMapping, field: 
   return NOTHING.test(cell) ? '' : cell;
 };
 
-/** True of a formula whose value the file does not have. */
-const isFormula = (cell: string): boolean => /^[=@]/.test(cell);
-
 /** Choices by every spelling of theirs, in letters and digits only. */
 export type Choices<Value extends string = string> = ReadonlyMap<string, Value>;
 
@@ -41,27 +34,16 @@ const keyOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}
 export const choicesOf = <Value extends string>(
   values: readonly Value[],
   spellings: readonly (readonly [spelling: string, value: Value])[] = [],
-): Choices<Value> =>
-  new Map([
-    ...spellings.filter(([, value]) => values.includes(value)).map(([text, value]) => [keyOf(text), value] as const),
-    ...values.map((value) => [keyOf(value), value] as const),
-  ]);
+): Choices<Value> => {
+  const known = spellings.filter(([, value]) => values.includes(value));
+  return new Map(
+    [...known, ...values.map((value) => [value, value] as const)].map(([text, value]) => [keyOf(text), value]),
+  );
+};
 
 /** The choice that a text means; null for none of the list's. */
 export const readChoice = <Value extends string>(text: string, choices: Choices<Value>): Value | null =>
   choices.get(keyOf(text)) ?? null;
-
-export const GENDER_CHOICES = choicesOf(GENDERS, [
-  ['M', 'Male'],
-  ['F', 'Female'],
-]);
-
-export const MARITAL_CHOICES = choicesOf(MARITAL_STATUSES);
-
-export const PLAN_CHOICES: Choices<PlanSlug> = choicesOf(
-  PLANS.map(({ slug }) => slug),
-  PLANS.map(({ name, slug }) => [name, slug] as const),
-);
 
 type Checked = Exclude<DriverLineField & keyof RegistrationFields, 'plan'>;
 type PhoneField = Extract<Checked, `${string}mobile_number`>;
@@ -88,7 +70,8 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
   /** The cell of a field; empty without one, and where it cannot be read. */
   const cell = (field: DriverLineField): string => {
     const text = cellOf(cells, mapping, field);
-    if (!isFormula(text)) return text;
+    // A formula whose value the file does not have.
+    if (!/^[=@]/.test(text)) return text;
     say(field, 'A formula stands here without its value. Please save the file again in the spreadsheet.');
     return '';
   };
@@ -100,7 +83,7 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
     return parsed.success ? (parsed.data ?? null) : say(field, parsed.error.issues[0]?.message ?? 'It cannot be read.');
   };
 
-  const inUppercase = (text: string | null): string | null => (text === null ? null : upper(text));
+  const inUppercase = (text: string | null): string | null => text && upper(text);
 
   return {
     cell,
@@ -128,8 +111,7 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
     idNumber: (type: string | null, masks: ReadonlyMap<string, string>): string | null => {
       const read = taken('id_number', 'id_number', cell('id_number'));
       const problem = read && idNumberProblem(type ?? '', read, masks.get(type ?? '') ?? null);
-      if (problem) return say('id_number', problem);
-      return read === null ? null : upper(writtenIdNumber(type ?? '', read));
+      return problem ? say('id_number', problem) : read && upper(writtenIdNumber(type ?? '', read));
     },
     day: (field: DriverDayField): string | null => {
       const text = cell(field);

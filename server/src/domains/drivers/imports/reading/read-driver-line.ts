@@ -4,23 +4,28 @@ import {
   type DriverMapping,
   expiryOf,
   formatMonth,
+  GENDERS,
   isUsualCarNumber,
+  MARITAL_STATUSES,
   missingInWords,
+  PLANS,
   type PlanSlug,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { identificationTypes, nationalityNames, relationshipNames } from '#domains/lookups';
 import type { NewDriver, NewPerson } from '../../drivers.repo.ts';
-import {
-  type Choices,
-  choicesOf,
-  GENDER_CHOICES,
-  hasSeveralNumbers,
-  lineReader,
-  MARITAL_CHOICES,
-  PLAN_CHOICES,
-} from './line-reader.ts';
+import { type Choices, choicesOf, hasSeveralNumbers, lineReader } from './line-reader.ts';
+
+const GENDER_CHOICES = choicesOf(GENDERS, [
+  ['M', 'Male'],
+  ['F', 'Female'],
+]);
+const MARITAL_CHOICES = choicesOf(MARITAL_STATUSES);
+const PLAN_CHOICES = choicesOf(
+  PLANS.map(({ slug }) => slug),
+  PLANS.map(({ name, slug }) => [name, slug] as const),
+);
 
 /** The lists of choices that lines of drivers name. */
 type DriverLists = Readonly<Record<'nationality' | 'identification_type' | 'kin_relationship', Choices>> & {
