@@ -80,32 +80,13 @@ const TableColumn = z
   .max(MAX_TABLE_COLUMNS - 1);
 const optionalColumn = TableColumn.nullable().default(null);
 
-/** The columns of a mapping, counted from 0, and as far as they are suggested. */
-const columnShapes = <Field extends string, Needed extends Field>({ labels, needed }: LineFields<Field, Needed>) => {
-  const all = <Schema>(schemaOf: (field: Field) => Schema): Record<Field, Schema> =>
-    Object.fromEntries(Object.keys(labels).map((field) => [field, schemaOf(field as Field)])) as Record<Field, Schema>;
-  return {
-    chosen: all((field) => (needed.some((one) => one === field) ? TableColumn : optionalColumn)) as Record<
-      Needed,
-      typeof TableColumn
-    > &
-      Record<Exclude<Field, Needed>, typeof optionalColumn>,
-    suggested: all(() => z.int().nullable()),
-  };
-};
+/** Makes a schema of each part of a line. */
+const eachField = <Field extends string, Schema>(labels: Record<Field, string>, schemaOf: (field: Field) => Schema) =>
+  Object.fromEntries(Object.keys(labels).map((field) => [field, schemaOf(field as Field)])) as Record<Field, Schema>;
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-type Definition<
-  Field extends string,
-  Needed extends Field,
-  Own extends Shape,
-  Outcome extends string,
-  Counted extends Shape,
-  Row extends Shape,
-  One extends Shape,
-  Key extends string,
-> = {
+type Common = {
   url: `/${string}`;
   access: Permission;
   tags: readonly string[];
@@ -118,27 +99,6 @@ type Definition<
   /** A file of this kind in sentences about one, and in those that name the kind. */
   thing: string;
   kind: string;
-  fields: LineFields<Field, Needed>;
-  /** The parts of a mapping beside the columns. */
-  own: Own;
-  /** Rules over several parts of a mapping, each with the sentence of its refusal at one of them. */
-  rules: readonly (readonly [
-    holds: (mapping: Readonly<Record<Field, number | null>>) => boolean,
-    at: string,
-    message: string,
-  ])[];
-  /** The outcomes of lines, and those that an import takes; all other lines are left out. */
-  outcomes: readonly [Outcome, ...Outcome[]];
-  takes: readonly NoInfer<Outcome>[];
-  /** What is counted of an outcome beside its lines. */
-  counted: Counted;
-  /** The fields and columns that the list has beside those of every import, and the further ones of the record. */
-  row: Row;
-  columns: readonly (ListColumn<z.output<z.ZodObject<Row>>> & { key: Key })[];
-  record: One;
-  uploadsAnHour: number;
-  /** The summary of the list, and the description of beginning the import. */
-  texts: Readonly<Record<'list' | 'start', string>>;
 };
 
 /**
@@ -156,15 +116,37 @@ export const defineImport = <
   One extends Shape,
   const Key extends string,
 >(
-  definition: Definition<Field, Needed, Own, Outcome, Counted, Row, One, Key>,
+  definition: Common & {
+    fields: LineFields<Field, Needed>;
+    /** The parts of a mapping beside the columns, and rules over several parts, each with the field and sentence of its refusal. */
+    own: Own;
+    rules: readonly (readonly [
+      holds: (mapping: Readonly<Record<Field, number | null>>) => boolean,
+      at: string,
+      message: string,
+    ])[];
+    /** The outcomes of lines, those that an import takes, and what is counted of an outcome beside its lines. */
+    outcomes: readonly [Outcome, ...Outcome[]];
+    takes: readonly NoInfer<Outcome>[];
+    counted: Counted;
+    /** The fields and columns that the list has beside those of every import, and the further fields of the record. */
+    row: Row;
+    columns: readonly (ListColumn<z.output<z.ZodObject<Row>>> & { key: Key })[];
+    record: One;
+    uploadsAnHour: number;
+    /** The summary of the list, and the description of beginning the import. */
+    texts: Readonly<Record<'list' | 'start', string>>;
+  },
 ) => {
   const { url, access, tags, texts, name, noun, kind, fields, own } = definition;
-  const { chosen, suggested } = columnShapes(fields);
+  const columnOfField = (field: string) => (fields.needed.some((one) => one === field) ? TableColumn : optionalColumn);
   const unruled = z.strictObject({
     /** The line of the file in which the column names stand. */
     header_line: z.int().min(1).max(1_000_000),
     day_order: z.enum(DAY_ORDERS),
-    ...chosen,
+    // Counted from 0.
+    ...(eachField(fields.labels, columnOfField) as Record<Needed, typeof TableColumn> &
+      Record<Exclude<Field, Needed>, typeof optionalColumn>),
     ...own,
   });
   const mapping = definition.rules.reduce(
@@ -176,7 +158,7 @@ export const defineImport = <
     header_line: z.int(),
     /** Null where days could be read in both orders. */
     day_order: z.enum(DAY_ORDERS).nullable(),
-    ...suggested,
+    ...eachField(fields.labels, () => z.int().nullable()),
     ...own,
   });
   const record = z.object({
@@ -254,7 +236,6 @@ export const defineImport = <
 };
 
 /** An import of any definition, as far as the kits of the server and the web need to know it. */
-export type AnyImport = Pick<
-  Definition<string, string, Shape, string, Shape, Shape, Shape, string>,
-  'url' | 'access' | 'noun' | 'idKey' | 'thing' | 'kind' | 'fields' | 'takes'
-> & { list: AnyList } & Readonly<Record<'upload' | 'show' | 'map' | 'start' | 'cancel' | 'discard', Endpoint>>;
+export type AnyImport = Common & { fields: LineFields; takes: readonly string[]; list: AnyList } & Readonly<
+    Record<'upload' | 'show' | 'map' | 'start' | 'cancel' | 'discard', Endpoint>
+  >;
