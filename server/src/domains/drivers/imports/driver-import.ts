@@ -17,7 +17,7 @@ import { type StoredLine, showLines } from './driver-lines.ts';
 import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './insert-drivers.repo.ts';
 import { type JudgedLine, judgeLines, repeatsOfLines } from './judge-lines.ts';
 import { readChoice } from './reading/line-reader.ts';
-import { type LineDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
+import { type ReadDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
 
 /** How often a chunk begins anew because somebody registered meanwhile, before its job waits for a while. */
 const ATTEMPTS = 3;
@@ -32,7 +32,7 @@ const SUGGESTED = { name_order: 'first', default_nationality: '', default_identi
  */
 const addDriversOfLines = async (
   tx: Tx,
-  lines: readonly { line: number; driver: LineDriver }[],
+  lines: readonly { line: number; driver: ReadDriver }[],
   { importId, now }: { importId: string; now: Date },
 ): Promise<ReadonlyMap<number, string>> => {
   if (lines.length === 0) return new Map();

@@ -20,9 +20,9 @@ export const waitBriefly = (tx: Tx) => sql`SET LOCAL lock_timeout = '500ms'`.exe
 const OF_CAR = [
   ...(['account_id', 'driver_code', 'car_number', 'gps_address'] as const),
   ...(['registered_at', 'import_id', 'unpaid_since', 'is_fee_due'] as const),
-] satisfies (keyof ImportedDriver)[];
+] satisfies (keyof NewImported)[];
 
-type ImportedDriver = Omit<NewDriver, 'person'> & Omit<NewPerson, 'photo'> & { plan: PlanSlug | null };
+type NewImported = Omit<NewDriver, 'person'> & Omit<NewPerson, 'photo'> & { plan: PlanSlug | null };
 
 /**
  * Stores drivers, each with a new person, and with a plan from the month of registering on if one is given. Gives the record
@@ -30,7 +30,7 @@ type ImportedDriver = Omit<NewDriver, 'person'> & Omit<NewPerson, 'photo'> & { p
  */
 export const insertNewDrivers = async (
   tx: Tx,
-  drivers: readonly ImportedDriver[],
+  drivers: readonly NewImported[],
 ): Promise<ReadonlyMap<string, string>> => {
   const [ofPerson, ofCar] = [PERSON_COLUMNS, OF_CAR].map((names) => sql.join(names.map((name) => sql.ref(name))));
   const { rows } = await sql<{ id: string; driver_code: string }>`

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { driversWithKeys } from './insert-drivers.repo.ts';
-import { type LineDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
+import { type ReadDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
 
 /** A current driver by whom a line is compared. */
 export type CurrentDriver = { id: string; car_key: string; mobile_number: string; id_key: string | null };
@@ -14,7 +14,7 @@ type Repeat = { outcome: DriverLineOutcome; reason: string; known_id: string | n
 /** A car, mobile number or ID number by which a line and a driver are the same; the weightiest come first. */
 type Key = { kind: 'car' | 'mobile number' | 'ID number'; value: string };
 
-const keysOf = ({ car_number, mobile_number, id_number }: LineDriver): Key[] => [
+const keysOf = ({ car_number, mobile_number, id_number }: ReadDriver): Key[] => [
   { kind: 'car', value: normalizeCarNumber(car_number) },
   { kind: 'mobile number', value: mobile_number },
   ...(id_number === null ? [] : sameIdNumbers(id_number)).map((value) => ({ kind: 'ID number' as const, value })),
@@ -44,7 +44,7 @@ const repeatOfDriver = ({ kind }: Key, { id, mobile_number, id_key }: CurrentDri
 export const repeatsOfLines = () => {
   const lines = new Map<string, number>();
   /** The repeat of a line, of a current driver before one of another line; null for the first of its car and person. */
-  return (line: number, driver: LineDriver, drivers: ReadonlyMap<string, CurrentDriver>): Repeat | null => {
+  return (line: number, driver: ReadDriver, drivers: ReadonlyMap<string, CurrentDriver>): Repeat | null => {
     const keys = keysOf(driver);
     const current = keys.find((key) => drivers.has(textOf(key)));
     const found = current && drivers.get(textOf(current));
@@ -61,7 +61,7 @@ export const repeatsOfLines = () => {
 };
 
 /** A line with what becomes of it; `driver` where one is made of it. */
-export type JudgedLine = Repeat & { line: number; driver: LineDriver | null; otherOrder?: DayOrder | undefined };
+export type JudgedLine = Repeat & { line: number; driver: ReadDriver | null; otherOrder?: DayOrder | undefined };
 
 /** Reads lines and compares each with the current drivers of this moment, and with the lines before it. */
 export const judgeLines = async (

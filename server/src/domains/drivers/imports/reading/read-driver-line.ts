@@ -83,7 +83,7 @@ export const nameOfLine = (cell: (field: DriverLineField) => string, order: Driv
 };
 
 /** A driver of a line: the person and the car, without what an import issues. `registered_on` is null where the list says nothing. */
-export type LineDriver = Omit<NewPerson, 'photo' | 'id_number'> &
+export type ReadDriver = Omit<NewPerson, 'photo' | 'id_number'> &
   Pick<NewDriver, 'car_number' | 'gps_address'> & {
     id_number: string | null;
     plan: PlanSlug | null;
@@ -92,7 +92,7 @@ export type LineDriver = Omit<NewPerson, 'photo' | 'id_number'> &
 
 export type ReadDriverLine = {
   /** Null where something is wrong. */
-  driver: LineDriver | null;
+  driver: ReadDriver | null;
   /** Why it is refused, or what is to be known of the driver; may be empty. */
   reason: string;
   /** The other order of days, where one of the line's days fits that alone. */
@@ -101,7 +101,7 @@ export type ReadDriverLine = {
 
 export type Reading = { mapping: DriverMapping; lists: DriverLists; now: Date };
 
-const remarksOn = (driver: LineDriver, mobile: string, now: Date): string => {
+const remarksOn = (driver: ReadDriver, mobile: string, now: Date): string => {
   const missing = missingInWords(driver);
   const month = driver.registered_on?.slice(0, 7);
   const remarks = [
@@ -133,7 +133,7 @@ export const readDriverLine = (cells: readonly string[], { mapping, lists, now }
     say('date_issued', 'It cannot be before the date of birth.');
   }
   const registered_on = line.day('registered_on');
-  const driver: LineDriver = {
+  const driver: ReadDriver = {
     first_name: line.name('first_name', name.first_name) ?? '',
     middle_name: line.name('middle_name', name.middle_name) ?? '',
     last_name: line.name('last_name', name.last_name) ?? '',
