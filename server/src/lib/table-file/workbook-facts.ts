@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { tooLarge, unreadable } from './table-row.ts';
 import sax, { type Tag } from 'sax';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { giveWay } from '../give-way.ts';
+import { tooLarge, unreadable } from './table-row.ts';
 
 /** Elements within each other; those of a workbook are a dozen. */
 const MAX_DEPTH = 50;

@@ -1,4 +1,14 @@
-import { type StatementField, type StatementMapping, statementImports, statementLineList, transactionKey, formatMoney, type LineOutcome, type TransferStatus, toPesewas } from '@banbo/contract';
+import {
+  formatMoney,
+  type LineOutcome,
+  type StatementField,
+  type StatementMapping,
+  statementImports,
+  statementLineList,
+  type TransferStatus,
+  toPesewas,
+  transactionKey,
+} from '@banbo/contract';
 import type { Selectable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';

@@ -1,23 +1,54 @@
 import {
+  DRIVER_LINE_FIELDS,
   DRIVER_LINE_LABELS,
+  type DriverLine,
   type DriverLineField,
   type DriverMapping,
   driverCodeOf,
   driverImports,
   driverLineList,
+  fullName,
+  type LineDriver,
 } from '@banbo/contract';
 import type { Selectable } from 'kysely';
-import type { Tables, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/savepoint.ts';
 import { createMemberAccounts } from '#domains/identity';
 import { importLife, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
-import { type StoredLine, showLines } from './driver-lines.ts';
-import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './insert-drivers.repo.ts';
+import { ownersById } from '../search/by-reference.repo.ts';
+import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './driver-imports.repo.ts';
 import { type JudgedLine, judgeLines, repeatsOfLines } from './judge-lines.ts';
-import { readChoice } from './reading/line-reader.ts';
-import { type ReadDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
+import { cellOf, readChoice } from './reading/line-reader.ts';
+import { nameOfLine, type ReadDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
+
+/** A line of a list as it is stored. */
+type StoredLine = Pick<Selectable<Tables['driver_import_lines']>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
+
+/** The fields of lines that no column has: their cells by field, the name that these make, and the drivers beside them. */
+const showLines = async (
+  rows: readonly (StoredLine & { mapping: DriverMapping | null })[],
+  db: Db,
+): Promise<Pick<DriverLine, 'cells' | 'fullname' | 'known' | 'driver'>[]> => {
+  const ids = rows.flatMap(({ known_id, driver_id }) => [known_id, driver_id]).filter((id) => id !== null);
+  const owners = ids.length === 0 ? new Map() : await ownersById(db, ids);
+  const driverOf = (id: string | null): LineDriver | null => {
+    const driver = id === null ? undefined : owners.get(id);
+    if (!driver) return null;
+    const { driver_code, car_number, mobile_number } = driver;
+    return { id: driver.id, driver_code, fullname: fullName(driver), car_number, mobile_number };
+  };
+  return rows.map(({ cells, mapping, known_id, driver_id }) => {
+    const cell = (field: DriverLineField) => (mapping ? cellOf(cells, mapping, field) : '');
+    return {
+      cells: Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, cell(field)])) as DriverLine['cells'],
+      fullname: fullName(nameOfLine(cell, mapping?.name_order ?? 'first')),
+      known: driverOf(known_id),
+      driver: driverOf(driver_id),
+    };
+  });
+};
 
 /** How often a chunk begins anew because somebody registered meanwhile, before its job waits for a while. */
 const ATTEMPTS = 3;

@@ -2,7 +2,7 @@ import { type DayOrder, type DriverLineOutcome, normalizeCarNumber, sameIdNumber
 import type { Tx } from '#db/database.ts';
 import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import { driversWithKeys } from './insert-drivers.repo.ts';
+import { driversWithKeys } from './driver-imports.repo.ts';
 import { type ReadDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
 
 /** A current driver by whom a line is compared. */

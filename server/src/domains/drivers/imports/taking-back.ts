@@ -11,7 +11,7 @@ import {
   lockNextImported,
   nextImported,
   withOtherCars,
-} from './taking-back.repo.ts';
+} from './driver-imports.repo.ts';
 
 /** Finds those of drivers whom money is about, which is known above this domain. */
 export type WithMoney = (db: Db, driverIds: readonly string[]) => Promise<ReadonlySet<string>>;
