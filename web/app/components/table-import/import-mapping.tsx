@@ -46,28 +46,26 @@ type MappingForm = {
 type Props = {
   of: ImportScreens;
   record: ImportRecord;
-  /** Parts of the mapping beside the columns that are texts. */
-  texts: readonly string[];
   /** Finds problems beside columns and an order of days that are missing. */
   check?: (values: MappingValues) => Record<string, string>;
-  /** Parts of the mapping that the form does not have. */
+  /** The lists of the mapping, which the form does not have. */
   further?: object;
   children: (form: MappingForm) => ReactNode;
 };
 
 /** Asks which column of a file is what, with the suggestion filled in, and has the lines judged by it. */
-export function ImportMapping({ of, record, texts, check, further, children }: Props) {
+export function ImportMapping({ of, record, check, further, children }: Props) {
   const { imports, lines } = of;
   const { thing } = imports;
   const { labels, needed, days } = imports.fields;
   const fields = Object.keys(labels);
   const { mapping, head } = record;
-  const from = (mapping ?? record.suggestion) as Readonly<Record<string, unknown>>;
+  const from = Object.entries<unknown>(mapping ?? record.suggestion);
   const hasDays = (values: MappingValues): boolean =>
     days.some((field) => needed.includes(field) || values[field] !== '');
   const form = useForm<MappingValues>({
     initial: Object.fromEntries(
-      [...fields, 'header_line', 'day_order', ...texts].map((name) => [name, String(from[name] ?? '')]),
+      from.filter(([, value]) => !Array.isArray(value)).map(([name, value]) => [name, String(value ?? '')]),
     ),
     check: (values) => ({
       ...check?.(values),

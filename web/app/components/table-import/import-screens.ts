@@ -8,8 +8,8 @@ import { keyOf } from '~/lib/query-client.ts';
 
 /** An import as its page shows it, whatever it makes of its lines. */
 export type ImportRecord = ImportSummary & {
-  mapping: object | null;
-  suggestion: object;
+  mapping: Readonly<Record<string, unknown>> | null;
+  suggestion: Readonly<Record<string, unknown>>;
   is_remembered: boolean;
   counts: readonly { outcome: string; lines: number }[];
   problem: string;

@@ -101,7 +101,7 @@ export type LineMoney = {
 };
 
 /** Money that a line says was received, or why it says none. */
-export type ReadLine = LineMoney & {
+type ReadLine = LineMoney & {
   outcome: 'received' | 'outgoing' | 'unreadable';
   reason: string;
   /** The other order of days, where the line's day fits that alone. */
@@ -114,7 +114,8 @@ const MAX_NAME = 100;
 const MAX_NUMBER = 30;
 const MAX_REFERENCE = 200;
 
-const NOTHING = { received_on: null, transaction_id: '', amount: null };
+/** Columns whose formulas without a value cannot be read. */
+const READ = ['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const;
 
 /** Reads a line by the statement's mapping. Nothing is guessed: what could mean two things is unreadable, with why. */
 export const readLine = (cells: readonly string[], mapping: StatementMapping, now: Date): ReadLine => {
@@ -128,15 +129,11 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
     reference: cellOf('reference').slice(0, MAX_REFERENCE),
   };
   const unreadable = (reason: string, more: Partial<ReadLine> = {}): ReadLine => ({
-    outcome: 'unreadable',
-    reason,
-    ...NOTHING,
+    ...{ outcome: 'unreadable', reason, received_on: null, transaction_id: '', amount: null },
     ...payer,
     ...more,
   });
-  if (
-    (['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const).some((field) => isFormula(cellOf(field)))
-  ) {
+  if (READ.some((field) => isFormula(cellOf(field)))) {
     return unreadable('A formula stands here without its value. Please save the file again in the spreadsheet.');
   }
 
@@ -149,8 +146,7 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
   const word = cellOf('direction').slice(0, MAX_DIRECTION_WORD).trim();
   const direction = isOutAlone ? 'out' : directionOf(word, mapping, amount.pesewas);
   if (direction === null) {
-    const more = { ...read, unknownDirection: word };
-    return unreadable(`Nobody has said whether “${word}” is money in or out.`, more);
+    return unreadable(`Nobody has said whether “${word}” is money in or out.`, { ...read, unknownDirection: word });
   }
   if (direction === 'out') return { ...read, outcome: 'outgoing', reason: 'Only money that came in is imported.' };
   if (day.problem !== null) return unreadable(day.problem, { ...read, ...(day.order && { otherOrder: day.order }) });

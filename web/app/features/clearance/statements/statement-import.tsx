@@ -62,7 +62,7 @@ function DirectionWords({ words, directions, onChange }: WordsProps) {
 function StatementColumns({ statement }: { statement: Statement }) {
   const [directions, setDirections] = useState((statement.mapping ?? statement.suggestion).directions);
   return (
-    <ImportMapping of={STATEMENTS} record={statement} texts={['mode']} further={{ directions }}>
+    <ImportMapping of={STATEMENTS} record={statement} further={{ directions }}>
       {({ values, input, general, column }) => (
         <>
           <MappingFields>

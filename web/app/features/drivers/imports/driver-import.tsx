@@ -81,12 +81,7 @@ function DriverColumns({ list }: { list: DriverImport }) {
   const nationalities = useNationalities();
   const identifications = useIdentifications();
   return (
-    <ImportMapping
-      of={LISTS}
-      record={list}
-      texts={['name_order', 'default_nationality', 'default_identification_type', 'default_plan']}
-      check={checkNames}
-    >
+    <ImportMapping of={LISTS} record={list} check={checkNames}>
       {({ values, input, general, column }) => (
         <>
           <MappingFields>
