@@ -77,17 +77,15 @@ export const driverLineLabel = (outcome: DriverLineOutcome, { isImported }: { is
   (isImported && AFTERWARDS[outcome]) || DRIVER_LINE_OUTCOME_LABELS[outcome];
 
 /** Why an imported driver stays when the import is taken back, the weightiest first. */
-export const IMPORT_TOUCHES = ['money', 'cars', 'changes'] as const;
-export type ImportTouch = (typeof IMPORT_TOUCHES)[number];
-
 export const IMPORT_TOUCH_LABELS = {
   money: 'with a payment, a claim or a prompt',
   cars: 'of a person with another car, or a request for one',
   changes: 'changed by staff since, or with a password of their own',
-} as const satisfies Record<ImportTouch, string>;
+} as const;
+export type ImportTouch = keyof typeof IMPORT_TOUCH_LABELS;
 
 /** How far taking back an import is, and what it came to. */
-export const TakenBack = z.object({
+const TakenBack = z.object({
   /** `failed` stopped on its way and can be begun again. */
   status: z.enum(['running', 'done', 'failed']),
   /** The drivers that were removed so, by all takings back of this import. */
@@ -95,13 +93,12 @@ export const TakenBack = z.object({
   ended_at: Instant.nullable(),
   progress: ImportProgress.nullable(),
 });
-export type TakenBack = z.output<typeof TakenBack>;
 
-export const TakeBackPreview = z.object({
+const TakeBackPreview = z.object({
   /** The drivers that would be removed. */
   drivers: z.int(),
   /** The current ones that stay, by the weightiest reason of each. */
-  stays: z.array(z.object({ touch: z.enum(IMPORT_TOUCHES), drivers: z.int() })),
+  stays: z.array(z.object({ touch: z.enum(Object.keys(IMPORT_TOUCH_LABELS) as ImportTouch[]), drivers: z.int() })),
 });
 export type TakeBackPreview = z.output<typeof TakeBackPreview>;
 

@@ -17,6 +17,8 @@ type Imports = {
   repo: { keepTakenBack: (tx: Tx, row: ImportRow) => Promise<unknown> };
 };
 
+type Touched<Found> = (db: Db, found: readonly Found[]) => Promise<Iterable<string>>;
+
 type Definition<Found extends { id: string }, Locked extends Found, Touch extends string, Records extends string> = {
   /** The import, as `importLife` makes it. */
   imports: Imports;
@@ -26,15 +28,14 @@ type Definition<Found extends { id: string }, Locked extends Found, Touch extend
   records: Records;
   /** Records of a chunk of its job, so few that others wait for them for a fraction of a second. */
   chunk: number;
-  /** The reasons for which a record stays, the weightiest first. */
-  touches: readonly Touch[];
+  /** The reasons for which a record stays, the weightiest first; each finds the records that somebody has touched so. */
+  touches: Readonly<Record<Touch, Touched<Found>>>;
   /** How many records of an import are current ones. */
   count: (db: Db, importId: string) => Promise<number>;
-  /** The next current records of an import after a number; `lockNext` gives them whole and locked to the transaction's end. */
+  /** The next current records of an import after a number. */
   next: (db: Db, range: Range) => Promise<Found[]>;
-  lockNext: (tx: Tx, range: Range) => Promise<Locked[]>;
-  /** The records that somebody has touched since the import, each with the weightiest reason. */
-  touched: (db: Db, found: readonly Found[]) => Promise<ReadonlyMap<string, Touch>>;
+  /** Locks records to the transaction's end, and gives those whole that are current still. */
+  lock: (tx: Tx, found: readonly Found[]) => Promise<Locked[]>;
   remove: (tx: Tx, free: readonly Locked[], made: { by: Author; reason: string; now: Date }) => Promise<unknown>;
 };
 
@@ -50,9 +51,19 @@ export const defineTakeBack = <
 >(
   definition: Definition<Found, Locked, Touch, Records>,
 ) => {
-  const { imports, records, touched } = definition;
+  const { imports, records } = definition;
   const { contract, repo, note } = imports;
   const { thing } = contract;
+
+  const touches = Object.entries(definition.touches) as [Touch, Touched<Found>][];
+
+  /** The records that somebody has touched since the import, each with the weightiest reason. */
+  const touched = async (db: Db, found: readonly Found[]): Promise<ReadonlyMap<string, Touch>> => {
+    const reasons = new Map<string, Touch>();
+    for (const [touch, touchedSo] of touches)
+      for (const id of await touchedSo(db, found)) reasons.set(id, reasons.get(id) ?? touch);
+    return reasons;
+  };
 
   const job = defineJob({
     name: definition.job,
@@ -68,9 +79,10 @@ export const defineTakeBack = <
       const { after, done: before } = position ?? { after: '0', done: 0 };
       const importId = String(input[contract.noun]);
       const row = await imports.lock(tx, importId);
-      const found = await definition.lockNext(tx, { importId, after, limit: definition.chunk });
-      const kept = await touched(tx, found);
-      const free = found.filter(({ id }) => !kept.has(id));
+      const found = await definition.next(tx, { importId, after, limit: definition.chunk });
+      const locked = await definition.lock(tx, found);
+      const kept = await touched(tx, locked);
+      const free = locked.filter(({ id }) => !kept.has(id));
       await definition.remove(tx, free, { by, reason: input.reason, now });
       const taken_back = (row.taken_back ?? 0) + free.length;
       const done = before + found.length;
@@ -97,11 +109,8 @@ export const defineTakeBack = <
         after = found.length < BATCH ? undefined : found.at(-1)?.id;
       }
       const numbered = (count: number) => ({ [records]: count }) as Record<Records, number>;
-      const stays = definition.touches.flatMap((touch) => {
-        const count = counts.get(touch);
-        return count === undefined ? [] : [{ touch, ...numbered(count) }];
-      });
-      return { ...numbered(free), stays };
+      const stays = touches.map(([touch]) => ({ touch, ...numbered(counts.get(touch) ?? 0) }));
+      return { ...numbered(free), stays: stays.filter(({ touch }) => counts.has(touch)) };
     },
 
     /**

@@ -140,7 +140,7 @@ export const MappingFields = ({ children }: { children: ReactNode }) => (
 
 /** Fields that belong together, under their name. */
 export const MappingGroup = ({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) => (
-  <Fieldset variant="unstyled" legend={<Text fw={600}>{legend}</Text>}>
+  <Fieldset variant="unstyled" mx={0} legend={<Text fw={600}>{legend}</Text>}>
     {note && <MappingNote>{note}</MappingNote>}
     <MappingFields>{children}</MappingFields>
   </Fieldset>

@@ -140,7 +140,7 @@ function ImportLines({ of, record }: OfOne) {
     <>
       <Flex
         component="fieldset"
-        {...{ wrap: 'wrap', gap: 'xs', mb: 'md' }}
+        {...{ wrap: 'wrap', gap: 'xs', mb: 'md', mx: 0 }}
         className={styles.outcomes ?? ''}
         aria-label={isImported ? 'What happened' : 'What happens'}
       >

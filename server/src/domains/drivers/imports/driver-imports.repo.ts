@@ -1,7 +1,7 @@
 import type { PlanSlug } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { type DriverRow, lockRecords, type NewDriver, type NewPerson, PERSON_COLUMNS } from '../drivers.repo.ts';
+import { type DriverRow, type NewDriver, type NewPerson, PERSON_COLUMNS } from '../drivers.repo.ts';
 import type { CurrentDriver } from './judge-lines.ts';
 
 /** The next numbers for driver codes. A failed transaction uses its numbers up. */
@@ -79,16 +79,6 @@ export type ImportedDriver = Pick<DriverRow, 'id' | 'account_id'>;
 /** The next current drivers of an import after a record number. */
 export const nextImported = (db: Db, { importId, after, limit }: Range): Promise<ImportedDriver[]> =>
   currentOf(db, importId).select(['id', 'account_id']).where('id', '>', after).orderBy('id').limit(limit).execute();
-
-/** The same, whole, and locked to the transaction's end: nobody pays for them or changes them meanwhile. */
-export const lockNextImported = async (tx: Tx, range: Range): Promise<DriverRow[]> => {
-  const next = await nextImported(tx, range);
-  const locked = await lockRecords(
-    tx,
-    next.map(({ id }) => id),
-  );
-  return locked.filter(({ removed_at }) => removed_at === null);
-};
 
 /** How many drivers of an import are current ones. */
 export const countImported = async (db: Db, importId: string): Promise<number> => {
