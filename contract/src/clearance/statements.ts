@@ -28,7 +28,6 @@ const STATEMENT_FIELDS = {
 } as const;
 export type StatementField = keyof typeof STATEMENT_FIELDS.labels;
 
-export const STATEMENT_MODES = ['momo', 'bank'] as const;
 export const STATEMENT_MODE_LABELS = { momo: 'The MoMo account', bank: 'The bank account' } as const;
 
 /** Outcomes of lines that are money received, which an import records: the line clears a claim, or waits for a person. */
@@ -87,7 +86,7 @@ export const statementImports = defineImport({
   tags,
   fields: STATEMENT_FIELDS,
   own: {
-    mode: z.enum(STATEMENT_MODES),
+    mode: z.enum(['momo', 'bank']),
     /** Words of the column of the direction, and whether that money came in. */
     directions: z
       .array(z.strictObject({ text: z.string().trim().max(MAX_DIRECTION_WORD), is: z.enum(['in', 'out']) }))

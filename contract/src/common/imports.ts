@@ -14,12 +14,9 @@ export const MAX_HEAD_LINES = 30;
 export const MISSING_COLUMN = 'Please choose the column.';
 
 /** Which number comes first in days such as 11/12/2026. */
-export const DAY_ORDERS = ['dmy', 'mdy'] as const;
-export type DayOrder = (typeof DAY_ORDERS)[number];
-export const DAY_ORDER_LABELS = {
-  dmy: 'Day first: 20/11/2026',
-  mdy: 'Month first: 11/20/2026',
-} as const satisfies Record<DayOrder, string>;
+const DayOrder = z.enum(['dmy', 'mdy']);
+export type DayOrder = z.output<typeof DayOrder>;
+export const DAY_ORDER_LABELS = { dmy: 'Day first: 20/11/2026', mdy: 'Month first: 11/20/2026' } as const;
 
 /** A line of a file, with its number in the file, from 1. */
 const FileLine = z.object({ line: z.int(), cells: z.array(z.string()) });
@@ -143,7 +140,7 @@ export const defineImport = <
   const unruled = z.strictObject({
     /** The line of the file in which the column names stand. */
     header_line: z.int().min(1).max(1_000_000),
-    day_order: z.enum(DAY_ORDERS),
+    day_order: DayOrder,
     // Counted from 0.
     ...(eachField(fields.labels, columnOfField) as Record<Needed, typeof TableColumn> &
       Record<Exclude<Field, Needed>, typeof optionalColumn>),
@@ -157,7 +154,7 @@ export const defineImport = <
   const suggestion = z.object({
     header_line: z.int(),
     /** Null where days could be read in both orders. */
-    day_order: z.enum(DAY_ORDERS).nullable(),
+    day_order: DayOrder.nullable(),
     ...eachField(fields.labels, () => z.int().nullable()),
     ...own,
   });

@@ -46,7 +46,6 @@ export type DriverDayField = (typeof LINE_FIELDS.days)[number];
 export const DRIVER_LINE_FIELDS = Object.keys(DRIVER_LINE_LABELS) as DriverLineField[];
 
 /** Which name a column of full names begins with. */
-export const NAME_ORDERS = ['first', 'last'] as const;
 export const NAME_ORDER_LABELS = { first: 'First name first', last: 'Last name first' } as const;
 
 const entry = z.string().trim().max(60).default('');
@@ -114,7 +113,7 @@ export const driverImports = defineImport({
   fields: LINE_FIELDS,
   // Beside the columns, the mapping says what holds where a line says nothing.
   own: {
-    name_order: z.enum(NAME_ORDERS),
+    name_order: z.enum(['first', 'last']),
     /** Entries of their lists; empty for none. */
     default_nationality: entry,
     default_identification_type: entry,

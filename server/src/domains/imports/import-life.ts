@@ -125,18 +125,16 @@ const takenBackOf = async (db: Db, row: ImportRow, records: string) => {
   };
 };
 
-type Set = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
 const statesOf = <Row extends ImportRow>({ contract, tables }: { contract: AnyImport; tables: ImportTables }) => {
   type Status = ImportRow['status'];
   const change = (to: Status, ...from: Status[]) => ({
     ...{ from, to, needs: contract.access, action: null },
-    set: (_: Row, given: { with: Set }) => given.with,
+    set: (_: Row, given: { with: Values }) => given.with,
   });
   return {
-    table: tables.imports,
-    columns: ['file_name'],
-    noun: contract.noun,
+    ...{ table: tables.imports, columns: ['file_name'], noun: contract.noun, audit: auditAll },
     nameOf: ({ file_name }) => file_name,
     became: {
       uploaded: 'has no columns yet',
@@ -151,8 +149,7 @@ const statesOf = <Row extends ImportRow>({ contract, tables }: { contract: AnyIm
       cancel: change('cancelled', 'importing'),
       finish: change('imported', 'importing'),
     },
-    audit: auditAll,
-  } satisfies Stateful<Status, Row, string, Set>;
+  } satisfies Stateful<Status, Row, string, Values>;
 };
 
 /** The source of a list whose schemas are known to its own import alone. */
@@ -181,12 +178,13 @@ export const importLife = <
   const repo = importRepo<Row, Line>(definition.tables, contract.takes);
   const states = statesOf<Row>(definition);
 
-  const found = (row: Row | undefined): Row => {
-    if (!row) throw new Refusal('not_found', `There is no such ${contract.kind}.`);
-    return row;
+  const orRefuse = async (found: Promise<Row | undefined>): Promise<Row> => {
+    const row = await found;
+    if (row) return row;
+    throw new Refusal('not_found', `There is no such ${contract.kind}.`);
   };
-  const find = async (db: Db, id: string): Promise<Row> => found(await repo.find(db, id));
-  const lock = async (tx: Tx, id: string): Promise<Row> => found(await repo.lock(tx, id));
+  const find = (db: Db, id: string) => orRefuse(repo.find(db, id));
+  const lock = (tx: Tx, id: string) => orRefuse(repo.lock(tx, id));
 
   /** Locks an import that nobody has begun; else refused with the end of the sentence. */
   const lockOpen = async (tx: Tx, id: string, so: string): Promise<Row> => {
@@ -208,7 +206,7 @@ export const importLife = <
     return audit(tx, by, { ...entry, ...(after && { after: { ...after } }) }, now);
   };
 
-  const change = (tx: Tx, name: keyof typeof states.changes, id: string, made: ByAuthor, set: Set = {}) =>
+  const change = (tx: Tx, name: keyof typeof states.changes, id: string, made: ByAuthor, set: Values = {}) =>
     transition(tx, states, { ids: [id], change: name, ...made, with: set });
 
   const namedColumns = (head: readonly TableRow[]) => {
@@ -234,19 +232,19 @@ export const importLife = <
     };
   };
 
-  const finish = async (tx: Tx, id: string, made: ByAuthor): Promise<void> => {
-    await change(tx, 'finish', id, made, { imported_at: made.now.toISOString() });
+  const finish = async (tx: Tx, id: string, { by, now }: ByAuthor): Promise<void> => {
+    await change(tx, 'finish', id, { by, now }, { imported_at: now.toISOString() });
     await repo.countOutcomes(tx, id);
-    if (!made.by || !noted) return;
+    if (!by || !noted) return;
     const row = await find(tx, id);
     const outcomes = Object.fromEntries(row.counts.map(({ outcome, lines }) => [`lines_${outcome}`, lines]));
-    await note(tx, 'done', row, { ...made, by: made.by }, { ...noted(row), ...outcomes });
+    await note(tx, 'done', row, { by, now }, { ...noted(row), ...outcomes });
   };
 
   const job = defineJob({
     name: definition.job,
     needs: contract.access,
-    input: z.strictObject({ lines: z.int(), [noun]: Id }) as unknown as z.ZodType<{ lines: number } & Set>,
+    input: z.strictObject({ lines: z.int(), [noun]: Id }) as unknown as z.ZodType<{ lines: number } & Values>,
     position: z.strictObject({ line: z.int(), done: z.int() }),
     chunk: async (tx, { input, position, by, now }) => {
       const { line: after, done: before } = position ?? { line: 0, done: 0 };
@@ -286,7 +284,7 @@ export const importLife = <
   };
 
   /** Judges all lines below the column names and stores their outcomes; gives the columns of the import that come of it. */
-  const judgeLines = async (tx: Tx, id: string, judge: Judge, header: number): Promise<Set> => {
+  const judgeLines = async (tx: Tx, id: string, judge: Judge, header: number): Promise<Values> => {
     let [ofOtherOrder, other]: [number, DayOrder | undefined] = [0, undefined];
     let after = header;
     for (let rows: TableRow[] = await repo.nextLines(tx, id, after, BATCH); rows.length > 0; ) {

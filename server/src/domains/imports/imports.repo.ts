@@ -1,5 +1,5 @@
 import type { ImportStatus } from '@banbo/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/conditions.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
@@ -14,6 +14,9 @@ export type ImportTables = {
   /** The amount among them that is added up for each outcome. */
   sum?: string;
 };
+
+/** A row of one of these tables. */
+export type StoredRow<Name extends keyof Tables> = Selectable<Tables[Name]>;
 
 export type ImportRow<Mapping = unknown> = {
   id: string;

@@ -1,4 +1,4 @@
-import { DAY_ORDER_LABELS, DAY_ORDERS, type FileLine, MISSING_COLUMN } from '@banbo/contract';
+import { DAY_ORDER_LABELS, type FileLine, MISSING_COLUMN } from '@banbo/contract';
 import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -14,6 +14,10 @@ const SHOWN = 24;
 
 const CHOOSE = { value: '', label: 'Choose…' };
 export const NO_CHOICE = { value: '', label: 'None' };
+
+/** The choices of values with labels. */
+export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
@@ -36,7 +40,8 @@ const lineChoices = (head: readonly FileLine[]): Choice[] =>
 
 type MappingForm = {
   values: MappingValues;
-  input: ReturnType<typeof useForm<MappingValues>>['input'];
+  /** Asks for a part of the mapping that is none of the columns. */
+  choice: (name: string, label: string, choices: readonly Choice[]) => ReactNode;
   /** Asks for the line of the column names, and for the order of days where a column of them is chosen. */
   general: ReactNode;
   /** Asks for the column of a field. */
@@ -73,13 +78,13 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
       ...(hasDays(values) && values.day_order === '' && { day_order: 'Please say which comes first in its days.' }),
     }),
   });
-  const { values, input } = form;
+  const { values } = form;
   const submit = form.submit(async (given) => {
     const body = {
       ...given,
       ...Object.fromEntries(fields.map((field) => [field, given[field] === '' ? null : Number(given[field])])),
       header_line: Number(given.header_line),
-      day_order: given.day_order || DAY_ORDERS[0],
+      day_order: given.day_order || 'dmy',
       ...further,
     };
     const answer = await ask<Record<string, ImportRecord>>(imports.map, { params: { id: record.id }, body });
@@ -88,33 +93,24 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
     form.reset(given);
   });
   const columns = columnChoices(head, values.header_line ?? '');
+  const choice: MappingForm['choice'] = (name, label, choices) => (
+    <NativeSelect key={name} label={label} data={[...choices]} {...form.input(name)} />
+  );
   const general = (
     <>
-      <NativeSelect label="Column names" data={lineChoices(head)} {...input('header_line')} />
-      {hasDays(values) && (
-        <NativeSelect
-          label="Days"
-          data={[CHOOSE, ...DAY_ORDERS.map((order) => ({ value: order, label: DAY_ORDER_LABELS[order] }))]}
-          {...input('day_order')}
-        />
-      )}
+      {choice('header_line', 'Column names', lineChoices(head))}
+      {hasDays(values) && choice('day_order', 'Days', [CHOOSE, ...choicesOf(DAY_ORDER_LABELS)])}
     </>
   );
-  const column = (field: string): ReactNode => (
-    <NativeSelect
-      key={field}
-      label={labels[field]}
-      data={[needed.includes(field) ? CHOOSE : NO_CHOICE, ...columns]}
-      {...input(field)}
-    />
-  );
+  const column = (field: string): ReactNode =>
+    choice(field, labels[field] ?? '', [needed.includes(field) ? CHOOSE : NO_CHOICE, ...columns]);
   return (
     <form onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
       <Stack px="md" pb="md">
         {record.is_remembered && mapping === null && (
           <MappingNote>The columns are chosen as for the last {thing} with these column names.</MappingNote>
         )}
-        {children({ values, input, general, column })}
+        {children({ values, choice, general, column })}
         <div>
           <Button type="submit" loading={form.isBusy} {...(mapping && { variant: 'default' })}>
             {mapping ? 'Check again' : 'Check the lines'}

@@ -9,10 +9,9 @@ import {
   toPesewas,
   transactionKey,
 } from '@banbo/contract';
-import type { Selectable } from 'kysely';
-import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';
-import { importLife } from '#domains/imports';
+import { importLife, type StoredRow } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
 import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
@@ -145,7 +144,7 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
 export const importOfStatements = importLife<
   StatementField,
   StatementMapping,
-  Selectable<Tables['statement_imports']>,
+  StoredRow<'statement_imports'>,
   MoneyLine
 >({
   contract: statementImports,

@@ -10,11 +10,10 @@ import {
   fullName,
   type LineDriver,
 } from '@banbo/contract';
-import type { Selectable } from 'kysely';
-import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/savepoint.ts';
 import { createMemberAccounts } from '#domains/identity';
-import { importLife, unfit } from '#domains/imports';
+import { importLife, type StoredRow, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
 import { ownersById } from '../search/by-reference.repo.ts';
@@ -24,7 +23,7 @@ import { cellOf, readChoice } from './reading/line-reader.ts';
 import { nameOfLine, type ReadDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
 
 /** A line of a list as it is stored. */
-type StoredLine = Pick<Selectable<Tables['driver_import_lines']>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
+type StoredLine = Pick<StoredRow<'driver_import_lines'>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
 
 /** The fields of lines that no column has: their cells by field, the name that these make, and the drivers beside them. */
 const showLines = async (
@@ -119,12 +118,7 @@ const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now
 };
 
 /** Lists of drivers, of whose lines an import makes drivers. */
-export const importOfDrivers = importLife<
-  DriverLineField,
-  DriverMapping,
-  Selectable<Tables['driver_imports']>,
-  StoredLine
->({
+export const importOfDrivers = importLife<DriverLineField, DriverMapping, StoredRow<'driver_imports'>, StoredLine>({
   contract: driverImports,
   tables: {
     imports: 'driver_imports',

@@ -3,7 +3,6 @@ import {
   type LineOutcome,
   lineOutcomeLabel,
   STATEMENT_MODE_LABELS,
-  STATEMENT_MODES,
   type Statement,
   type StatementMapping,
   statementImports,
@@ -13,7 +12,7 @@ import {
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
+import { choicesOf, ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
 import { ImportPage } from '~/components/table-import/import-page.tsx';
 import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
@@ -63,14 +62,10 @@ function StatementColumns({ statement }: { statement: Statement }) {
   const [directions, setDirections] = useState((statement.mapping ?? statement.suggestion).directions);
   return (
     <ImportMapping of={STATEMENTS} record={statement} further={{ directions }}>
-      {({ values, input, general, column }) => (
+      {({ values, choice, general, column }) => (
         <>
           <MappingFields>
-            <NativeSelect
-              label="Account"
-              data={STATEMENT_MODES.map((mode) => ({ value: mode, label: STATEMENT_MODE_LABELS[mode] }))}
-              {...input('mode')}
-            />
+            {choice('mode', 'Account', choicesOf(STATEMENT_MODE_LABELS))}
             {general}
             {Object.keys(statementImports.fields.labels).map(column)}
           </MappingFields>

@@ -11,14 +11,14 @@ import {
   type ListedImport,
   MISSING_NAME_COLUMNS,
   NAME_ORDER_LABELS,
-  NAME_ORDERS,
   PLANS,
 } from '@banbo/contract';
-import { NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import {
+  choicesOf,
   ImportMapping,
   MappingFields,
   MappingGroup,
@@ -61,7 +61,8 @@ const GROUPS: readonly { legend: string; fields: readonly DriverLineField[] }[] 
   },
 ];
 
-const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+const namesOf = (names: readonly string[]) => [NO_CHOICE, ...names.map((name) => ({ value: name, label: name }))];
+const PLAN_CHOICES = [NO_CHOICE, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))];
 
 /** Finds columns that are chosen twice, and a name that has no column. */
 const checkNames = (values: MappingValues): Record<string, string> => {
@@ -82,17 +83,11 @@ function DriverColumns({ list }: { list: DriverImport }) {
   const identifications = useIdentifications();
   return (
     <ImportMapping of={LISTS} record={list} check={checkNames}>
-      {({ values, input, general, column }) => (
+      {({ values, choice, general, column }) => (
         <>
           <MappingFields>
             {general}
-            {values.full_name !== '' && (
-              <NativeSelect
-                label="Full names"
-                data={NAME_ORDERS.map((order) => ({ value: order, label: NAME_ORDER_LABELS[order] }))}
-                {...input('name_order')}
-              />
-            )}
+            {values.full_name !== '' && choice('name_order', 'Full names', choicesOf(NAME_ORDER_LABELS))}
           </MappingFields>
           {GROUPS.map(({ legend, fields }) => (
             <MappingGroup key={legend} legend={legend}>
@@ -106,21 +101,9 @@ function DriverColumns({ list }: { list: DriverImport }) {
             </MappingNote>
           )}
           <MappingGroup legend="Where a line says nothing">
-            <NativeSelect
-              label="Usual nationality"
-              data={[NO_CHOICE, ...choicesOf(nationalities.choices)]}
-              {...input('default_nationality')}
-            />
-            <NativeSelect
-              label="Usual ID type"
-              data={[NO_CHOICE, ...choicesOf(identifications.choices)]}
-              {...input('default_identification_type')}
-            />
-            <NativeSelect
-              label="Usual plan"
-              data={[NO_CHOICE, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))]}
-              {...input('default_plan')}
-            />
+            {choice('default_nationality', 'Usual nationality', namesOf(nationalities.choices))}
+            {choice('default_identification_type', 'Usual ID type', namesOf(identifications.choices))}
+            {choice('default_plan', 'Usual plan', PLAN_CHOICES)}
           </MappingGroup>
         </>
       )}
