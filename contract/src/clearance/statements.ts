@@ -30,23 +30,7 @@ export type StatementField = keyof typeof STATEMENT_FIELDS.labels;
 
 export const STATEMENT_MODE_LABELS = { momo: 'The MoMo account', bank: 'The bank account' } as const;
 
-/** Outcomes of lines that are money received, which an import records: the line clears a claim, or waits for a person. */
-export const RECORDED_OUTCOMES = [
-  'clears',
-  'no_claim',
-  'differs',
-  'other_car',
-  'paid',
-  'disputed',
-  'known',
-  'known_differs',
-] as const;
-
-/** Outcomes of a line; the last three are left out. */
-const LINE_OUTCOMES = [...RECORDED_OUTCOMES, 'repeated', 'outgoing', 'unreadable'] as const;
-export type LineOutcome = (typeof LINE_OUTCOMES)[number];
-
-/** Of lines before their import. */
+/** The outcomes of lines, in words of before their import. */
 const LINE_OUTCOME_LABELS = {
   clears: 'Clears a claim',
   no_claim: 'Waits: no claim',
@@ -59,21 +43,15 @@ const LINE_OUTCOME_LABELS = {
   repeated: 'Twice in this file',
   outgoing: 'Money going out',
   unreadable: 'Unreadable',
-} as const satisfies Record<LineOutcome, string>;
+} as const;
+export type LineOutcome = keyof typeof LINE_OUTCOME_LABELS;
+const LINE_OUTCOMES = Object.keys(LINE_OUTCOME_LABELS) as [LineOutcome, ...LineOutcome[]];
+/** Outcomes of lines that are no money received; all others are recorded: the line clears a claim, or waits for a person. */
+const LEFT_OUT: readonly LineOutcome[] = ['repeated', 'outgoing', 'unreadable'];
 
 /** The outcome of a line in words, also of one that was imported. */
 export const lineOutcomeLabel = (outcome: LineOutcome, { isImported }: { isImported: boolean }): string =>
   isImported && outcome === 'clears' ? 'Cleared a claim' : LINE_OUTCOME_LABELS[outcome];
-
-/** Outcomes that a person looks at on the page of clearance. */
-export const WAITING_OUTCOMES: readonly LineOutcome[] = [
-  'no_claim',
-  'differs',
-  'other_car',
-  'paid',
-  'disputed',
-  'known_differs',
-];
 
 export const statementImports = defineImport({
   name: 'statements',
@@ -101,7 +79,7 @@ export const statementImports = defineImport({
     ],
   ],
   outcomes: LINE_OUTCOMES,
-  takes: RECORDED_OUTCOMES,
+  takes: LINE_OUTCOMES.filter((outcome) => !LEFT_OUT.includes(outcome)),
   counted: { amount: z.string() },
   row: {},
   columns: [],

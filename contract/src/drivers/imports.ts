@@ -52,28 +52,23 @@ const entry = z.string().trim().max(60).default('');
 
 export const MISSING_NAME_COLUMNS = 'Please choose the columns of first and last name, or that of the full name.';
 
-/** Outcomes of lines of which an import makes drivers. */
-export const ADDED_OUTCOMES = ['new', 'remark'] as const;
-
-/** Outcomes of a line; all but the first two are left out. */
-export const DRIVER_LINE_OUTCOMES = [...ADDED_OUTCOMES, 'known', 'another_car', 'repeated', 'refused'] as const;
-export type DriverLineOutcome = (typeof DRIVER_LINE_OUTCOMES)[number];
-
-/** Of lines before their import. */
-export const DRIVER_LINE_OUTCOME_LABELS = {
+/** The outcomes of lines, in words of before their import; all but the first two are left out. */
+const OUTCOME_LABELS = {
   new: 'To be added',
   remark: 'To be added: remark',
   known: 'Registered already',
   another_car: 'Person’s other car',
   repeated: 'Twice in this file',
   refused: 'Refused',
-} as const satisfies Record<DriverLineOutcome, string>;
+} as const;
+export type DriverLineOutcome = keyof typeof OUTCOME_LABELS;
+const OUTCOMES = Object.keys(OUTCOME_LABELS) as [DriverLineOutcome, ...DriverLineOutcome[]];
 
 const AFTERWARDS: Partial<Record<DriverLineOutcome, string>> = { new: 'Added', remark: 'Added: remark' };
 
 /** The outcome of a line in words, also of one of which a driver was made. */
 export const driverLineLabel = (outcome: DriverLineOutcome, { isImported }: { isImported: boolean }): string =>
-  (isImported && AFTERWARDS[outcome]) || DRIVER_LINE_OUTCOME_LABELS[outcome];
+  (isImported && AFTERWARDS[outcome]) || OUTCOME_LABELS[outcome];
 
 /** Why an imported driver stays when the import is taken back, the weightiest first. */
 export const IMPORT_TOUCH_LABELS = {
@@ -134,8 +129,8 @@ export const driverImports = defineImport({
       'Please choose each column for one thing alone.',
     ],
   ],
-  outcomes: DRIVER_LINE_OUTCOMES,
-  takes: ADDED_OUTCOMES,
+  outcomes: OUTCOMES,
+  takes: ['new', 'remark'],
   counted: {},
   // Counts the drivers that were made of its lines so far, and those of them that were taken back.
   row: { drivers: z.int(), taken_back: z.int() },
@@ -188,7 +183,7 @@ const DriverLine = z.object({
   driver_import: Id,
   /** Its number in the file, from 1. */
   line: z.int(),
-  outcome: z.enum(DRIVER_LINE_OUTCOMES),
+  outcome: z.enum(OUTCOMES),
   /** Why it is left out, or what is to be known of the driver. */
   reason: z.string(),
   is_imported: z.boolean(),
@@ -221,7 +216,7 @@ const cellColumns = DRIVER_LINE_FIELDS.map(
 
 /** The filter by outcome, in the words of before the import or of after it. */
 const outcomeFilter = (isImported: boolean) =>
-  choiceFilter('Outcome', 'All lines', DRIVER_LINE_OUTCOMES, (outcome) => driverLineLabel(outcome, { isImported }));
+  choiceFilter('Outcome', 'All lines', OUTCOMES, (outcome) => driverLineLabel(outcome, { isImported }));
 
 export const driverLineList = defineList({
   name: 'driver-import-lines',

@@ -7,7 +7,6 @@ import {
   type StatementMapping,
   statementImports,
   statementLineList,
-  WAITING_OUTCOMES,
 } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -78,10 +77,13 @@ function StatementColumns({ statement }: { statement: Statement }) {
   );
 }
 
+/** Outcomes that a person looks at on the page of clearance. */
+const WAITING: readonly LineOutcome[] = ['no_claim', 'differs', 'other_car', 'paid', 'disputed', 'known_differs'];
+
 const toneOf = (outcome: LineOutcome) => {
   if (outcome === 'clears') return 'good';
   if (outcome === 'unreadable') return 'bad';
-  return WAITING_OUTCOMES.includes(outcome) ? 'waiting' : 'plain';
+  return WAITING.includes(outcome) ? 'waiting' : 'plain';
 };
 
 const STATEMENTS: ImportScreens = importScreens({
