@@ -7,9 +7,9 @@ import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
 const tags = ['clearance'];
 const access = 'payments.clear';
 
-/** Characters of a word that says the direction of money; more of it says nothing. */
+/** Characters that are read of a word that says the direction of money. */
 export const MAX_DIRECTION_WORD = 60;
-/** Words of a column that says the direction of money. */
+/** Words that a mapping explains of the column of the direction. */
 const MAX_DIRECTIONS = 40;
 
 const STATEMENT_FIELDS = {
@@ -46,7 +46,7 @@ const LINE_OUTCOME_LABELS = {
 } as const;
 export type LineOutcome = keyof typeof LINE_OUTCOME_LABELS;
 const LINE_OUTCOMES = Object.keys(LINE_OUTCOME_LABELS) as [LineOutcome, ...LineOutcome[]];
-/** Outcomes of lines that are no money received; all others are recorded: the line clears a claim, or waits for a person. */
+/** Outcomes of lines that are no money received; the money of all others is recorded. */
 const LEFT_OUT: readonly LineOutcome[] = ['repeated', 'outgoing', 'unreadable'];
 
 /** The outcome of a line in words, also of one that was imported. */
@@ -84,7 +84,7 @@ export const statementImports = defineImport({
   row: {},
   columns: [],
   record: {
-    /** Words of the column of the direction of which nobody has said yet whether they mean money in or out. */
+    /** Words of the column of the direction that nobody has explained yet. */
     unknown_directions: z.array(z.string()),
   },
   uploadsAnHour: 120,

@@ -22,7 +22,7 @@ export const DAY_ORDER_LABELS = { dmy: 'Day first: 20/11/2026', mdy: 'Month firs
 const FileLine = z.object({ line: z.int(), cells: z.array(z.string()) });
 export type FileLine = z.output<typeof FileLine>;
 
-/** `checked` has a mapping and can be imported; `cancelled` and `failed` stopped on their way and can go on. */
+/** A `checked` import has a mapping; `cancelled` and `failed` ones stopped and can go on. */
 export const IMPORT_STATUS_LABELS = {
   uploaded: 'Columns to be chosen',
   checked: 'Checked',
@@ -64,7 +64,7 @@ const COLUMNS = [
 export const ImportProgress = z.object({ done: z.int(), total: z.int(), failure: z.string() });
 export type ImportProgress = z.output<typeof ImportProgress>;
 
-/** The parts of a line that a file's columns give: their labels, those that must be chosen, and those that are days. */
+/** The parts of a line: their labels, those whose column must be chosen, and those that are days. */
 export type LineFields<Field extends string = string, Needed extends Field = Field> = {
   labels: Readonly<Record<Field, string>>;
   needed: readonly Needed[];
@@ -115,8 +115,9 @@ export const defineImport = <
 >(
   definition: Common & {
     fields: LineFields<Field, Needed>;
-    /** The parts of a mapping beside the columns, and rules over several parts, each with the field and sentence of its refusal. */
+    /** The parts of a mapping beside the columns. */
     own: Own;
+    /** Rules over several parts, each with the field and the sentence of its refusal. */
     rules: readonly (readonly [
       holds: (mapping: Readonly<Record<Field, number | null>>) => boolean,
       at: string,
@@ -126,7 +127,7 @@ export const defineImport = <
     outcomes: readonly [Outcome, ...Outcome[]];
     takes: readonly NoInfer<Outcome>[];
     counted: Counted;
-    /** The fields and columns that the list has beside those of every import, and the further fields of the record. */
+    /** The list's fields and columns beside those of every import, and the record's further fields. */
     row: Row;
     columns: readonly (ListColumn<z.output<z.ZodObject<Row>>> & { key: Key })[];
     record: One;

@@ -82,7 +82,7 @@ export type ImportTouch = keyof typeof IMPORT_TOUCH_LABELS;
 const TakenBack = z.object({
   /** `failed` stopped on its way and can be begun again. */
   status: z.enum(['running', 'done', 'failed']),
-  /** The drivers that were removed so, by all takings back of this import. */
+  /** The drivers that all takings back of this import removed. */
   drivers: z.int(),
   ended_at: Instant.nullable(),
   progress: ImportProgress.nullable(),
@@ -91,7 +91,7 @@ const TakenBack = z.object({
 const TakeBackPreview = z.object({
   /** The drivers that would be removed. */
   drivers: z.int(),
-  /** The current ones that stay, by the weightiest reason of each. */
+  /** The current drivers that stay, by the weightiest reason of each. */
   stays: z.array(z.object({ touch: z.enum(Object.keys(IMPORT_TOUCH_LABELS) as ImportTouch[]), drivers: z.int() })),
 });
 export type TakeBackPreview = z.output<typeof TakeBackPreview>;
@@ -106,7 +106,7 @@ export const driverImports = defineImport({
   access,
   tags,
   fields: LINE_FIELDS,
-  // Beside the columns, the mapping says what holds where a line says nothing.
+  // The defaults hold where a line says nothing.
   own: {
     name_order: z.enum(['first', 'last']),
     /** Entries of their lists; empty for none. */
@@ -184,7 +184,7 @@ const DriverLine = z.object({
   /** Its number in the file, from 1. */
   line: z.int(),
   outcome: z.enum(OUTCOMES),
-  /** Why it is left out, or what is to be known of the driver. */
+  /** Why the line is left out, or a remark on the driver. */
   reason: z.string(),
   is_imported: z.boolean(),
   fullname: z.string(),
@@ -204,7 +204,7 @@ const inLine = (driver: LineDriver | null): string =>
     ? `${driver.driver_code}, ${driver.fullname}, ${driver.car_number}, ${driver.mobile_number.replace('+233', '0')}`
     : '';
 
-/** The cells as columns, under the names by which a file with them is understood when it is sent again. */
+/** The cells as columns, under names that the import understands when the file is sent again. */
 const cellColumns = DRIVER_LINE_FIELDS.map(
   (field): ListColumn<DriverLine> => ({
     key: field,

@@ -28,7 +28,7 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const BLANK = new Uint8Array(256);
 for (const character of ' \t\r\n,;|') BLANK[character.charCodeAt(0)] = 1;
 
-/** The bytes up to the end of the last line that has more than separators: spreadsheets save a million lines of an empty area. */
+/** Drops lines of separators alone at the end: spreadsheets save a million of an empty area. */
 const withoutEmptyEnd = (bytes: Uint8Array): Uint8Array => {
   let last = bytes.length - 1;
   while (last >= 0 && BLANK[bytes[last] ?? 0] === 1) last -= 1;
@@ -113,7 +113,7 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
       return null;
     },
   });
-  // The caller hears of it by what it feeds.
+  // `feed` fails with the same error.
   parser.on('error', () => {});
   return parser;
 };

@@ -5,17 +5,17 @@ export type TableRow = { line: number; cells: string[] };
 
 /** Lines that a file may have, besides empty ones. */
 const MAX_ROWS = 50_000;
-/** Empty lines that a file may have: a few for each of the others. */
+/** Empty lines that a file may have. */
 const MAX_EMPTY_ROWS = 200_000;
 /** Columns that a file may have. */
 export const MAX_COLUMNS = 60;
-/** Characters of a cell that are read; nothing of a statement needs more. */
+/** Characters that are read of a cell. */
 const MAX_CELL = 500;
 
 export const unreadable = (message: string, cause?: unknown): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: 'body.file', message }] }, { cause });
 
-/** Tells the sender of a file that is larger than what is read at once. */
+/** Refuses a file that is larger than what is read at once. */
 export const tooLarge = (message: string): Refusal => new Refusal('too_large', message);
 
 const TOO_MANY_ROWS = `This file has more than ${MAX_ROWS.toLocaleString('en-GB')} lines. Please split it into shorter ones.`;

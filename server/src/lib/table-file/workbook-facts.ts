@@ -4,7 +4,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { giveWay } from '../give-way.ts';
 import { tooLarge, unreadable } from './table-row.ts';
 
-/** Elements within each other; those of a workbook are a dozen. */
+/** Depth of elements within each other; a workbook has a dozen. */
 const MAX_DEPTH = 50;
 const MAX_ATTRIBUTES = 100;
 /** Elements of one part: more than 50,000 lines of 60 cells fit into what a workbook may unpack to. */

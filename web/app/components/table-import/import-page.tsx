@@ -23,7 +23,7 @@ export const ImportProblem = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** How an import stands: its state, its lines, its sender, and why it cannot go on where it cannot. */
+/** Shows an import's state, lines and sender, and why it cannot go on. */
 function ImportHead({ status, line_count, uploaded_at, uploaded_by, imported_at, problem, progress }: ImportRecord) {
   return (
     <>
@@ -114,7 +114,7 @@ function ImportActions({ of, record: { id, status, file_name, problem, counts } 
   );
 }
 
-/** The lines of an import with what becomes of each; the figures above them open theirs, and pressed again all of them. */
+/** Lists an import's lines; a figure above them shows the lines of its outcome, or all again. */
 function ImportLines({ of, record }: OfOne) {
   const { imports, lines: list, label, tone, reason, importedFilters } = of;
   const isImported = record.status === 'imported';
@@ -180,7 +180,7 @@ function ImportLines({ of, record }: OfOne) {
 /** One file: how it stands and how it is read, and below that its actions and lines. */
 function ImportedFile({ of, record }: OfOne) {
   const { status, problem, progress } = record;
-  // Only at its end does an import know the outcome of all lines.
+  // The outcomes of all lines are known only at the import's end.
   useEffect(() => {
     if (status !== 'importing') void refreshReads(of.lines.page);
   }, [status, of]);

@@ -46,7 +46,7 @@ type Screens<Shown extends ImportRecord, Row, L extends ShownList> = {
   /** The outcome of a line in words, also of one that was imported. */
   label: (outcome: Shown['counts'][number]['outcome'], of: { isImported: boolean }) => string;
   tone: (outcome: Shown['counts'][number]['outcome']) => Tone;
-  /** Stands in the figure of an outcome behind its number of lines. */
+  /** Adds to the number of lines of an outcome. */
   more?: (counted: Shown['counts'][number]) => ReactNode;
   /** Puts the columns of the outcome and its reason among the others. */
   lineColumns: (outcome: ShownColumn<L>, reason: ShownColumn<L>) => readonly ShownColumn<L>[];

@@ -78,13 +78,13 @@ const linesById = () => {
   };
 };
 
-/** Words of the direction that are asked about. */
+/** Unexplained words of the direction that the screen asks about. */
 const MAX_WORDS = 20;
 
 /** Money on a line that says it was received. */
 type MoneyLine = Omit<LineMoney, 'received_on' | 'amount'> & TableRow & Record<'received_on' | 'amount', string>;
 
-/** The lines of these whose reference is the car of another registered driver than that of their claim. */
+/** Finds lines whose reference is the car of another driver than that of their claim. */
 const linesOfOtherCars = async (
   db: Db,
   lines: readonly Pick<MoneyLine, 'line' | 'transaction_id' | 'reference'>[],
@@ -179,7 +179,7 @@ export const importOfStatements = importLife<
   looked: ['amount'],
   suggest: ({ direction }, valuesOf) => {
     const isSigned = valuesOf('amount').some((amount) => /^(?:GH[S₵¢]|[₵¢])?\s*[-−(]\s*\d/i.test(amount));
-    // Where signs say what went out, words need not.
+    // A column of words is not needed where signs show the money that went out.
     return { mode: 'momo', direction: isSigned ? null : direction, directions: [] };
   },
   judge,

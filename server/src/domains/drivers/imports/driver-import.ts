@@ -25,7 +25,7 @@ import { nameOfLine, type ReadDriver, type Reading, readDriverLists } from './re
 /** A line of a list as it is stored. */
 type StoredLine = Pick<StoredRow<'driver_import_lines'>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
 
-/** The fields of lines that no column has: their cells by field, the name that these make, and the drivers beside them. */
+/** Finds the cells of lines by field, the names that these make, and the drivers beside them. */
 const showLines = async (
   rows: readonly (StoredLine & { mapping: DriverMapping | null })[],
   db: Db,
@@ -49,10 +49,10 @@ const showLines = async (
   });
 };
 
-/** How often a chunk begins anew because somebody registered meanwhile, before its job waits for a while. */
+/** How often a chunk is tried while others register, before its job waits for a while. */
 const ATTEMPTS = 3;
 
-/** The part of a suggestion that no column says. */
+/** The parts of a suggestion that do not depend on the file's columns. */
 const SUGGESTED = { name_order: 'first', default_nationality: '', default_identification_type: '', default_plan: '' };
 
 /**
@@ -85,8 +85,8 @@ const addDriversOfLines = async (
 type Chunk = { importId: string; rows: readonly TableRow[]; reading: Reading };
 
 /**
- * Judges lines and makes drivers of those that are to be added. Where somebody registers one of their cars, mobile or ID
- * numbers in between, nothing of that is left, and all are judged anew.
+ * Judges lines and makes drivers of those that are to be added. Where somebody registers one of
+ * their cars, mobile or ID numbers in between, it undoes that and judges all lines anew.
  */
 const addJudged = async (
   tx: Tx,
@@ -105,7 +105,7 @@ const addJudged = async (
   }
 };
 
-/** Reads the lists of choices, of which the mapping's own choices must be. */
+/** Reads the lists of choices, and refuses a mapping whose defaults are not in them. */
 const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now: Date }): Promise<Reading> => {
   const lists = await readDriverLists(tx);
   for (const field of ['nationality', 'identification_type'] as const) {
@@ -176,7 +176,7 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Stored
   },
   suggest: ({ first_name, last_name, full_name }) => {
     if (first_name !== null && last_name !== null) {
-      // Where both stand apart, a column of the whole name says nothing more; with one of them it says both.
+      // The full name adds nothing to first and last name, and replaces one of them alone.
       return { ...SUGGESTED, full_name: null };
     }
     return full_name === null ? SUGGESTED : { ...SUGGESTED, first_name: null, last_name: null, middle_name: null };
@@ -202,7 +202,7 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Stored
   },
   lines: driverLineList,
   showLines,
-  // They hold people's data, which the drivers' records have by then.
+  // Lines hold people's data, which is in the drivers' records by then.
   keepsLines: 30,
 });
 

@@ -8,10 +8,10 @@ import { type ReadDriver, type Reading, readDriverLine } from './reading/read-dr
 /** A current driver by whom a line is compared. */
 export type CurrentDriver = { id: string; car_key: string; mobile_number: string; id_key: string | null };
 
-/** A line that says the same car or the same person as another line or a current driver. */
+/** The outcome of a line with the same car or person as another line or a current driver. */
 type Repeat = { outcome: DriverLineOutcome; reason: string; known_id: string | null };
 
-/** A car, mobile number or ID number by which a line and a driver are the same; the weightiest come first. */
+/** A number by which a line repeats a driver or another line. */
 type Key = { kind: 'car' | 'mobile number' | 'ID number'; value: string };
 
 const keysOf = ({ car_number, mobile_number, id_number }: ReadDriver): Key[] => [
@@ -23,8 +23,8 @@ const keysOf = ({ car_number, mobile_number, id_number }: ReadDriver): Key[] => 
 const textOf = ({ kind, value }: Key): string => `${kind} ${value}`;
 
 /**
- * Another car of somebody who has one already, by the mobile or the ID number. Such a line is left out, here alone: a person's
- * further cars are added from the driver's page.
+ * The outcome of a further car of a person, who is known by the mobile or the ID number. No other
+ * code decides that such lines are left out: further cars are added from the driver's page.
  */
 const anotherCar = (kind: Key['kind'], whose: string, known_id: string | null): Repeat => ({
   outcome: 'another_car',

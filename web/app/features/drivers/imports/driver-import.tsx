@@ -34,7 +34,7 @@ import { refresh } from '~/lib/query-client.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
 import { TakeBack, TakenBackState } from './take-back.tsx';
 
-/** The status, or that the drivers of an import were taken back. */
+/** Shows the status, or how many drivers were taken back. */
 function Status({ status, drivers, taken_back }: ListedImport) {
   if (status === 'importing' || taken_back === 0) return <ImportStatusBadge status={status} />;
   return <StatusBadge tone="plain">{taken_back < drivers ? `${taken_back} taken back` : 'Taken back'}</StatusBadge>;
@@ -77,7 +77,7 @@ const checkNames = (values: MappingValues): Record<string, string> => {
   };
 };
 
-/** Asks also what holds where a line says nothing. */
+/** Asks for the columns, and for defaults where a line says nothing. */
 function DriverColumns({ list }: { list: DriverImport }) {
   const nationalities = useNationalities();
   const identifications = useIdentifications();
@@ -120,7 +120,7 @@ const TONES = {
   refused: 'bad',
 } as const satisfies Record<DriverLineOutcome, string>;
 
-/** The drivers that an import made and that were taken back; whenever these change, pages of drivers are read again. */
+/** Tells how many drivers were added; pages of drivers are read again when that changes. */
 function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverImport }) {
   const removed = taken_back?.drivers ?? 0;
   useEffect(() => {

@@ -38,7 +38,7 @@ function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
   );
 }
 
-/** Takes the drivers of an import back whom nobody has touched since: first who goes and who stays, then the question. */
+/** Takes back the drivers that nobody has touched since, after telling who goes and who stays. */
 export function TakeBack({ list }: { list: DriverImport }) {
   const { id, file_name, drivers, status, taken_back } = list;
   const { can } = useAbility();

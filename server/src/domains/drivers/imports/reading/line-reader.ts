@@ -15,7 +15,7 @@ import { upper } from '#lib/upper.ts';
 /** Words that old lists put where nothing is known. */
 const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;
 
-/** A text behind the mark by which a spreadsheet keeps digits, or by which our own files keep it from being run. */
+/** Drops the mark that keeps a spreadsheet from shortening digits or running a formula. */
 const unquoted = (cell: string): string => /^="(.*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[=+@\d-])/, '');
 
 /** The cell of a line for a field; empty where the list has no such column or nothing is known. */
@@ -25,7 +25,7 @@ export const cellOf = (cells: readonly string[], mapping: DriverMapping, field: 
   return NOTHING.test(cell) ? '' : cell;
 };
 
-/** Choices by every spelling of theirs, in letters and digits only. */
+/** Choices by each of their spellings, of which only letters and digits count. */
 export type Choices<Value extends string = string> = ReadonlyMap<string, Value>;
 
 const keyOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -41,21 +41,21 @@ export const choicesOf = <Value extends string>(
   );
 };
 
-/** The choice that a text means; null for none of the list's. */
+/** The choice that a text means; null where the list has none like it. */
 export const readChoice = <Value extends string>(text: string, choices: Choices<Value>): Value | null =>
   choices.get(keyOf(text)) ?? null;
 
 type Checked = Exclude<DriverLineField & keyof RegistrationFields, 'plan'>;
 type PhoneField = Extract<Checked, `${string}mobile_number`>;
 
-/** The first day that is no slip, of any column of days. */
+/** Days before this one are slips of the pen. */
 const FIRST_DAY = '1900-01-01';
 /** Signs and words between several numbers in one cell. */
 const BETWEEN = /[/,;|&]| or /i;
 
 export const hasSeveralNumbers = (cell: string): boolean => BETWEEN.test(cell);
 
-/** Reads the cells of a line by the registration's own rules, and gathers each problem as a sentence that begins with its field. */
+/** Reads the cells of a line by the rules of registration, and gathers problems as sentences. */
 export const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date) => {
   const problems = new Set<string>();
   const said = new Set<DriverLineField>();
@@ -76,7 +76,7 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
     return '';
   };
 
-  /** A text as the rule of a field takes it; null where it is empty, or where the rule's sentence is said. */
+  /** Checks a text by the rule of a field; null where it is empty, or where a problem was said. */
   const taken = (field: DriverLineField, rule: Checked, text: string): string | null => {
     if (text === '') return null;
     const parsed = RegistrationFields.shape[rule].safeParse(text);
