@@ -1,22 +1,15 @@
 import { z } from 'zod';
 import { Day, Id } from '../common/fields.ts';
-import {
-  defineImport,
-  IMPORT_COLUMNS,
-  ImportSummary,
-  importShape,
-  mappingShape,
-  suggestionShape,
-} from '../common/imports.ts';
+import { defineImport } from '../common/imports.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
 
 const tags = ['clearance'];
 const access = 'payments.clear';
 
-/** Characters of a word that says the direction of money; more of it says nothing. */
+/** Characters that are read of a word that says the direction of money. */
 export const MAX_DIRECTION_WORD = 60;
-/** Words of a column that says the direction of money. */
+/** Words that a mapping explains of the column of the direction. */
 const MAX_DIRECTIONS = 40;
 
 const STATEMENT_FIELDS = {
@@ -35,51 +28,9 @@ const STATEMENT_FIELDS = {
 } as const;
 export type StatementField = keyof typeof STATEMENT_FIELDS.labels;
 
-export const STATEMENT_MODES = ['momo', 'bank'] as const;
 export const STATEMENT_MODE_LABELS = { momo: 'The MoMo account', bank: 'The bank account' } as const;
 
-/** Which column of a statement says what. */
-export const StatementMapping = z
-  .strictObject({
-    ...mappingShape(STATEMENT_FIELDS),
-    mode: z.enum(STATEMENT_MODES),
-    /** Words of the column of the direction, and whether that money came in. */
-    directions: z
-      .array(z.strictObject({ text: z.string().trim().max(MAX_DIRECTION_WORD), is: z.enum(['in', 'out']) }))
-      .max(MAX_DIRECTIONS)
-      .default([]),
-  })
-  .refine((mapping) => new Set(STATEMENT_FIELDS.needed.map((field) => mapping[field])).size === 3, {
-    message: 'Date, transaction ID and amount stand in three columns of their own.',
-    path: ['transaction_id'],
-  });
-export type StatementMapping = z.output<typeof StatementMapping>;
-
-/** A mapping as far as the file or an earlier one of its kind suggests it. */
-const SuggestedMapping = z.object({
-  ...suggestionShape(STATEMENT_FIELDS),
-  mode: z.enum(STATEMENT_MODES),
-  directions: z.array(z.object({ text: z.string(), is: z.enum(['in', 'out']) })),
-});
-export type SuggestedMapping = z.output<typeof SuggestedMapping>;
-
-/** Outcomes of lines that are money received, which an import records: the line clears a claim, or waits for a person. */
-export const RECORDED_OUTCOMES = [
-  'clears',
-  'no_claim',
-  'differs',
-  'other_car',
-  'paid',
-  'disputed',
-  'known',
-  'known_differs',
-] as const;
-
-/** Outcomes of a line; the last three are left out. */
-const LINE_OUTCOMES = [...RECORDED_OUTCOMES, 'repeated', 'outgoing', 'unreadable'] as const;
-export type LineOutcome = (typeof LINE_OUTCOMES)[number];
-
-/** Of lines before their import. */
+/** The outcomes of lines, in words of before their import. */
 const LINE_OUTCOME_LABELS = {
   clears: 'Clears a claim',
   no_claim: 'Waits: no claim',
@@ -92,66 +43,60 @@ const LINE_OUTCOME_LABELS = {
   repeated: 'Twice in this file',
   outgoing: 'Money going out',
   unreadable: 'Unreadable',
-} as const satisfies Record<LineOutcome, string>;
+} as const;
+export type LineOutcome = keyof typeof LINE_OUTCOME_LABELS;
+const LINE_OUTCOMES = Object.keys(LINE_OUTCOME_LABELS) as [LineOutcome, ...LineOutcome[]];
+/** Outcomes of lines that are no money received; the money of all others is recorded. */
+const LEFT_OUT: readonly LineOutcome[] = ['repeated', 'outgoing', 'unreadable'];
 
 /** The outcome of a line in words, also of one that was imported. */
 export const lineOutcomeLabel = (outcome: LineOutcome, { isImported }: { isImported: boolean }): string =>
   isImported && outcome === 'clears' ? 'Cleared a claim' : LINE_OUTCOME_LABELS[outcome];
 
-/** Outcomes that a person looks at on the page of clearance. */
-export const WAITING_OUTCOMES: readonly LineOutcome[] = [
-  'no_claim',
-  'differs',
-  'other_car',
-  'paid',
-  'disputed',
-  'known_differs',
-];
-
-export const Statement = ImportSummary.extend({
-  ...importShape(
-    StatementMapping,
-    SuggestedMapping,
-    z.object({ outcome: z.enum(LINE_OUTCOMES), lines: z.int(), amount: z.string() }),
-  ),
-  /** Words of the column of the direction of which nobody has said yet whether they mean money in or out. */
-  unknown_directions: z.array(z.string()),
-});
-export type Statement = z.output<typeof Statement>;
-
 export const statementImports = defineImport({
   name: 'statements',
   noun: 'statement',
   idKey: 'statement_id',
+  thing: 'statement',
+  kind: 'statement',
   url: '/statements',
   access,
   tags,
-  row: ImportSummary,
-  columns: IMPORT_COLUMNS,
-  record: Statement,
-  mapping: StatementMapping,
   fields: STATEMENT_FIELDS,
-  takes: RECORDED_OUTCOMES,
+  own: {
+    mode: z.enum(['momo', 'bank']),
+    /** Words of the column of the direction, and whether that money came in. */
+    directions: z
+      .array(z.strictObject({ text: z.string().trim().max(MAX_DIRECTION_WORD), is: z.enum(['in', 'out']) }))
+      .max(MAX_DIRECTIONS)
+      .default([]),
+  },
+  rules: [
+    [
+      ({ date, transaction_id, amount }) => new Set([date, transaction_id, amount]).size === 3,
+      'transaction_id',
+      'Date, transaction ID and amount stand in three columns of their own.',
+    ],
+  ],
+  outcomes: LINE_OUTCOMES,
+  takes: LINE_OUTCOMES.filter((outcome) => !LEFT_OUT.includes(outcome)),
+  counted: { amount: z.string() },
+  row: {},
+  columns: [],
+  record: {
+    /** Words of the column of the direction that nobody has explained yet. */
+    unknown_directions: z.array(z.string()),
+  },
   uploadsAnHour: 120,
   texts: {
-    list: 'Statements of the company’s accounts, the newest first',
-    upload: [
-      'Send the statement of one of the company’s accounts, as CSV or XLSX',
-      'Nothing of it is money yet: choose its columns, look at what would happen, and import it then.',
-    ],
-    show: 'A statement, how it is or could be read, and what becomes of its lines',
-    map: [
-      'Say which column of a statement is what, and see what an import would do',
-      'Remembered for statements with the same column names. Records no money.',
-    ],
-    start: [
-      'Import a statement as it was checked; it goes on by itself',
-      'Lines that are known change nothing, so that an import may be repeated and statements may overlap.',
-    ],
-    cancel: 'Stop an import; what it has recorded stays, and it can go on later',
-    discard: 'Discard a statement of which nothing was imported',
+    list: 'Statements of the company’s accounts',
+    start: 'Lines that are known change nothing, so that an import may be repeated and statements may overlap.',
   },
 });
+export const StatementMapping = statementImports.mapping;
+export type StatementMapping = z.output<typeof StatementMapping>;
+export type SuggestedMapping = z.output<typeof statementImports.suggestion>;
+export type Statement = z.output<typeof statementImports.record>;
 
 const StatementLine = z.object({
   id: z.string(),

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { Id } from '../common/fields.ts';
-import {
-  defineImport,
-  IMPORT_COLUMNS,
-  ImportSummary,
-  importShape,
-  mappingShape,
-  suggestionShape,
-} from '../common/imports.ts';
+import { Done, endpoint } from '../common/endpoint.ts';
+import { Id, Instant } from '../common/fields.ts';
+import { defineImport, ImportProgress } from '../common/imports.ts';
 import { columnOf, defineList, type ListColumn } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
-import { previewTakeBack, TakenBack, takeBackDriverImport } from './taking-back.ts';
+import { DriverRemoval } from './schemas.ts';
 
 const tags = ['drivers'];
 const access = 'drivers.import';
@@ -52,127 +46,126 @@ export type DriverDayField = (typeof LINE_FIELDS.days)[number];
 export const DRIVER_LINE_FIELDS = Object.keys(DRIVER_LINE_LABELS) as DriverLineField[];
 
 /** Which name a column of full names begins with. */
-export const NAME_ORDERS = ['first', 'last'] as const;
 export const NAME_ORDER_LABELS = { first: 'First name first', last: 'Last name first' } as const;
 
 const entry = z.string().trim().max(60).default('');
 
 export const MISSING_NAME_COLUMNS = 'Please choose the columns of first and last name, or that of the full name.';
 
-/** Which column of a list says what, and what holds where a line says nothing. */
-export const DriverMapping = z
-  .strictObject({
-    ...mappingShape(LINE_FIELDS),
-    name_order: z.enum(NAME_ORDERS),
-    /** Entries of their lists; empty for none. */
-    default_nationality: entry,
-    default_identification_type: entry,
-    default_plan: z.enum(['', ...PLAN_SLUGS]).default(''),
-  })
-  .refine(({ full_name, first_name, last_name }) => full_name !== null || (first_name !== null && last_name !== null), {
-    message: MISSING_NAME_COLUMNS,
-    path: ['last_name'],
-  })
-  .refine(
-    (mapping) => {
-      const columns = DRIVER_LINE_FIELDS.map((field) => mapping[field]).filter((column) => column !== null);
-      return new Set(columns).size === columns.length;
-    },
-    { message: 'Please choose each column for one thing alone.', path: ['header_line'] },
-  );
-export type DriverMapping = z.output<typeof DriverMapping>;
-
-/** A mapping as far as the file or an earlier one of its kind suggests it. */
-const SuggestedDriverMapping = z.object({
-  ...suggestionShape(LINE_FIELDS),
-  name_order: z.enum(NAME_ORDERS),
-  default_nationality: z.string(),
-  default_identification_type: z.string(),
-  default_plan: z.enum(['', ...PLAN_SLUGS]),
-});
-export type SuggestedDriverMapping = z.output<typeof SuggestedDriverMapping>;
-
-/** Outcomes of lines of which an import makes drivers. */
-export const ADDED_OUTCOMES = ['new', 'remark'] as const;
-
-/** Outcomes of a line; all but the first two are left out. */
-export const DRIVER_LINE_OUTCOMES = [...ADDED_OUTCOMES, 'known', 'another_car', 'repeated', 'refused'] as const;
-export type DriverLineOutcome = (typeof DRIVER_LINE_OUTCOMES)[number];
-
-/** Of lines before their import. */
-export const DRIVER_LINE_OUTCOME_LABELS = {
+/** The outcomes of lines, in words of before their import; all but the first two are left out. */
+const OUTCOME_LABELS = {
   new: 'To be added',
   remark: 'To be added: remark',
   known: 'Registered already',
   another_car: 'Person’s other car',
   repeated: 'Twice in this file',
   refused: 'Refused',
-} as const satisfies Record<DriverLineOutcome, string>;
+} as const;
+export type DriverLineOutcome = keyof typeof OUTCOME_LABELS;
+const OUTCOMES = Object.keys(OUTCOME_LABELS) as [DriverLineOutcome, ...DriverLineOutcome[]];
 
 const AFTERWARDS: Partial<Record<DriverLineOutcome, string>> = { new: 'Added', remark: 'Added: remark' };
 
 /** The outcome of a line in words, also of one of which a driver was made. */
 export const driverLineLabel = (outcome: DriverLineOutcome, { isImported }: { isImported: boolean }): string =>
-  (isImported && AFTERWARDS[outcome]) || DRIVER_LINE_OUTCOME_LABELS[outcome];
+  (isImported && AFTERWARDS[outcome]) || OUTCOME_LABELS[outcome];
 
-const Summary = ImportSummary.extend({
-  /** How many drivers were made of its lines so far. */
+/** Why an imported driver stays when the import is taken back, the weightiest first. */
+export const IMPORT_TOUCH_LABELS = {
+  money: 'with a payment, a claim or a prompt',
+  cars: 'of a person with another car, or a request for one',
+  changes: 'changed by staff since, or with a password of their own',
+} as const;
+export type ImportTouch = keyof typeof IMPORT_TOUCH_LABELS;
+
+/** How far taking back an import is, and what it came to. */
+const TakenBack = z.object({
+  /** `failed` stopped on its way and can be begun again. */
+  status: z.enum(['running', 'done', 'failed']),
+  /** The drivers that all takings back of this import removed. */
   drivers: z.int(),
+  ended_at: Instant.nullable(),
+  progress: ImportProgress.nullable(),
 });
 
-const ListedImport = Summary.extend({
-  /** How many of its drivers were taken back. */
-  taken_back: z.int(),
+const TakeBackPreview = z.object({
+  /** The drivers that would be removed. */
+  drivers: z.int(),
+  /** The current drivers that stay, by the weightiest reason of each. */
+  stays: z.array(z.object({ touch: z.enum(Object.keys(IMPORT_TOUCH_LABELS) as ImportTouch[]), drivers: z.int() })),
 });
-export type ListedImport = z.output<typeof ListedImport>;
-
-export const DriverImport = Summary.extend({
-  ...importShape(
-    DriverMapping,
-    SuggestedDriverMapping,
-    z.object({ outcome: z.enum(DRIVER_LINE_OUTCOMES), lines: z.int() }),
-  ),
-  /** Its drivers’ taking back; null before the first. */
-  taken_back: TakenBack.nullable(),
-});
-export type DriverImport = z.output<typeof DriverImport>;
+export type TakeBackPreview = z.output<typeof TakeBackPreview>;
 
 export const driverImports = defineImport({
   name: 'driver-imports',
   noun: 'driver_import',
   idKey: 'import_id',
+  thing: 'list',
+  kind: 'list of drivers',
   url: '/driver_imports',
   access,
   tags,
-  row: ListedImport,
-  columns: [
-    ...IMPORT_COLUMNS,
-    columnOf('drivers', 'Drivers Added', 'number'),
-    columnOf('taken_back', 'Taken Back', 'number'),
-  ],
-  record: DriverImport,
-  mapping: DriverMapping,
   fields: LINE_FIELDS,
-  takes: ADDED_OUTCOMES,
+  // The defaults hold where a line says nothing.
+  own: {
+    name_order: z.enum(['first', 'last']),
+    /** Entries of their lists; empty for none. */
+    default_nationality: entry,
+    default_identification_type: entry,
+    default_plan: z.enum(['', ...PLAN_SLUGS]).default(''),
+  },
+  rules: [
+    [
+      ({ full_name, first_name, last_name }) => full_name !== null || (first_name !== null && last_name !== null),
+      'last_name',
+      MISSING_NAME_COLUMNS,
+    ],
+    [
+      (mapping) => {
+        const columns = DRIVER_LINE_FIELDS.map((field) => mapping[field]).filter((column) => column !== null);
+        return new Set(columns).size === columns.length;
+      },
+      'header_line',
+      'Please choose each column for one thing alone.',
+    ],
+  ],
+  outcomes: OUTCOMES,
+  takes: ['new', 'remark'],
+  counted: {},
+  // Counts the drivers that were made of its lines so far, and those of them that were taken back.
+  row: { drivers: z.int(), taken_back: z.int() },
+  columns: [columnOf('drivers', 'Drivers Added', 'number'), columnOf('taken_back', 'Taken Back', 'number')],
+  /** Null before the first taking back. */
+  record: { taken_back: TakenBack.nullable() },
   uploadsAnHour: 60,
   texts: {
-    list: 'Lists of drivers that were sent, the newest first',
-    upload: [
-      'Send a list of drivers, as CSV or XLSX',
-      'It makes no driver yet: choose its columns, look at what would happen, and import it then.',
-    ],
-    show: 'A list of drivers, how it is or could be read, and what becomes of its lines',
-    map: [
-      'Say which column of a list is what, and see what an import would do',
-      'Remembered for lists with the same column names. Makes no driver.',
-    ],
-    start: [
-      'Make drivers of a list as it was checked; it goes on by itself',
+    list: 'Lists of drivers that were sent',
+    start:
       'Whoever has registered by then is left out, so that an import may be repeated and lists may overlap. Nobody is texted.',
-    ],
-    cancel: 'Stop an import; the drivers it has made stay, and it can go on later',
-    discard: 'Discard a list of which no driver was made',
   },
+});
+export const DriverMapping = driverImports.mapping;
+export type DriverMapping = z.output<typeof DriverMapping>;
+export type SuggestedDriverMapping = z.output<typeof driverImports.suggestion>;
+export type DriverImport = z.output<typeof driverImports.record>;
+export type ListedImport = z.output<typeof driverImports.list.row>;
+
+export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', 'drivers.remove', {
+  summary: 'How many drivers of an import would be removed if it were taken back, and how many stay and why',
+  tags,
+  limits: [{ by: 'caller', max: 30, seconds: 60 }],
+  errors: ['not_found'],
+  answer: TakeBackPreview,
+});
+
+export const takeBackDriverImport = endpoint('POST /driver_imports/:id/take_back', 'drivers.remove', {
+  summary: 'Remove the drivers of an import whom nobody has touched since; it goes on by itself',
+  description: 'Each is asked anew as it is removed. Staff can restore each of them, as any removed driver.',
+  tags,
+  idempotent: true,
+  errors: ['not_found', 'conflict'],
+  body: DriverRemoval,
+  created: Done,
 });
 
 /** A driver beside a line: the current one whom it repeats, or the one that was made of it. */
@@ -190,8 +183,8 @@ const DriverLine = z.object({
   driver_import: Id,
   /** Its number in the file, from 1. */
   line: z.int(),
-  outcome: z.enum(DRIVER_LINE_OUTCOMES),
-  /** Why it is left out, or what is to be known of the driver. */
+  outcome: z.enum(OUTCOMES),
+  /** Why the line is left out, or a remark on the driver. */
   reason: z.string(),
   is_imported: z.boolean(),
   fullname: z.string(),
@@ -211,7 +204,7 @@ const inLine = (driver: LineDriver | null): string =>
     ? `${driver.driver_code}, ${driver.fullname}, ${driver.car_number}, ${driver.mobile_number.replace('+233', '0')}`
     : '';
 
-/** The cells as columns, under the names by which a file with them is understood when it is sent again. */
+/** The cells as columns, under names that the import understands when the file is sent again. */
 const cellColumns = DRIVER_LINE_FIELDS.map(
   (field): ListColumn<DriverLine> => ({
     key: field,
@@ -223,7 +216,7 @@ const cellColumns = DRIVER_LINE_FIELDS.map(
 
 /** The filter by outcome, in the words of before the import or of after it. */
 const outcomeFilter = (isImported: boolean) =>
-  choiceFilter('Outcome', 'All lines', DRIVER_LINE_OUTCOMES, (outcome) => driverLineLabel(outcome, { isImported }));
+  choiceFilter('Outcome', 'All lines', OUTCOMES, (outcome) => driverLineLabel(outcome, { isImported }));
 
 export const driverLineList = defineList({
   name: 'driver-import-lines',

@@ -21,4 +21,3 @@ export * from './id-number.ts';
 export * from './imports.ts';
 export * from './privacy.ts';
 export * from './schemas.ts';
-export * from './taking-back.ts';

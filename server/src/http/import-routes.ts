@@ -12,38 +12,35 @@ export type ImportDeps = { db: Db; now: () => Date; lists: Lists };
 
 type Made = { by: Caller; now: Date };
 type ReadFile = TableFile & { suggestion: object };
+type Source = ListSource<ListQuery<AnyList>, RowOf<AnyList>, undefined>;
 
 /** The use cases of an import, as `domains/imports` defines them. */
-export type ServedImport = {
-  contract: AnyImport;
-  thing: string;
-  source: ListSource<ListQuery<AnyList>, RowOf<AnyList>, undefined>;
-  read(file: File): Promise<ReadFile>;
-  store(tx: Tx, read: ReadFile, made: Made): Promise<string>;
-  show(db: Db, id: string): Promise<object>;
-  check(tx: Tx, id: string, mapping: unknown, made: Made): Promise<void>;
-  start(tx: Tx, id: string, made: Made): Promise<void>;
-  cancel(tx: Tx, id: string, made: Made): Promise<void>;
-  discard(tx: Tx, id: string, made: Made): Promise<void>;
-};
+export type ServedImport = Record<'files' | 'lines', Source> &
+  Record<'start' | 'cancel' | 'discard', (tx: Tx, id: string, made: Made) => Promise<void>> & {
+    contract: AnyImport;
+    lineList: AnyList;
+    read(file: File): Promise<ReadFile>;
+    store(tx: Tx, read: ReadFile, made: Made): Promise<string>;
+    show(db: Db, id: string): Promise<object>;
+    check(tx: Tx, id: string, mapping: unknown, made: Made): Promise<void>;
+  };
 
-type Asked = FastifyRequest & { params: { id: string }; body: unknown };
-
-/** Serves the endpoints of an import, and the list of its files. */
+/** Serves the endpoints of an import, the list of its files, and that of their lines. */
 export const serveImport = (app: ApiScope, { db, now, lists }: ImportDeps, served: ServedImport): void => {
-  const { contract, thing } = served;
+  const { contract, lineList } = served;
   const done = (message: string, more: object = {}) => ({ status: true as const, message, ...more });
   const made = (request: FastifyRequest): Made => ({ by: callerOf(request), now: now() });
-  const idOf = (request: FastifyRequest): string => (request as Asked).params.id;
+  const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
-  lists.serve(app, contract.list, served.source, () => undefined);
+  lists.serve(app, contract.list, served.files, () => undefined);
+  lists.serve(app, lineList, served.lines, () => undefined);
   app.route({
     ...contract.upload,
     handler: async (request) => {
       // Before the transaction, since reading takes seconds.
       const read = await served.read((request.body as { file: File }).file);
       return request.inTransaction(async (tx) =>
-        done(`The ${thing} was read. Please check its columns.`, {
+        done(`The ${contract.thing} was read. Please check its columns.`, {
           [contract.idKey]: await served.store(tx, read, made(request)),
         }),
       );
@@ -58,26 +55,20 @@ export const serveImport = (app: ApiScope, { db, now, lists }: ImportDeps, serve
       return done('This is what an import would do.', { [contract.noun]: await served.show(db, id) });
     },
   });
-  app.route({
-    ...contract.start,
-    handler: (request) =>
-      request.inTransaction(async (tx) => {
-        await served.start(tx, idOf(request), made(request));
-        return done('The import has begun.');
-      }),
-  });
-  app.route({
-    ...contract.cancel,
-    handler: async (request) => {
-      await db.transaction().execute((tx) => served.cancel(tx, idOf(request), made(request)));
-      return done('The import was stopped.');
-    },
-  });
-  app.route({
-    ...contract.discard,
-    handler: async (request) => {
-      await db.transaction().execute((tx) => served.discard(tx, idOf(request), made(request)));
-      return done(`The ${thing} was discarded.`);
-    },
-  });
+  const ends = {
+    start: 'The import has begun.',
+    cancel: 'The import was stopped.',
+    discard: `The ${contract.thing} was discarded.`,
+  } as const;
+  for (const name of Object.keys(ends) as (keyof typeof ends)[]) {
+    const run = (request: FastifyRequest) => async (tx: Tx) => {
+      await served[name](tx, idOf(request), made(request));
+      return done(ends[name]);
+    };
+    app.route({
+      ...contract[name],
+      handler: (request) =>
+        contract[name].idempotent ? request.inTransaction(run(request)) : db.transaction().execute(run(request)),
+    });
+  }
 };

@@ -1,4 +1,3 @@
-import { statementLineList } from '@banbo/contract';
 import { serveImport } from '#http/import-routes.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -6,7 +5,7 @@ import { decisionRoutes } from './decisions/decisions.routes.ts';
 import type { DeskDeps } from './desk/desk.routes.ts';
 import { deskRoutes, feeRoutes } from './desk/desk.routes.ts';
 import { promptRoutes } from './prompts/prompts.routes.ts';
-import { importOfStatements, statementLinesSource } from './statements/statement-import.ts';
+import { importOfStatements } from './statements/statement-import.ts';
 
 /** The rooms' routes. */
 export const clearanceRoutes = (app: ApiScope, deps: DeskDeps & { lists: Lists; offersPrompts: boolean }): void => {
@@ -14,6 +13,5 @@ export const clearanceRoutes = (app: ApiScope, deps: DeskDeps & { lists: Lists; 
   feeRoutes(app, deps);
   decisionRoutes(app, deps);
   serveImport(app, deps, importOfStatements);
-  deps.lists.serve(app, statementLineList, statementLinesSource, () => undefined);
   promptRoutes(app, deps);
 };

@@ -5,6 +5,8 @@ import {
   DAY_ORDER_LABELS,
   type DayOrder,
   Id,
+  type ImportProgress,
+  type ImportStatus,
   type ListQuery,
   MAX_HEAD_LINES,
   type RowOf,
@@ -14,7 +16,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
-import { cancelJob, defineJob, queueJob } from '#domains/jobs';
+import { cancelJob, defineJob, jobProgress, queueJob } from '#domains/jobs';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import {
@@ -27,7 +29,6 @@ import {
 import { orderOf } from '#lib/table-file/read-day.ts';
 import { readTableFile, type TableFile } from '#lib/table-file/read-file.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import { isAtWork, type Job, jobOf, progressOf, statusOf, takenBackOf } from './import-status.ts';
 import { type ImportRow, type ImportTables, importRepo, type KeptLine } from './imports.repo.ts';
 
 /** The clerk who works on an import, and when. */
@@ -35,17 +36,12 @@ export type ByClerk = { by: Caller; now: Date };
 type ByAuthor = { by: Author | null; now: Date };
 
 /** A file that was read, with a suggestion how its columns are meant. */
-export type ReadImport = TableFile & { suggestion: object };
+type ReadImport = TableFile & { suggestion: object };
 
 type Columns<Field extends string> = Readonly<Record<Field, number | null>>;
 
-/** A mapping as far as the file suggests it. */
-type Suggested<Field extends string> = Columns<Field> & { header_line: number; day_order: DayOrder | null };
-
 /** A line as it is stored, and the other order of days, where one of its days fits that alone. */
 type JudgedLine = KeptLine & { outcome: string; reason: string; otherOrder?: DayOrder | undefined };
-
-type UploadOf<Action> = Action extends `${infer Beginning}.upload` ? Beginning : never;
 
 /** Judges the lines of one file, in their order. */
 type Judge = {
@@ -58,19 +54,12 @@ type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, L
   contract: AnyImport;
   tables: ImportTables;
   job: string;
-  /** A file of this kind in sentences: `statement`; and where it is missing: `list of drivers`. */
-  thing: string;
-  missing: string;
+  /** Names a file that has no name. */
+  unnamed: string;
   /** The records that it makes, where they can be taken back: `drivers`. */
-  records: string | null;
-  /** The beginning of its actions in the audit log. */
-  action: UploadOf<AuditAction>;
-  /** Values that the audit log keeps of a change; `done` is noted only where it has some. */
-  noted: {
-    import?: (row: Row, lines: number) => Record<string, unknown>;
-    cancel?: (row: Row) => Record<string, unknown>;
-    done?: (row: Row) => Record<string, unknown>;
-  };
+  records?: string;
+  /** The columns that the audit log keeps of the end of an import, beside the outcomes of its lines; absent if it keeps neither. */
+  noted?: (row: Row) => object;
   sentences: {
     /** Of a file without a table. */
     noTable: string;
@@ -79,12 +68,10 @@ type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, L
     /** The subject of the sentence that days fit only the other order. */
     otherDays: string;
   };
-  /** Cells that a line of a table has at least, and the name of a file without one. */
-  file: { cells: number; name: string };
   /** Names that its columns have, by which a mapping is suggested. */
   names: ColumnNames<Field>;
-  /** Further columns whose values in later lines the suggestion looks at. */
-  looked: readonly Field[];
+  /** Columns beside the days whose values in later lines the suggestion looks at. */
+  looked?: readonly Field[];
   suggest: (columns: Columns<Field>, valuesOf: (field: Field) => string[]) => object;
   /** Prepares judging; refuses a mapping that does not fit. */
   judge: (tx: Tx, file: { mapping: Mapping; now: Date }) => Promise<Judge>;
@@ -92,8 +79,9 @@ type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, L
   chunk: number;
   /** Takes lines over, and gives what became of each. */
   take: (tx: Tx, row: Row & { mapping: Mapping }, lines: readonly Line[], made: ByAuthor) => Promise<KeptLine[]>;
-  /** Columns of the import that its record and the list show beside those of every import. */
-  shown: (row: Row) => object;
+  /** The list of its lines, and further fields of them. */
+  lines: AnyList;
+  showLines?: (rows: readonly (Line & { mapping: Mapping | null })[], db: Db) => Promise<object[]>;
   /** Days for which the lines of an import are kept. */
   keepsLines: number;
 };
@@ -110,29 +98,43 @@ export const conflict = (message: string): Refusal => new Refusal('conflict', me
 export const unfit = (field: string, message: string): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
 
-/** An import as far as taking it back needs it. */
-export type ImportKit = {
-  contract: AnyImport;
-  thing: string;
-  lock: (tx: Tx, id: string) => Promise<ImportRow>;
-  note: (tx: Tx, action: string, row: Noted, made: { by: Author; now: Date }, after?: object) => Promise<void>;
-  missing: () => Refusal;
-};
-type Noted = Pick<ImportRow, 'id' | 'file_name'>;
+type Job = Awaited<ReturnType<typeof jobProgress>>;
 
-const records = <Row extends ImportRow>({ contract, tables }: { contract: AnyImport; tables: ImportTables }) => {
+export const jobOf = async (db: Db, id: string | null | undefined): Promise<Job> => (id ? jobProgress(db, id) : null);
+
+export const isAtWork = (job: Job): boolean => job?.status === 'waiting' || job?.status === 'running';
+
+const progressOf = (job: Job): ImportProgress | null =>
+  job && { done: job.done, total: job.total ?? 0, failure: job.failure };
+
+/** An import whose job has ended without it, or is no more, has failed: its last chunk would have said that it is over. */
+export const statusOf = (status: ImportRow['status'], job: Job): ImportStatus =>
+  status === 'importing' && !isAtWork(job) ? 'failed' : status;
+
+/** How far taking an import's records back is, or null before the first. One whose job ended without it has failed. */
+const takenBackOf = async (db: Db, row: ImportRow, records: string) => {
+  const { take_back_job_id = null, taken_back = 0, taken_back_at = null } = row;
+  if (take_back_job_id === null) return null;
+  const job = taken_back_at === null ? await jobOf(db, take_back_job_id) : null;
+  const ended = taken_back_at === null ? 'failed' : 'done';
+  return {
+    status: isAtWork(job) ? 'running' : ended,
+    [records]: taken_back,
+    ended_at: taken_back_at?.toISOString() ?? null,
+    progress: progressOf(job),
+  };
+};
+
+type Values = Record<string, unknown>;
+
+const statesOf = <Row extends ImportRow>({ contract, tables }: { contract: AnyImport; tables: ImportTables }) => {
   type Status = ImportRow['status'];
   const change = (to: Status, ...from: Status[]) => ({
-    from,
-    to,
-    needs: contract.access,
-    action: null,
-    set: (_: Row, given: { with: Record<string, unknown> }) => given.with,
+    ...{ from, to, needs: contract.access, action: null },
+    set: (_: Row, given: { with: Values }) => given.with,
   });
   return {
-    table: tables.imports,
-    columns: ['file_name'],
-    noun: contract.noun,
+    ...{ table: tables.imports, columns: ['file_name'], noun: contract.noun, audit: auditAll },
     nameOf: ({ file_name }) => file_name,
     became: {
       uploaded: 'has no columns yet',
@@ -147,13 +149,20 @@ const records = <Row extends ImportRow>({ contract, tables }: { contract: AnyImp
       cancel: change('cancelled', 'importing'),
       finish: change('imported', 'importing'),
     },
-    audit: auditAll,
-  } satisfies Stateful<Status, Row, string, Record<string, unknown>>;
+  } satisfies Stateful<Status, Row, string, Values>;
 };
 
+/** The source of a list whose schemas are known to its own import alone. */
+const sourceOf = <Row>(list: AnyList, rows: object, present: (rows: Row[], db: Db) => Promise<object[]>) =>
+  listSource(list as never, rows as never, present as never) as unknown as ListSource<
+    ListQuery<AnyList>,
+    RowOf<AnyList>,
+    undefined
+  >;
+
 /**
- * The life of an import of a file with a table, for its definition: it is sent, its columns are mapped and its lines judged, and a job takes them over,
- * a chunk a transaction, so that a chunk's records, outcomes and progress are kept together or not at all.
+ * The life of an import of a file with a table, for its definition: it is sent, its columns are mapped and its lines judged, and
+ * a job takes them over, a chunk a transaction, so that a chunk's records, outcomes and progress are kept together or not at all.
  */
 export const importLife = <
   Field extends string,
@@ -163,18 +172,19 @@ export const importLife = <
 >(
   definition: Definition<Field, Mapping, Row, Line>,
 ) => {
-  const { contract, thing, names, sentences, noted } = definition;
-  const { fields, noun } = contract;
+  const { contract, names, sentences, noted } = definition;
+  const { thing, fields, noun } = contract;
   const days = fields.days as readonly Field[];
   const repo = importRepo<Row, Line>(definition.tables, contract.takes);
-  const states = records<Row>(definition);
+  const states = statesOf<Row>(definition);
 
-  const missing = (): Refusal => new Refusal('not_found', `There is no such ${definition.missing}.`);
-  const found = (row: Row | null): Row => {
-    if (!row) throw missing();
-    return row;
+  const orRefuse = async (found: Promise<Row | undefined>): Promise<Row> => {
+    const row = await found;
+    if (row) return row;
+    throw new Refusal('not_found', `There is no such ${contract.kind}.`);
   };
-  const lock = async (tx: Tx, id: string): Promise<Row> => found(await repo.lock(tx, id));
+  const find = (db: Db, id: string) => orRefuse(repo.find(db, id));
+  const lock = (tx: Tx, id: string) => orRefuse(repo.lock(tx, id));
 
   /** Locks an import that nobody has begun; else refused with the end of the sentence. */
   const lockOpen = async (tx: Tx, id: string, so: string): Promise<Row> => {
@@ -187,29 +197,26 @@ export const importLife = <
   const note = (
     tx: Tx,
     action: string,
-    { id, file_name }: Noted,
+    { id, file_name: name }: Pick<ImportRow, 'id' | 'file_name'>,
     { by, now }: { by: Author; now: Date },
     after?: object,
-  ) => {
-    const subject = { kind: noun, id, name: file_name };
-    const name = `${definition.action}.${action}` as AuditAction;
-    return audit(tx, by, { action: name, subject, ...(after && { after: { ...after } }) }, now);
+  ): Promise<void> => {
+    const subject = { kind: noun, id, name };
+    const entry = { action: `${contract.url.slice(1)}.${action}` as AuditAction, subject };
+    return audit(tx, by, { ...entry, ...(after && { after: { ...after } }) }, now);
   };
 
-  const change = (
-    tx: Tx,
-    name: keyof typeof states.changes,
-    id: string,
-    made: ByAuthor,
-    set: Record<string, unknown> = {},
-  ) => transition(tx, states, { ids: [id], change: name, ...made, with: set });
+  const change = (tx: Tx, name: keyof typeof states.changes, id: string, made: ByAuthor, set: Values = {}) =>
+    transition(tx, states, { ids: [id], change: name, ...made, with: set });
 
   const namedColumns = (head: readonly TableRow[]) => {
     const header = headerOf(head, names);
     return { header, columns: columnsByName(header?.cells ?? [], names) };
   };
 
-  const suggest = async (rows: readonly TableRow[]): Promise<Suggested<Field>> => {
+  const suggest = async (
+    rows: readonly TableRow[],
+  ): Promise<Columns<Field> & { header_line: number; day_order: DayOrder | null }> => {
     const { header, columns } = namedColumns(rows.slice(0, MAX_HEAD_LINES));
     const below = rows.filter(({ line }) => line > (header?.line ?? 0));
     const valuesOf = (field: Field): string[] => {
@@ -225,19 +232,19 @@ export const importLife = <
     };
   };
 
-  const finish = async (tx: Tx, id: string, made: ByAuthor): Promise<void> => {
-    await change(tx, 'finish', id, made, { imported_at: made.now.toISOString() });
+  const finish = async (tx: Tx, id: string, { by, now }: ByAuthor): Promise<void> => {
+    await change(tx, 'finish', id, { by, now }, { imported_at: now.toISOString() });
     await repo.countOutcomes(tx, id);
-    const row = await repo.find(tx, id);
-    if (row && made.by && noted.done) await note(tx, 'done', row, { ...made, by: made.by }, noted.done(row));
+    if (!by || !noted) return;
+    const row = await find(tx, id);
+    const outcomes = Object.fromEntries(row.counts.map(({ outcome, lines }) => [`lines_${outcome}`, lines]));
+    await note(tx, 'done', row, { by, now }, { ...noted(row), ...outcomes });
   };
 
   const job = defineJob({
     name: definition.job,
     needs: contract.access,
-    input: z.strictObject({ lines: z.int(), [noun]: Id }) as unknown as z.ZodType<
-      { lines: number } & Record<string, unknown>
-    >,
+    input: z.strictObject({ lines: z.int(), [noun]: Id }) as unknown as z.ZodType<{ lines: number } & Values>,
     position: z.strictObject({ line: z.int(), done: z.int() }),
     chunk: async (tx, { input, position, by, now }) => {
       const { line: after, done: before } = position ?? { line: 0, done: 0 };
@@ -245,11 +252,8 @@ export const importLife = <
       const lines = row ? await repo.nextToTake(tx, row.id, after, definition.chunk) : [];
       if (row && lines.length > 0) {
         if (row.mapping === null) throw new Error('An import without a mapping has begun');
-        await repo.keepLines(
-          tx,
-          row.id,
-          await definition.take(tx, { ...row, mapping: row.mapping }, lines, { by, now }),
-        );
+        const taken = await definition.take(tx, { ...row, mapping: row.mapping }, lines, { by, now });
+        await repo.keepLines(tx, row.id, taken);
       }
       const done = before + lines.length;
       const last = lines.length < definition.chunk ? undefined : lines.at(-1);
@@ -258,21 +262,15 @@ export const importLife = <
     },
   });
 
-  /** An import in short. Until the columns are chosen, one line of the file is that of their names. */
-  const summary = (row: Row, job: Job) => ({
-    id: row.id,
-    file_name: row.file_name,
+  /** An import as the contract has it, which leaves out all other columns. Until its columns are chosen, one line of the file is that of their names. */
+  const present = (row: Row, job: Job) => ({
+    ...row,
     line_count: row.counts.length > 0 ? row.counts.reduce((sum, { lines }) => sum + lines, 0) : row.line_count - 1,
     status: statusOf(row.status, job),
     uploaded_at: row.uploaded_at.toISOString(),
     uploaded_by: row.uploader,
     imported_at: row.imported_at?.toISOString() ?? null,
-    ...definition.shown(row),
   });
-
-  const listSql = { rows: repo.rows, filters: {}, sorts: { uploaded_at: ['uploaded_at', 'id'] } };
-  const presentAll = (rows: Row[], db: Db) =>
-    Promise.all(rows.map(async (row) => summary(row, await jobOf(db, row.status === 'importing' ? row.job_id : null))));
 
   /** The column names that a mapping speaks of. Refuses columns that the file does not have. */
   const namesOf = async (tx: Tx, id: string, mapping: Mapping): Promise<string[]> => {
@@ -286,17 +284,14 @@ export const importLife = <
   };
 
   /** Judges all lines below the column names and stores their outcomes; gives the columns of the import that come of it. */
-  const judgeLines = async (tx: Tx, id: string, judge: Judge, header: number): Promise<Record<string, unknown>> => {
+  const judgeLines = async (tx: Tx, id: string, judge: Judge, header: number): Promise<Values> => {
     let [ofOtherOrder, other]: [number, DayOrder | undefined] = [0, undefined];
     let after = header;
     for (let rows: TableRow[] = await repo.nextLines(tx, id, after, BATCH); rows.length > 0; ) {
       const judged = await judge.lines(rows);
       for (const { otherOrder } of judged) if (otherOrder) [ofOtherOrder, other] = [ofOtherOrder + 1, otherOrder];
-      await repo.keepLines(
-        tx,
-        id,
-        judged.map(({ otherOrder: _, ...line }) => line),
-      );
+      const kept = judged.map(({ otherOrder: _, ...line }) => line);
+      await repo.keepLines(tx, id, kept);
       after = rows.at(-1)?.line ?? after;
       rows = rows.length < BATCH ? [] : await repo.nextLines(tx, id, after, BATCH);
     }
@@ -311,58 +306,66 @@ export const importLife = <
 
   return {
     contract,
-    thing,
     repo,
     job,
+    find,
     lock,
     note,
-    missing,
     suggest,
+    lineList: definition.lines,
 
-    source: listSource(contract.list as never, listSql as never, presentAll as never) as unknown as ListSource<
-      ListQuery<AnyList>,
-      RowOf<AnyList>,
-      undefined
-    >,
+    files: sourceOf<Row>(contract.list, repo.files, (rows, db) =>
+      Promise.all(
+        rows.map(async (row) => present(row, row.status === 'importing' ? await jobOf(db, row.job_id) : null)),
+      ),
+    ),
+
+    lines: sourceOf<{ import_id: string } & Line & { mapping: Mapping | null }>(
+      definition.lines,
+      repo.lines(noun, definition.showLines !== undefined),
+      async (rows, db) => {
+        const further = await definition.showLines?.(rows, db);
+        return rows.map(({ import_id, ...row }, at) => ({
+          ...{ id: `${import_id}-${row.line}`, [noun]: import_id },
+          ...row,
+          ...further?.[at],
+        }));
+      },
+    ),
 
     /** Reads the file. Refuses as `readTableFile` does. */
     read: async (file: File): Promise<ReadImport> => {
       const read = await readTableFile(file, {
-        ...definition.file,
-        missing: sentences.noTable,
+        unnamed: definition.unnamed,
+        noTable: sentences.noTable,
         // Values of the later lines say in which order days are written.
         columns: (head) => {
           const { columns } = namedColumns(head);
-          return [...days, ...definition.looked].map((field) => columns[field]);
+          return [...days, ...(definition.looked ?? [])].map((field) => columns[field]);
         },
       });
       return { ...read, suggestion: await suggest(read.looked) };
     },
 
     /** Stores a file that was read; gives its id. Nothing of it is imported yet. */
-    store: async (
-      tx: Tx,
-      { head, suggestion, fileName, lineCount, batches }: ReadImport,
-      made: ByClerk,
-    ): Promise<string> => {
+    store: async (tx: Tx, read: ReadImport, made: ByClerk): Promise<string> => {
+      const { head, fileName: file_name, lineCount: line_count } = read;
       const mapping = await rememberedMapping(head, (fingerprints) => repo.findMappings(tx, fingerprints));
-      const file = { file_name: fileName, line_count: lineCount, suggestion: mapping ?? suggestion };
-      const id = await repo.insert(tx, { ...file, is_remembered: mapping !== null }, made);
-      for (const batch of batches) await repo.insertLines(tx, id, batch);
-      await note(tx, 'upload', { id, file_name: fileName }, made, { lines: lineCount });
+      const suggestion = mapping ?? read.suggestion;
+      const id = await repo.insert(tx, { file_name, line_count, suggestion, is_remembered: mapping !== null }, made);
+      for (const batch of read.batches) await repo.insertLines(tx, id, batch);
+      await note(tx, 'upload', { id, file_name }, made, { lines: line_count });
       return id;
     },
 
     /** An import with how it is read, what becomes of its lines, and how far it is. 404 `not_found` without it. */
     show: async (db: Db, id: string) => {
-      const row = found(await repo.find(db, id));
-      const { mapping, counts, problem, suggestion, is_remembered } = row;
+      const row = await find(db, id);
       const job = await jobOf(db, row.job_id);
-      const head = await repo.nextLines(db, id, 0, MAX_HEAD_LINES);
       const { records } = definition;
       return {
-        ...summary(row, job),
-        ...{ mapping, counts, problem, suggestion, is_remembered, head },
+        ...present(row, job),
+        head: await repo.nextLines(db, id, 0, MAX_HEAD_LINES),
         progress: progressOf(job),
         ...(records && { taken_back: await takenBackOf(db, row, records) }),
       };
@@ -377,7 +380,7 @@ export const importLife = <
       await lockOpen(tx, id, 'its columns stay as they are');
       const columnNames = await namesOf(tx, id, mapping);
       const judge = await definition.judge(tx, { mapping, now: made.now });
-      await repo.clearOutcomes(tx, id);
+      await repo.clearOutcomes(tx, id, mapping.header_line);
       const columns = await judgeLines(tx, id, judge, mapping.header_line);
       await change(tx, 'check', id, made, { ...columns, mapping });
       await repo.countOutcomes(tx, id);
@@ -394,7 +397,7 @@ export const importLife = <
       if (status === 'uploaded') throw conflict(`Please choose the columns of this ${thing} first.`);
       if (status === 'importing') throw conflict(`This ${thing} is being imported already.`);
       if (status === 'imported') throw conflict(`This ${thing} was imported already.`);
-      if (isAtWork(await jobOf(tx, row.take_back_job_id ?? null))) {
+      if (isAtWork(await jobOf(tx, row.take_back_job_id))) {
         throw conflict(`The ${definition.records} of this ${thing} are being taken back at the moment.`);
       }
       if (row.problem !== '') throw conflict(row.problem);
@@ -402,7 +405,7 @@ export const importLife = <
       if (lines === 0) throw conflict(sentences.nothingToTake);
       const job_id = await queueJob(tx, job, { lines, [noun]: id }, made);
       await change(tx, 'start', id, made, { job_id });
-      await note(tx, 'import', row, made, noted.import?.(row, lines));
+      await note(tx, 'import', row, made, noted && { lines });
     },
 
     /** Stops an import after the chunk that runs; what it has taken over stays. Refused with 409 `conflict` where none runs. */
@@ -412,7 +415,7 @@ export const importLife = <
       await cancelJob(tx, row.job_id, made.now);
       await change(tx, 'cancel', id, made);
       await repo.countOutcomes(tx, id);
-      await note(tx, 'cancel', row, made, noted.cancel?.(row));
+      await note(tx, 'cancel', row, made, noted?.(row));
     },
 
     /** Discards a file. Refused with 409 `conflict` once its import has begun. */

@@ -1,38 +1,41 @@
-import { Id, type Permission } from '@banbo/contract';
+import { type AnyImport, Id, type Permission } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { defineJob, queueJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
-import type { TableRow } from '#lib/table-file/table-row.ts';
-import { type ByClerk, conflict, type ImportKit } from './import-life.ts';
-import { isAtWork, jobOf, statusOf } from './import-status.ts';
-import type { ImportRow, importRepo } from './imports.repo.ts';
+import { type ByClerk, conflict, isAtWork, jobOf, statusOf } from './import-life.ts';
+import type { ImportRow } from './imports.repo.ts';
 
 type Range = { importId: string; after: string; limit: number };
 
-type Repo = Pick<
-  ReturnType<typeof importRepo<ImportRow, TableRow>>,
-  'find' | 'lock' | 'addTakenBack' | 'beginTakingBack' | 'endTakingBack'
->;
+/** An import as far as taking it back needs it. */
+type Imports = {
+  contract: AnyImport;
+  find: (db: Db, id: string) => Promise<ImportRow>;
+  lock: (tx: Tx, id: string) => Promise<ImportRow>;
+  note: (tx: Tx, action: string, row: ImportRow, made: { by: Author; now: Date }, after: object) => Promise<void>;
+  repo: { keepTakenBack: (tx: Tx, row: ImportRow) => Promise<unknown> };
+};
+
+type Touched<Found> = (db: Db, found: readonly Found[]) => Promise<Iterable<string>>;
 
 type Definition<Found extends { id: string }, Locked extends Found, Touch extends string, Records extends string> = {
   /** The import, as `importLife` makes it. */
-  imports: Pick<ImportKit, 'contract' | 'thing' | 'lock' | 'note' | 'missing'> & { repo: Repo };
+  imports: Imports;
   job: string;
   needs: Permission;
   /** The import's records, in sentences and as keys: `drivers`. */
   records: Records;
   /** Records of a chunk of its job, so few that others wait for them for a fraction of a second. */
   chunk: number;
-  /** The reasons for which a record stays, the weightiest first. */
-  touches: readonly Touch[];
+  /** The reasons for which a record stays, the weightiest first; each finds the records that somebody has touched so. */
+  touches: Readonly<Record<Touch, Touched<Found>>>;
   /** How many records of an import are current ones. */
   count: (db: Db, importId: string) => Promise<number>;
-  /** The next current records of an import after a number; `lockNext` gives them whole and locked to the transaction's end. */
+  /** The next current records of an import after a number. */
   next: (db: Db, range: Range) => Promise<Found[]>;
-  lockNext: (tx: Tx, range: Range) => Promise<Locked[]>;
-  /** The records that somebody has touched since the import, each with the weightiest reason. */
-  touched: (db: Db, found: readonly Found[]) => Promise<ReadonlyMap<string, Touch>>;
+  /** Locks records to the transaction's end, and gives those whole that are current still. */
+  lock: (tx: Tx, found: readonly Found[]) => Promise<Locked[]>;
   remove: (tx: Tx, free: readonly Locked[], made: { by: Author; reason: string; now: Date }) => Promise<unknown>;
 };
 
@@ -48,8 +51,19 @@ export const defineTakeBack = <
 >(
   definition: Definition<Found, Locked, Touch, Records>,
 ) => {
-  const { imports, records, touched } = definition;
-  const { contract, thing, repo, note } = imports;
+  const { imports, records } = definition;
+  const { contract, repo, note } = imports;
+  const { thing } = contract;
+
+  const touches = Object.entries(definition.touches) as [Touch, Touched<Found>][];
+
+  /** The records that somebody has touched since the import, each with the weightiest reason. */
+  const touched = async (db: Db, found: readonly Found[]): Promise<ReadonlyMap<string, Touch>> => {
+    const reasons = new Map<string, Touch>();
+    for (const [touch, touchedSo] of touches)
+      for (const id of await touchedSo(db, found)) reasons.set(id, reasons.get(id) ?? touch);
+    return reasons;
+  };
 
   const job = defineJob({
     name: definition.job,
@@ -64,18 +78,17 @@ export const defineTakeBack = <
       if (!by) throw new Error('A taking back without an author has begun');
       const { after, done: before } = position ?? { after: '0', done: 0 };
       const importId = String(input[contract.noun]);
-      const row = await repo.lock(tx, importId);
-      const found = await definition.lockNext(tx, { importId, after, limit: definition.chunk });
-      const kept = await touched(tx, found);
-      const free = found.filter(({ id }) => !kept.has(id));
+      const row = await imports.lock(tx, importId);
+      const found = await definition.next(tx, { importId, after, limit: definition.chunk });
+      const locked = await definition.lock(tx, found);
+      const kept = await touched(tx, locked);
+      const free = locked.filter(({ id }) => !kept.has(id));
       await definition.remove(tx, free, { by, reason: input.reason, now });
-      await repo.addTakenBack(tx, importId, free.length);
+      const taken_back = (row.taken_back ?? 0) + free.length;
       const done = before + found.length;
       const last = found.length < definition.chunk ? undefined : found.at(-1);
-      if (!last && row) {
-        await repo.endTakingBack(tx, importId, now);
-        await note(tx, 'taken_back', row, { by, now }, { [records]: (row.taken_back ?? 0) + free.length });
-      }
+      await repo.keepTakenBack(tx, { ...row, taken_back, taken_back_at: last ? null : now });
+      if (!last) await note(tx, 'taken_back', row, { by, now }, { [records]: taken_back });
       return { next: last ? { after: last.id, done } : null, done, total: Number(input[records]) };
     },
   });
@@ -85,7 +98,7 @@ export const defineTakeBack = <
 
     /** How many records would be removed now, and how many stay and why. Refused with 404 `not_found`. */
     preview: async (db: Db, id: string) => {
-      if (!(await repo.find(db, id))) throw imports.missing();
+      await imports.find(db, id);
       const counts = new Map<Touch, number>();
       let free = 0;
       for (let after: string | undefined = '0'; after !== undefined; ) {
@@ -96,11 +109,8 @@ export const defineTakeBack = <
         after = found.length < BATCH ? undefined : found.at(-1)?.id;
       }
       const numbered = (count: number) => ({ [records]: count }) as Record<Records, number>;
-      const stays = definition.touches.flatMap((touch) => {
-        const count = counts.get(touch);
-        return count === undefined ? [] : [{ touch, ...numbered(count) }];
-      });
-      return { ...numbered(free), stays };
+      const stays = touches.map(([touch]) => ({ touch, ...numbered(counts.get(touch) ?? 0) }));
+      return { ...numbered(free), stays: stays.filter(({ touch }) => counts.has(touch)) };
     },
 
     /**
@@ -112,14 +122,14 @@ export const defineTakeBack = <
       if (statusOf(row.status, await jobOf(tx, row.job_id)) === 'importing') {
         throw conflict(`This ${thing} is being imported. Please stop that first.`);
       }
-      if (isAtWork(await jobOf(tx, row.take_back_job_id ?? null))) {
+      if (isAtWork(await jobOf(tx, row.take_back_job_id))) {
         throw conflict(`The ${records} of this ${thing} are being taken back already.`);
       }
       const count = await definition.count(tx, id);
       if (count === 0) throw conflict(`No ${records.replace(/s$/, '')} of this ${thing} is a current one.`);
       const about = { [records]: count, reason };
-      const jobId = await queueJob(tx, job, { [contract.noun]: id, ...about }, made);
-      await repo.beginTakingBack(tx, id, jobId);
+      const take_back_job_id = await queueJob(tx, job, { [contract.noun]: id, ...about }, made);
+      await repo.keepTakenBack(tx, { ...row, take_back_job_id, taken_back_at: null });
       await note(tx, 'take_back', row, made, about);
     },
   };

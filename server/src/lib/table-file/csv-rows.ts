@@ -3,8 +3,9 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import { giveWay } from '../give-way.ts';
 import { rowCollector, type TableRow, unreadable } from './table-row.ts';
 
-/** Bytes that are decoded at once. */
-const DECODED_BYTES = 64 * 1024;
+/** Bytes that are decoded first, by which the delimiter is found, and then at once, before others get their turn. */
+const FIRST_BYTES = 64 * 1024;
+const DECODED_BYTES = 8 * 1024;
 
 /** The share of NUL bytes at even and at odd places of the first bytes: half of a text in UTF-16 is NUL. */
 const nulShares = (bytes: Uint8Array): [even: number, odd: number] => {
@@ -27,7 +28,7 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const BLANK = new Uint8Array(256);
 for (const character of ' \t\r\n,;|') BLANK[character.charCodeAt(0)] = 1;
 
-/** The bytes up to the end of the last line that has more than separators: spreadsheets save a million lines of an empty area. */
+/** Drops lines of separators alone at the end: spreadsheets save a million of an empty area. */
 const withoutEmptyEnd = (bytes: Uint8Array): Uint8Array => {
   let last = bytes.length - 1;
   while (last >= 0 && BLANK[bytes[last] ?? 0] === 1) last -= 1;
@@ -46,9 +47,9 @@ function* decodeText(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(utf16 ?? (isUtf8(text) ? 'utf-8' : 'windows-1252'));
   // A carriage return at the end of a piece may belong to a line feed at the start of the next one.
   let held = '';
-  for (let start = 0; start < text.length; start += DECODED_BYTES) {
-    const isLast = start + DECODED_BYTES >= text.length;
-    const piece = held + decoder.decode(text.subarray(start, start + DECODED_BYTES), { stream: !isLast });
+  for (let start = 0, end = FIRST_BYTES; start < text.length; start = end, end += DECODED_BYTES) {
+    const isLast = end >= text.length;
+    const piece = held + decoder.decode(text.subarray(start, end), { stream: !isLast });
     held = !isLast && piece.endsWith('\r') ? '\r' : '';
     yield piece.slice(0, piece.length - held.length).replace(/\r\n?/g, '\n');
   }
@@ -59,8 +60,6 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const LOOKED_AT = 50;
 /** Characters of one line. */
 const MAX_LINE = 100_000;
-/** Characters that are read before others get their turn. */
-const SCANNED_CHARACTERS = 8 * 1024;
 
 const countIn = (text: string, sign: string): number => text.split(sign).length - 1;
 
@@ -97,15 +96,6 @@ const feed = (parser: Parser, piece: string | null): Promise<void> =>
     else parser.write(piece, onFed);
   });
 
-/** Cuts a text into pieces, none of them within a character of two code units, which both pieces would lose. */
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0, end = 0; start < text.length; start = end) {
-    end = start + SCANNED_CHARACTERS;
-    if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end += 1;
-    yield text.slice(start, end);
-  }
-}
-
 type OnRecord = (record: string[], lastLine: number) => void;
 
 const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
@@ -123,7 +113,7 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
       return null;
     },
   });
-  // The caller hears of it by what it feeds.
+  // `feed` fails with the same error.
   parser.on('error', () => {});
   return parser;
 };
@@ -149,13 +139,11 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
         found.add(at, record);
         at = lastLine + 1;
       });
-      for (const piece of piecesOf(text)) {
-        length = unendedLength(piece, length);
-        if (length > MAX_LINE) throw endless(at);
-        await feed(parser, piece);
-        yield* found.take();
-        await letOthers();
-      }
+      length = unendedLength(text, length);
+      if (length > MAX_LINE) throw endless(at);
+      await feed(parser, text);
+      yield* found.take();
+      await letOthers();
     }
     if (parser) await feed(parser, null);
     yield* found.take();

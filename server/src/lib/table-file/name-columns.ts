@@ -26,7 +26,7 @@ export const columnsByName = <Field extends string>(
   return Object.fromEntries(found) as Record<Field, number | null>;
 };
 
-/** The line of the column names: that of the first ones in which most are known; the first line where none are. */
+/** Finds the line with the most known column names; the first line where none is known. */
 export const headerOf = <Field extends string>(
   head: readonly TableRow[],
   names: ColumnNames<Field>,
@@ -35,7 +35,7 @@ export const headerOf = <Field extends string>(
   return head[known.indexOf(Math.max(...known))];
 };
 
-/** Knows tables with the same column names again. */
+/** The fingerprint by which tables with the same column names are recognised. */
 export const fingerprintOf = (names: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(names.map((name) => name.toLowerCase())))

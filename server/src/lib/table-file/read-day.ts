@@ -1,7 +1,7 @@
 import { addDays, addYears, Day, type DayOrder, MONTHS, today } from '@banbo/contract';
 import { mapGivingWay } from '../give-way.ts';
 
-/** Days before this one are slips, unless the column may have older ones. */
+/** Days before this one are slips of the pen, unless a column may have older ones. */
 const FIRST_DAY = '2000-01-01';
 
 export type ReadDay =
@@ -21,7 +21,7 @@ const monthOf = (name: string): string => {
   return String(at + 1);
 };
 
-/** Three numbers with the year last, which two orders may fit. */
+/** Three numbers with the year last: the day or the month may come first. */
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ T,])/;
 
 /** A day by the numbers of a text, in both orders; null where the text is not of that form. */
@@ -57,7 +57,7 @@ const unread = (text: string): string => `“${text.slice(0, 30)}” is no day.`
 type Reading = {
   order: DayOrder;
   now: Date;
-  /** The first day that is none too early. Where that lies in another century, a year of two digits is the last such year. */
+  /** The earliest day that is allowed. In another century, two digits mean the last such year. */
   first?: string;
 };
 

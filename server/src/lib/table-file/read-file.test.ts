@@ -4,13 +4,13 @@ import { BUDGET, withMemory } from '../memory-budget.ts';
 import { readTableFile } from './read-file.ts';
 
 const read = (text: string) =>
-  readTableFile(new File([text], 'a.csv'), { cells: 2, missing: 'No table.', name: 'table', columns: () => [] });
+  readTableFile(new File([text], 'a.csv'), { noTable: 'No table.', unnamed: 'table', columns: () => [] });
 
 test('a file is read once there is memory for it', async () => {
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];
   const other = awaitLater(withMemory(BUDGET.heavyWork - 1, () => gate.promise).then(() => order.push('other work')));
-  const reading = awaitLater(read('a,b\n1,2\n').then(({ lineCount }) => order.push(`${lineCount} lines`)));
+  const reading = awaitLater(read('a,b,c\n1,2,3\n').then(({ lineCount }) => order.push(`${lineCount} lines`)));
   // As long as a file takes that does not wait.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   gate.resolve();

@@ -20,12 +20,10 @@ export type TableFile = {
 };
 
 type Wanted = {
-  /** Cells that the column names and a line below them have at least. */
-  cells: number;
-  /** Says of a file without such lines what a table needs. */
-  missing: string;
-  /** The file's name where it has none. */
-  name: string;
+  /** Says of a file without a table what one needs. */
+  noTable: string;
+  /** Names a file that has no name. */
+  unnamed: string;
   /** The columns, by the first lines, whose values count in later lines too. */
   columns: (head: readonly TableRow[]) => readonly (number | null)[];
 };
@@ -53,9 +51,12 @@ const nameOf = (name: string, unnamed: string): string =>
     .trim()
     .slice(-MAX_NAME) || unnamed;
 
-/** True when the first lines have room for a table: column names, and a line of at least as many cells as are needed. */
-const hasTable = (rows: readonly TableRow[], needed: number): boolean =>
-  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= needed).length >= 2;
+/** Cells that the column names and a line below them have at least. */
+const MIN_CELLS = 3;
+
+/** True when the first lines have room for a table: column names, and a line below them. */
+const hasTable = (rows: readonly TableRow[]): boolean =>
+  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= MIN_CELLS).length >= 2;
 
 /** The first bytes of the files of Office before 2007, and of workbooks that are locked with a password. */
 const OLD_OFFICE = 'd0cf11e0a1b11ae1';
@@ -108,8 +109,8 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
     }
   }
   if (batch.length > 0) flush();
-  if (!hasTable(head, wanted.cells)) throw unreadable(wanted.missing);
-  return { fileName: nameOf(file.name, wanted.name), lineCount, batches, head, looked: [...head, ...others] };
+  if (!hasTable(head)) throw unreadable(wanted.noTable);
+  return { fileName: nameOf(file.name, wanted.unnamed), lineCount, batches, head, looked: [...head, ...others] };
 };
 
 /** Reads a file with a table. Refuses what is no table, is too large, or comes while too many others are being read. */

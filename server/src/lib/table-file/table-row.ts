@@ -5,17 +5,17 @@ export type TableRow = { line: number; cells: string[] };
 
 /** Lines that a file may have, besides empty ones. */
 const MAX_ROWS = 50_000;
-/** Empty lines that a file may have: a few for each of the others. */
+/** Empty lines that a file may have. */
 const MAX_EMPTY_ROWS = 200_000;
 /** Columns that a file may have. */
 export const MAX_COLUMNS = 60;
-/** Characters of a cell that are read; nothing of a statement needs more. */
+/** Characters that are read of a cell. */
 const MAX_CELL = 500;
 
 export const unreadable = (message: string, cause?: unknown): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: 'body.file', message }] }, { cause });
 
-/** Tells the sender of a file that is larger than what is read at once. */
+/** Refuses a file that is larger than what is read at once. */
 export const tooLarge = (message: string): Refusal => new Refusal('too_large', message);
 
 const TOO_MANY_ROWS = `This file has more than ${MAX_ROWS.toLocaleString('en-GB')} lines. Please split it into shorter ones.`;
@@ -40,30 +40,20 @@ const tidyRow = (line: number, given: readonly string[]): TableRow | null => {
   return length === 0 ? null : { line, cells: cells.slice(0, length) };
 };
 
-export type RowCollector = {
-  /** Adds a line of the file, tidied; leaves an empty one out. Refuses the file at the first line that is one too many. */
-  add: (line: number, cells: readonly string[]) => void;
-  /** The lines since it was last asked. */
-  take: () => TableRow[];
-};
-
 /** Collects the lines of a file as its parser comes upon them. */
-export const rowCollector = (): RowCollector => {
+export const rowCollector = () => {
   let rows: TableRow[] = [];
   let [filled, empty] = [0, 0];
   return {
-    add: (line, cells) => {
+    /** Adds a line of the file, tidied; leaves an empty one out. Refuses the file at the first line that is one too many. */
+    add: (line: number, cells: readonly string[]): void => {
       const row = tidyRow(line, cells);
-      if (!row) {
-        empty += 1;
-        if (empty > MAX_EMPTY_ROWS) throw tooLarge(TOO_MANY_EMPTY_ROWS);
-        return;
-      }
-      filled += 1;
-      if (filled > MAX_ROWS) throw tooLarge(TOO_MANY_ROWS);
-      rows.push(row);
+      if (row) rows.push(row);
+      if (!row && ++empty > MAX_EMPTY_ROWS) throw tooLarge(TOO_MANY_EMPTY_ROWS);
+      if (row && ++filled > MAX_ROWS) throw tooLarge(TOO_MANY_ROWS);
     },
-    take: () => {
+    /** The lines since it was last asked. */
+    take: (): TableRow[] => {
       const taken = rows;
       rows = [];
       return taken;

@@ -1,6 +1,5 @@
 import { MAX_COLUMNS, rowCollector, type TableRow, tooLarge } from './table-row.ts';
-import { walkXml } from './walk-xml.ts';
-import { openWorkbook, type Workbook } from './workbook-facts.ts';
+import { openWorkbook, type Workbook, walkXml } from './workbook-facts.ts';
 
 /** A cell as its XML says it. */
 type RawCell = { type: string; style: number; value: string; formula: string };

@@ -1,5 +1,5 @@
-import { DAY_ORDER_LABELS, DAY_ORDERS, type FileLine, MISSING_COLUMN, type ShownList } from '@banbo/contract';
-import { Button, Flex, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { DAY_ORDER_LABELS, type FileLine, MISSING_COLUMN } from '@banbo/contract';
+import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useForm } from '~/lib/form/use-form.ts';
 import { queryClient, refreshReads } from '~/lib/query-client.ts';
@@ -14,6 +14,10 @@ const SHOWN = 24;
 
 const CHOOSE = { value: '', label: 'Choose…' };
 export const NO_CHOICE = { value: '', label: 'None' };
+
+/** The choices of values with labels. */
+export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
@@ -36,39 +40,37 @@ const lineChoices = (head: readonly FileLine[]): Choice[] =>
 
 type MappingForm = {
   values: MappingValues;
-  input: ReturnType<typeof useForm<MappingValues>>['input'];
+  /** Asks for a part of the mapping that is none of the columns. */
+  choice: (name: string, label: string, choices: readonly Choice[]) => ReactNode;
   /** Asks for the line of the column names, and for the order of days where a column of them is chosen. */
   general: ReactNode;
   /** Asks for the column of a field. */
   column: (field: string) => ReactNode;
 };
 
-type Props<Shown extends ImportRecord> = {
-  of: ImportScreens<Shown>;
-  record: Shown;
-  lines: ShownList;
-  /** Parts of the mapping beside the columns that are texts. */
-  texts: readonly string[];
+type Props = {
+  of: ImportScreens;
+  record: ImportRecord;
   /** Finds problems beside columns and an order of days that are missing. */
   check?: (values: MappingValues) => Record<string, string>;
-  /** Parts of the mapping that the form does not have. */
+  /** The lists of the mapping, which the form does not have. */
   further?: object;
   children: (form: MappingForm) => ReactNode;
 };
 
 /** Asks which column of a file is what, with the suggestion filled in, and has the lines judged by it. */
-export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
-  const { of, record, lines, texts, check, further, children } = props;
-  const { imports, thing } = of;
+export function ImportMapping({ of, record, check, further, children }: Props) {
+  const { imports, lines } = of;
+  const { thing } = imports;
   const { labels, needed, days } = imports.fields;
   const fields = Object.keys(labels);
   const { mapping, head } = record;
-  const from = (mapping ?? record.suggestion) as Readonly<Record<string, unknown>>;
+  const from = Object.entries<unknown>(mapping ?? record.suggestion);
   const hasDays = (values: MappingValues): boolean =>
     days.some((field) => needed.includes(field) || values[field] !== '');
   const form = useForm<MappingValues>({
     initial: Object.fromEntries(
-      [...fields, 'header_line', 'day_order', ...texts].map((name) => [name, String(from[name] ?? '')]),
+      from.filter(([, value]) => !Array.isArray(value)).map(([name, value]) => [name, String(value ?? '')]),
     ),
     check: (values) => ({
       ...check?.(values),
@@ -76,66 +78,56 @@ export function ImportMapping<Shown extends ImportRecord>(props: Props<Shown>) {
       ...(hasDays(values) && values.day_order === '' && { day_order: 'Please say which comes first in its days.' }),
     }),
   });
-  const { values, input } = form;
+  const { values } = form;
   const submit = form.submit(async (given) => {
     const body = {
       ...given,
       ...Object.fromEntries(fields.map((field) => [field, given[field] === '' ? null : Number(given[field])])),
       header_line: Number(given.header_line),
-      day_order: given.day_order || DAY_ORDERS[0],
+      day_order: given.day_order || 'dmy',
       ...further,
     };
-    const answer = await ask(imports.map, { params: { id: record.id }, body });
-    const changed = (answer as Record<string, unknown>)[imports.noun] as Shown;
-    queryClient.setQueryData(importQuery(of, record.id).queryKey, () => changed);
+    const answer = await ask<Record<string, ImportRecord>>(imports.map, { params: { id: record.id }, body });
+    queryClient.setQueryData(importQuery(of, record.id).queryKey, () => answer[imports.noun]);
     await refreshReads(lines.page);
     form.reset(given);
   });
   const columns = columnChoices(head, values.header_line ?? '');
+  const choice: MappingForm['choice'] = (name, label, choices) => (
+    <NativeSelect key={name} label={label} data={[...choices]} {...form.input(name)} />
+  );
   const general = (
     <>
-      <NativeSelect label="Column names" data={lineChoices(head)} {...input('header_line')} />
-      {hasDays(values) && (
-        <NativeSelect
-          label="Days"
-          data={[CHOOSE, ...DAY_ORDERS.map((order) => ({ value: order, label: DAY_ORDER_LABELS[order] }))]}
-          {...input('day_order')}
-        />
-      )}
+      {choice('header_line', 'Column names', lineChoices(head))}
+      {hasDays(values) && choice('day_order', 'Days', [CHOOSE, ...choicesOf(DAY_ORDER_LABELS)])}
     </>
   );
-  const column = (field: string): ReactNode => (
-    <NativeSelect
-      key={field}
-      label={labels[field]}
-      data={[needed.includes(field) ? CHOOSE : NO_CHOICE, ...columns]}
-      {...input(field)}
-    />
-  );
+  const column = (field: string): ReactNode =>
+    choice(field, labels[field] ?? '', [needed.includes(field) ? CHOOSE : NO_CHOICE, ...columns]);
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      pb="md"
-      onSubmit={submit}
-      noValidate
-      aria-label={`Columns of the ${thing}`}
-    >
-      {record.is_remembered && mapping === null && (
-        <p className="soft">The columns are chosen as for the last {thing} with these column names.</p>
-      )}
-      {children({ values, input, general, column })}
-      <div>
-        <Button type="submit" loading={form.isBusy} {...(mapping && { variant: 'default' })}>
-          {mapping ? 'Check again' : 'Check the lines'}
-        </Button>
-      </div>
-    </Flex>
+    <form onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
+      <Stack px="md" pb="md">
+        {record.is_remembered && mapping === null && (
+          <MappingNote>The columns are chosen as for the last {thing} with these column names.</MappingNote>
+        )}
+        {children({ values, choice, general, column })}
+        <div>
+          <Button type="submit" loading={form.isBusy} {...(mapping && { variant: 'default' })}>
+            {mapping ? 'Check again' : 'Check the lines'}
+          </Button>
+        </div>
+      </Stack>
+    </form>
   );
 }
 
-/** Fields beside each other, as many as there is room for. */
+export const MappingNote = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+);
+
+/** Fields side by side, as many as have room. */
 export const MappingFields = ({ children }: { children: ReactNode }) => (
   <SimpleGrid minColWidth="min(15rem, 100%)" spacing="md" verticalSpacing="sm">
     {children}
@@ -143,14 +135,9 @@ export const MappingFields = ({ children }: { children: ReactNode }) => (
 );
 
 /** Fields that belong together, under their name. */
-export function MappingGroup({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset>
-      <Text component="legend" fw={600} mb="xs">
-        {legend}
-      </Text>
-      {note && <p className="soft">{note}</p>}
-      <MappingFields>{children}</MappingFields>
-    </fieldset>
-  );
-}
+export const MappingGroup = ({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) => (
+  <Fieldset variant="unstyled" mx={0} legend={<Text fw={600}>{legend}</Text>}>
+    {note && <MappingNote>{note}</MappingNote>}
+    <MappingFields>{children}</MappingFields>
+  </Fieldset>
+);

@@ -1,46 +1,44 @@
-import { formatInstant, type ImportProgress, type ShownList } from '@banbo/contract';
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
-import chips from '~/components/chips.module.css';
-import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { formatInstant, type ImportProgress } from '@banbo/contract';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { Page } from '~/components/page/page.tsx';
-import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
-import { isNotFound } from '~/lib/api.ts';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { RecordPage } from '~/components/record/record-page.tsx';
 import { count, counted } from '~/lib/counted.ts';
 import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
 import { queryClient, refresh, refreshReads } from '~/lib/query-client.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { ask, type ImportRecord, type ImportScreens, importQuery, linesToTake } from './import-screens.ts';
+import { ask, type ImportRecord, type ImportScreens, importQuery } from './import-screens.ts';
 import { ImportStatusBadge } from './imports-page.tsx';
+import styles from './table-import.module.css';
 
-/** How an import stands: its state, its lines, the person behind it, and why it cannot go on where it cannot. */
-function ImportHead({ record }: { record: ImportRecord }) {
-  const { status, line_count, uploaded_at, uploaded_by, imported_at, problem, progress } = record;
+/** Says why an import cannot go on. */
+export const ImportProblem = ({ children }: { children: ReactNode }) => (
+  <p className={styles.problem} role="alert">
+    {children}
+  </p>
+);
+
+/** Shows an import's state, lines and sender, and why it cannot go on. */
+function ImportHead({ status, line_count, uploaded_at, uploaded_by, imported_at, problem, progress }: ImportRecord) {
   return (
     <>
-      <Group component="p" gap="xs" mb="md">
+      <Group gap="xs" mb="md">
         <ImportStatusBadge status={status} />
         <span>
           {counted(line_count, 'line')}, sent {formatInstant(uploaded_at)} by {uploaded_by}
           {imported_at && `, imported ${formatInstant(imported_at)}`}
         </span>
       </Group>
-      {problem !== '' && (
-        <Text className="note" data-tone="bad" mb="md" role="alert">
-          {problem}
-        </Text>
-      )}
+      {problem !== '' && <ImportProblem>{problem}</ImportProblem>}
       {status === 'failed' && progress && (
-        <Text className="note" data-tone="bad" mb="md" role="alert">
+        <ImportProblem>
           The import stopped after {count(progress.done)} lines. {progress.failure}
-        </Text>
+        </ImportProblem>
       )}
     </>
   );
@@ -53,207 +51,170 @@ export function ImportBar({ progress, words = IMPORTING }: { progress: ImportPro
   const { done, total, failure } = progress;
   return (
     <Stack gap="xs" maw="32rem" mb="md">
-      <progress max={Math.max(total, 1)} value={done} aria-label={words.label} />
+      <progress className={styles.bar} max={Math.max(total, 1)} value={done} aria-label={words.label} />
       <p role="status">{total === 0 ? words.beginning : `${count(done)} of ${count(total)} ${words.noun}`}</p>
-      {failure !== '' && <p className="soft">{failure} It is tried again by itself.</p>}
+      {failure !== '' && (
+        <Text size="sm" c="dimmed">
+          {failure} It is tried again by itself.
+        </Text>
+      )}
     </Stack>
   );
 }
 
-type OfOne<Shown extends ImportRecord> = { of: ImportScreens<Shown>; record: Shown };
+type OfOne = { of: ImportScreens; record: ImportRecord };
 
 /** Imports a file that was checked, stops its import, or discards it. */
-export function ImportActions<Shown extends ImportRecord>({ of, record }: OfOne<Shown>) {
+function ImportActions({ of, record: { id, status, file_name, problem, counts } }: OfOne) {
   const { imports, path } = of;
-  const { id, status, file_name, problem } = record;
-  const { queryKey } = importQuery(of, id);
-  const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const retryKey = useIdempotencyKey();
   const params = { id };
-  const says = (answer: object): string => (answer as { message: string }).message;
-  const onChanged = () => refresh(imports.show);
   const start = useAction({
     run: async () => {
       await ask(imports.start, { params, idempotencyKey: retryKey.keyFor({ id }) });
       retryKey.forget();
     },
-    onDone: onChanged,
+    onDone: () => refresh(imports.show),
   });
-  const stop = useAction({ run: () => ask(imports.cancel, { params }), says, onDone: onChanged });
-  const discard = useAction({
-    run: () => ask(imports.discard, { params }),
-    says,
-    onEnd: () => setAsking(false),
-    onDone: async () => {
-      await navigate(path, { replace: true });
-      queryClient.removeQueries({ queryKey });
-      await refresh(imports.show);
-    },
-  });
-  const lines = linesToTake(of, record);
+  const stop = async () => {
+    const done = await ask(imports.cancel, { params });
+    await refresh(imports.show);
+    return done;
+  };
+  const discard = async () => {
+    const done = await ask(imports.discard, { params });
+    await navigate(path, { replace: true });
+    queryClient.removeQueries({ queryKey: importQuery(of, id).queryKey });
+    await refresh(imports.show);
+    return done;
+  };
   if (status === 'imported') return null;
+  const lines = counts.reduce((sum, one) => sum + (imports.takes.includes(one.outcome) ? one.lines : 0), 0);
+  const isOpen = status === 'uploaded' || status === 'checked';
+  const question = {
+    title: `Discard ${file_name}?`,
+    text: 'Nothing of it was imported. The file can be sent again.',
+    action: 'Discard',
+  };
   return (
     <Group gap="xs" mb="md">
-      {status === 'checked' && (
-        <Button disabled={problem !== '' || lines === 0} loading={start.isPending} onClick={() => start.mutate()}>
-          Import {counted(lines, 'line')}
+      {status === 'importing' && <ChangeButton words={{ label: 'Stop' }} send={stop} />}
+      {status !== 'uploaded' && status !== 'importing' && (
+        <Button
+          disabled={isOpen && (problem !== '' || lines === 0)}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {isOpen ? `Import ${counted(lines, 'line')}` : 'Go on with the import'}
         </Button>
       )}
-      {(status === 'cancelled' || status === 'failed') && (
-        <Button loading={start.isPending} onClick={() => start.mutate()}>
-          Go on with the import
-        </Button>
-      )}
-      {status === 'importing' && (
-        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
-          Stop
-        </Button>
-      )}
-      {(status === 'uploaded' || status === 'checked') && (
-        <Button variant="default" onClick={() => setAsking(true)}>
-          Discard
-        </Button>
-      )}
-      <Confirm
-        opened={isAsking}
-        title={`Discard ${file_name}?`}
-        action="Discard"
-        danger
-        busy={discard.isPending}
-        onConfirm={() => discard.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        Nothing of it was imported. The file can be sent again.
-      </Confirm>
+      {isOpen && <ChangeButton words={{ label: 'Discard', question }} send={discard} />}
     </Group>
   );
 }
 
-type LinesProps<Shown extends ImportRecord, L extends ShownList, Outcome extends string> = OfOne<Shown> & {
-  list: L;
-  /** The outcome of a line in words, also of one that was imported. */
-  label: (outcome: Outcome, of: { isImported: boolean }) => string;
-  tone: (outcome: Outcome) => 'good' | 'bad' | 'waiting' | 'plain';
-  /** Stands in the figure of an outcome behind its number of lines. */
-  more?: (counted: Shown['counts'][number]) => ReactNode;
-  /** Puts the columns of the outcome and its reason among the others. */
-  columns: (outcome: ShownColumn<L>, reason: ShownColumn<L>) => readonly ShownColumn<L>[];
-  reason: (line: L['row']['_output']) => ReactNode;
-  /** Filters in the words of after the import. */
-  importedFilters?: L['filters'];
-  note?: ReactNode;
-};
-
-/** The lines of an import with what becomes of each; the figures above them open theirs, and pressed again all of them. */
-export function ImportLines<Shown extends ImportRecord, L extends ShownList, Outcome extends string>(
-  props: LinesProps<Shown, L, Outcome>,
-) {
-  const { of, record, list, label, tone, more, columns, reason, importedFilters } = props;
+/** Lists an import's lines; a figure above them shows the lines of its outcome, or all again. */
+function ImportLines({ of, record }: OfOne) {
+  const { imports, lines: list, label, tone, reason, importedFilters } = of;
   const isImported = record.status === 'imported';
-  const state = useListState(list as ShownList, { fixed: { [of.imports.noun]: record.id } });
-  const outcomeColumn = {
-    key: 'outcome',
-    header: isImported ? 'What Happened' : 'What Happens',
-    cell: ({ outcome, is_imported = isImported }: { outcome: Outcome; is_imported?: boolean }) => (
-      <StatusBadge tone={tone(outcome)}>{label(outcome, { isImported: is_imported })}</StatusBadge>
-    ),
-  };
-  const reasonColumn = {
-    key: 'reason',
-    grows: true,
-    cell: (line: { id: string; line: number }) => (
-      <OneLine label={`the reason of line ${line.line}`}>{reason(line)}</OneLine>
-    ),
-  };
-  const shown = columns(outcomeColumn as unknown as ShownColumn<L>, reasonColumn as unknown as ShownColumn<L>);
+  const state = useListState(list, { fixed: { [imports.noun]: record.id } });
+  const columns = of.lineColumns(
+    {
+      key: 'outcome',
+      header: isImported ? 'What Happened' : 'What Happens',
+      cell: (line) => {
+        const { outcome, is_imported = isImported } = line as unknown as { outcome: string; is_imported?: boolean };
+        return <StatusBadge tone={tone(outcome)}>{label(outcome, { isImported: is_imported })}</StatusBadge>;
+      },
+    },
+    {
+      key: 'reason',
+      grows: true,
+      cell: (line) => (
+        <OneLine label={`the reason of line ${(line as unknown as { line: number }).line}`}>{reason(line)}</OneLine>
+      ),
+    },
+  );
   return (
     <>
-      <fieldset className={chips.chips} aria-label={isImported ? 'What happened' : 'What happens'}>
+      <Flex
+        component="fieldset"
+        {...{ wrap: 'wrap', gap: 'xs', mb: 'md', mx: 0 }}
+        className={styles.outcomes ?? ''}
+        aria-label={isImported ? 'What happened' : 'What happens'}
+      >
         {record.counts.map((counts) => {
-          const outcome = counts.outcome as Outcome;
+          const { outcome, lines } = counts;
           const isChosen = state.filters.outcome === outcome;
-          const words = more?.(counts);
+          const more = of.more?.(counts);
           return (
             <button
               key={outcome}
               type="button"
-              className={chips.chip}
+              data-tone={tone(outcome)}
               aria-pressed={isChosen}
               onClick={() => state.setFilters({ outcome: isChosen ? '' : outcome })}
             >
-              <strong>{count(counts.lines)}</strong> {label(outcome, { isImported })}
-              {words && <small> {words}</small>}
+              <strong>{count(lines)}</strong> {label(outcome, { isImported })}
+              {more && <small>{more}</small>}
             </button>
           );
         })}
-      </fieldset>
-      {props.note}
+      </Flex>
+      {of.note?.(record)}
       <ListScreen
-        list={list as ShownList}
+        list={list}
         state={state}
-        caption={`Lines of the ${of.thing}`}
+        caption={`Lines of the ${imports.thing}`}
         {...(isImported && importedFilters && { filters: importedFilters })}
-        columns={shown as unknown as ShownColumn<ShownList>[]}
+        columns={columns}
         loading="Loading lines..."
-        empty={<p>No line of this {of.thing} is of this kind.</p>}
+        empty={<p>No line of this {imports.thing} is of this kind.</p>}
         isLive
       />
     </>
   );
 }
 
-type Props<Shown extends ImportRecord> = {
-  of: ImportScreens<Shown>;
-  /** The list of its lines, which is read again once all their outcomes are known. */
-  lines: ShownList;
-  mapping: (record: Shown) => ReactNode;
-  /** True where the mapping still asks something though it was checked. */
-  isUnclear?: (record: Shown) => boolean;
-  /** Buttons beside that of all files. */
-  actions?: ReactNode;
-  children: (record: Shown) => ReactNode;
-};
-
-/** The page of one file: how it stands and how it is read, and below that its actions and lines. */
-export function ImportPage<Shown extends ImportRecord>(props: Props<Shown>) {
-  const { of, lines, mapping, isUnclear, actions, children } = props;
-  const { id = '' } = useParams();
-  const { data: record, error, refetch } = useQuery(importQuery(of, id));
-  const status = record?.status;
-  // Only at its end does an import know the outcome of all lines.
+/** One file: how it stands and how it is read, and below that its actions and lines. */
+function ImportedFile({ of, record }: OfOne) {
+  const { status, problem, progress } = record;
+  // The outcomes of all lines are known only at the import's end.
   useEffect(() => {
-    if (status && status !== 'importing') void refreshReads(lines.page);
-  }, [status, lines]);
-  if (error && !record) {
-    const all = { to: of.path, label: `See all ${of.thing}s` };
-    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={[all]} />;
-  }
-  if (!record) return <p role="status">Loading {of.thing}...</p>;
-  const isOpen = record.status === 'uploaded' || record.problem !== '' || isUnclear?.(record);
+    if (status !== 'importing') void refreshReads(of.lines.page);
+  }, [status, of]);
   return (
-    <Page
-      title={record.file_name}
-      actions={
-        <>
-          <Button component={Link} to={of.path} variant="default">
-            All {of.thing}s
-          </Button>
-          {actions}
-        </>
-      }
-    >
-      <ImportHead record={record} />
-      {(record.status === 'uploaded' || record.status === 'checked') && (
-        <Box component="details" className="card" py={0} mb="md" open={isOpen}>
-          <Box component="summary" py="sm" fw={600}>
-            Columns
-          </Box>
-          {mapping(record)}
-        </Box>
+    <>
+      <ImportHead {...record} />
+      {(status === 'uploaded' || status === 'checked') && (
+        <details className={styles.columns} open={status === 'uploaded' || problem !== '' || of.isUnclear?.(record)}>
+          <summary>Columns</summary>
+          {of.mapping(record)}
+        </details>
       )}
-      {record.status === 'importing' && record.progress && <ImportBar progress={record.progress} />}
-      {children(record)}
-    </Page>
+      {status === 'importing' && progress && <ImportBar progress={progress} />}
+      {of.above?.(record)}
+      <ImportActions of={of} record={record} />
+      {of.below?.(record)}
+      {status !== 'uploaded' && <ImportLines of={of} record={record} />}
+    </>
+  );
+}
+
+/** The page of one file of an import. */
+export function ImportPage({ of }: { of: ImportScreens }) {
+  const { id = '' } = useParams();
+  const { thing } = of.imports;
+  return (
+    <RecordPage
+      of={thing}
+      query={importQuery(of, id)}
+      all={{ to: of.path, label: `All ${thing}s` }}
+      title={({ file_name }) => file_name}
+      actions={of.links}
+    >
+      {(record) => <ImportedFile key={id} of={of} record={record} />}
+    </RecordPage>
   );
 }

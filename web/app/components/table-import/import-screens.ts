@@ -1,46 +1,84 @@
-import type { AnyImport, Endpoint, FileLine, ImportProgress, ImportSummary } from '@banbo/contract';
+import type { AnyImport, Endpoint, FileLine, ImportProgress, ImportSummary, RowOf, ShownList } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Column } from '~/components/data-table/data-table.tsx';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { type CallInput, call } from '~/lib/api.ts';
 import { keyOf } from '~/lib/query-client.ts';
 
 /** An import as its page shows it, whatever it makes of its lines. */
 export type ImportRecord = ImportSummary & {
-  mapping: object | null;
-  suggestion: object;
+  mapping: Readonly<Record<string, unknown>> | null;
+  suggestion: Readonly<Record<string, unknown>>;
   is_remembered: boolean;
   counts: readonly { outcome: string; lines: number }[];
   problem: string;
   progress: ImportProgress | null;
   head: FileLine[];
-  taken_back?: { status: string } | null;
+  taken_back?: { status: string } | number | null;
 };
 
-/** An import of the contract, and the words and address of its pages. `Shown` is its record. */
-export type ImportScreens<Shown extends ImportRecord> = {
-  imports: AnyImport & { record: { _output: Shown } };
-  /** The address of the page of all of them; below it, by its number, that of one. */
+type Tone = 'good' | 'bad' | 'waiting' | 'plain';
+
+type Screens<Shown extends ImportRecord, Row, L extends ShownList> = {
+  imports: AnyImport & { record: { _output: Shown }; list: { row: { _output: Row } } };
+  /** The address of the page of all files; below it, by its number, that of one. */
   path: string;
-  /** A file of this kind in sentences: `statement`. */
-  thing: string;
+  /** Names the panel that takes a file and its picker for screen readers, and says what it takes. */
+  upload: { label: string; fileLabel: string; title: string; note: string };
+  /** Names the table of files for screen readers. */
+  caption: string;
+  empty: string;
+  /** The columns of the table beside the file, its sender and its lines. */
+  columns: readonly (Partial<Column<Row>> & { key: string })[];
+  /** Asks for the columns of a file. */
+  mapping: (record: Shown) => ReactNode;
+  /** True where the mapping still asks something though it was checked. */
+  isUnclear?: (record: Shown) => boolean;
+  /** Links beside that of all files. */
+  links?: ReactNode;
+  /** Stands above the buttons of one file, and below them. */
+  above?: (record: Shown) => ReactNode;
+  below?: (record: Shown) => ReactNode;
+  lines: L;
+  /** Stands between the figures of the outcomes and the lines. */
+  note?: (record: Shown) => ReactNode;
+  /** The outcome of a line in words, also of one that was imported. */
+  label: (outcome: Shown['counts'][number]['outcome'], of: { isImported: boolean }) => string;
+  tone: (outcome: Shown['counts'][number]['outcome']) => Tone;
+  /** Adds to the number of lines of an outcome. */
+  more?: (counted: Shown['counts'][number]) => ReactNode;
+  /** Puts the columns of the outcome and its reason among the others. */
+  lineColumns: (outcome: ShownColumn<L>, reason: ShownColumn<L>) => readonly ShownColumn<L>[];
+  reason: (line: RowOf<L>) => ReactNode;
+  /** Filters in the words of after the import. */
+  importedFilters?: L['filters'];
 };
+
+/** The screens of an import: their address, words, columns, and parts of its own. */
+export type ImportScreens = Screens<ImportRecord, ImportSummary, ShownList>;
+
+/** Compares the screens of an import with its contract. */
+export const importScreens = <Shown extends ImportRecord, Row, L extends ShownList>(
+  screens: Screens<Shown, Row, L>,
+): ImportScreens => screens as unknown as ImportScreens;
 
 /** Milliseconds between two looks at an import that runs. */
 const LOOK_MS = 1_500;
 
 /** Calls an endpoint of an import, whose schemas are known to its own screens alone. */
-export const ask = (endpoint: Endpoint, input: object): Promise<object> =>
-  call(endpoint, input as CallInput<Endpoint>) as unknown as Promise<object>;
+export const ask = <Answer = { message: string }>(endpoint: Endpoint, input: object): Promise<Answer> =>
+  call(endpoint, input as CallInput<Endpoint>) as unknown as Promise<Answer>;
 
 /** An import by its number, asked for again for as long as it, or taking it back, runs. */
-export const importQuery = <Shown extends ImportRecord>({ imports }: ImportScreens<Shown>, id: string) =>
+export const importQuery = ({ imports }: ImportScreens, id: string) =>
   queryOptions({
     queryKey: keyOf(imports.show, { params: { id } }),
-    queryFn: async ({ signal }) => (await ask(imports.show, { params: { id }, signal })) as Shown,
+    queryFn: ({ signal }) => ask<ImportRecord>(imports.show, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.status === 'importing' || data?.taken_back?.status === 'running' ? LOOK_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      const takenBack = data?.taken_back;
+      const isTakingBack = typeof takenBack === 'object' && takenBack?.status === 'running';
+      return data?.status === 'importing' || isTakingBack ? LOOK_MS : false;
+    },
   });
-
-/** The lines that an import would take. */
-export const linesToTake = <Shown extends ImportRecord>({ imports }: ImportScreens<Shown>, { counts }: Shown): number =>
-  counts.filter(({ outcome }) => imports.takes.includes(outcome)).reduce((sum, { lines }) => sum + lines, 0);

@@ -43,10 +43,10 @@ type ReadId = { id: string; problem: null } | { id: null; problem: string };
 
 /** Characters that a stored transaction ID has at most. */
 const MAX_ID = 32;
-/** Digits of a number that a spreadsheet keeps; more of them become zeros. */
+/** Digits of a number that a spreadsheet keeps; it replaces further ones by zeros. */
 const KEPT_DIGITS = 15;
 
-/** True for digits that end in zeros after as many as a spreadsheet keeps. */
+/** True for a long number that a spreadsheet may have rounded: only zeros follow the kept digits. */
 const isRounded = (id: string): boolean => {
   if (!/^\d+$/.test(id) || id.length <= KEPT_DIGITS) return false;
   return id[KEPT_DIGITS - 1] !== '0' && [...id.slice(KEPT_DIGITS)].every((digit) => digit === '0');
@@ -68,7 +68,7 @@ export const readTransactionId = (text: string): ReadId => {
   return isUsable ? { id, problem: null } : { id: null, problem: `${shown} is no transaction ID.` };
 };
 
-/** Words that mean the same in every statement. */
+/** Words that have one meaning in every statement. */
 const IN = /^(?:c|cr|credit|in|incoming|money in|cash in|deposit|received|payment received|receive)$/i;
 const OUT =
   /^(?:d|dr|debit|out|outgoing|money out|cash out|withdrawal|sent|fee|charge|charges|reversal|transfer out)$/i;
@@ -101,12 +101,12 @@ export type LineMoney = {
 };
 
 /** Money that a line says was received, or why it says none. */
-export type ReadLine = LineMoney & {
+type ReadLine = LineMoney & {
   outcome: 'received' | 'outgoing' | 'unreadable';
   reason: string;
   /** The other order of days, where the line's day fits that alone. */
   otherOrder?: DayOrder;
-  /** A word of the direction that nobody has said the meaning of. */
+  /** The word of the direction, where nobody has explained it. */
   unknownDirection?: string;
 };
 
@@ -114,7 +114,8 @@ const MAX_NAME = 100;
 const MAX_NUMBER = 30;
 const MAX_REFERENCE = 200;
 
-const NOTHING = { received_on: null, transaction_id: '', amount: null };
+/** Columns whose formulas without a value cannot be read. */
+const READ = ['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const;
 
 /** Reads a line by the statement's mapping. Nothing is guessed: what could mean two things is unreadable, with why. */
 export const readLine = (cells: readonly string[], mapping: StatementMapping, now: Date): ReadLine => {
@@ -128,15 +129,11 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
     reference: cellOf('reference').slice(0, MAX_REFERENCE),
   };
   const unreadable = (reason: string, more: Partial<ReadLine> = {}): ReadLine => ({
-    outcome: 'unreadable',
-    reason,
-    ...NOTHING,
+    ...{ outcome: 'unreadable', reason, received_on: null, transaction_id: '', amount: null },
     ...payer,
     ...more,
   });
-  if (
-    (['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const).some((field) => isFormula(cellOf(field)))
-  ) {
+  if (READ.some((field) => isFormula(cellOf(field)))) {
     return unreadable('A formula stands here without its value. Please save the file again in the spreadsheet.');
   }
 
@@ -149,8 +146,7 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
   const word = cellOf('direction').slice(0, MAX_DIRECTION_WORD).trim();
   const direction = isOutAlone ? 'out' : directionOf(word, mapping, amount.pesewas);
   if (direction === null) {
-    const more = { ...read, unknownDirection: word };
-    return unreadable(`Nobody has said whether “${word}” is money in or out.`, more);
+    return unreadable(`Nobody has said whether “${word}” is money in or out.`, { ...read, unknownDirection: word });
   }
   if (direction === 'out') return { ...read, outcome: 'outgoing', reason: 'Only money that came in is imported.' };
   if (day.problem !== null) return unreadable(day.problem, { ...read, ...(day.order && { otherOrder: day.order }) });
@@ -162,6 +158,6 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
 /** Text in a cell of CSV that only keeps a number's digits is no formula. */
 const isFormula = (cell: string): boolean => cell.startsWith('=') && !/^="[^"]*"$/.test(cell);
 
-/** The amount without its sign; null for nothing, which is no amount of money. */
+/** The amount without its sign; null for zero, which is no amount of money. */
 const money = (pesewas: bigint | null): string | null =>
   pesewas ? fromPesewas(pesewas < 0n ? -pesewas : pesewas) : null;

@@ -1,34 +1,90 @@
 import {
+  formatMoney,
+  type LineOutcome,
   type StatementField,
   type StatementMapping,
   statementImports,
   statementLineList,
+  type TransferStatus,
+  toPesewas,
   transactionKey,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { listSource } from '#db/list/list-source.ts';
 import { namingOtherCars } from '#domains/drivers';
-import { importLife } from '#domains/imports';
+import { importLife, type StoredRow } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
 import { mapGivingWay } from '#lib/give-way.ts';
+import type { TableRow } from '#lib/table-file/table-row.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
-import { type LineWithOutcome, outcomeOfLine, repeatedIds } from './outcome-of-line.ts';
 import { type LineMoney, readLine } from './read-line.ts';
-import { type StatementRow, statementLinesSql } from './statement-lines.repo.ts';
 
-/** Words of the direction that are asked about. */
+const KNOWN = {
+  open: 'It was recorded before, and waits for a claim or a person.',
+  matched: 'It was recorded before, and has cleared a payment.',
+  dismissed: 'It was recorded before, and was set aside.',
+} as const satisfies Record<TransferStatus, string>;
+
+type LineWithOutcome = { outcome: LineOutcome; reason: string };
+
+type Facts = {
+  /** Money with the line's transaction ID that was recorded before. */
+  known: { amount: string; status: TransferStatus } | undefined;
+  claim: ClaimByKey | undefined;
+  /** True once the line's money has cleared the claim. */
+  hasCleared?: boolean;
+  /** True where the line's reference is the car of another registered driver than the claim's. */
+  namesOther: boolean;
+};
+
+/** The outcome of a line that says money was received, and why. Before an import it is what that would do. */
+const outcomeOfLine = (amount: string, { known, claim, hasCleared, namesOther }: Facts): LineWithOutcome => {
+  const is = (outcome: LineOutcome, reason: string): LineWithOutcome => ({ outcome, reason });
+  const differs = (from: { amount: string }): boolean => toPesewas(from.amount) !== toPesewas(amount);
+  if (hasCleared) return is('clears', claim?.name ?? '');
+  if (known && differs(known)) return is('known_differs', `It was recorded before as ${formatMoney(known.amount)}.`);
+  if (known) return is('known', KNOWN[known.status]);
+  if (!claim) return is('no_claim', 'No claim has this transaction ID.');
+  const { name } = claim;
+  if (claim.status === 'cleared') return is('no_claim', `${name}: cleared before without its money.`);
+  if (claim.isDisputed) return is('disputed', `${name}: another driver sent this transaction ID too.`);
+  if (claim.isPaid) return is('paid', `${name}: its fee is paid already.`);
+  if (differs(claim)) return is('differs', `${name}: ${formatMoney(claim.amount)} is claimed.`);
+  if (namesOther) return is('other_car', `${name}: its reference is the car number of another driver.`);
+  return is('clears', name);
+};
+
+const inWords = new Intl.ListFormat('en-GB');
+
+/** The transaction IDs of a file, each with its lines. */
+const linesById = () => {
+  const found = new Map<string, { amount: string; lines: number[]; isContradicted: boolean }>();
+  return {
+    /** The line of the file that has the ID already; null for the first one. */
+    repeats: (line: number, id: string, amount: string): number | null => {
+      const key = transactionKey(id);
+      const same = found.get(key) ?? { amount, lines: [], isContradicted: false };
+      found.set(key, same);
+      same.isContradicted ||= same.amount !== amount;
+      return same.lines.push(line) === 1 ? null : (same.lines[0] ?? null);
+    },
+    /** The lines that have one ID with different amounts: neither can be believed. */
+    contradictions: () =>
+      [...found.values()].flatMap(({ lines, isContradicted }) => {
+        if (!isContradicted) return [];
+        const reason = `Lines ${inWords.format(lines.map(String))} have this transaction ID with different amounts.`;
+        return lines.map((line) => ({ line, outcome: 'unreadable', reason }));
+      }),
+  };
+};
+
+/** Unexplained words of the direction that the screen asks about. */
 const MAX_WORDS = 20;
 
 /** Money on a line that says it was received. */
-type MoneyLine = Omit<LineMoney, 'received_on' | 'amount'> & {
-  line: number;
-  cells: string[];
-  received_on: string;
-  amount: string;
-};
+type MoneyLine = Omit<LineMoney, 'received_on' | 'amount'> & TableRow & Record<'received_on' | 'amount', string>;
 
-/** The lines of these whose reference is the car of another registered driver than that of their claim. */
+/** Finds lines whose reference is the car of another driver than that of their claim. */
 const linesOfOtherCars = async (
   db: Db,
   lines: readonly Pick<MoneyLine, 'line' | 'transaction_id' | 'reference'>[],
@@ -41,47 +97,43 @@ const linesOfOtherCars = async (
   return new Set([...(await namingOtherCars(db, named))].map(Number));
 };
 
-/** Lets only one line of a file clear a fee that is paid once. */
-const feesOfFile = () => {
-  const firsts = new Map<string, number>();
-  return (line: number, found: LineWithOutcome, claim: ClaimByKey | undefined): LineWithOutcome => {
+/** Judges lines by the claims and the money known at this moment. */
+const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now: Date }) => {
+  const ids = linesById();
+  const fees = new Map<string, number>();
+  const words = new Set<string>();
+
+  /** Lets only one line of a file clear a fee that is paid once. */
+  const judgeFee = (line: number, found: LineWithOutcome, claim: ClaimByKey | undefined): LineWithOutcome => {
     const fee = found.outcome === 'clears' ? claim?.feePaidOnce : null;
-    const first = fee && firsts.get(fee);
-    if (fee && !first) firsts.set(fee, line);
+    const first = fee && fees.get(fee);
+    if (fee && !first) fees.set(fee, line);
     if (!first) return found;
     return { outcome: 'paid', reason: `${found.reason}: line ${first} is for it too, and one of them clears it.` };
   };
-};
-
-/** Judges lines by the claims and the money known at this moment. */
-const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now: Date }) => {
-  const ids = repeatedIds();
-  const judgeFee = feesOfFile();
-  const words = new Set<string>();
 
   return {
-    lines: async (rows: readonly { line: number; cells: string[] }[]) => {
-      const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, read: readLine(cells, mapping, now) }));
-      const received = lines.flatMap(({ line, read }) => (read.outcome === 'received' ? [{ line, ...read }] : []));
+    lines: async (rows: readonly TableRow[]) => {
+      const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, ...readLine(cells, mapping, now) }));
+      const received = lines.filter(({ outcome }) => outcome === 'received');
       const numbers = received.map(({ transaction_id }) => transaction_id);
       const known = new Map((await transfersOfIds(tx, numbers)).map((transfer) => [transfer.key, transfer]));
       const claims = await claimsByKey(tx, numbers.map(transactionKey));
       const ofOtherCars = await linesOfOtherCars(tx, received, claims);
-      const outcomeOf = (line: number, { outcome, reason, transaction_id, amount }: ReturnType<typeof readLine>) => {
-        if (outcome !== 'received' || amount === null) {
-          return { outcome: outcome === 'received' ? 'unreadable' : outcome, reason };
-        }
-        const first = ids.repeats({ line, transaction_id, amount });
+      const judgeMoney = (line: number, transaction_id: string, amount: string) => {
+        const first = ids.repeats(line, transaction_id, amount);
         if (first !== null) return { outcome: 'repeated', reason: `The same as line ${first}.` };
         const key = transactionKey(transaction_id);
         const claim = claims.get(key);
         const facts = { known: known.get(key), claim, namesOther: ofOtherCars.has(line) };
         return judgeFee(line, outcomeOfLine(amount, facts), claim);
       };
-      return mapGivingWay(lines, ({ line, read }) => {
-        const { outcome: _, reason: __, unknownDirection, ...money } = read;
+      return mapGivingWay(lines, ({ unknownDirection, ...read }) => {
         if (unknownDirection !== undefined && words.size < MAX_WORDS) words.add(unknownDirection);
-        return { line, ...money, ...outcomeOf(line, read) };
+        const { line, outcome, transaction_id, amount } = read;
+        return outcome === 'received' && amount !== null
+          ? { ...read, ...judgeMoney(line, transaction_id, amount) }
+          : read;
       });
     },
     end: () => ({ columns: { unknown_directions: [...words] }, lines: ids.contradictions() }),
@@ -89,27 +141,27 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
 };
 
 /** Statements of the company's accounts, whose money an import records and clears what it matches with. */
-export const importOfStatements = importLife<StatementField, StatementMapping, StatementRow, MoneyLine>({
+export const importOfStatements = importLife<
+  StatementField,
+  StatementMapping,
+  StoredRow<'statement_imports'>,
+  MoneyLine
+>({
   contract: statementImports,
   tables: {
     imports: 'statement_imports',
     lines: 'statement_lines',
     mappings: 'statement_mappings',
     lineColumns: ['received_on', 'transaction_id', 'amount', 'payer_name', 'payer_number', 'reference'],
-    sums: ['amount'],
+    sum: 'amount',
   },
   job: 'import statement',
-  thing: 'statement',
-  missing: 'statement',
-  records: null,
-  action: 'statements',
-  noted: {},
+  unnamed: 'statement',
   sentences: {
     noTable: 'No table was found in this file. It needs column names, and lines with a date, an ID and an amount.',
     nothingToTake: 'No line of this statement says that money was received.',
     otherDays: 'days fit',
   },
-  file: { cells: 3, name: 'statement' },
   names: {
     date: [/^(transaction|trans|posting|payment|value)? ?date( ?(&|and|\/) ?time)?$/i, /^time ?stamp$/i, /date/i],
     transaction_id: [
@@ -127,7 +179,7 @@ export const importOfStatements = importLife<StatementField, StatementMapping, S
   looked: ['amount'],
   suggest: ({ direction }, valuesOf) => {
     const isSigned = valuesOf('amount').some((amount) => /^(?:GH[S₵¢]|[₵¢])?\s*[-−(]\s*\d/i.test(amount));
-    // Where signs say what went out, words need not.
+    // A column of words is not needed where signs show the money that went out.
     return { mode: 'momo', direction: isSigned ? null : direction, directions: [] };
   },
   judge,
@@ -157,12 +209,8 @@ export const importOfStatements = importLife<StatementField, StatementMapping, S
       return { line, ...outcomeOfLine(amount, facts), is_imported: true };
     });
   },
-  shown: ({ unknown_directions }) => ({ unknown_directions }),
+  lines: statementLineList,
   keepsLines: 90,
 });
-
-export const statementLinesSource = listSource(statementLineList, statementLinesSql, (rows) =>
-  rows.map(({ import_id, ...line }) => ({ id: `${import_id}-${line.line}`, statement: import_id, ...line })),
-);
 
 export const { job: statementImport, clearOld: clearOldStatements } = importOfStatements;

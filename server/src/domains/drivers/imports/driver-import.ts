@@ -1,29 +1,59 @@
 import {
+  DRIVER_LINE_FIELDS,
   DRIVER_LINE_LABELS,
+  type DriverLine,
   type DriverLineField,
   type DriverMapping,
   driverCodeOf,
   driverImports,
+  driverLineList,
+  fullName,
+  type LineDriver,
 } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/savepoint.ts';
 import { createMemberAccounts } from '#domains/identity';
-import { importLife, unfit } from '#domains/imports';
+import { importLife, type StoredRow, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
-import type { DriverImportRow } from './driver-lines.repo.ts';
-import { countAdded, giveWay, insertNewDrivers, nextSerials, putOnPlans } from './insert-drivers.repo.ts';
+import { ownersById } from '../search/by-reference.repo.ts';
+import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './driver-imports.repo.ts';
 import { type JudgedLine, judgeLines, repeatsOfLines } from './judge-lines.ts';
-import { readChoice } from './reading/line-reader.ts';
-import { type LineDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
+import { cellOf, readChoice } from './reading/line-reader.ts';
+import { nameOfLine, type ReadDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
 
-/** How often a chunk begins anew because somebody registered meanwhile, before its job waits for a while. */
+/** A line of a list as it is stored. */
+type StoredLine = Pick<StoredRow<'driver_import_lines'>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
+
+/** Finds the cells of lines by field, the names that these make, and the drivers beside them. */
+const showLines = async (
+  rows: readonly (StoredLine & { mapping: DriverMapping | null })[],
+  db: Db,
+): Promise<Pick<DriverLine, 'cells' | 'fullname' | 'known' | 'driver'>[]> => {
+  const ids = rows.flatMap(({ known_id, driver_id }) => [known_id, driver_id]).filter((id) => id !== null);
+  const owners = ids.length === 0 ? new Map() : await ownersById(db, ids);
+  const driverOf = (id: string | null): LineDriver | null => {
+    const driver = id === null ? undefined : owners.get(id);
+    if (!driver) return null;
+    const { driver_code, car_number, mobile_number } = driver;
+    return { id: driver.id, driver_code, fullname: fullName(driver), car_number, mobile_number };
+  };
+  return rows.map(({ cells, mapping, known_id, driver_id }) => {
+    const cell = (field: DriverLineField) => (mapping ? cellOf(cells, mapping, field) : '');
+    return {
+      cells: Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, cell(field)])) as DriverLine['cells'],
+      fullname: fullName(nameOfLine(cell, mapping?.name_order ?? 'first')),
+      known: driverOf(known_id),
+      driver: driverOf(driver_id),
+    };
+  });
+};
+
+/** How often a chunk is tried while others register, before its job waits for a while. */
 const ATTEMPTS = 3;
 
-/** The part of a suggestion that no column says. */
+/** The parts of a suggestion that do not depend on the file's columns. */
 const SUGGESTED = { name_order: 'first', default_nationality: '', default_identification_type: '', default_plan: '' };
-
-type Added = { line: number; driver: LineDriver };
 
 /**
  * Makes drivers of lines, each with a driver code and a member account without a password or a code for one, by a statement
@@ -32,17 +62,16 @@ type Added = { line: number; driver: LineDriver };
  */
 const addDriversOfLines = async (
   tx: Tx,
-  lines: readonly Added[],
+  lines: readonly { line: number; driver: ReadDriver }[],
   { importId, now }: { importId: string; now: Date },
 ): Promise<ReadonlyMap<number, string>> => {
   if (lines.length === 0) return new Map();
-  const serials = await nextSerials(tx, lines.length);
-  const coded = lines.map((line, at) => ({ ...line, driver_code: driverCodeOf(serials[at] ?? 0) }));
-  const accounts = await createMemberAccounts(tx, { logins: coded.map(({ driver_code }) => driver_code), now });
-  const rows = coded.map(({ driver: { plan: _, registered_on, ...driver }, driver_code }) => ({
+  const logins = (await nextSerials(tx, lines.length)).map(driverCodeOf);
+  const accounts = await createMemberAccounts(tx, { logins, now });
+  const rows = lines.map(({ driver: { registered_on, ...driver } }, at) => ({
     ...driver,
-    driver_code,
-    account_id: accounts.get(driver_code) ?? '',
+    driver_code: logins[at] ?? '',
+    account_id: accounts.get(logins[at] ?? '') ?? '',
     registered_at: registered_on === null ? now : new Date(registered_on),
     // Days without the registration fee count for registrations alone (docs/product/drivers.md, rule 47).
     unpaid_since: null,
@@ -50,21 +79,14 @@ const addDriversOfLines = async (
     import_id: importId,
   }));
   const ids = await insertNewDrivers(tx, rows);
-  const added = coded.map(({ line, driver, driver_code }) => ({
-    line,
-    id: ids.get(driver_code) ?? '',
-    plan: driver.plan,
-  }));
-  const plans = added.flatMap(({ id, plan }) => (plan === null ? [] : [{ driver_id: id, plan }]));
-  if (plans.length > 0) await putOnPlans(tx, plans);
-  return new Map(added.map(({ line, id }) => [line, id]));
+  return new Map(lines.map(({ line }, at) => [line, ids.get(logins[at] ?? '') ?? '']));
 };
 
 type Chunk = { importId: string; rows: readonly TableRow[]; reading: Reading };
 
 /**
- * Judges lines and makes drivers of those that are to be added. Where somebody registers one of their cars, mobile or ID
- * numbers in between, nothing of that is left, and all are judged anew.
+ * Judges lines and makes drivers of those that are to be added. Where somebody registers one of
+ * their cars, mobile or ID numbers in between, it undoes that and judges all lines anew.
  */
 const addJudged = async (
   tx: Tx,
@@ -83,7 +105,7 @@ const addJudged = async (
   }
 };
 
-/** Reads the lists of choices, of which the mapping's own choices must be. */
+/** Reads the lists of choices, and refuses a mapping whose defaults are not in them. */
 const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now: Date }): Promise<Reading> => {
   const lists = await readDriverLists(tx);
   for (const field of ['nationality', 'identification_type'] as const) {
@@ -96,34 +118,23 @@ const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now
 };
 
 /** Lists of drivers, of whose lines an import makes drivers. */
-export const importOfDrivers = importLife<DriverLineField, DriverMapping, DriverImportRow, TableRow>({
+export const importOfDrivers = importLife<DriverLineField, DriverMapping, StoredRow<'driver_imports'>, StoredLine>({
   contract: driverImports,
   tables: {
     imports: 'driver_imports',
     lines: 'driver_import_lines',
     mappings: 'driver_import_mappings',
     lineColumns: ['known_id', 'driver_id'],
-    sums: [],
   },
   job: 'import drivers',
-  thing: 'list',
-  missing: 'list of drivers',
+  unnamed: 'drivers',
   records: 'drivers',
-  action: 'driver_imports',
-  noted: {
-    import: (_, lines) => ({ lines }),
-    cancel: ({ drivers }) => ({ drivers }),
-    done: ({ drivers, counts }) => ({
-      drivers,
-      ...Object.fromEntries(counts.map(({ outcome, lines }) => [`lines_${outcome}`, lines])),
-    }),
-  },
+  noted: ({ drivers }) => ({ drivers }),
   sentences: {
     noTable: 'No list was found in this file. It needs column names, and lines with a name, a car and a mobile number.',
     nothingToTake: 'No line of this list is a driver who could be added.',
     otherDays: 'lines have a day that fits',
   },
-  file: { cells: 3, name: 'drivers' },
   // A field that a wider name would take from another one, as `Mobile` takes that of the next of kin, comes after it.
   names: {
     kin_mobile_number: [/^(next of kin|nok|kin)('?s)?[ (-]*(mobile|phone|tel|contact|number|no)/i],
@@ -163,10 +174,9 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Driver
       /^(start|join|member since)/i,
     ],
   },
-  looked: [],
   suggest: ({ first_name, last_name, full_name }) => {
     if (first_name !== null && last_name !== null) {
-      // Where both stand apart, a column of the whole name says nothing more; with one of them it says both.
+      // The full name adds nothing to first and last name, and replaces one of them alone.
       return { ...SUGGESTED, full_name: null };
     }
     return full_name === null ? SUGGESTED : { ...SUGGESTED, first_name: null, last_name: null, middle_name: null };
@@ -181,7 +191,7 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Driver
   // So few that a registration of one of its cars waits for a fraction of a second.
   chunk: 250,
   take: async (tx, { id, mapping }, rows, { now }) => {
-    await giveWay(tx);
+    await waitBriefly(tx);
     const reading = { mapping, lists: await readDriverLists(tx), now };
     const { judged, ids } = await addJudged(tx, { importId: id, rows, reading });
     await countAdded(tx, id, ids.size);
@@ -190,8 +200,9 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Driver
       return { line, outcome, reason, known_id, driver_id, is_imported: driver_id !== null };
     });
   },
-  shown: ({ drivers, taken_back }) => ({ drivers, taken_back }),
-  // They hold people's data, which the drivers' records have by then.
+  lines: driverLineList,
+  showLines,
+  // Lines hold people's data, which is in the drivers' records by then.
   keepsLines: 30,
 });
 

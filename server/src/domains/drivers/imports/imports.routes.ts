@@ -3,15 +3,13 @@ import { callerOf } from '#http/guard.ts';
 import { type ImportDeps, serveImport } from '#http/import-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { importOfDrivers } from './driver-import.ts';
-import { driverLinesSource } from './driver-lines.ts';
 import { takeBackOfDrivers, type WithMoney } from './taking-back.ts';
 
 /** Lists of drivers: sent, mapped and checked, imported, stopped, discarded, taken back. */
 export const driverImportRoutes = (app: ApiScope, deps: ImportDeps & { withMoney: WithMoney }): void => {
-  const { db, now, lists, withMoney } = deps;
+  const { db, now, withMoney } = deps;
   const takeBack = takeBackOfDrivers(withMoney);
   serveImport(app, deps, importOfDrivers);
-  lists.serve(app, contract.driverLineList, driverLinesSource, () => undefined);
   app.route({ ...contract.previewTakeBack, handler: ({ params }) => takeBack.preview(db, params.id) });
   app.route({
     ...contract.takeBackDriverImport,

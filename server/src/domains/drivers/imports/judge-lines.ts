@@ -2,123 +2,92 @@ import { type DayOrder, type DriverLineOutcome, normalizeCarNumber, sameIdNumber
 import type { Tx } from '#db/database.ts';
 import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import { driversWithKeys } from './insert-drivers.repo.ts';
-import { type LineDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
+import { driversWithKeys } from './driver-imports.repo.ts';
+import { type ReadDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
 
 /** A current driver by whom a line is compared. */
 export type CurrentDriver = { id: string; car_key: string; mobile_number: string; id_key: string | null };
 
-/** A line that says the same car or the same person as another line or a current driver. */
-type Repeat = {
-  outcome: Extract<DriverLineOutcome, 'known' | 'another_car' | 'repeated'>;
-  reason: string;
-  known_id: string | null;
-};
+/** The outcome of a line with the same car or person as another line or a current driver. */
+type Repeat = { outcome: DriverLineOutcome; reason: string; known_id: string | null };
 
-type Keys = { car: string; mobile: string; ids: string[] };
+/** A number by which a line repeats a driver or another line. */
+type Key = { kind: 'car' | 'mobile number' | 'ID number'; value: string };
 
-const keysOf = ({ car_number, mobile_number, id_number }: LineDriver): Keys => ({
-  car: normalizeCarNumber(car_number),
-  mobile: mobile_number,
-  ids: id_number === null ? [] : sameIdNumbers(id_number),
-});
+const keysOf = ({ car_number, mobile_number, id_number }: ReadDriver): Key[] => [
+  { kind: 'car', value: normalizeCarNumber(car_number) },
+  { kind: 'mobile number', value: mobile_number },
+  ...(id_number === null ? [] : sameIdNumbers(id_number)).map((value) => ({ kind: 'ID number' as const, value })),
+];
 
-const ADD_ELSEWHERE = 'If it is the same person, add the car from the driver’s page.';
+const textOf = ({ kind, value }: Key): string => `${kind} ${value}`;
 
 /**
- * Another car of somebody who has one already, by the mobile or the ID number. Such a line is left out, here alone: a person's
- * further cars are added from the driver's page.
+ * The outcome of a further car of a person, who is known by the mobile or the ID number. No other
+ * code decides that such lines are left out: further cars are added from the driver's page.
  */
-const anotherCar = (what: 'mobile number' | 'ID number', whose: string, known_id: string | null): Repeat => ({
+const anotherCar = (kind: Key['kind'], whose: string, known_id: string | null): Repeat => ({
   outcome: 'another_car',
-  reason: `${whose} has this ${what} with another car. ${ADD_ELSEWHERE}`,
+  reason: `${whose} has this ${kind} with another car. If it is the same person, add the car from the driver’s page.`,
   known_id,
 });
 
-const repeatOfDriver = ({ car, mobile, ids }: Keys, drivers: readonly CurrentDriver[]): Repeat | null => {
-  const sameCar = drivers.find(({ car_key }) => car_key === car);
-  if (sameCar) {
-    const isSame = sameCar.mobile_number === mobile || (sameCar.id_key !== null && ids.includes(sameCar.id_key));
-    const reason = isSame ? 'This driver is registered with this car.' : 'Another driver is registered with this car.';
-    return { outcome: 'known', reason, known_id: sameCar.id };
-  }
-  const sameMobile = drivers.find(({ mobile_number }) => mobile_number === mobile);
-  if (sameMobile) return anotherCar('mobile number', 'A current driver', sameMobile.id);
-  const sameId = drivers.find(({ id_key }) => id_key !== null && ids.includes(id_key));
-  return sameId ? anotherCar('ID number', 'A current driver', sameId.id) : null;
+const repeatOfDriver = ({ kind }: Key, { id, mobile_number, id_key }: CurrentDriver, keys: readonly Key[]): Repeat => {
+  if (kind !== 'car') return anotherCar(kind, 'A current driver', id);
+  const values = { car: null, 'mobile number': mobile_number, 'ID number': id_key };
+  const isSame = keys.some(({ kind, value }) => values[kind] === value);
+  const whose = isSame ? 'This driver' : 'Another driver';
+  return { outcome: 'known', reason: `${whose} is registered with this car.`, known_id: id };
 };
 
-/** The lines of a file that an import would take, by which later ones are compared. */
+/** Finds repeats among the lines of a file, of which it keeps those that an import would take. */
 export const repeatsOfLines = () => {
-  const [cars, mobiles, numbers] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
-  const ofLine = ({ car, mobile, ids }: Keys): Repeat | null => {
-    const line = cars.get(car);
-    if (line) return { outcome: 'repeated', reason: `The same car as line ${line}.`, known_id: null };
-    const sameMobile = mobiles.get(mobile);
-    if (sameMobile) return anotherCar('mobile number', `Line ${sameMobile}`, null);
-    const sameId = ids.map((id) => numbers.get(id)).find((found) => found !== undefined);
-    return sameId ? anotherCar('ID number', `Line ${sameId}`, null) : null;
-  };
-  return {
-    /** The repeat of a line, of a current driver before one of another line; null for the first of its car and person. */
-    repeatOf: (line: number, driver: LineDriver, drivers: readonly CurrentDriver[]): Repeat | null => {
-      const keys = keysOf(driver);
-      const repeat = repeatOfDriver(keys, drivers) ?? ofLine(keys);
-      if (repeat) return repeat;
-      cars.set(keys.car, line);
-      mobiles.set(keys.mobile, line);
-      for (const id of keys.ids) numbers.set(id, line);
+  const lines = new Map<string, number>();
+  /** The repeat of a line, of a current driver before one of another line; null for the first of its car and person. */
+  return (line: number, driver: ReadDriver, drivers: ReadonlyMap<string, CurrentDriver>): Repeat | null => {
+    const keys = keysOf(driver);
+    const current = keys.find((key) => drivers.has(textOf(key)));
+    const found = current && drivers.get(textOf(current));
+    if (found) return repeatOfDriver(current, found, keys);
+    const repeated = keys.find((key) => lines.has(textOf(key)));
+    if (!repeated) {
+      for (const key of keys) lines.set(textOf(key), line);
       return null;
-    },
+    }
+    const earlier = lines.get(textOf(repeated));
+    if (repeated.kind !== 'car') return anotherCar(repeated.kind, `Line ${earlier}`, null);
+    return { outcome: 'repeated', reason: `The same car as line ${earlier}.`, known_id: null };
   };
 };
 
 /** A line with what becomes of it; `driver` where one is made of it. */
-export type JudgedLine = {
-  line: number;
-  outcome: DriverLineOutcome;
-  reason: string;
-  known_id: string | null;
-  driver: LineDriver | null;
-  otherOrder?: DayOrder | undefined;
-};
-
-/** Current drivers by each of the keys that lines may share with them. */
-const byKeys = (drivers: readonly CurrentDriver[]) => {
-  const found = new Map<string, CurrentDriver[]>();
-  const add = (key: string, driver: CurrentDriver) => found.set(key, [...(found.get(key) ?? []), driver]);
-  for (const driver of drivers) {
-    add(`car ${driver.car_key}`, driver);
-    add(`mobile ${driver.mobile_number}`, driver);
-    if (driver.id_key !== null) add(`id ${driver.id_key}`, driver);
-  }
-  return ({ car_number, mobile_number, id_number }: LineDriver): CurrentDriver[] =>
-    [
-      `car ${normalizeCarNumber(car_number)}`,
-      `mobile ${mobile_number}`,
-      ...sameIdNumbers(id_number ?? '').map((id) => `id ${id}`),
-    ].flatMap((key) => found.get(key) ?? []);
-};
+export type JudgedLine = Repeat & { line: number; driver: ReadDriver | null; otherOrder?: DayOrder | undefined };
 
 /** Reads lines and compares each with the current drivers of this moment, and with the lines before it. */
 export const judgeLines = async (
   tx: Tx,
   rows: readonly TableRow[],
   reading: Reading,
-  repeats: ReturnType<typeof repeatsOfLines>,
+  repeatOf: ReturnType<typeof repeatsOfLines>,
 ): Promise<JudgedLine[]> => {
   const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, ...readDriverLine(cells, reading) }));
-  const drivers = lines.map(({ driver }) => driver).filter((driver) => driver !== null);
-  const knownOf = byKeys(
-    await driversWithKeys(tx, {
-      cars: drivers.map(({ car_number }) => normalizeCarNumber(car_number)),
-      mobiles: drivers.map(({ mobile_number }) => mobile_number),
-      ids: drivers.flatMap(({ id_number }) => (id_number === null ? [] : sameIdNumbers(id_number))),
-    }),
+  const keys = lines.flatMap(({ driver }) => (driver ? keysOf(driver) : []));
+  const valuesOf = (kind: Key['kind']) => keys.filter((key) => key.kind === kind).map(({ value }) => value);
+  const found = await driversWithKeys(tx, {
+    cars: valuesOf('car'),
+    mobiles: valuesOf('mobile number'),
+    ids: valuesOf('ID number'),
+  });
+  const drivers = new Map(
+    found.flatMap((driver) => [
+      [`car ${driver.car_key}`, driver],
+      [`mobile number ${driver.mobile_number}`, driver],
+      [`ID number ${driver.id_key}`, driver],
+    ]),
   );
   return mapGivingWay(lines, ({ line, driver, reason, otherOrder }) => {
     if (!driver) return { line, outcome: 'refused', reason, known_id: null, driver, otherOrder };
-    const repeat = repeats.repeatOf(line, driver, knownOf(driver));
+    const repeat = repeatOf(line, driver, drivers);
     if (repeat) return { line, ...repeat, driver: null };
     return { line, outcome: reason === '' ? 'new' : 'remark', reason, known_id: null, driver };
   });

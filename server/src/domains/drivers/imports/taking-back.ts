@@ -1,70 +1,44 @@
-import { IMPORT_TOUCHES, type ImportTouch } from '@banbo/contract';
+import type { ImportTouch } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { auditedAmong } from '#domains/audit';
 import { accountsWithPassword, lockAccounts } from '#domains/identity';
 import { defineTakeBack } from '#domains/imports';
+import { type DriverRow, lockRecords } from '../drivers.repo.ts';
 import { removeAll } from '../removal/remove-driver.ts';
 import { importOfDrivers } from './driver-import.ts';
-import {
-  countImported,
-  type ImportedDriver,
-  lockNextImported,
-  nextImported,
-  withOtherCars,
-} from './taking-back.repo.ts';
+import { countImported, type ImportedDriver, nextImported, withOtherCars } from './driver-imports.repo.ts';
 
 /** Finds those of drivers whom money is about, which is known above this domain. */
 export type WithMoney = (db: Db, driverIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/**
- * Imported drivers whom somebody has touched since the import, each with the weightiest reason. An import writes nothing about a
- * driver to the audit log, so an entry there is the work of a person.
- */
-const touchedDrivers = async (
-  db: Db,
-  drivers: readonly ImportedDriver[],
-  withMoney: WithMoney,
-): Promise<ReadonlyMap<string, ImportTouch>> => {
-  const ids = drivers.map(({ id }) => id);
-  const withPassword = await accountsWithPassword(
-    db,
-    drivers.map(({ account_id }) => account_id),
-  );
-  const changed = await auditedAmong(db, { kind: 'driver', ids });
-  const [paid, cars] = [await withMoney(db, ids), await withOtherCars(db, ids)];
-  const touchOf = ({ id, account_id }: ImportedDriver): ImportTouch | null => {
-    if (paid.has(id)) return 'money';
-    if (cars.has(id)) return 'cars';
-    return changed.has(id) || withPassword.has(account_id) ? 'changes' : null;
-  };
-  return new Map(
-    drivers.flatMap((driver) => {
-      const touch = touchOf(driver);
-      return touch === null ? [] : [[driver.id, touch] as const];
-    }),
-  );
-};
+const idsOf = (drivers: readonly ImportedDriver[]) => drivers.map(({ id }) => id);
+const accountsOf = (drivers: readonly ImportedDriver[]) => drivers.map(({ account_id }) => account_id);
 
 /** Takes an import of drivers back: those whom nobody has touched since are removed, as any driver is. */
 export const takeBackOfDrivers = (withMoney: WithMoney) =>
-  defineTakeBack({
+  defineTakeBack<ImportedDriver, DriverRow, ImportTouch, 'drivers'>({
     imports: importOfDrivers,
     job: 'take back drivers',
     needs: 'drivers.remove',
     records: 'drivers',
     chunk: 100,
-    touches: IMPORT_TOUCHES,
+    touches: {
+      money: (db, drivers) => withMoney(db, idsOf(drivers)),
+      cars: (db, drivers) => withOtherCars(db, idsOf(drivers)),
+      // An import writes nothing about a driver to the audit log, so an entry there is the work of a person.
+      changes: async (db, drivers) => {
+        const changed = await auditedAmong(db, { kind: 'driver', ids: idsOf(drivers) });
+        const withPassword = await accountsWithPassword(db, accountsOf(drivers));
+        return [...changed, ...idsOf(drivers.filter(({ account_id }) => withPassword.has(account_id)))];
+      },
+    },
     count: countImported,
     next: nextImported,
-    lockNext: async (tx, range) => {
-      const drivers = await lockNextImported(tx, range);
+    lock: async (tx, found) => {
+      const drivers = (await lockRecords(tx, idsOf(found))).filter(({ removed_at }) => removed_at === null);
       // A member who sets a password at this moment has done so before the look, or cannot any more.
-      await lockAccounts(
-        tx,
-        drivers.map(({ account_id }) => account_id),
-      );
+      await lockAccounts(tx, accountsOf(drivers));
       return drivers;
     },
-    touched: (db, drivers: readonly ImportedDriver[]) => touchedDrivers(db, drivers, withMoney),
     remove: removeAll,
   });

@@ -3,49 +3,18 @@ import {
   type LineOutcome,
   lineOutcomeLabel,
   STATEMENT_MODE_LABELS,
-  STATEMENT_MODES,
   type Statement,
   type StatementMapping,
   statementImports,
   statementLineList,
-  WAITING_OUTCOMES,
 } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
-import { ImportActions, ImportLines, ImportPage } from '~/components/table-import/import-page.tsx';
-import type { ImportScreens } from '~/components/table-import/import-screens.ts';
+import { choicesOf, ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
+import { ImportPage } from '~/components/table-import/import-page.tsx';
+import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
-
-const STATEMENTS: ImportScreens<Statement> = {
-  imports: statementImports,
-  path: '/statement_import',
-  thing: 'statement',
-};
-
-const CLEARANCE = { to: '/payment_clearance', label: 'Payment Clearance' };
-
-/** Statements of the company's accounts: one can be sent, and those of before are listed. */
-export function StatementImportPage() {
-  return (
-    <ImportsPage
-      of={STATEMENTS}
-      upload={{
-        label: 'Send a statement',
-        fileLabel: 'Statement file',
-        title: 'A statement of the MoMo or bank account, as CSV or Excel (.xlsx)',
-        note: 'Up to 50,000 lines. Nothing is money yet: you see first what would happen.',
-      }}
-      caption="Statements"
-      empty="No statement has been sent yet."
-      columns={[
-        { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
-        { key: 'imported_at', oneLine: true },
-      ]}
-    />
-  );
-}
 
 type Directions = StatementMapping['directions'];
 
@@ -91,21 +60,11 @@ function DirectionWords({ words, directions, onChange }: WordsProps) {
 function StatementColumns({ statement }: { statement: Statement }) {
   const [directions, setDirections] = useState((statement.mapping ?? statement.suggestion).directions);
   return (
-    <ImportMapping
-      of={STATEMENTS}
-      record={statement}
-      lines={statementLineList}
-      texts={['mode']}
-      further={{ directions }}
-    >
-      {({ values, input, general, column }) => (
+    <ImportMapping of={STATEMENTS} record={statement} further={{ directions }}>
+      {({ values, choice, general, column }) => (
         <>
           <MappingFields>
-            <NativeSelect
-              label="Account"
-              data={STATEMENT_MODES.map((mode) => ({ value: mode, label: STATEMENT_MODE_LABELS[mode] }))}
-              {...input('mode')}
-            />
+            {choice('mode', 'Account', choicesOf(STATEMENT_MODE_LABELS))}
             {general}
             {Object.keys(statementImports.fields.labels).map(column)}
           </MappingFields>
@@ -118,51 +77,55 @@ function StatementColumns({ statement }: { statement: Statement }) {
   );
 }
 
+/** Outcomes that a person looks at on the page of clearance. */
+const WAITING: readonly LineOutcome[] = ['no_claim', 'differs', 'other_car', 'paid', 'disputed', 'known_differs'];
+
 const toneOf = (outcome: LineOutcome) => {
   if (outcome === 'clears') return 'good';
   if (outcome === 'unreadable') return 'bad';
-  return WAITING_OUTCOMES.includes(outcome) ? 'waiting' : 'plain';
+  return WAITING.includes(outcome) ? 'waiting' : 'plain';
 };
 
+const STATEMENTS: ImportScreens = importScreens({
+  imports: statementImports,
+  path: '/statement_import',
+  upload: {
+    label: 'Send a statement',
+    fileLabel: 'Statement file',
+    title: 'A statement of the MoMo or bank account, as CSV or Excel (.xlsx)',
+    note: 'Up to 50,000 lines. Nothing is money yet: you see first what would happen.',
+  },
+  caption: 'Statements',
+  empty: 'No statement has been sent yet.',
+  columns: [
+    { key: 'status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
+    { key: 'imported_at', oneLine: true },
+  ],
+  mapping: (statement) => <StatementColumns statement={statement} />,
+  isUnclear: ({ unknown_directions }) => unknown_directions.length > 0,
+  links: (
+    <Button component={Link} to="/payment_clearance" variant="default">
+      Payment Clearance
+    </Button>
+  ),
+  lines: statementLineList,
+  label: lineOutcomeLabel,
+  tone: toneOf,
+  more: ({ outcome, amount }) => outcome !== 'unreadable' && outcome !== 'repeated' && formatMoney(amount),
+  lineColumns: (outcome, reason) => [
+    { key: 'line', spare: true },
+    { key: 'received_on', oneLine: true, spare: true },
+    { key: 'transaction_id', heading: true, oneLine: true },
+    { key: 'amount' },
+    { key: 'payer_name', oneLine: true },
+    outcome,
+    reason,
+  ],
+  reason: ({ reason }) => reason || '–',
+});
+
+/** Statements of the company's accounts: one can be sent, and those of before are listed. */
+export const StatementImportPage = () => <ImportsPage of={STATEMENTS} />;
+
 /** A statement: how it is read, what becomes of its lines, and its import. */
-export function StatementPage() {
-  return (
-    <ImportPage
-      of={STATEMENTS}
-      lines={statementLineList}
-      mapping={(statement) => <StatementColumns key={statement.id} statement={statement} />}
-      isUnclear={({ unknown_directions }) => unknown_directions.length > 0}
-      actions={
-        <Button component={Link} to={CLEARANCE.to} variant="default">
-          {CLEARANCE.label}
-        </Button>
-      }
-    >
-      {(statement) => (
-        <>
-          <ImportActions of={STATEMENTS} record={statement} />
-          {statement.status !== 'uploaded' && (
-            <ImportLines
-              of={STATEMENTS}
-              record={statement}
-              list={statementLineList}
-              label={lineOutcomeLabel}
-              tone={toneOf}
-              more={({ outcome, amount }) => outcome !== 'unreadable' && outcome !== 'repeated' && formatMoney(amount)}
-              columns={(outcome, reason) => [
-                { key: 'line', spare: true },
-                { key: 'received_on', oneLine: true, spare: true },
-                { key: 'transaction_id', heading: true, oneLine: true },
-                { key: 'amount' },
-                { key: 'payer_name', oneLine: true },
-                outcome,
-                reason,
-              ]}
-              reason={({ reason }) => reason || '–'}
-            />
-          )}
-        </>
-      )}
-    </ImportPage>
-  );
-}
+export const StatementPage = () => <ImportPage of={STATEMENTS} />;

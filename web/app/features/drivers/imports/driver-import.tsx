@@ -11,52 +11,33 @@ import {
   type ListedImport,
   MISSING_NAME_COLUMNS,
   NAME_ORDER_LABELS,
-  NAME_ORDERS,
   PLANS,
 } from '@banbo/contract';
-import { NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import {
+  choicesOf,
   ImportMapping,
   MappingFields,
   MappingGroup,
+  MappingNote,
   type MappingValues,
   NO_CHOICE,
 } from '~/components/table-import/import-mapping.tsx';
-import { ImportActions, ImportLines, ImportPage } from '~/components/table-import/import-page.tsx';
-import type { ImportScreens } from '~/components/table-import/import-screens.ts';
+import { ImportPage } from '~/components/table-import/import-page.tsx';
+import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
 import { counted } from '~/lib/counted.ts';
 import { refresh } from '~/lib/query-client.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
 import { TakeBack, TakenBackState } from './take-back.tsx';
 
-const LISTS: ImportScreens<DriverImport> = { imports: driverImports, path: '/driver_import', thing: 'list' };
-
-/** The status, or that the drivers of an import were taken back. */
+/** Shows the status, or how many drivers were taken back. */
 function Status({ status, drivers, taken_back }: ListedImport) {
   if (status === 'importing' || taken_back === 0) return <ImportStatusBadge status={status} />;
   return <StatusBadge tone="plain">{taken_back < drivers ? `${taken_back} taken back` : 'Taken back'}</StatusBadge>;
-}
-
-/** Lists of drivers: one can be sent, and those of before are listed. */
-export function DriverImportsPage() {
-  return (
-    <ImportsPage
-      of={LISTS}
-      upload={{
-        label: 'Send a list of drivers',
-        fileLabel: 'File of drivers',
-        title: 'A list of drivers, as CSV or Excel (.xlsx)',
-        note: 'Up to 50,000 lines, each with a name, a car and a mobile number. You see first what would happen.',
-      }}
-      caption="Lists of drivers"
-      empty="No list of drivers has been sent yet."
-      columns={[{ key: 'drivers' }, { key: 'status', cell: (row: ListedImport) => <Status {...row} /> }]}
-    />
-  );
 }
 
 const GROUPS: readonly { legend: string; fields: readonly DriverLineField[] }[] = [
@@ -80,7 +61,8 @@ const GROUPS: readonly { legend: string; fields: readonly DriverLineField[] }[] 
   },
 ];
 
-const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+const namesOf = (names: readonly string[]) => [NO_CHOICE, ...names.map((name) => ({ value: name, label: name }))];
+const PLAN_CHOICES = [NO_CHOICE, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))];
 
 /** Finds columns that are chosen twice, and a name that has no column. */
 const checkNames = (values: MappingValues): Record<string, string> => {
@@ -95,29 +77,17 @@ const checkNames = (values: MappingValues): Record<string, string> => {
   };
 };
 
-/** Asks also what holds where a line says nothing. */
+/** Asks for the columns, and for defaults where a line says nothing. */
 function DriverColumns({ list }: { list: DriverImport }) {
   const nationalities = useNationalities();
   const identifications = useIdentifications();
   return (
-    <ImportMapping
-      of={LISTS}
-      record={list}
-      lines={driverLineList}
-      texts={['name_order', 'default_nationality', 'default_identification_type', 'default_plan']}
-      check={checkNames}
-    >
-      {({ values, input, general, column }) => (
+    <ImportMapping of={LISTS} record={list} check={checkNames}>
+      {({ values, choice, general, column }) => (
         <>
           <MappingFields>
             {general}
-            {values.full_name !== '' && (
-              <NativeSelect
-                label="Full names"
-                data={NAME_ORDERS.map((order) => ({ value: order, label: NAME_ORDER_LABELS[order] }))}
-                {...input('name_order')}
-              />
-            )}
+            {values.full_name !== '' && choice('name_order', 'Full names', choicesOf(NAME_ORDER_LABELS))}
           </MappingFields>
           {GROUPS.map(({ legend, fields }) => (
             <MappingGroup key={legend} legend={legend}>
@@ -125,27 +95,15 @@ function DriverColumns({ list }: { list: DriverImport }) {
             </MappingGroup>
           ))}
           {values.registered_on !== '' && (
-            <p className="soft">
+            <MappingNote>
               Fees are due from the month of registering on: leave that column out where those of before are not kept
               here.
-            </p>
+            </MappingNote>
           )}
           <MappingGroup legend="Where a line says nothing">
-            <NativeSelect
-              label="Usual nationality"
-              data={[NO_CHOICE, ...choicesOf(nationalities.choices)]}
-              {...input('default_nationality')}
-            />
-            <NativeSelect
-              label="Usual ID type"
-              data={[NO_CHOICE, ...choicesOf(identifications.choices)]}
-              {...input('default_identification_type')}
-            />
-            <NativeSelect
-              label="Usual plan"
-              data={[NO_CHOICE, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))]}
-              {...input('default_plan')}
-            />
+            {choice('default_nationality', 'Usual nationality', namesOf(nationalities.choices))}
+            {choice('default_identification_type', 'Usual ID type', namesOf(identifications.choices))}
+            {choice('default_plan', 'Usual plan', PLAN_CHOICES)}
           </MappingGroup>
         </>
       )}
@@ -162,49 +120,7 @@ const TONES = {
   refused: 'bad',
 } as const satisfies Record<DriverLineOutcome, string>;
 
-function DriverLines({ list }: { list: DriverImport }) {
-  return (
-    <ImportLines
-      of={LISTS}
-      record={list}
-      list={driverLineList}
-      label={driverLineLabel}
-      tone={(outcome: DriverLineOutcome) => TONES[outcome]}
-      importedFilters={importedLineFilters}
-      columns={(outcome, reason) => [
-        { key: 'line' },
-        { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => fullname || '–' },
-        { key: 'car_number', header: 'Car Number', oneLine: true },
-        { key: 'mobile_number', header: 'Mobile Number', oneLine: true, spare: true },
-        outcome,
-        {
-          key: 'known',
-          oneLine: true,
-          cell: ({ known, driver }) => {
-            const beside = driver ?? known;
-            return beside ? <Link to={`/display_driver/${beside.id}`}>{beside.driver_code}</Link> : '–';
-          },
-        },
-        reason,
-      ]}
-      reason={({ reason, known }) => (
-        <>
-          {known && `${known.fullname}, ${known.car_number}, ${formatPhone(known.mobile_number)}: `}
-          {reason || '–'}
-        </>
-      )}
-      note={
-        list.counts.some(({ outcome }) => outcome === 'refused') && (
-          <Text c="dimmed" fz="sm" mb="md">
-            Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
-          </Text>
-        )
-      }
-    />
-  );
-}
-
-/** The drivers that an import made and that were taken back; whenever these change, pages of drivers are read again. */
+/** Tells how many drivers were added; pages of drivers are read again when that changes. */
 function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverImport }) {
   const removed = taken_back?.drivers ?? 0;
   useEffect(() => {
@@ -212,26 +128,69 @@ function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverIm
   }, [status, drivers, removed]);
   if (drivers === 0 || status === 'importing') return null;
   return (
-    <Text c="dimmed" fz="sm" mb="md">
+    <Text size="sm" c="dimmed" mb="md">
       {counted(drivers, 'driver was', 'drivers were')} added. Nobody was texted: each sets a password by “Forgot
       password?” or with a code from the driver’s page.
     </Text>
   );
 }
 
+const LISTS: ImportScreens = importScreens({
+  imports: driverImports,
+  path: '/driver_import',
+  upload: {
+    label: 'Send a list of drivers',
+    fileLabel: 'File of drivers',
+    title: 'A list of drivers, as CSV or Excel (.xlsx)',
+    note: 'Up to 50,000 lines, each with a name, a car and a mobile number. You see first what would happen.',
+  },
+  caption: 'Lists of drivers',
+  empty: 'No list of drivers has been sent yet.',
+  columns: [{ key: 'drivers' }, { key: 'status', cell: (row) => <Status {...row} /> }],
+  mapping: (list) => <DriverColumns list={list} />,
+  above: (list) => (
+    <>
+      <MadeDrivers list={list} />
+      <TakenBackState list={list} />
+    </>
+  ),
+  below: (list) => <TakeBack list={list} />,
+  lines: driverLineList,
+  label: driverLineLabel,
+  tone: (outcome) => TONES[outcome],
+  importedFilters: importedLineFilters,
+  lineColumns: (outcome, reason) => [
+    { key: 'line' },
+    { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => fullname || '–' },
+    { key: 'car_number', header: 'Car Number', oneLine: true },
+    { key: 'mobile_number', header: 'Mobile Number', oneLine: true, spare: true },
+    outcome,
+    {
+      key: 'known',
+      oneLine: true,
+      cell: ({ known, driver }) => {
+        const beside = driver ?? known;
+        return beside ? <Link to={`/display_driver/${beside.id}`}>{beside.driver_code}</Link> : '–';
+      },
+    },
+    reason,
+  ],
+  reason: ({ reason, known }) => (
+    <>
+      {known && `${known.fullname}, ${known.car_number}, ${formatPhone(known.mobile_number)}: `}
+      {reason || '–'}
+    </>
+  ),
+  note: ({ counts }) =>
+    counts.some(({ outcome }) => outcome === 'refused') && (
+      <Text size="sm" c="dimmed" mb="md">
+        Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
+      </Text>
+    ),
+});
+
+/** Lists of drivers: one can be sent, and those of before are listed. */
+export const DriverImportsPage = () => <ImportsPage of={LISTS} />;
+
 /** A list of drivers: how it is read, what becomes of its lines, its import, and taking that back. */
-export function DriverImportPage() {
-  return (
-    <ImportPage of={LISTS} lines={driverLineList} mapping={(list) => <DriverColumns key={list.id} list={list} />}>
-      {(list) => (
-        <>
-          <MadeDrivers list={list} />
-          <TakenBackState list={list} />
-          <ImportActions of={LISTS} record={list} />
-          <TakeBack list={list} />
-          {list.status !== 'uploaded' && <DriverLines list={list} />}
-        </>
-      )}
-    </ImportPage>
-  );
-}
+export const DriverImportPage = () => <ImportPage of={LISTS} />;

@@ -7,10 +7,10 @@ import {
   type TakeBackPreview,
   takeBackDriverImport,
 } from '@banbo/contract';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { ImportBar } from '~/components/table-import/import-page.tsx';
+import { ImportBar, ImportProblem } from '~/components/table-import/import-page.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
 import { count, counted } from '~/lib/counted.ts';
@@ -27,18 +27,18 @@ function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
       <p>
         {counted(all, 'driver')} of it {all === 1 ? 'stays' : 'stay'}:
       </p>
-      <Box component="ul" pl="lg" style={{ listStyle: 'disc' }}>
+      <List size="sm" mb="xs">
         {stays.map(({ touch, drivers }) => (
-          <li key={touch}>
+          <List.Item key={touch}>
             {count(drivers)} {IMPORT_TOUCH_LABELS[touch]}
-          </li>
+          </List.Item>
         ))}
-      </Box>
+      </List>
     </>
   );
 }
 
-/** Takes the drivers of an import back whom nobody has touched since: first who goes and who stays, then the question. */
+/** Takes back the drivers that nobody has touched since, after telling who goes and who stays. */
 export function TakeBack({ list }: { list: DriverImport }) {
   const { id, file_name, drivers, status, taken_back } = list;
   const { can } = useAbility();
@@ -57,10 +57,10 @@ export function TakeBack({ list }: { list: DriverImport }) {
         Take back
       </Button>
       {look.data?.drivers === 0 && (
-        <Box className="soft" mt="xs" role="status">
+        <Text component="div" size="sm" c="dimmed" mt="xs" role="status">
           <p>No driver of this list can be taken back.</p>
           <Stays stays={look.data.stays} />
-        </Box>
+        </Text>
       )}
       <ReasonQuestion
         opened={isAsking}
@@ -107,13 +107,13 @@ export function TakenBackState({ list: { taken_back } }: { list: DriverImport })
   if (status === 'running') return progress && <ImportBar progress={progress} words={WORDS} />;
   if (status === 'failed') {
     return (
-      <Text className="note" data-tone="bad" mb="md" role="alert">
+      <ImportProblem>
         The taking back stopped after {counted(drivers, 'driver')}. {progress?.failure} It can be begun again.
-      </Text>
+      </ImportProblem>
     );
   }
   return (
-    <Text c="dimmed" fz="sm" mb="md" role="status">
+    <Text size="sm" c="dimmed" mb="md" role="status">
       {counted(drivers, 'driver')} of this list {drivers === 1 ? 'was' : 'were'} taken back, the last time on{' '}
       {ended_at && formatInstant(ended_at)}. Each can be restored from the driver’s page.
     </Text>

@@ -4,12 +4,8 @@ import {
   type DriverDayField,
   type DriverLineField,
   type DriverMapping,
-  GENDERS,
   idNumberProblem,
-  MARITAL_STATUSES,
   normalizePhone,
-  PLANS,
-  type PlanSlug,
   RegistrationFields,
   writtenIdNumber,
 } from '@banbo/contract';
@@ -19,7 +15,7 @@ import { upper } from '#lib/upper.ts';
 /** Words that old lists put where nothing is known. */
 const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;
 
-/** A text behind the mark by which a spreadsheet keeps digits, or by which our own files keep it from being run. */
+/** Drops the mark that keeps a spreadsheet from shortening digits or running a formula. */
 const unquoted = (cell: string): string => /^="(.*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[=+@\d-])/, '');
 
 /** The cell of a line for a field; empty where the list has no such column or nothing is known. */
@@ -29,10 +25,7 @@ export const cellOf = (cells: readonly string[], mapping: DriverMapping, field: 
   return NOTHING.test(cell) ? '' : cell;
 };
 
-/** True of a formula whose value the file does not have. */
-const isFormula = (cell: string): boolean => /^[=@]/.test(cell);
-
-/** Choices by every spelling of theirs, in letters and digits only. */
+/** Choices by each of their spellings, of which only letters and digits count. */
 export type Choices<Value extends string = string> = ReadonlyMap<string, Value>;
 
 const keyOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -41,39 +34,28 @@ const keyOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}
 export const choicesOf = <Value extends string>(
   values: readonly Value[],
   spellings: readonly (readonly [spelling: string, value: Value])[] = [],
-): Choices<Value> =>
-  new Map([
-    ...spellings.filter(([, value]) => values.includes(value)).map(([text, value]) => [keyOf(text), value] as const),
-    ...values.map((value) => [keyOf(value), value] as const),
-  ]);
+): Choices<Value> => {
+  const known = spellings.filter(([, value]) => values.includes(value));
+  return new Map(
+    [...known, ...values.map((value) => [value, value] as const)].map(([text, value]) => [keyOf(text), value]),
+  );
+};
 
-/** The choice that a text means; null for none of the list's. */
+/** The choice that a text means; null where the list has none like it. */
 export const readChoice = <Value extends string>(text: string, choices: Choices<Value>): Value | null =>
   choices.get(keyOf(text)) ?? null;
-
-export const GENDER_CHOICES = choicesOf(GENDERS, [
-  ['M', 'Male'],
-  ['F', 'Female'],
-]);
-
-export const MARITAL_CHOICES = choicesOf(MARITAL_STATUSES);
-
-export const PLAN_CHOICES: Choices<PlanSlug> = choicesOf(
-  PLANS.map(({ slug }) => slug),
-  PLANS.map(({ name, slug }) => [name, slug] as const),
-);
 
 type Checked = Exclude<DriverLineField & keyof RegistrationFields, 'plan'>;
 type PhoneField = Extract<Checked, `${string}mobile_number`>;
 
-/** The first day that is no slip, of any column of days. */
+/** Days before this one are slips of the pen. */
 const FIRST_DAY = '1900-01-01';
 /** Signs and words between several numbers in one cell. */
 const BETWEEN = /[/,;|&]| or /i;
 
 export const hasSeveralNumbers = (cell: string): boolean => BETWEEN.test(cell);
 
-/** Reads the cells of a line by the registration's own rules, and gathers each problem as a sentence that begins with its field. */
+/** Reads the cells of a line by the rules of registration, and gathers problems as sentences. */
 export const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date) => {
   const problems = new Set<string>();
   const said = new Set<DriverLineField>();
@@ -88,19 +70,20 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
   /** The cell of a field; empty without one, and where it cannot be read. */
   const cell = (field: DriverLineField): string => {
     const text = cellOf(cells, mapping, field);
-    if (!isFormula(text)) return text;
+    // A formula whose value the file does not have.
+    if (!/^[=@]/.test(text)) return text;
     say(field, 'A formula stands here without its value. Please save the file again in the spreadsheet.');
     return '';
   };
 
-  /** A text as the rule of a field takes it; null where it is empty, or where the rule's sentence is said. */
+  /** Checks a text by the rule of a field; null where it is empty, or where a problem was said. */
   const taken = (field: DriverLineField, rule: Checked, text: string): string | null => {
     if (text === '') return null;
     const parsed = RegistrationFields.shape[rule].safeParse(text);
     return parsed.success ? (parsed.data ?? null) : say(field, parsed.error.issues[0]?.message ?? 'It cannot be read.');
   };
 
-  const inUppercase = (text: string | null): string | null => (text === null ? null : upper(text));
+  const inUppercase = (text: string | null): string | null => text && upper(text);
 
   return {
     cell,
@@ -128,8 +111,7 @@ export const lineReader = (cells: readonly string[], mapping: DriverMapping, now
     idNumber: (type: string | null, masks: ReadonlyMap<string, string>): string | null => {
       const read = taken('id_number', 'id_number', cell('id_number'));
       const problem = read && idNumberProblem(type ?? '', read, masks.get(type ?? '') ?? null);
-      if (problem) return say('id_number', problem);
-      return read === null ? null : upper(writtenIdNumber(type ?? '', read));
+      return problem ? say('id_number', problem) : read && upper(writtenIdNumber(type ?? '', read));
     },
     day: (field: DriverDayField): string | null => {
       const text = cell(field);

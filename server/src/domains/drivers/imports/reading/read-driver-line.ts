@@ -4,23 +4,28 @@ import {
   type DriverMapping,
   expiryOf,
   formatMonth,
+  GENDERS,
   isUsualCarNumber,
+  MARITAL_STATUSES,
   missingInWords,
+  PLANS,
   type PlanSlug,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { identificationTypes, nationalityNames, relationshipNames } from '#domains/lookups';
 import type { NewDriver, NewPerson } from '../../drivers.repo.ts';
-import {
-  type Choices,
-  choicesOf,
-  GENDER_CHOICES,
-  hasSeveralNumbers,
-  lineReader,
-  MARITAL_CHOICES,
-  PLAN_CHOICES,
-} from './line-reader.ts';
+import { type Choices, choicesOf, hasSeveralNumbers, lineReader } from './line-reader.ts';
+
+const GENDER_CHOICES = choicesOf(GENDERS, [
+  ['M', 'Male'],
+  ['F', 'Female'],
+]);
+const MARITAL_CHOICES = choicesOf(MARITAL_STATUSES);
+const PLAN_CHOICES = choicesOf(
+  PLANS.map(({ slug }) => slug),
+  PLANS.map(({ name, slug }) => [name, slug] as const),
+);
 
 /** The lists of choices that lines of drivers name. */
 type DriverLists = Readonly<Record<'nationality' | 'identification_type' | 'kin_relationship', Choices>> & {
@@ -78,7 +83,7 @@ export const nameOfLine = (cell: (field: DriverLineField) => string, order: Driv
 };
 
 /** A driver of a line: the person and the car, without what an import issues. `registered_on` is null where the list says nothing. */
-export type LineDriver = Omit<NewPerson, 'photo' | 'id_number'> &
+export type ReadDriver = Omit<NewPerson, 'photo' | 'id_number'> &
   Pick<NewDriver, 'car_number' | 'gps_address'> & {
     id_number: string | null;
     plan: PlanSlug | null;
@@ -87,7 +92,7 @@ export type LineDriver = Omit<NewPerson, 'photo' | 'id_number'> &
 
 export type ReadDriverLine = {
   /** Null where something is wrong. */
-  driver: LineDriver | null;
+  driver: ReadDriver | null;
   /** Why it is refused, or what is to be known of the driver; may be empty. */
   reason: string;
   /** The other order of days, where one of the line's days fits that alone. */
@@ -96,7 +101,7 @@ export type ReadDriverLine = {
 
 export type Reading = { mapping: DriverMapping; lists: DriverLists; now: Date };
 
-const remarksOn = (driver: LineDriver, mobile: string, now: Date): string => {
+const remarksOn = (driver: ReadDriver, mobile: string, now: Date): string => {
   const missing = missingInWords(driver);
   const month = driver.registered_on?.slice(0, 7);
   const remarks = [
@@ -128,7 +133,7 @@ export const readDriverLine = (cells: readonly string[], { mapping, lists, now }
     say('date_issued', 'It cannot be before the date of birth.');
   }
   const registered_on = line.day('registered_on');
-  const driver: LineDriver = {
+  const driver: ReadDriver = {
     first_name: line.name('first_name', name.first_name) ?? '',
     middle_name: line.name('middle_name', name.middle_name) ?? '',
     last_name: line.name('last_name', name.last_name) ?? '',
