@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { SignedIn } from '~/lib/session-store.ts';
 import { Icon } from '../icon.tsx';
 import { Initials } from '../record/fact-list.tsx';
+import styles from './app-shell.module.css';
 
 type Props = {
   session: SignedIn;
@@ -16,18 +17,13 @@ export function UserMenu({ session, title, links }: Props) {
   return (
     <Menu position="bottom-end" width={230} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Group
-          component={UnstyledButton}
-          {...{ wrap: 'nowrap', gap: 'xs', ml: 'auto', px: 4, mih: 44, bdrs: 'sm' }}
-          aria-label={`${session.fullname} ${title}`}
-        >
+        <Group component={UnstyledButton} {...{ wrap: 'nowrap', gap: 'xs', ml: 'auto', px: 4, mih: 44, bdrs: 'sm' }}>
           <Initials name={session.fullname} />
-          {/* Phones show the initials alone. */}
-          <Box maw="14rem" lh={1.25} visibleFrom="sm">
-            <Text inherit truncate fz="sm" fw={600}>
+          <Box component="span" className={`visually-hidden ${styles.who}`} maw="14rem" lh={1.25}>
+            <Text span inherit truncate display="block" fz="sm" fw={600}>
               {session.fullname}
             </Text>
-            <Text inherit truncate fz={13} c="var(--on-night-soft)">
+            <Text span inherit truncate display="block" fz={13} c="var(--on-night-soft)">
               {title}
             </Text>
           </Box>
