@@ -1,14 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { formatInstant } from '@banbo/contract';
-import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/database-identity.ts';
-import { migrate } from '#db/migrate.ts';
-import { addressOf, reachDatabase } from '#db/reach.ts';
+import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/connection/database-identity.ts';
+import { connectAsOperator, psqlAddress } from '#db/connection/operator-connection.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { checkTotals, rebuildTotals, type TotalDifference } from '#db/totals/check-totals.ts';
 import { ALL_KEYS } from '#db/totals/read-totals.ts';
 import { photosOf } from '#domains/drivers';
 import { adoptFiles, countMissing, sweepAllFiles } from '#domains/files';
 import { unlockUser } from '#domains/identity';
-import { openFiles } from '#integrations/files/open-files.ts';
+import { openFiles } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { backUp } from './backup/back-up.ts';
@@ -172,9 +172,9 @@ const prompt = async (address: string, password: string | undefined, args: reado
 };
 
 const psql = async (args: string[]): Promise<void> => {
-  const { connection, close } = await reachDatabase(readConfigOfData(process.env));
+  const { connection, close } = await connectAsOperator(readConfigOfData(process.env));
   try {
-    const { address, password } = addressOf(connection);
+    const { address, password } = psqlAddress(connection);
     if (spawnSync('psql', ['--version']).status === 0) return await prompt(address, password, args);
     console.log(
       `There is no psql on this machine; any version of it will do. While its server runs, the database is at\n${address}`,

@@ -14,7 +14,7 @@ const EVERYWHERE = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']);
 
 /**
  * The framework opens a listener for each address of `localhost`. All but the first would be outside the bounds on
- * connections (`http/bodies.ts`) and outside the drain (`http/drain.ts`).
+ * connections (`http/body/bodies.ts`) and outside the drain (`http/drain.ts`).
  */
 const oneAddressOf = async (host: string): Promise<string> =>
   host === 'localhost' ? (await lookup(host)).address : host;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type DatabaseIdentity, noteFilesGivenUp } from '#db/connection/database-identity.ts';
 import type { Db } from '#db/database.ts';
-import { type DatabaseIdentity, noteFilesGivenUp } from '#db/database-identity.ts';
 import { photosOf } from '#domains/drivers';
-import { claimFiles, countMissing, ownFiles } from '#domains/files';
+import { bindFiles, countMissing, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 
@@ -20,7 +20,11 @@ const withinLimit = (work: Promise<void>): Promise<void> =>
 const reasonOf = (error: unknown): string | undefined =>
   (error instanceof Error && error.message ? error.message : String(error)).split('\n')[0];
 
-const lostLine = async (db: Db, store: FileStore, { filesGivenUp }: DatabaseIdentity): Promise<string | null> => {
+const describeLostPhotos = async (
+  db: Db,
+  store: FileStore,
+  { filesGivenUp }: DatabaseIdentity,
+): Promise<string | null> => {
   const { missing, named } = await countMissing(store, photosOf(db));
   // Those that are back are given up no more.
   if (missing < filesGivenUp) await noteFilesGivenUp(db, missing);
@@ -34,7 +38,7 @@ const lostLine = async (db: Db, store: FileStore, { filesGivenUp }: DatabaseIden
  */
 const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<void> => {
   let isLate = false;
-  const looking = lostLine(db, store, identity).catch((error: unknown) => {
+  const looking = describeLostPhotos(db, store, identity).catch((error: unknown) => {
     if (!isLate) console.error(`Nobody knows whether all photos are in ${store.place}: ${reasonOf(error)}`);
     return null;
   });
@@ -51,7 +55,7 @@ const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIden
  * comes, which is refused until it answers.
  */
 export const provedFiles = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<FileStore> => {
-  const files = ownFiles(store, () => claimFiles(store, identity.id, photosOf(db)));
+  const files = ownFiles(store, () => bindFiles(store, identity.id, photosOf(db)));
   try {
     await withinLimit(files.prove());
   } catch (error) {

@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { copyRunningCluster } from '#db/cluster/copy-cluster.ts';
-import { canPass, chooseRunAs, closeTo, letPass, type RunAs } from '#db/cluster/run-as.ts';
+import { allowPassing, chooseRunAs, closeTo, mayPass, type RunAs } from '#db/cluster/run-as.ts';
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
-import { reachDatabase } from '#db/reach.ts';
+import { connectAsOperator } from '#db/connection/operator-connection.ts';
 import { LOCK_FILE, lockFolder } from '#lib/folder-lock.ts';
 import { draftOf, makeAside } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
@@ -100,7 +100,7 @@ const refuseTarget = (folder: string, dataDir: string): void => {
 
 /** Throws a `StartRefusal` if the draft is out of reach for PostgreSQL's user, who makes and checks the copy. */
 const refuseUnreachable = (runAs: RunAs, draft: string): void => {
-  if (canPass(runAs, draft)) return;
+  if (mayPass(runAs, draft)) return;
   throw new StartRefusal(
     `The user nobody, as whom root’s PostgreSQL runs, cannot pass to ${dirname(draft)}: name a folder that every user can pass to; the backup itself is closed to them`,
   );
@@ -118,13 +118,13 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
   refuseTarget(folder, dataDir);
   const binaries = findBinaries(config.POSTGRES_BIN);
   const runAs = chooseRunAs(join(dataDir, CLUSTER), binaries);
-  const { connection, close } = await reachDatabase(config);
+  const { connection, close } = await connectAsOperator(config);
   let rows = new Map<string, number>();
   let unlock = () => {};
   try {
     const made = makeAside(folder, async (draft) => {
       unlock = takeDraft(draft);
-      letPass(draft);
+      allowPassing(draft);
       refuseUnreachable(runAs, draft);
       // A photo is stored before the row that names it and removed after it: copied before and after the database, none
       // is missing.

@@ -4,11 +4,11 @@ import { formatInstant } from '@banbo/contract';
 import { type Binaries, findBinaries } from '#db/cluster/binaries.ts';
 import { BACKUP_MARK, CLUSTER, hasCluster, RESTORED } from '#db/cluster/cluster-folder.ts';
 import { copyStoppedCluster } from '#db/cluster/copy-cluster.ts';
-import { chooseRunAs, closeTo, letPass } from '#db/cluster/run-as.ts';
+import { allowPassing, chooseRunAs, closeTo } from '#db/cluster/run-as.ts';
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
-import { migrate } from '#db/migrate.ts';
-import { openPool } from '#db/open-postgres.ts';
-import type { Reached } from '#db/reach.ts';
+import { openPool } from '#db/connection/open-postgres.ts';
+import type { OperatorConnection } from '#db/connection/operator-connection.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { flush, makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
@@ -49,7 +49,11 @@ type Restored = BackupSummary & {
 };
 
 /** Brings the schema of the opened copy up to date, and has its series skip numbers. */
-const goOn = async (connection: Reached['connection'], moment: string, count: number | null): Promise<string> => {
+const goOn = async (
+  connection: OperatorConnection['connection'],
+  moment: string,
+  count: number | null,
+): Promise<string> => {
   if (count === 0) return '';
   const { db, close } = openPool(connection);
   try {
@@ -83,14 +87,14 @@ export const restoreBackup = async (config: Config, source: string, skip: number
     let skipped = '';
     removeDraft(join(dataDir, RESTORED));
     const made = makeAside(join(dataDir, RESTORED), async (draft) => {
-      letPass(draft);
+      allowPassing(draft);
       const runAs = chooseRunAs(join(draft, CLUSTER), binaries);
       closeTo(draft);
       await copyBeside(from, draft);
       await copyStoppedCluster(join(from, CLUSTER), join(draft, CLUSTER), runAs);
       const parts = await digestParts(draft);
       refuseOtherParts(from, mark, parts, ['files', 'secrets']);
-      letPass(draft);
+      allowPassing(draft);
       rows = await verifyCluster(draft, binaries, runAs, async (connection, found) => {
         // Before the database's files, as it says which table they are of.
         refuseOtherRows(from, mark, found);

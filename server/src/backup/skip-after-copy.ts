@@ -1,6 +1,6 @@
 import { driverCodeOf, formatReceiptNumber } from '@banbo/contract';
+import { type SkippedNumbers, skipNumbers } from '#db/copy-database.ts';
 import type { Db } from '#db/database.ts';
-import { type SkippedNumbers, skipNumbers } from '#db/skipped-numbers.ts';
 import { audit, SERVER } from '#domains/audit';
 
 /** The series that people know, in their words; the others number records. */

@@ -1,5 +1,5 @@
+import { fromReserve, isUnwritable } from './connection/write-access.ts';
 import type { Db } from './database.ts';
-import { fromReserve, isUnwritable } from './write-access.ts';
 
 /** Notes that wait at once. Each is some hundred bytes; an office that reads for days on a full disk makes fewer. */
 const MOST = 10_000;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds without traffic after which a connection counts as idle: the next call would have arrived by then. */
 const IDLE_MS = 2_000;
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 export type Drain = {
   /**
@@ -85,7 +85,7 @@ export const drainable = (app: FastifyInstance): Drain => {
       stopListening(app.server);
       while (connections.size > 0) {
         await endIdle();
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
       }
     },
   };

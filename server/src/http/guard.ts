@@ -1,7 +1,7 @@
 import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission } from '@banbo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '#lib/address-key.ts';
-import type { Caller, Claims, Person } from '#lib/caller.ts';
+import type { Caller, Person, TokenPayload } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { refuseFor } from './limits/counts.ts';
 
@@ -49,12 +49,12 @@ export const whenOver = (request: FastifyRequest, reply: FastifyReply, act: () =
   reply.raw.once('close', act);
 };
 
-/** Reads a bearer token's claims; null for one that we did not sign or that has expired. Never asks the database. */
-type ReadToken = (token: string) => Claims | null;
+/** Reads a bearer token's tokenPayload; null for one that we did not sign or that has expired. Never asks the database. */
+type ReadToken = (token: string) => TokenPayload | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    claims: Claims | null;
+    tokenPayload: TokenPayload | null;
   }
 }
 
@@ -64,17 +64,17 @@ const bearer = (request: FastifyRequest): string | null =>
 const notSignedIn = (): Refusal => new Refusal('not_signed_in', 'Please sign in.');
 
 /**
- * Puts the claims of the call's bearer token into `request.claims`. Runs before limits, which count callers with forged
+ * Puts the tokenPayload of the call's bearer token into `request.tokenPayload`. Runs before limits, which count callers with forged
  * tokens as strangers. An endpoint that is not public refuses a call without a token of ours here, before the call
  * costs anything.
  */
 export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
-  app.decorateRequest('claims', null);
+  app.decorateRequest('tokenPayload', null);
   app.addHook('onRequest', async (request) => {
     const token = bearer(request);
-    request.claims = token ? read(token) : null;
+    request.tokenPayload = token ? read(token) : null;
     const { endpoint } = request.routeOptions.config;
-    if (endpoint && endpoint.access !== 'public' && !request.claims) throw notSignedIn();
+    if (endpoint && endpoint.access !== 'public' && !request.tokenPayload) throw notSignedIn();
   });
 };
 
@@ -85,10 +85,10 @@ export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
 export type Found = { person: Person; isLimited: boolean; retryAfter: number | null };
 
 /**
- * Finds the caller of a token's claims, or gives null when the session is over. Counts the call of an endpoint for its caller,
+ * Finds the caller of a token's tokenPayload, or gives null when the session is over. Counts the call of an endpoint for its caller,
  * and nothing without one.
  */
-export type FindCaller = (claims: Claims, endpoint: Endpoint | null) => Promise<Found | null>;
+export type FindCaller = (tokenPayload: TokenPayload, endpoint: Endpoint | null) => Promise<Found | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -131,7 +131,7 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const found = request.claims && (await find(request.claims, endpoint));
+    const found = request.tokenPayload && (await find(request.tokenPayload, endpoint));
     stopIfGone(request);
     // A caller who is shut out of the rest gets a stranger's answer from calls that strangers may make.
     const isStranger = endpoint.access === 'public' && isShut(endpoint, found);
@@ -144,8 +144,8 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
 /** Finds the caller of a call that takes long as they are now; null if they may no longer make it: they may have been blocked since, or signed out. */
 export const callerChecker =
   (find: FindCaller) =>
-  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<Caller | null> => {
-    const found = claims && (await find(claims, null));
+  async ({ tokenPayload, caller, routeOptions }: FastifyRequest): Promise<Caller | null> => {
+    const found = tokenPayload && (await find(tokenPayload, null));
     const { endpoint } = routeOptions.config;
     if (!found || !caller || !endpoint || isShut(endpoint, found)) return null;
     const now = { ...caller, ...found.person };

@@ -9,6 +9,7 @@ import {
   type Services,
 } from '#domains/messages';
 import { driversWithPayments } from '#domains/payments';
+import { pluck } from '#lib/values.ts';
 
 const EVERY_MS = 5_000;
 
@@ -17,7 +18,7 @@ const DAY = 86_400_000;
 type Log = { error: (what: object, text: string) => void };
 
 /** Logs at most once a day, though messages are looked after every few seconds, that the day's texts are used up. */
-export const sayCeiling = (log: Log, now: () => number = Date.now): ((perDay: number) => void) => {
+export const logCeilingDaily = (log: Log, now: () => number = Date.now): ((perDay: number) => void) => {
   let said = -1;
   return (perDay) => {
     const day = Math.floor(now() / DAY);
@@ -37,12 +38,7 @@ const CHUNK = 1_000;
 export const releaseWelcomesOfPayers = async (db: Db): Promise<void> => {
   for (let after = '0'; ; ) {
     const welcomes = await heldWelcomes(db, { after, limit: CHUNK });
-    const payers = new Set(
-      await driversWithPayments(
-        db,
-        welcomes.map(({ driverId }) => driverId),
-      ),
-    );
+    const payers = new Set(await driversWithPayments(db, pluck(welcomes, 'driverId')));
     const due = welcomes.filter(({ driverId }) => payers.has(driverId)).map(({ id }) => id);
     if (due.length > 0) await releaseWelcomes(db, due);
     after = welcomes.at(-1)?.id ?? after;

@@ -1,6 +1,6 @@
 import { formatInstant } from '@banbo/contract';
+import type { Presence } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
-import type { Presence } from '#db/presence.ts';
 import { foldTotals, hasDeltas, vacuumDeltas } from '#db/totals/fold-totals.ts';
 import {
   clearOldStatements,
@@ -34,8 +34,8 @@ import { bookCheck, checkBooksNightly } from '#domains/reports';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import type { Momo } from '#integrations/momo/momo.ts';
-import { delivery, sayCeiling } from './delivery.ts';
+import type { Momo } from '#integrations/momo/open-momo.ts';
+import { delivery, logCeilingDaily } from './delivery.ts';
 import { prompts } from './prompts.ts';
 
 const SECOND = 1_000;
@@ -188,7 +188,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     watchOfClock({ ...deps, warn: (message) => log.warn(message) }),
     textingOfReceipts({ ...deps, linksTo }),
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
-    ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: sayCeiling(log) } }),
+    ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: logCeilingDaily(log) } }),
   ],
   chunked: [bookCheck, driverImport, takeBackOfDrivers(driversWithMoney).job, statementImport, reminderJob(linksTo)],
 });

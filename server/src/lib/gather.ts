@@ -39,3 +39,26 @@ export const gathered = <Key, Value>(
       next();
     });
 };
+
+/** Makes something once for as long as the key stays the same. A failure is not kept: the next call tries again. */
+export const keepLast = <T>(): ((key: string, make: () => Promise<T>) => Promise<T>) => {
+  let last: { key: string; made: Promise<T> } | null = null;
+  return (key, make) => {
+    if (last?.key === key) return last.made;
+    const mine = { key, made: make() };
+    last = mine;
+    mine.made.catch(() => {
+      if (last === mine) last = null;
+    });
+    return mine.made;
+  };
+};
+
+/**
+ * Lets work that has begun be awaited after something else was: where it is refused before, the process goes on, and the later
+ * `await` gets the error. Without this, Node takes a refusal that nothing awaits yet for a fault and ends the process.
+ */
+export const awaitLater = <Work extends PromiseLike<unknown>>(work: Work): Work => {
+  work.then(undefined, () => {});
+  return work;
+};

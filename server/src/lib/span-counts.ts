@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** `retryAfter`: seconds until the span ends. `count` counts one more; call it before any await. */
-export type Looked = { allowed: boolean; retryAfter: number; count: () => void };
+export type Peek = { allowed: boolean; retryAfter: number; count: () => void };
 
 export type SpanCounts = {
   /** Checks whether a subject is below `max`, at most 65,535, and counts nothing yet. `now` in milliseconds. */
-  look: (subject: string, max: number, now: number) => Looked;
+  peek: (subject: string, max: number, now: number) => Peek;
 };
 
 /** Every subject has one cell in each row. */
@@ -33,7 +33,7 @@ export const spanCounts = (seconds: number): SpanCounts => {
   };
 
   return {
-    look: (subject, max, now) => {
+    peek: (subject, max, now) => {
       const starts = Math.floor(now / span) * span;
       if (!cells || starts !== startedAt) cells = new Uint16Array(ROWS * CELLS);
       startedAt = starts;

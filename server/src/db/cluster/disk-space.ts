@@ -73,7 +73,7 @@ export const watchDiskSpace = (path: string): DiskSpace => {
   };
   let room = free() >= LOW_BYTES + MARGIN_BYTES;
   let reserve = true;
-  const look = (): void => {
+  const measure = (): void => {
     const left = free();
     if (left < LOW_BYTES) {
       room = false;
@@ -86,22 +86,22 @@ export const watchDiskSpace = (path: string): DiskSpace => {
     else if (left >= DISK_RESERVE_BYTES + LOW_BYTES + MARGIN_BYTES) hold();
   };
   // Treats a disk that cannot be measured as one that cannot be written to.
-  const lookSafely = (): void => {
+  const measureSafely = (): void => {
     try {
-      look();
+      measure();
     } catch {
       room = false;
       reserve = false;
     }
   };
-  lookSafely();
-  const timer = setInterval(lookSafely, EVERY_MS).unref();
+  measureSafely();
+  const timer = setInterval(measureSafely, EVERY_MS).unref();
   return {
     hasRoom: () => room,
     hasReserve: () => reserve,
     isFull: () => free() < FLOOR_BYTES,
     makeRoomToStart: () => {
-      lookSafely();
+      measureSafely();
       if (free() < START_BYTES) shrinkTo(Math.max(0, size() - START_BYTES));
     },
     stop: () => clearInterval(timer),

@@ -95,23 +95,23 @@ export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT'
 };
 
 /** Lets PostgreSQL's user pass through a folder of root's without reading it. */
-export const letPass = (folder: string): void => {
+export const allowPassing = (folder: string): void => {
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
 };
 
 /** Whether PostgreSQL's user can pass into a folder. */
-export const canPass = (runAs: RunAs, folder: string): boolean => succeeds(runAs, 'test', ['-x', folder]);
+export const mayPass = (runAs: RunAs, folder: string): boolean => succeeds(runAs, 'test', ['-x', folder]);
 
-const reaches = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>
-  canPass(runAs, folder) && succeeds(runAs, postgres, ['--version']);
+const canRun = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>
+  mayPass(runAs, folder) && succeeds(runAs, postgres, ['--version']);
 
 const NAMESPACE: RunAs = { kind: 'namespace' };
 
 /** Chooses the user when this process is root and the folder is root's, or is still to be made. */
 const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => {
   const other = exists ? null : nobody();
-  if (other && reaches(other, dirname(folder), binaries)) return other;
-  if (reaches(NAMESPACE, dirname(folder), binaries)) return NAMESPACE;
+  if (other && canRun(other, dirname(folder), binaries)) return other;
+  if (canRun(NAMESPACE, dirname(folder), binaries)) return NAMESPACE;
   const parent = dirname(folder);
   const whose = exists ? `${folder} belongs to root` : `the user nobody cannot reach both ${parent} and its programs`;
   throw new StartRefusal(
@@ -139,7 +139,7 @@ export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
   refuseForeign(dirname(folder));
   if (!owner || owner.uid === 0) return forRoot(folder, owner !== undefined, binaries);
   const runAs: RunAs = { kind: 'user', uid: owner.uid, gid: owner.gid };
-  if (reaches(runAs, folder, binaries)) return runAs;
+  if (canRun(runAs, folder, binaries)) return runAs;
   throw new StartRefusal(
     `PostgreSQL runs as user ${owner.uid}, to whom ${folder} belongs, and who cannot reach it or its programs: chmod 711 ${dirname(folder)}`,
   );

@@ -15,7 +15,7 @@ const memorySettings = (memory: number): Setting[] => [
   ['huge_pages', 'off', 'where a container may not use the pages that it sees, PostgreSQL would die of it'],
 ];
 
-const REACH: Setting[] = [
+const CONNECTIONS: Setting[] = [
   ['listen_addresses', '', 'no port: the socket is the only way in'],
   ['port', 5432, 'the number in the socket’s name'],
   ['unix_socket_permissions', '0700', 'for this user alone, as its folder is'],
@@ -79,7 +79,7 @@ const sinceVersion18: Setting[] = [
 /** The settings of PostgreSQL `version` for a machine with `memory` megabytes. */
 export const settingsFor = (memory: number, version: number): Setting[] => [
   ...memorySettings(memory),
-  ...REACH,
+  ...CONNECTIONS,
   ...DURABILITY,
   ...LIMITS,
   ...SMALL_MACHINE,

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Binaries } from './binaries.ts';
-import { CLUSTER } from './cluster-folder.ts';
+import { CLUSTER, makeSocketFolder } from './cluster-folder.ts';
 import { connectionTo } from './make-cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import type { RunAs } from './run-as.ts';
 import { settingArguments, settingsFor } from './settings.ts';
-import { makeSocketFolder } from './socket-folder.ts';
 
 /** Megabytes; a check is in no hurry. */
 const MEMORY_MB = 512;

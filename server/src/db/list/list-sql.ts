@@ -1,4 +1,5 @@
-import type { OperationNode, RawBuilder, SqlBool } from 'kysely';
+import { addDays } from '@banbo/contract';
+import { type OperationNode, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
@@ -52,3 +53,39 @@ type RollUp<Query extends Paged, Row, Scope> = {
   /** Reads a page with its totals, of the scope alone; null where rows are counted instead, as far as the list reaches. */
   page: (db: Db, query: Query, scope: Scope) => Promise<Listed<Row>> | null;
 };
+
+/** Counting as a part of another statement, so that it costs no round trip of its own. */
+export type Counting = {
+  /**
+   * Common table expressions that count once for each row of the earlier one with this name, one count after the other as
+   * long as they have room.
+   */
+  steps: (after: string) => RawBuilder<unknown>;
+  /** The last of them, which has a row where all counts had room. */
+  last: RawBuilder<unknown>;
+  /** An expression: how many of the counts had room. */
+  counted: RawBuilder<number>;
+};
+
+/** A counting whose `check` refuses the call where `counted` says that a count had no room. */
+export type CheckedCounting = Counting & { check: (counted: number) => void };
+
+type Condition<Value> = (value: Value) => RawBuilder<SqlBool>;
+
+/** The column has the value. */
+export const equals =
+  (column: string): Condition<string> =>
+  (value) =>
+    sql`${sql.ref(column)} = ${value}`;
+
+/** An instant on the day or after it. Ghana is at UTC all year, so its days are UTC's. */
+export const fromDay =
+  (column: string): Condition<string> =>
+  (day) =>
+    sql`${sql.ref(column)} >= ${new Date(day)}`;
+
+/** An instant on the day or before it. */
+export const untilDay =
+  (column: string): Condition<string> =>
+  (day) =>
+    sql`${sql.ref(column)} < ${new Date(addDays(day, 1))}`;

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { noSuch, Refusal } from '#lib/refusal.ts';
+import { upper } from '#lib/values.ts';
 import type { Db, Tables, Tx } from '../database.ts';
 import {
   deleteEntry,
@@ -125,7 +125,7 @@ const refuseRepeat = async (tx: Tx, { table }: LookupRules, values: Values, id: 
 const lockToChange = async (tx: Tx, rules: LookupRules, id: string): Promise<LookupRow> => {
   await lockLookup(tx, rules.table);
   const entry = await lockEntry(tx, rules.table, id);
-  if (!entry) throw new Refusal('not_found', `There is no such ${rules.words.one}.`);
+  if (!entry) throw noSuch(rules.words.one);
   return entry;
 };
 

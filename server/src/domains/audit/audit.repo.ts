@@ -1,8 +1,8 @@
 import type { auditList, ListQuery } from '@banbo/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
-import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 

@@ -77,7 +77,7 @@ export const takenKeys = async (
   };
 };
 
-/** The columns of a driver's profile, written out: a statement with a star is planned anew each time (`db/statement-names.ts`). */
+/** The columns of a driver's profile, written out: a statement with a star is planned anew each time (`db/connection/prepared-statements.ts`). */
 const PROFILE = [
   'id',
   'account_id',

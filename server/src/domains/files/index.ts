@@ -1,2 +1,13 @@
-export { adoptFiles, type Belongings, claimFiles, countMissing, ownFiles } from './claim-files.ts';
-export { discardFile, expectFile, keepFile, letFileGo, sweepAllFiles, sweepFiles } from './sweep-files.ts';
+export {
+  adoptFiles,
+  type Belongings,
+  bindFiles,
+  countMissing,
+  discardFile,
+  expectFile,
+  keepFile,
+  ownFiles,
+  releaseFile,
+  sweepAllFiles,
+  sweepFiles,
+} from './stored-files.ts';

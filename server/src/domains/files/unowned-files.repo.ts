@@ -13,14 +13,14 @@ export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
-export const insertLetGo = async (tx: Tx, key: string, now: Date): Promise<void> => {
+export const insertReleased = async (tx: Tx, key: string, now: Date): Promise<void> => {
   await tx.insertInto('unowned_files').values({ key, since: now, let_go: true }).execute();
 };
 
 /**
  * Releases an expected file; false when a record has it. Waits for a transaction that is just giving it to a record.
  */
-export const letExpectedGo = async (db: Db, key: string): Promise<boolean> =>
+export const releaseExpected = async (db: Db, key: string): Promise<boolean> =>
   (await db
     .updateTable('unowned_files')
     .set({ let_go: true })
@@ -40,7 +40,7 @@ export const countDue = async (db: Db, cutoff: Date): Promise<number> => {
 };
 
 /** Releases the oldest `limit` due files for good, so that no record can take them any more, and answers their keys. */
-export const takeDue = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {
+export const takeDueFiles = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {
   const oldest = due(db, cutoff).select('key').orderBy('since').orderBy('key').limit(limit).forUpdate().skipLocked();
   const taken = await db
     .updateTable('unowned_files')
@@ -52,6 +52,6 @@ export const takeDue = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: 
 };
 
 /** Deletes the row of a file that has been removed from the store. */
-export const deleteLetGo = async (db: Db, key: string): Promise<void> => {
+export const deleteReleased = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('unowned_files').where('key', '=', key).where('let_go', '=', true).execute();
 };

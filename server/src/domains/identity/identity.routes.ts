@@ -29,7 +29,7 @@ const limitRenewals = (app: ApiScope, { keys, now }: MemberDeps, cookies: Sessio
     for (const token of sent.map((text) => readRefreshToken(keys, text))) {
       if (!token) continue;
       const subject = token.isOurs ? `session ${token.family}` : addressKey(request.address);
-      const { allowed, retryAfter, count } = counts.look(subject, RENEWALS_PER_MINUTE, now().getTime());
+      const { allowed, retryAfter, count } = counts.peek(subject, RENEWALS_PER_MINUTE, now().getTime());
       if (!allowed) refuseFor(reply, retryAfter);
       count();
     }

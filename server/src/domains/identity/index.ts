@@ -20,7 +20,7 @@ export { passwordCodeOf, passwordPage, welcomeOf } from './members/member-sign-i
 export { createPasswords, type Passwords } from './passwords/password-hashing.ts';
 export { issueSetupCode, SETUP_CODE_HOURS, withdrawSetupCodes } from './passwords/setup-codes.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
-export { sessionsOf } from './sessions/sessions.present.ts';
+export { sessionsOf } from './sessions/open-session.ts';
 export {
   addTenant,
   addUser,

@@ -51,7 +51,7 @@ export class FinalFailure extends Error {}
 const MAX_WORDS = 300;
 
 /** An error's message as it is kept beside what failed. */
-export const wordsOf = (error: unknown): string => {
+export const failureWords = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   return (text || 'Unknown').slice(0, MAX_WORDS);
 };

@@ -2,11 +2,11 @@ export {
   type ChunkedJob,
   cancelJob,
   defineJob,
+  failureWords,
   forgetJobs,
   jobProgress,
   queueJob,
   type RecurringJob,
-  wordsOf,
 } from './define-job.ts';
 export { jobServer } from './job-server.ts';
 export { countFailedJobs, type FailedJobRow, failedJobsSql, lockFailedJob, retryJob } from './jobs.repo.ts';

@@ -1,20 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Presence, presenceUnseen } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
-import { type Presence, presenceUnseen } from '#db/presence.ts';
-import {
-  type Claim,
-  claimChunked,
-  claimRecurring,
-  endClaims,
-  endRecurring,
-  findDueNames,
-  findHeldClaims,
-  renewClaims,
-} from './claims.repo.ts';
-import { type ChunkedJob, type RecurringJob, wordsOf } from './define-job.ts';
+import { pluck } from '#lib/values.ts';
+import { type ChunkedJob, failureWords, type RecurringJob } from './define-job.ts';
 import { insertRecurring } from './jobs.repo.ts';
 import type { FindAuthor } from './run-chunked.ts';
 import { runChunked } from './run-chunked.ts';
+import {
+  endHolds,
+  endRecurring,
+  findDueNames,
+  findHolds,
+  renewHolds,
+  type TakenJob,
+  takeChunked,
+  takeRecurring,
+} from './taken-jobs.repo.ts';
 
 const LONGEST_CHUNK_MS = 1_000;
 
@@ -25,7 +26,7 @@ const LONGEST_CHUNK_MS = 1_000;
 export const restAfter = (tookMs: number, jobsBeside: number): number =>
   Math.min(tookMs, LONGEST_CHUNK_MS) * (2 * jobsBeside + 1);
 
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 type Pause = (restMs: number, ending: AbortSignal) => Promise<void>;
 
@@ -53,7 +54,7 @@ export type JobServer = {
   /** Looks for jobs at once: for one that was queued, when its transaction has committed. */
   wake: () => void;
   /** Renews the claims of the jobs that run, claims what is due, and gives the runs that it began; they never reject. */
-  look: () => Promise<Promise<void>[]>;
+  poll: () => Promise<Promise<void>[]>;
   /** Runs what is due until nothing is. */
   runDue: () => Promise<void>;
   /** Begins no job any more, tells those in chunks to end after their chunk, and resolves when none runs. */
@@ -83,37 +84,37 @@ export const jobServer = (options: JobServerOptions): JobServer => {
   const ending = new AbortController();
   let isListed = false;
   let hasFailed = false;
-  let looking: Promise<unknown> | null = null;
+  let polling: Promise<unknown> | null = null;
   let isWoken = false;
   let inChunks = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const known = chunked.map(({ name }) => name);
 
-  const runRecurring = async ({ run }: RecurringJob, { claim }: Claim): Promise<void> => {
+  const runRecurring = async ({ run }: RecurringJob, { hold }: TakenJob): Promise<void> => {
     try {
       await run();
     } catch (error) {
-      await endRecurring(db, claim, wordsOf(error));
+      await endRecurring(db, hold, failureWords(error));
       throw error;
     }
-    await endRecurring(db, claim, '');
+    await endRecurring(db, hold, '');
   };
 
-  const begin = (claim: Claim, run: () => Promise<void>): Promise<void> => {
+  const begin = (taken: TakenJob, run: () => Promise<void>): Promise<void> => {
     const ended = run()
-      .catch((error: unknown) => onError(claim.name, error))
-      .finally(() => inFlight.delete(claim.claim));
-    inFlight.set(claim.claim, { name: claim.name, ended });
+      .catch((error: unknown) => onError(taken.name, error))
+      .finally(() => inFlight.delete(taken.hold));
+    inFlight.set(taken.hold, { name: taken.name, ended });
     return ended;
   };
 
   const rest = (tookMs: number): Promise<void> => pause(restAfter(tookMs, inChunks - 1), ending.signal);
 
-  const runInChunks = async (job: ChunkedJob, claim: Claim): Promise<void> => {
+  const runInChunks = async (job: ChunkedJob, taken: TakenJob): Promise<void> => {
     inChunks += 1;
     try {
-      await runChunked({ db, clock, findAuthor, ending: ending.signal, rest }, job, claim);
+      await runChunked({ db, clock, findAuthor, ending: ending.signal, rest }, job, taken);
     } finally {
       inChunks -= 1;
       if (timer) wake();
@@ -123,15 +124,15 @@ export const jobServer = (options: JobServerOptions): JobServer => {
   const beginChunked = async (due: readonly string[], server: number | null): Promise<Promise<void>[]> => {
     const begun: Promise<void>[] = [];
     while (due.length > begun.length) {
-      const claim = await claimChunked(db, due, { clock, server });
-      const job = chunked.find(({ name }) => name === claim?.name);
-      if (!job || !claim) break;
-      begun.push(begin(claim, () => runInChunks(job, claim)));
+      const taken = await takeChunked(db, due, { clock, server });
+      const job = chunked.find(({ name }) => name === taken?.name);
+      if (!job || !taken) break;
+      begun.push(begin(taken, () => runInChunks(job, taken)));
     }
     return begun;
   };
 
-  /** One that cannot say so is left for the next look, and holds up no other. */
+  /** One that cannot say so is left for the next poll, and holds up no other. */
   const isNeeded = async (job: RecurringJob): Promise<boolean> => {
     try {
       const needed = (await job.isNeeded?.()) ?? true;
@@ -161,30 +162,24 @@ export const jobServer = (options: JobServerOptions): JobServer => {
 
   /** Ends the claims of servers that have ended, and those of this one whose runs broke off with the database. */
   const takeOver = async (): Promise<void> => {
-    const held = await findHeldClaims(db);
+    const held = await findHolds(db);
     const { ended, askAgainMs } = await presence.ended(held.map(({ server }) => server));
-    const lost = held.filter(({ claim, server }) =>
-      server === presence.own ? !inFlight.has(claim) : ended.has(server),
-    );
-    if (lost.length > 0)
-      await endClaims(
-        db,
-        lost.map(({ claim }) => claim),
-      );
+    const lost = held.filter(({ hold, server }) => (server === presence.own ? !inFlight.has(hold) : ended.has(server)));
+    if (lost.length > 0) await endHolds(db, pluck(lost, 'hold'));
     if (askAgainMs !== null && timer) setTimeout(wake, askAgainMs).unref();
   };
 
-  const look = async (): Promise<Promise<void>[]> => {
+  const poll = async (): Promise<Promise<void>[]> => {
     const server = await presence.appear();
-    if (inFlight.size > 0) await renewClaims(db, [...inFlight.keys()], clock);
+    if (inFlight.size > 0) await renewHolds(db, [...inFlight.keys()], clock);
     if (!isListed) await insertRecurring(db, recurring, clock?.() ?? new Date());
     isListed = true;
     await takeOver();
     const due = await dueHere();
     const begun: Promise<void>[] = [];
-    for (const claim of await claimRecurring(db, await neededOf(due), { clock, server })) {
-      const job = recurring.find(({ name }) => name === claim.name);
-      if (job) begun.push(begin(claim, () => runRecurring(job, claim)));
+    for (const taken of await takeRecurring(db, await neededOf(due), { clock, server })) {
+      const job = recurring.find(({ name }) => name === taken.name);
+      if (job) begun.push(begin(taken, () => runRecurring(job, taken)));
     }
     return [
       ...begun,
@@ -195,45 +190,45 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     ];
   };
 
-  const lookQuietly = async (): Promise<void> => {
+  const pollQuietly = async (): Promise<void> => {
     // Once more when woken meanwhile: it may have looked before the job was there.
     do {
       isWoken = false;
       try {
-        await look();
+        await poll();
         hasFailed = false;
       } catch (error) {
         if (!hasFailed) onError('look for jobs', error);
         hasFailed = true;
       }
     } while (isWoken);
-    looking = null;
+    polling = null;
   };
-  const lookOnce = (): void => {
-    looking ??= lookQuietly();
+  const pollOnce = (): void => {
+    polling ??= pollQuietly();
   };
   const wake = (): void => {
     if (ending.signal.aborted) return;
     isWoken = true;
-    lookOnce();
+    pollOnce();
   };
 
   return {
-    look,
+    poll,
     wake,
     start: () => {
-      lookOnce();
+      pollOnce();
       // Waiting for the next time keeps no process alive.
-      timer = setInterval(lookOnce, LOOK_MS).unref();
+      timer = setInterval(pollOnce, POLL_MS).unref();
     },
     runDue: async () => {
-      for (let begun = await look(); begun.length > 0; begun = await look()) await Promise.all(begun);
+      for (let begun = await poll(); begun.length > 0; begun = await poll()) await Promise.all(begun);
     },
     stop: async () => {
       clearInterval(timer);
       ending.abort();
       isWoken = false;
-      await looking;
+      await polling;
       await Promise.all([...inFlight.values()].map(({ ended }) => ended));
     },
   };

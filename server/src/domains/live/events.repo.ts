@@ -9,7 +9,7 @@ export type Batch = {
   /** The last event; null where there is none. */
   last: Position | null;
   /** Further events are there already: more than a batch, or of transactions that others, still running, came before. */
-  goesOn: 'now' | 'soon' | 'no';
+  more: 'now' | 'later' | 'none';
 };
 
 const BATCH = 500;
@@ -28,11 +28,11 @@ export const eventsAfter = async (db: Db, { xid, id }: Position): Promise<Batch>
   );
   const settled = rows.filter(({ is_settled }) => is_settled);
   const last = settled.at(-1);
-  const goesOn = settled.length === BATCH ? 'now' : settled.length < rows.length ? 'soon' : 'no';
+  const more = settled.length === BATCH ? 'now' : settled.length < rows.length ? 'later' : 'none';
   return {
     topics: [...new Set(settled.map(({ topic }) => topic))],
     last: last ? { xid: last.xid, id: last.id } : null,
-    goesOn,
+    more,
   };
 };
 

@@ -1,6 +1,6 @@
 import { followLive, LIVE_MEDIA_TYPE } from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Channel } from '#db/channel.ts';
+import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { onEnding } from '#http/drain.ts';
 import { callerOf } from '#http/guard.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 
 /** A table of names alone. */
 const namesIn = <Column extends string>(table: LookupTable['table'], column: Column, order = sql`id`) => ({
@@ -35,7 +35,7 @@ const has = async (db: Db, table: LookupTable, name: string) => (await findEntry
 export const isNationality = (db: Db, name: string): Promise<boolean> => has(db, nationalityTable, name);
 export const isIdentification = (db: Db, name: string): Promise<boolean> => has(db, identificationTable, name);
 /** The form of the numbers of an identification type, whose name is given as names are stored; null where they are free text. */
-export const numberMaskOf = async (db: Db, name: string): Promise<string | null> => {
+export const storedNumberMask = async (db: Db, name: string): Promise<string | null> => {
   const type = await findEntry(db, identificationTable, identificationTable.key, name);
   return typeof type?.number_mask === 'string' ? type.number_mask : null;
 };

@@ -1,23 +1,30 @@
 import { type PaymentStatus, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { type Outcome, type StateChange, type Stateful, type Transition, transition } from '#db/transition.ts';
+import {
+  type StateChange,
+  type Stateful,
+  type Transition,
+  type TransitionOutcome,
+  transition,
+} from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
 import { firstFeeOf, paymentTypes } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
+import { pluck } from '#lib/values.ts';
 import { reopenAttempts } from './clearing/found-money.repo.ts';
 import { postCleared, postReversed, refuseUsedCredit } from './posted.ts';
 import { receiptsOfPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
-import { describeBy } from './standing/fee-names.ts';
+import { describeBy } from './standing/due-fees.ts';
 
 export type { ChangedPayment } from './refused-changes.ts';
 
 /** The money that a payment is cleared with: its transfer, the day it came in, and how much of it is the payment's. */
-export type Money = { transferId: string; day: string; amount: string };
+export type ClearingMoney = { transferId: string; day: string; amount: string };
 /** The money of each payment, by their ids; those without any are cleared on somebody's word. */
-export type ClearedWith = { money: ReadonlyMap<string, Money> } | undefined;
+export type ClearedWith = { money: ReadonlyMap<string, ClearingMoney> } | undefined;
 
 type Change = StateChange<PaymentStatus, ChangedPayment, ClearedWith>;
 
@@ -47,10 +54,7 @@ const setMoney: NonNullable<Change['set']> = (payment, given) => {
 };
 
 const refuseReversal: NonNullable<Change['refuse']> = async (tx, payments) => {
-  await lockDrivers(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  await lockDrivers(tx, pluck(payments, 'driver_id'));
   return refuseUsedCredit(tx, payments);
 };
 
@@ -155,10 +159,7 @@ const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: 
   const { by, now, reason = null } = asked;
   const forFees = payments.filter(({ is_credit }) => !is_credit);
   await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
-  await reopenAttempts(
-    tx,
-    payments.map(({ transaction_id }) => transaction_id),
-  );
+  await reopenAttempts(tx, pluck(payments, 'transaction_id'));
   await voidForPayments(tx, payments, reason, { by, now });
   await postReversed(tx, payments, reason, { by, now });
 };
@@ -183,7 +184,7 @@ export const transitionPayments = async (
   tx: Tx,
   asked: Asked,
   settle?: (changed: readonly ChangedPayment[]) => Promise<void>,
-): Promise<Outcome<ChangedPayment>> => {
+): Promise<TransitionOutcome<ChangedPayment>> => {
   try {
     const outcome = await transition(tx, payments, asked);
     await settle?.(outcome.changed);

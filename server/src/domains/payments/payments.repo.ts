@@ -1,7 +1,7 @@
 import type { PaymentMode, PaymentStatus } from '@banbo/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Counting } from '#db/list/list-sql.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { COLUMNS, type ListedPayment, type Owners } from './list/payment-columns.repo.ts';
@@ -31,7 +31,7 @@ export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
   mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
 
 export type NewPayment = Insertable<Tables['payments']>;
-export type PaidFee = {
+export type CoveredFee = {
   type_code: string;
   payment_year: number | null;
   payment_month: number | null;

@@ -1,25 +1,24 @@
 import * as contract from '@banbo/contract';
 import { getPayingDriver, getPayment } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
+import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { callerOf } from '#http/guard.ts';
-import { sendPdf } from '#http/if-none-match.ts';
-import { checkedCounting } from '#http/limits/checked-counting.ts';
+import { sendPdf } from '#http/headers.ts';
+import { checkedCounting } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
 import { checkFeePayment, judgeClaim, keepClaimOfTakenId, readClaim, storeClaim } from './claims/submit-payment.ts';
-import { returnCredit } from './credit/return-credit.ts';
-import { payFromCredit } from './credit/use-credit.ts';
+import { payFromCredit, returnCredit } from './credit/credit.ts';
 import { paymentsSource } from './list/list-payments.ts';
 import { mergeDriver, previewMerge, takeMergeBack } from './merging/merge-driver.ts';
 import { ownReceipt, paymentReceipt, type ReadLetterhead } from './receipts/receipt-of-payment.ts';
 import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
 import { showPayingDriver, showPayment } from './show-payment.ts';
-import { driverStanding } from './standing/driver-standing.ts';
+import { driverStanding, memberStanding, ownDriverId, ownPaymentsSource } from './standing/member-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
 
 /** Duplicates of drivers, whose payments are what a merge is about. */
@@ -160,5 +159,22 @@ export const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: PaymentR
       const asked = { accountId, paymentId: request.params.payment_id };
       return sendPdf(reply, await ownReceipt(db, asked, letterhead));
     },
+  });
+};
+
+type MemberStandingDeps = { db: Db; now: () => Date; lists: Lists };
+
+/** A member's own page. */
+export const memberStandingRoutes = (app: ApiScope, { db, now, lists }: MemberStandingDeps): void => {
+  app.route({
+    ...contract.getMemberStanding,
+    handler: (request) => {
+      const { accountId } = callerOf(request);
+      return memberStanding(db, { accountId, driverCode: request.query.driver_code }, now());
+    },
+  });
+  lists.serve(app, contract.ownPaymentList, ownPaymentsSource, (request) => {
+    const { driver_code } = request.query as contract.ListQuery<typeof contract.ownPaymentList>;
+    return ownDriverId(db, callerOf(request).accountId, driver_code);
   });
 };

@@ -1,8 +1,10 @@
 import { today, toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
+import type { Records } from '#db/records.ts';
 import { creditOf, DRIVERS_CREDIT, moneyAccount, type NewEntry, post, revenueAccount, reverse } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { bookedRows, lockPayments } from './payments.repo.ts';
 import type { ChangedPayment } from './refused-changes.ts';
 
 /** As much of a payment as the books know. */
@@ -85,4 +87,22 @@ export const refuseUsedCredit = async (
     }
   }
   return refused;
+};
+
+/** The entry that a payment must have in the books, and whether it must have been taken back. */
+export type Booked = { entry: NewEntry; isReversed: boolean };
+
+/** Of these payments those that were cleared, with what the books must say of them, by their ids. */
+export const bookedPayments = async (db: Db, records: Records): Promise<ReadonlyMap<string, Booked>> =>
+  new Map(
+    (await bookedRows(db, records)).map(({ status, ...payment }) => [
+      payment.id,
+      { entry: entryOf(payment), isReversed: status === 'reversed' },
+    ]),
+  );
+
+/** The same, after waiting for whoever changes one of these payments; nobody changes one until the transaction ends. */
+export const settledPayments = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
+  await lockPayments(tx, ids);
+  return bookedPayments(tx, { ids });
 };

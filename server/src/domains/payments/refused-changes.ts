@@ -2,6 +2,7 @@ import type { PaymentMode, PaymentStatus, Period } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { feeKey } from './claims/fee-rules.ts';
 import { idsOfPaidFees, idsOfTakenIds } from './payments.repo.ts';
 
@@ -64,10 +65,7 @@ const refuseEach = (
  * that nobody clears the same fees beside it.
  */
 export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
-  await lockDrivers(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  await lockDrivers(tx, pluck(payments, 'driver_id'));
   const ids = payments.map(({ id }) => id);
   return refuseEach(payments, await idsOfPaidFees(tx, ids), {
     keyOf: (payment) => (payment.period === 'any' ? payment.id : `${payment.driver_id} ${feeKey(payment)}`),
@@ -77,10 +75,7 @@ export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): P
 
 /** Refuses claims whose transaction ID is none, so that their money cannot have come. */
 export const refuseNoId = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
-  await lockDrivers(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  await lockDrivers(tx, pluck(payments, 'driver_id'));
   return refuseEach(payments, new Set(), { keyOf: ({ id }) => id, refusal: noId });
 };
 

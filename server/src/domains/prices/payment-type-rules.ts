@@ -1,11 +1,10 @@
 import { paymentTypes as lookup, type PaymentType } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { Refusal } from '#lib/refusal.ts';
-import { paymentTypeByCode, paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { paymentTypeByCode, paymentTypes, paymentTypeTable } from './prices.repo.ts';
 
-const refuse = (message: string, field = 'required_type'): Refusal =>
-  new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
+const refuse = (message: string, field = 'required_type'): Refusal => refusalAt('invalid_input', field, message);
 
 type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'> & { id?: string };
 

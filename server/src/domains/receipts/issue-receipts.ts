@@ -1,7 +1,7 @@
 import { fromPesewas, type PaymentMode } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { hasUntoldRows, insertReceipts, markVoid, takeUntoldRows } from './receipts.repo.ts';
+import { hasUntoldRows, insertReceipts, markVoid, takeRowsToText } from './receipts.repo.ts';
 
 /** The kinds of records that have receipts; each record one. */
 export type ReceiptKind = 'payment';
@@ -61,18 +61,18 @@ export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided,
   if (voided !== subjectIds.length) throw new Error(`Of the ${kind}s to reverse some have no receipt that stands`);
 };
 
-export type UntoldReceipt = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };
+export type ReceiptToText = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };
 
 /**
  * Takes receipts of which nobody has told the payer yet, the first ones first: how many it took, and those that stand. Each is
  * given once: whoever takes it tells of it in the same transaction.
  */
-export const takeUntold = async (
+export const takeReceiptsToText = async (
   tx: Tx,
   kind: ReceiptKind,
   limit: number,
-): Promise<{ taken: number; receipts: UntoldReceipt[] }> => {
-  const rows = await takeUntoldRows(tx, limit);
+): Promise<{ taken: number; receipts: ReceiptToText[] }> => {
+  const rows = await takeRowsToText(tx, limit);
   const standing = rows.filter((row) => row.kind === kind && row.status === 'issued');
   const receipts = standing.map(({ number, code, subject_id, amount, issued_at }) => {
     return { number, code, subjectId: subject_id, amount, issuedAt: issued_at };
@@ -81,4 +81,4 @@ export const takeUntold = async (
 };
 
 /** True when somebody is to be told of a receipt. */
-export const hasUntold = (db: Db): Promise<boolean> => hasUntoldRows(db);
+export const hasReceiptsToText = (db: Db): Promise<boolean> => hasUntoldRows(db);

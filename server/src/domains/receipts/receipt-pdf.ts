@@ -6,12 +6,19 @@ import {
   formatReceiptCode,
   formatReceiptNumber,
   groupThousands,
+  NO_RECEIPT,
   PAYMENT_MODE_LABELS,
+  readReceiptCode,
   receiptPage,
   type Site,
+  UNKNOWN_RECEIPT_CODE,
+  type VerifiedReceipt,
 } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
 import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
-import type { ReceiptRow } from './receipts.repo.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { ReceiptKind } from './issue-receipts.ts';
+import { findReceipt, type ReceiptName, type ReceiptRow } from './receipts.repo.ts';
 
 const MARGIN = 34;
 const QR_SIZE = 92;
@@ -176,4 +183,46 @@ export const receiptPdf = (receipt: ReceiptRow, { company, linksTo }: Letterhead
     line(pdf, 'Total in Ghana cedis (GHS)', receipt.amount, true);
     check(pdf, receipt.code, linksTo);
   });
+};
+
+/** A document and the name under which it is saved. */
+type PdfFile = { name: string; bytes: Buffer };
+
+const draw = async (db: Db, name: ReceiptName, letterhead: () => Promise<Letterhead>): Promise<PdfFile> => {
+  const receipt = await findReceipt(db, name);
+  if (!receipt) throw new Refusal('not_found', NO_RECEIPT);
+  const number = formatReceiptNumber(receipt.number);
+  return { name: `receipt-${number}.pdf`, bytes: await receiptPdf(receipt, await letterhead()) };
+};
+
+/** The receipt with this number. Refused with 404 `not_found`. */
+export const receiptByNumber = (db: Db, number: string, letterhead: () => Promise<Letterhead>): Promise<PdfFile> =>
+  draw(db, { number }, letterhead);
+
+/** The receipt of a record. Refused with 404 `not_found` where it has none. */
+export const receiptOf = (
+  db: Db,
+  { kind, subjectId }: { kind: ReceiptKind; subjectId: string },
+  letterhead: () => Promise<Letterhead>,
+): Promise<PdfFile> => draw(db, { kind, subject_id: subjectId }, letterhead);
+
+/** The first name and the last name's initial, which is enough to compare and too little to learn a name. */
+export const maskName = (name: string): string => {
+  const [first = '', ...others] = name.split(' ').filter((part) => part !== '');
+  const [initial = ''] = [...(others.at(-1) ?? '')];
+  return initial === '' ? `${[...first][0] ?? ''}.` : `${first} ${initial}.`;
+};
+
+/** As much of the receipt with this code as a stranger may compare. Refused with 404 `not_found`, in a sentence. */
+export const verifyReceipt = async (db: Db, typed: string): Promise<VerifiedReceipt> => {
+  const code = readReceiptCode(typed);
+  const receipt = code === null ? null : await findReceipt(db, { code });
+  if (!receipt) throw new Refusal('not_found', UNKNOWN_RECEIPT_CODE);
+  return {
+    number: formatReceiptNumber(receipt.number),
+    paid_on: receipt.paid_on,
+    amount: receipt.amount,
+    payer: maskName(receipt.payer_name),
+    is_void: receipt.status === 'void',
+  };
 };

@@ -87,7 +87,7 @@ export const missingReceipts = async (db: Db, { after, upTo }: { after: string; 
 };
 
 /** Takes receipts whose payers are to be told off that list, the first ones first. */
-export const takeUntoldRows = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
+export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`
     WITH taken AS (
       DELETE FROM untold_receipts WHERE number IN (

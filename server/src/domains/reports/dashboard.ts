@@ -4,16 +4,31 @@ import {
   type JustNow,
   MAX_UNPAID_COUNTED,
   monthCode,
+  OFFICE_SEARCH_MATCHES,
+  type OfficeMatches,
   type Permission,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countWaitingCases, latestTransfers } from '#domains/clearance';
-import { countDrivers, countNewDrivers, countWaitingCarRequests, driversById, latestDrivers } from '#domains/drivers';
+import {
+  countDrivers,
+  countNewDrivers,
+  countWaitingCarRequests,
+  driversById,
+  findDriversByText,
+  latestDrivers,
+} from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { countFailedJobs } from '#domains/jobs';
 import { countNewContactMessages } from '#domains/messages';
-import { countIncompleteRegistrations, latestPayments, received, waitingFigures } from '#domains/payments';
+import {
+  countIncompleteRegistrations,
+  findPaymentsByText,
+  incomeOf,
+  latestPayments,
+  waitingFigures,
+} from '#domains/payments';
 import { paymentTypes } from '#domains/prices';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
 import { presentLastCheck } from './book-checks/check-books.ts';
@@ -41,7 +56,7 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
     today: day,
     drivers,
     claims: { ...claims, amount },
-    received: await received(db, day, await paymentTypes(db)),
+    received: await incomeOf(db, day, await paymentTypes(db)),
     books: check && presentLastCheck(check),
     ...others,
   };
@@ -108,3 +123,22 @@ export const justNow = async (db: Db, can: Can): Promise<JustNow[]> =>
   ]
     .sort((one, other) => other.at.localeCompare(one.at))
     .slice(0, SHOWN);
+
+/** The kinds of records that a caller may search. */
+type Allowed = { drivers: boolean; payments: boolean };
+
+const cut = <Row>(rows: Row[]): { rows: Row[]; has_more: boolean } => ({
+  rows: rows.slice(0, OFFICE_SEARCH_MATCHES),
+  has_more: rows.length > OFFICE_SEARCH_MATCHES,
+});
+
+/** Finds drivers and payments that begin as typed; a kind that the caller may not search is not asked for, and null. */
+export const searchOffice = async (db: Db, text: string, may: Allowed): Promise<OfficeMatches> => {
+  // One more than is shown tells that there are more.
+  const most = OFFICE_SEARCH_MATCHES + 1;
+  const [drivers, payments] = await Promise.all([
+    may.drivers ? findDriversByText(db, text, most) : null,
+    may.payments ? findPaymentsByText(db, text, most) : null,
+  ]);
+  return { drivers: drivers && cut(drivers), payments: payments && cut(payments) };
+};

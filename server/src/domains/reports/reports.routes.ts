@@ -11,24 +11,22 @@ import {
   officeSearch,
   type Permission,
   retryFailedJob,
-  trustServerClock as trustServerClockEndpoint,
+  trustServerClock,
 } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { askForBookCheck, bookChecksSource } from './book-checks/check-books.ts';
-import { dashboard, justNow, officeCounts } from './dashboard.ts';
-import { failedJobsSource, retryFailed } from './failed-jobs/failed-jobs.ts';
+import { beginBookCheckFor, bookChecksSource } from './book-checks/check-books.ts';
+import { dashboard, justNow, officeCounts, searchOffice } from './dashboard.ts';
+import { failedJobsSource, retryFailed, shownClock, trustClockAsShown } from './failed-jobs.ts';
 import {
   giveOutPersonalData,
   ownPersonalData,
   type PersonalDataDeps,
   type PersonalDataFile,
-} from './personal-data/give-personal-data.ts';
-import { searchOffice } from './search-office.ts';
-import { shownClock, trustServerClock } from './server-clock.ts';
+} from './personal-data/personal-sections.ts';
 
 type Deps = { db: Db; now: () => Date; lists: Lists };
 
@@ -56,16 +54,16 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
     ...beginBookCheckEndpoint,
     handler: (request) =>
       request.inTransaction(async (tx) => {
-        await askForBookCheck(tx, { by: callerOf(request), now: now() });
+        await beginBookCheckFor(tx, { by: callerOf(request), now: now() });
         return { status: true as const, message: 'The books are being looked through.' };
       }),
   });
   app.route({ ...getServerClock, handler: () => shownClock(db) });
   app.route({
-    ...trustServerClockEndpoint,
+    ...trustServerClock,
     handler: async (request) => {
       const trusting = { reads: request.body.reads, by: callerOf(request), now: now() };
-      await db.transaction().execute((tx) => trustServerClock(tx, trusting));
+      await db.transaction().execute((tx) => trustClockAsShown(tx, trusting));
       return {
         status: true as const,
         message: 'The clock counts as right. What has waited for it goes on within a minute.',

@@ -8,7 +8,7 @@ import {
   type Site,
 } from '@banbo/contract';
 import { makePdf, type Pdf } from '#domains/documents';
-import { keepLast } from '#lib/keep-last.ts';
+import { keepLast } from '#lib/gather.ts';
 
 const MARGIN = 64;
 const INK = '#14211c';

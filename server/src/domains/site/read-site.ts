@@ -2,7 +2,7 @@ import { SITE_DEFAULTS, Site } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
-import { keepLast } from '#lib/keep-last.ts';
+import { keepLast } from '#lib/gather.ts';
 import { settingOf } from './site.repo.ts';
 
 /** The setting that holds the company's facts. */

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
-import { holdsVersion } from '#http/if-none-match.ts';
+import { holdsVersion } from '#http/headers.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
 import { Refusal } from '#lib/refusal.ts';

@@ -1,11 +1,11 @@
 import { type CallLimit, subjectOf } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
+import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { addressKey } from '#lib/address-key.ts';
-import { checkedCounting } from './checked-counting.ts';
 import {
   type Count,
+  checkedCounting,
   countsCallers,
   countsOfAddress,
   countsOfCallersAddress,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
+import type { Counting } from '#db/list/list-sql.ts';
 
 /**
  * At most `max` times within each span of `seconds`; spans are counted from 1970, so that a span of a day is Ghana's

@@ -9,20 +9,55 @@ import {
   type ListColumn,
   type ListQuery,
   type RowOf,
+  TOTAL_AMOUNT_HEADER,
+  TOTAL_COUNT_HEADER,
+  TOTAL_CUT_HEADER,
   today,
+  WAITING_AMOUNT_HEADER,
 } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
-import type { Asked } from '#db/list/list-sql.ts';
+import type { Asked, Listed } from '#db/list/list-sql.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { csvOf } from '#lib/spreadsheet/csv.ts';
 import { MAX_SHEET_ROWS, xlsxOf } from '#lib/spreadsheet/sheet-xml.ts';
 import { callerOf } from '../guard.ts';
-import { answerList } from '../list.ts';
 import type { ApiScope } from '../scope.ts';
-import { watchReceiver } from './watch-receiver.ts';
+
+/** Puts a list's totals into the answer's headers and gives its rows. */
+export const answerList = <T>(reply: FastifyReply, list: Listed<T>): T[] => {
+  reply.header(TOTAL_COUNT_HEADER, list.count);
+  if (list.amount !== undefined) reply.header(TOTAL_AMOUNT_HEADER, list.amount);
+  if (list.amount !== undefined || list.isCut !== undefined)
+    reply.header(TOTAL_CUT_HEADER, String(list.isCut === true));
+  if (list.waiting !== undefined) reply.header(WAITING_AMOUNT_HEADER, list.waiting);
+  return list.rows;
+};
+
+/** Milliseconds between two checks at how much has been taken. */
+const RECEIVER_CHECK_MS = 30_000;
+/** Looks after which a file has taken long enough, a quarter of an hour: 100 MB at 1 Mbit/s. */
+const MOST_CHECKS = 30;
+
+/**
+ * Calls `cutOff` for a receiver that took nothing between two checks, and for one who takes longer than a quarter of an hour:
+ * a file holds a connection of the database and a place among the files for as long as it is received. Node passes bytes on by
+ * some 64 kB, so one that takes less than 2 kB a second may count as taking nothing.
+ */
+const watchReceiver = (response: ServerResponse, cutOff: () => void): void => {
+  const { socket } = response;
+  let before = socket?.bytesWritten;
+  let checks = 0;
+  const check = setInterval(() => {
+    checks += 1;
+    if (socket?.bytesWritten === before || checks === MOST_CHECKS) cutOff();
+    before = socket?.bytesWritten;
+  }, RECEIVER_CHECK_MS);
+  check.unref();
+  response.once('close', () => clearInterval(check));
+};
 
 /** Gives rows on and, when they end or nobody takes more of them, tells `note` how many were given. */
 async function* countedBatches<Row>(
@@ -88,12 +123,12 @@ type File<Row> = {
 
 /** Milliseconds for the end of a broken file to go out, within those that a stop leaves (`start.ts`). */
 const LAST_LINE_MS = 300;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 
 /** Resolves when all that `file` gave has gone out, or its receiver takes it too slowly. */
 const allSent = async (file: Readable, response: ServerResponse): Promise<void> => {
   const deadline = performance.now() + LAST_LINE_MS;
-  do await delay(LOOK_MS);
+  do await delay(POLL_MS);
   while (file.readableLength + response.writableLength > 0 && performance.now() < deadline);
 };
 

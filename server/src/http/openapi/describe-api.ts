@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
-import { holdsVersion } from '../if-none-match.ts';
+import { holdsVersion } from '../headers.ts';
 import { limitAddresses } from '../limits/in-memory.ts';
 import { sessionCookies } from '../session-cookies.ts';
 import { openApiDocument } from './document.ts';

@@ -1,14 +1,14 @@
 import { type Access, type Endpoint, PERMISSIONS } from '@banbo/contract';
-import { SESSION_KINDS, type SessionCookies, type SessionKind } from '../session-cookies.ts';
+import { COOKIE_KINDS, type CookieKind, type SessionCookies } from '../session-cookies.ts';
 import { HEADERS, headerParametersOf, PARAMETERS } from './headers.ts';
 import { describeRefusals, responsesOf } from './responses.ts';
 import type { Json } from './schemas.ts';
 import { describeSchemas, reachedFrom, type Schemas } from './schemas.ts';
 
-const cookieScheme = (kind: SessionKind): string => `${kind}RefreshCookie`;
+const cookieScheme = (kind: CookieKind): string => `${kind}RefreshCookie`;
 
 /** The ways to say who calls. */
-const securitySchemes = (nameOfCookie: (kind: SessionKind) => string): Json => ({
+const securitySchemes = (nameOfCookie: (kind: CookieKind) => string): Json => ({
   bearer: {
     type: 'http',
     scheme: 'bearer',
@@ -16,7 +16,7 @@ const securitySchemes = (nameOfCookie: (kind: SessionKind) => string): Json => (
     description: 'The accessToken of a sign-in, good for ten minutes. A refresh cookie gets the next one.',
   },
   ...Object.fromEntries(
-    SESSION_KINDS.map((kind) => [
+    COOKIE_KINDS.map((kind) => [
       cookieScheme(kind),
       {
         type: 'apiKey',
@@ -44,8 +44,8 @@ const accessInWords = ({ access, limits = [] }: Endpoint): string => {
   return IN_WORDS[access] ?? '';
 };
 
-const neededCookies = ({ cookie }: Endpoint): readonly SessionKind[] =>
-  SESSION_KINDS.filter((kind) => cookie === kind || cookie === 'any');
+const neededCookies = ({ cookie }: Endpoint): readonly CookieKind[] =>
+  COOKIE_KINDS.filter((kind) => cookie === kind || cookie === 'any');
 
 /** The credentials that a call must carry, and the permission that its caller must hold; `[]` where anybody may call. */
 const securityOf = (endpoint: Endpoint): Json => {
@@ -65,7 +65,8 @@ const TAGS: Readonly<Record<string, string>> = {
   payments: 'Claims of payments made by mobile money, and the lists of staff.',
   receipts: 'Receipts of cleared money, and whether a receipt is one of ours.',
   ledger: 'The books: entries of cleared money, and looks through them.',
-  clearance: 'Money that the company received, the claims that it is matched to, and what waits for staff to decide.',
+  clearance:
+    'Money that the company received, the tokenPayload that it is matched to, and what waits for staff to decide.',
   lookups: 'Lists of choices, which forms show and staff keep.',
   prices: 'Payment types with their rules, and the yearly prices.',
   messages: 'Text messages and mail on their way to people.',

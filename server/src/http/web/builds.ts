@@ -10,7 +10,7 @@ const WEB_BUILDS = join(import.meta.dirname, '../../../../web/build');
 
 /** Milliseconds for which a build stays after it was asked for, until the server that asked has come to serve it. */
 const ASKED_MS = 600_000;
-const LOOK_AGAIN_MS = 200;
+const RETRY_MS = 200;
 const DRAFT = 'draft-';
 
 /** A build is whole once it has its list of pages, which is written last. */
@@ -29,7 +29,7 @@ const lockInTurn = async (folder: string): Promise<() => void> => {
   for (;;) {
     const unlock = lockOrNull(folder);
     if (unlock) return unlock;
-    await wait(LOOK_AGAIN_MS);
+    await wait(RETRY_MS);
   }
 };
 

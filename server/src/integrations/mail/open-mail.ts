@@ -31,3 +31,15 @@ export const openMail = ({
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
 }): Mail | null => (SMTP_URL !== undefined && MAIL_FROM !== undefined ? smtpMail(SMTP_URL, MAIL_FROM) : null);
+
+/** Mail that stays in memory, for tests. */
+export const fakeMail = (): Mail & { sent: MailMessage[] } => {
+  const sent: MailMessage[] = [];
+  return {
+    sent,
+    send: async (message) => {
+      sent.push(message);
+      return undefined;
+    },
+  };
+};

@@ -1,6 +1,6 @@
 import { fromPesewas, normalizePhone, toPesewas } from '@banbo/contract';
 import { z } from 'zod';
-import type { Answer, Momo, PaymentPrompt, PromptStatus } from './momo.ts';
+import type { Answer, Momo, PaymentPrompt, PromptStatus } from './open-momo.ts';
 
 /** A token and the seconds for which it is good; some answers give them as text. */
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });

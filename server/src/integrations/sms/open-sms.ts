@@ -1,4 +1,11 @@
-import type { Sms } from './sms.ts';
+/** `to` is a number in E.164 form. */
+type SmsMessage = { to: string; text: string };
+
+/**
+ * A text message service. `send` rejects when the service did not take the message. It gives
+ * the service's own name for the message, where it has one.
+ */
+export type Sms = { send: (message: SmsMessage) => Promise<string | undefined> };
 
 const TIMEOUT_MS = 20_000;
 /** Bytes of an answer that are read at most; a gateway's number needs a hundred. */
@@ -58,3 +65,15 @@ export const openSms = ({
   SMS_URL?: string | undefined;
   SMS_TOKEN?: string | undefined;
 }): Sms | null => (SMS_URL !== undefined && SMS_TOKEN !== undefined ? httpSms(SMS_URL, SMS_TOKEN) : null);
+
+/** Text messages that stay in memory, for tests. */
+export const fakeSms = (): Sms & { sent: SmsMessage[] } => {
+  const sent: SmsMessage[] = [];
+  return {
+    sent,
+    send: async (message) => {
+      sent.push(message);
+      return undefined;
+    },
+  };
+};

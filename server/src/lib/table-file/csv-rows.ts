@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, type Parser, parse } from 'csv-parse';
-import { giveWay } from '../give-way.ts';
+import { createYielder } from '../yielder.ts';
 import { rowCollector, type TableRow, unreadable } from './table-row.ts';
 
 /** Bytes that are decoded at once. */
@@ -134,7 +134,7 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const found = rowCollector();
-  const letOthers = giveWay();
+  const yieldIfDue = createYielder();
   let parser: Parser | null = null;
   // The line that the parser is at.
   let at = 1;
@@ -154,7 +154,7 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
         if (length > MAX_LINE) throw endless(at);
         await feed(parser, piece);
         yield* found.take();
-        await letOthers();
+        await yieldIfDue();
       }
     }
     if (parser) await feed(parser, null);

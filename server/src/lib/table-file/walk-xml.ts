@@ -1,5 +1,5 @@
 import sax, { type Tag } from 'sax';
-import { giveWay } from '../give-way.ts';
+import { createYielder } from '../yielder.ts';
 import { tooLarge, unreadable } from './table-row.ts';
 
 /** Elements within each other; those of a workbook are a dozen. */
@@ -52,7 +52,7 @@ const boundedParser = (events: XmlEvents) => {
  */
 export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents): AsyncGenerator<void> {
   const xml = boundedParser(events);
-  const letOthers = giveWay();
+  const yieldIfDue = createYielder();
   let failure: Error | null = null;
   xml.onerror = (error) => {
     failure = error;
@@ -61,6 +61,6 @@ export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents)
     xml.write(piece);
     if (failure) throw unreadable('This workbook is damaged.', failure);
     yield;
-    await letOthers();
+    await yieldIfDue();
   }
 }

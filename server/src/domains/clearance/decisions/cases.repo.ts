@@ -150,7 +150,7 @@ export type MoneyRow = {
 };
 
 /** The words around money, beside what matching needs of it. */
-export const wordsOf = async (db: Db, id: string): Promise<MoneyRow> =>
+export const moneyDetails = async (db: Db, id: string): Promise<MoneyRow> =>
   db
     .selectFrom('transfers')
     .select(['payer_name', 'payer_number', 'reference', 'captured_at', 'status_reason'])

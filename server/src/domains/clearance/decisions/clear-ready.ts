@@ -3,7 +3,8 @@ import type { Tx } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { leftOf } from '../transfers/clear-with.ts';
+import { pluck } from '#lib/values.ts';
+import { moneyLeft } from '../transfers/clear-with.ts';
 import { claimsForOthers, isOwnCapture } from '../transfers/own-capture.ts';
 import { lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
 import { readyCases } from './cases.repo.ts';
@@ -18,10 +19,7 @@ export const clearReady = async (
   { by, most, now }: { by: Caller; most: number; now: Date },
 ): Promise<number> => {
   const ready = await readyCases(tx, RELATIONS, most);
-  const transfers = await transfersById(
-    tx,
-    ready.map(({ money_id }) => money_id),
-  );
+  const transfers = await transfersById(tx, pluck(ready, 'money_id'));
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
   const found = ready.flatMap(({ id, money_id, amount }) => {
     const transfer = byId.get(money_id);
@@ -42,7 +40,7 @@ export const clearReady = async (
   const { changed } = await transitionPayments(tx, asked, async (cleared) => {
     const used = cleared.map(({ id }) => money.get(id)?.transferId ?? '');
     const locked = await lockOpenTransfers(tx, used);
-    const isOver = [...(await leftOf(tx, locked)).values()].some((left) => left < 0n);
+    const isOver = [...(await moneyLeft(tx, locked)).values()].some((left) => left < 0n);
     if (locked.length < used.length || isOver) {
       throw new Refusal('conflict', 'Some of this money was matched meanwhile. Please try again.');
     }

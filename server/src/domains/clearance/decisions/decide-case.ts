@@ -23,8 +23,8 @@ import {
   wasRejected,
 } from '#domains/payments';
 import type { Author, Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { clearWith, leftOf, reverseAndReopen } from '../transfers/clear-with.ts';
+import { existing, noSuch, Refusal } from '#lib/refusal.ts';
+import { clearWith, moneyLeft, reverseAndReopen } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { agrees, refuseOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
 import { lockTransfers, type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
@@ -57,7 +57,7 @@ const chosenMoney = async (tx: Tx, { claim, body }: Deciding): Promise<Transfer>
     ? await transfersById(tx, [transfer_id])
     : await transfersOfIds(tx, [claim.transaction_id]);
   if (transfer) return transfer;
-  throw transfer_id ? new Refusal('not_found', 'There is no such receipt of money.') : noMoney(claim);
+  throw transfer_id ? noSuch('receipt of money') : noMoney(claim);
 };
 
 /** The money that a claim was cleared with, or that of its transaction ID; undefined without any. */
@@ -66,7 +66,7 @@ export const moneyOfClaim = async (db: Db, { transfer_id, transaction_id }: Clai
 
 /** The part of money that is left, as text; refuses money of which nothing is. */
 export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> => {
-  const left = (await leftOf(tx, [transfer])).get(transfer.id) ?? 0n;
+  const left = (await moneyLeft(tx, [transfer])).get(transfer.id) ?? 0n;
   if (left > 0n) return fromPesewas(left);
   throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used for another payment.`);
 };
@@ -129,7 +129,7 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const attempt = await attemptOfId(tx, body.attempt_id ?? '0');
   const { key } = claim;
   if (!attempt || attempt.key !== key || attempt.driver_id === claim.driver_id) {
-    throw new Refusal('not_found', 'There is no such claimant.');
+    throw noSuch('claimant');
   }
   const driver = (await ownersById(tx, [attempt.driver_id])).get(attempt.driver_id);
   if (!driver) throw new Error(`No driver ${attempt.driver_id}`);
@@ -177,8 +177,7 @@ export const decideCase = async (
   tx: Tx,
   { id, body, by, now }: { id: string; body: CaseDecisionBody; by: Caller; now: Date },
 ): Promise<string> => {
-  const claim = await readClaimCase(tx, id);
-  if (!claim) throw new Refusal('not_found', 'There is no such payment.');
+  const claim = existing(await readClaimCase(tx, id), 'payment');
   const deciding = { claim, body, by, now };
   switch (body.decision) {
     case 'clear':

@@ -5,7 +5,7 @@ import { audit, auditAll } from '#domains/audit';
 import { driverOfCar } from '#domains/drivers';
 import { judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { refuseOwnDoubt, refuseOwnOtherCar } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
@@ -95,8 +95,7 @@ export const decideTransfer = async (
   const { decision, reason } = body;
   // Settling changes the money itself; the other decisions lock it after the payments that they change.
   if (decision === 'accept' || decision === 'correct') await lockTransfer(tx, id);
-  const [transfer] = await transfersById(tx, [id]);
-  if (!transfer) throw new Refusal('not_found', 'There is no such receipt of money.');
+  const transfer = existing((await transfersById(tx, [id]))[0], 'receipt of money');
   const deciding = { transfer, body, by, now };
   switch (decision) {
     case 'dismiss':

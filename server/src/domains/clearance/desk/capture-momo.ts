@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { namingOtherCars } from '#domains/drivers';
 import { type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
-import { Refusal } from '#lib/refusal.ts';
+import { type Refusal, refusalAt } from '#lib/refusal.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
@@ -50,7 +50,7 @@ const outcomeOf = async (
 const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusal => {
   const known = `${formatMoney(amount)}, received on ${formatDay(received_on)}`;
   const message = `${transaction_id} was captured before with ${known}. Please check the amount; both are kept for a supervisor.`;
-  return new Refusal('conflict', message, { issues: [{ path: 'body.amount', message }] });
+  return refusalAt('conflict', 'amount', message);
 };
 
 /**

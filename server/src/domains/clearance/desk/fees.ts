@@ -10,7 +10,7 @@ import {
   transitionPayments,
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
@@ -25,7 +25,7 @@ const refuseIdOfOwnCapture = async (db: Db, transactionId: string, by: Author): 
   if (!transfer || !isOwnCapture(transfer, by)) return;
   const message =
     'You captured the money of this transaction ID yourself, so somebody else has to match it to a claim.';
-  throw new Refusal('conflict', message, { issues: [{ path: 'body.transaction_id', message }] });
+  throw refusalAt('conflict', 'transaction_id', message);
 };
 
 type Fee = { id: string; typeCode: string };

@@ -11,7 +11,7 @@ import {
   wasRejected,
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { isOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
@@ -23,7 +23,7 @@ import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 type Judged = Awaited<ReturnType<typeof judgeClaim>>;
 
 const refuse = (code: 'conflict' | 'transaction_id_taken', message: string): Refusal =>
-  new Refusal(code, message, { issues: [{ path: 'body.transaction_id', message }] });
+  refusalAt(code, 'transaction_id', message);
 
 /**
  * The claim that waits with a transaction ID, and how it is refused where no row is its own; null where none waits. Refused with
@@ -93,7 +93,7 @@ const judge = async (
   const judged = await judgeClaim(tx, { ...fee, transaction_id: given.id }, given.now);
   if (before.some((row) => isSame(row.judged, judged))) {
     const message = 'This fee is in the list twice.';
-    throw new Refusal('already_paid', message, { issues: [{ path: 'body.payment_type', message }] });
+    throw refusalAt('already_paid', 'payment_type', message);
   }
   return judged;
 };
@@ -102,8 +102,7 @@ const judge = async (
 const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1][number], { by, now }: MadeAtDesk) => {
   const [recorded] = await recordTransfers(tx, [transfer], { by, now });
   if (!recorded) throw new Error(`The transfer ${transfer.transaction_id} was not recorded`);
-  const refuse = (message: string) =>
-    new Refusal('conflict', message, { issues: [{ path: 'body.transaction_id', message }] });
+  const refuse = (message: string) => refusalAt('conflict', 'transaction_id', message);
   if (recorded.amount !== transfer.amount) {
     const known = `${formatMoney(recorded.amount)} was recorded`;
     throw refuse(`${known} for ${recorded.transaction_id} before, not ${formatMoney(transfer.amount)}.`);

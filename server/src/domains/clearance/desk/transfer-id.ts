@@ -10,14 +10,13 @@ import {
 import type { Tx } from '#db/database.ts';
 import { bankId } from '#domains/lookups';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { type Refusal, refusalAt } from '#lib/refusal.ts';
 import { nextCashNumber } from '../transfers/transfers.repo.ts';
 
 type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference'>;
 type Identified = { transaction_id: string; reference: string };
 
-const refuseField = (field: string, message: string): Refusal =>
-  new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
+const refuseField = (field: string, message: string): Refusal => refusalAt('invalid_input', field, message);
 
 /** The MoMo transaction ID in what was typed or pasted. Refuses a text without one at its field with 400 `invalid_input`. */
 export const momoIdIn = (given: string, networks: readonly Network[]): string => {
@@ -62,7 +61,7 @@ export const receivedDay = (given: string | undefined, now: Date): string => {
   const message = isLate
     ? 'Money cannot be received on a day to come.'
     : 'This day is more than a year ago. Please check it.';
-  throw new Refusal('invalid_input', message, { issues: [{ path: 'body.received_on', message }] });
+  throw refusalAt('invalid_input', 'received_on', message);
 };
 
 /** The person who makes a call of the desk, the networks whose transaction IDs count, and the moment. */

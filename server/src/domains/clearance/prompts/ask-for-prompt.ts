@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ListQuery,
   monthCode,
   normalizePhone,
   type PromptRecord,
@@ -8,12 +7,12 @@ import {
   type PromptState,
   promptList,
 } from '@banbo/contract';
-import type { CheckedCounting } from '#db/counting.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
+import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { owners } from '#domains/drivers';
 import { judgeClaim, statusOfPayment } from '#domains/payments';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, refusalAt } from '#lib/refusal.ts';
 import { APPROVED_WITHIN_MS, shownState, wordsOfPrompt } from './prompt-words.ts';
 import { addPrompt, findPrompt, hasOpenPrompt, type ListedPrompt, lockPayer, promptsSql } from './prompts.repo.ts';
 
@@ -50,7 +49,7 @@ export const storePrompt = async (
 ): Promise<{ reference: string; message: string }> => {
   await lockPayer(tx, prompt.payer_number);
   if (await hasOpenPrompt(tx, prompt.payer_number, new Date(now.getTime() - APPROVED_WITHIN_MS))) {
-    throw new Refusal('conflict', HAS_ANOTHER, { issues: [{ path: 'body.payer_number', message: HAS_ANOTHER }] });
+    throw refusalAt('conflict', 'payer_number', HAS_ANOTHER);
   }
   const reference = randomUUID();
   const counted = await addPrompt(tx, { ...prompt, reference, next_look_at: now, created_at: now }, counting);
@@ -64,8 +63,7 @@ export const readPrompt = async (
   reference: string,
   now: Date,
 ): Promise<{ state: PromptState; message: string }> => {
-  const prompt = await findPrompt(db, reference);
-  if (!prompt) throw new Refusal('not_found', 'There is no such prompt.');
+  const prompt = existing(await findPrompt(db, reference), 'prompt');
   const payment = prompt.payment_id === null ? null : await statusOfPayment(db, prompt.payment_id);
   const state = shownState(prompt, now);
   return { state, message: wordsOfPrompt(prompt, state, payment) };
@@ -89,8 +87,4 @@ const present = (row: ListedPrompt): PromptRecord => ({
 });
 
 /** Prompts with their drivers as they are now. */
-export const promptsSource: ListSource<ListQuery<typeof promptList>, PromptRecord> = listSource(
-  promptList,
-  promptsSql(owners),
-  (rows) => rows.map(present),
-);
+export const promptsSource = listSource(promptList, promptsSql(owners), (rows) => rows.map(present));

@@ -23,7 +23,7 @@ const PAUSES: readonly (readonly [age: number, pause: number])[] = [
 ];
 
 /** When a prompt of this moment is looked after next; null once it is given up. */
-export const nextLook = (created: Date, now: Date): Date | null => {
+export const nextCheck = (created: Date, now: Date): Date | null => {
   const age = now.getTime() - created.getTime();
   const pause = PAUSES.find(([upTo]) => age < upTo)?.[1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
@@ -63,10 +63,14 @@ const REASONS: Readonly<Record<string, string>> = {
 export const shownState = ({ state, created_at }: Pick<Prompt, 'state' | 'created_at'>, now: Date): PromptState =>
   state === 'asked' && now.getTime() - created_at.getTime() >= APPROVED_WITHIN_MS ? 'late' : state;
 
-type Told = Pick<Prompt, 'amount' | 'payer_number' | 'reason' | 'transaction_id'>;
+type PromptFacts = Pick<Prompt, 'amount' | 'payer_number' | 'reason' | 'transaction_id'>;
 
 /** The sentence that tells the payer of a prompt its state; `payment` is the state of the payment that it made. */
-export const wordsOfPrompt = (prompt: Told, state: PromptState, payment: PaymentStatus | null = null): string => {
+export const wordsOfPrompt = (
+  prompt: PromptFacts,
+  state: PromptState,
+  payment: PaymentStatus | null = null,
+): string => {
   const amount = formatMoney(prompt.amount);
   const phone = maskPhone(prompt.payer_number);
   const received = `Thank you. Your payment of ${amount} was received`;

@@ -1,9 +1,8 @@
 import { type ListQuery, normalizePhone, type promptList } from '@banbo/contract';
 import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
-import type { ListSql } from '#db/list/list-sql.ts';
+import type { Counting, ListSql } from '#db/list/list-sql.ts';
+import { equals } from '#db/list/list-sql.ts';
 
 export type Prompt = Selectable<Tables['prompts']>;
 type NewPrompt = Insertable<Tables['prompts']>;
@@ -69,7 +68,7 @@ type Taking = { now: Date; until: Date; limit: number; server: number | null };
  * Takes prompts that are due, the longest due first, for the server of this number alone until `until`, or until it has ended:
  * then they are left to the next.
  */
-export const takeDue = (db: Db, { now, until, limit, server }: Taking): Promise<Prompt[]> =>
+export const takeDuePrompts = (db: Db, { now, until, limit, server }: Taking): Promise<Prompt[]> =>
   db
     .updateTable('prompts')
     .set((eb) => ({ next_look_at: until, server, attempts: eb('attempts', '+', 1) }))

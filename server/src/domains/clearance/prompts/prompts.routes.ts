@@ -1,6 +1,6 @@
 import { getPrompt, isStaffRole, normalizeCarNumber, normalizePhone, promptList, sendPrompt } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { checkedCounting } from '#http/limits/checked-counting.ts';
+import { checkedCounting } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';

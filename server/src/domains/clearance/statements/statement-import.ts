@@ -10,7 +10,7 @@ import { listSource } from '#db/list/list-source.ts';
 import { namingOtherCars } from '#domains/drivers';
 import { importLife } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
-import { mapGivingWay } from '#lib/give-way.ts';
+import { mapYielding } from '#lib/yielder.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { type LineWithOutcome, outcomeOfLine, repeatedIds } from './outcome-of-line.ts';
@@ -61,7 +61,7 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
 
   return {
     lines: async (rows: readonly { line: number; cells: string[] }[]) => {
-      const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, read: readLine(cells, mapping, now) }));
+      const lines = await mapYielding(rows, ({ line, cells }) => ({ line, read: readLine(cells, mapping, now) }));
       const received = lines.flatMap(({ line, read }) => (read.outcome === 'received' ? [{ line, ...read }] : []));
       const numbers = received.map(({ transaction_id }) => transaction_id);
       const known = new Map((await transfersOfIds(tx, numbers)).map((transfer) => [transfer.key, transfer]));
@@ -78,7 +78,7 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
         const facts = { known: known.get(key), claim, namesOther: ofOtherCars.has(line) };
         return judgeFee(line, outcomeOfLine(amount, facts), claim);
       };
-      return mapGivingWay(lines, ({ line, read }) => {
+      return mapYielding(lines, ({ line, read }) => {
         const { outcome: _, reason: __, unknownDirection, ...money } = read;
         if (unknownDirection !== undefined && words.size < MAX_WORDS) words.add(unknownDirection);
         return { line, ...money, ...outcomeOf(line, read) };

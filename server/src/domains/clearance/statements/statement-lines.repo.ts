@@ -1,8 +1,8 @@
 import type { ListQuery, StatementLine, statementLineList } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals } from '#db/list/list-sql.ts';
 
 export type StatementRow = Selectable<Tables['statement_imports']>;
 

@@ -2,18 +2,16 @@ import { formatMoney, fromPesewas, isDoubted, toPesewas } from '@banbo/contract'
 import type { Db, Tx } from '#db/database.ts';
 import { takenOf, transfersOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { lockOpenTransfers, reopenMoney, setMatched, type Transfer, transfersById } from './transfers.repo.ts';
 
 /** The pesewas that cleared payments have left of each of these transfers, by their ids; below 0 where they took too much. */
-export const leftOf = async (
+export const moneyLeft = async (
   db: Db,
   transfers: readonly Pick<Transfer, 'id' | 'amount'>[],
 ): Promise<ReadonlyMap<string, bigint>> => {
-  const taken = await takenOf(
-    db,
-    transfers.map(({ id }) => id),
-  );
+  const taken = await takenOf(db, pluck(transfers, 'id'));
   return new Map(transfers.map(({ id, amount }) => [id, toPesewas(amount) - toPesewas(taken.get(id) ?? '0.00')]));
 };
 
@@ -44,8 +42,7 @@ export const clearWith = async (
   made: Made,
   settle?: () => Promise<unknown>,
 ): Promise<void> => {
-  const [transfer] = await transfersById(tx, [transferId]);
-  if (!transfer) throw new Refusal('not_found', 'There is no such receipt of money.');
+  const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
   refuseDoubted(transfer);
   const { received_on: day } = transfer;
   const money = new Map([...amounts].map(([id, amount]) => [id, { transferId, day, amount }]));
@@ -55,7 +52,7 @@ export const clearWith = async (
       throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used or set aside meanwhile.`);
     // A statement may have shown another amount since.
     refuseDoubted(locked);
-    const left = (await leftOf(tx, [locked])).get(transferId) ?? 0n;
+    const left = (await moneyLeft(tx, [locked])).get(transferId) ?? 0n;
     if (left < 0n) {
       const over = formatMoney(fromPesewas(-left));
       throw new Refusal('conflict', `That is ${over} more than is left of the money of ${transfer.transaction_id}.`);

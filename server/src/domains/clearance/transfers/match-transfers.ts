@@ -1,9 +1,18 @@
 import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';
-import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
+import {
+  disputedAmong,
+  driversWithPayments,
+  keysAwaitingMoney,
+  noteMoneyFound,
+  takenOf,
+  transitionPayments,
+} from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
+import { driversWithPrompts } from '../prompts/prompts.repo.ts';
 import { claimsForOthers, restsOnCaptor } from './own-capture.ts';
 import {
   insertTransfers,
@@ -69,18 +78,9 @@ export const matchTransfers = async (
   const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
   const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
-  const claims = await noteMoneyFound(
-    tx,
-    open.map(({ key }) => key),
-  );
-  const disputed = await disputedAmong(
-    tx,
-    claims.map(({ id }) => id),
-  );
-  const taken = await takenOf(
-    tx,
-    open.map(({ id }) => id),
-  );
+  const claims = await noteMoneyFound(tx, pluck(open, 'key'));
+  const disputed = await disputedAmong(tx, pluck(claims, 'id'));
+  const taken = await takenOf(tx, pluck(open, 'id'));
   const sure = open.map(known).filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer));
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
   const agreeing = claims.flatMap(({ id, key, driver_id: driverId, amount }) => {
@@ -125,10 +125,7 @@ const claimedSince = async (db: Db): Promise<string[]> => {
   const found: string[] = [];
   for (let after = '0'; found.length < CHUNK; ) {
     const open = await openTransfersAfter(db, after, LOOKED_AT);
-    const keys = await keysAwaitingMoney(
-      db,
-      open.map(({ key }) => key),
-    );
+    const keys = await keysAwaitingMoney(db, pluck(open, 'key'));
     found.push(...open.filter(({ key }) => keys.has(key)).map(({ id }) => id));
     const last = open.at(-1);
     if (!last || open.length < LOOKED_AT) break;
@@ -173,9 +170,10 @@ export const recordTransfers = async (
   captured: { by: Author | null; now: Date },
 ): Promise<Recorded[]> => {
   const isNew = await insertTransfers(tx, transfers, captured);
-  const known = await transfersOfIds(
-    tx,
-    transfers.map(({ transaction_id }) => transaction_id),
-  );
+  const known = await transfersOfIds(tx, pluck(transfers, 'transaction_id'));
   return known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
 };
+
+/** Those of these drivers whom money is about: a payment or claim in whatever state, or a prompt. */
+export const driversWithMoney = async (db: Db, driverIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set([...(await driversWithPayments(db, driverIds)), ...(await driversWithPrompts(db, driverIds))]);

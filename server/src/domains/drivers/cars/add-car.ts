@@ -5,7 +5,7 @@ import { audit } from '#domains/audit';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import { type DriverRow, findDriver, type NewDriver } from '../drivers.repo.ts';
 import { photoKey, withStoredPhoto } from '../photos/photo-store.ts';
 import { addDriver, type Issued, type Registered } from '../registration/add-driver.ts';

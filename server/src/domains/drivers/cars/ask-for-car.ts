@@ -1,7 +1,7 @@
 import { type CarRequest, MAX_OPEN_CAR_REQUESTS, normalizeCarNumber } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import { lockDrivers } from '../drivers.repo.ts';
 import { alreadyRegistered } from '../registration/check-registration.ts';
 import { insertRequest, recordsOfPerson, waitingKeys } from './car-requests.repo.ts';

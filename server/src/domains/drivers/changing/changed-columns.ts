@@ -1,5 +1,5 @@
 import { ChangeableFields, COMPLETED_LATER, expiryOf, isOfCar, type RegistrationFields } from '@banbo/contract';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { registeredColumns } from '../registration/new-driver.ts';
 

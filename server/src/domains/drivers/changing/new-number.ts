@@ -5,7 +5,7 @@ import { queueSms, takeBackSms } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { DriverRow } from '../drivers.repo.ts';
 
-const tellFormer = async (tx: Tx, to: string, now: Date): Promise<void> => {
+const mailFormerAddress = async (tx: Tx, to: string, now: Date): Promise<void> => {
   const { company_name, mobile_numbers } = await readSite(tx);
   const phone = formatPhone(mobile_numbers[0] ?? '');
   const text = `${company_name}: our office no longer has this number for you. If you did not ask for that, call ${phone}.`;
@@ -25,6 +25,6 @@ export const leaveNumbers = async (
   for (const { account_id } of cars) await withdrawSetupCodes(tx, account_id);
   for (const to of new Set(cars.map(({ mobile_number }) => mobile_number))) {
     await takeBackSms(tx, { to });
-    if (textsAreSent) await tellFormer(tx, to, now);
+    if (textsAreSent) await mailFormerAddress(tx, to, now);
   }
 };

@@ -1,7 +1,7 @@
 import type { DriverPhotoChange } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { letFileGo } from '#domains/files';
+import { releaseFile } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -38,7 +38,7 @@ const takePhoto = async (
   const { id } = driver;
   await updateDriver(tx, id, { photo });
   await keep(tx);
-  if (driver.photo) await letFileGo(tx, photoKey(driver.photo), now);
+  if (driver.photo) await releaseFile(tx, photoKey(driver.photo), now);
   const [before, after] = [{ photo: driver.photo && PHOTO.before }, { photo: PHOTO.after }];
   const kept = { driver_id: id, version: null, changed_at: now, changed_by: caller.accountId, reason };
   await keepChange(tx, { ...kept, before, after });

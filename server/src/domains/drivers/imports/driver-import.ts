@@ -6,7 +6,7 @@ import {
   driverImports,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { withSavepoint } from '#db/savepoint.ts';
+import { withSavepoint } from '#db/violated-constraint.ts';
 import { createMemberAccounts } from '#domains/identity';
 import { importLife, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';

@@ -1,7 +1,7 @@
 import { type DayOrder, type DriverLineOutcome, normalizeCarNumber, sameIdNumbers } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
+import { mapYielding } from '#lib/yielder.ts';
 import { driversWithKeys } from './insert-drivers.repo.ts';
 import { type LineDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
 
@@ -107,7 +107,7 @@ export const judgeLines = async (
   reading: Reading,
   repeats: ReturnType<typeof repeatsOfLines>,
 ): Promise<JudgedLine[]> => {
-  const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, ...readDriverLine(cells, reading) }));
+  const lines = await mapYielding(rows, ({ line, cells }) => ({ line, ...readDriverLine(cells, reading) }));
   const drivers = lines.map(({ driver }) => driver).filter((driver) => driver !== null);
   const knownOf = byKeys(
     await driversWithKeys(tx, {
@@ -116,7 +116,7 @@ export const judgeLines = async (
       ids: drivers.flatMap(({ id_number }) => (id_number === null ? [] : sameIdNumbers(id_number))),
     }),
   );
-  return mapGivingWay(lines, ({ line, driver, reason, otherOrder }) => {
+  return mapYielding(lines, ({ line, driver, reason, otherOrder }) => {
     if (!driver) return { line, outcome: 'refused', reason, known_id: null, driver, otherOrder };
     const repeat = repeats.repeatOf(line, driver, knownOf(driver));
     if (repeat) return { line, ...repeat, driver: null };

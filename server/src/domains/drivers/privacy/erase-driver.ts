@@ -1,7 +1,7 @@
 import { type DriverRemoval, formatMoney, fromPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { letFileGo } from '#domains/files';
+import { releaseFile } from '#domains/files';
 import { eraseMemberAccount } from '#domains/identity';
 import { eraseContactMessages, forgetMessages } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
@@ -37,7 +37,7 @@ export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reas
       throw conflict(`${formatMoney(fromPesewas(credit))} of credit is left. Pay it back or use it first.`);
     }
     const { mobile_number, person_id, photo, removed_at, account_id, driver_code } = driver;
-    if (photo !== null) await letFileGo(tx, photoKey(photo), now);
+    if (photo !== null) await releaseFile(tx, photoKey(photo), now);
     // The payments of a merged record are another one's now, and its receipts still name it.
     await emptyDriver(tx, id, { isBooked: isBooked || driver.merged_into !== null, reason, now });
     await eraseMemberAccount(tx, account_id);

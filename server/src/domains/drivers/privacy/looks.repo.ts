@@ -2,8 +2,8 @@ import type { ListQuery, lookList } from '@banbo/contract';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
-import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
 
 /** Stores a look, unless the same person looked at the same driver in this hour. */
 export const insertLook = async (db: Db, look: Insertable<Tables['driver_looks']>): Promise<void> => {

@@ -1,5 +1,5 @@
 import { normalizePhone, type RegistrationFields, writtenIdNumber } from '@banbo/contract';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import type { NewDriver } from '../drivers.repo.ts';
 import type { Issued } from './add-driver.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { PLANNED_EACH_TIME } from '#db/connection/prepared-statements.ts';
 import type { Db } from '#db/database.ts';
-import { PLANNED_EACH_TIME } from '#db/statement-names.ts';
 import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 import { nameKey, ownerBegins } from './find-owners.repo.ts';
 import { begins, type Prefixes } from './list-drivers.repo.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Counting } from '#db/list/list-sql.ts';
 import { among } from '#db/records.ts';
 import { needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 

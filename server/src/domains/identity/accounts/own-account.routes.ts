@@ -10,9 +10,9 @@ import {
   type Role,
 } from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
-import { answerList } from '#http/list.ts';
+import { answerList } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
+import type { CookieKind, SessionCookies } from '#http/session-cookies.ts';
 import { knownWords } from '../members/forgotten-password.ts';
 import type { MemberDeps } from '../members/member-sign-in.ts';
 import { presentUser } from '../users/users.present.ts';
@@ -26,7 +26,7 @@ import {
   signOutEverywhere,
 } from './own-account.ts';
 
-const kindOf = (role: Role): SessionKind => {
+const kindOf = (role: Role): CookieKind => {
   if (isStaffRole(role)) return 'staff';
   return role === 'Member' ? 'member' : 'tenant';
 };

@@ -4,10 +4,10 @@ import type { Texting } from '#domains/messages';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { IssuedSession } from '../sessions/open-session.ts';
-import { type Person, sessionAnswer, signInAnswer } from '../sessions/open-session.ts';
+import { type AccountPerson, sessionAnswer, signInAnswer } from '../sessions/open-session.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import type { Origin } from '../sign-in/known-origin.ts';
-import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { SignedInSession } from '../sign-in/sign-in.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null if it is unknown. */
@@ -53,7 +53,7 @@ export const WRONG_MEMBER_CREDENTIALS = 'Wrong Car Number, Driver Code or Passwo
 
 type MemberLogin = { carNumber: string; driverCode: string; password: string; persist: boolean; origin: Origin };
 
-const personOf = ({ driverCode, fullname, email }: MemberRecord): Person => ({
+const personOf = ({ driverCode, fullname, email }: MemberRecord): AccountPerson => ({
   username: driverCode,
   pfNumber: driverCode,
   fullname,
@@ -77,7 +77,7 @@ const findMember = async ({ db, members }: MemberDeps, attempt: MemberLogin): Pr
 export const signInMember = async (
   deps: MemberDeps,
   attempt: MemberLogin,
-): Promise<{ issued: SignedIn; answer: SignInAnswer }> => {
+): Promise<{ issued: SignedInSession; answer: SignInAnswer }> => {
   const { carNumber, driverCode, password, persist, origin } = attempt;
   if ([carNumber, driverCode, password].some((text) => text.trim() === '')) {
     throw new Refusal('missing_credentials', MISSING_MEMBER_FIELDS);

@@ -1,7 +1,7 @@
 import { normalizePassword } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { readSite } from '#domains/site';
-import { Refusal } from '#lib/refusal.ts';
+import { refusalAt } from '#lib/refusal.ts';
 
 /**
  * Words that are guessed here before those of the world's lists: towns, greetings, and the names that the day of birth
@@ -98,5 +98,5 @@ export const refuseEasy = async (
 ): Promise<void> => {
   const { company_name } = await readSite(db);
   const message = await whyEasy(password, [PRODUCT, company_name, ...known]);
-  if (message !== null) throw new Refusal('refused', message, { issues: [{ path: `body.${field}`, message }] });
+  if (message !== null) throw refusalAt('refused', field, message);
 };

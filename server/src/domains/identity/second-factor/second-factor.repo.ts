@@ -137,7 +137,7 @@ const deviceOf = ({ deviceHash }: CodeCounter): string => deviceHash ?? '';
  * changes. From the attempt `free` on each blocks, unless its code is right: the first for `firstBlock` milliseconds, each
  * further one for twice as long as the one before, up to `longestBlock`.
  */
-export const claimCodeAttempt = async (
+export const addCodeAttempt = async (
   db: Db,
   counter: CodeCounter,
   { free, firstBlock, longestBlock, now }: Rule,

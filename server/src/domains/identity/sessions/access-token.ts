@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { Id, ROLE_RANK, type Role } from '@banbo/contract';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Counting } from '#db/counting.ts';
-import type { Claims, Person } from '#lib/caller.ts';
+import type { Counting } from '#db/list/list-sql.ts';
+import type { Person, TokenPayload } from '#lib/caller.ts';
 import { gathered } from '#lib/gather.ts';
 import { hashSecret, newSecret } from '#lib/sealed.ts';
 import { accountsOfSessions } from '../accounts/accounts.repo.ts';
@@ -36,10 +36,10 @@ export const tokenKeys = (secret: string): TokenKeys => {
 };
 
 /**
- * The claims of an access token. `UserInfo` carries the role with its rank; by the rest a call is checked against the
+ * The payload of an access token. `UserInfo` carries the role with its rank; by the rest a call is checked against the
  * account's present state.
  */
-export type AccessClaims = { accountId: string; sessionId: string; epoch: number; role: Role; username: string };
+export type AccessTokenPayload = { accountId: string; sessionId: string; epoch: number; role: Role; username: string };
 
 export const ACCESS_TOKEN_SECONDS = 600;
 
@@ -47,7 +47,7 @@ const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
 const ISSUER = 'banbo';
 
-const Payload = z.object({
+const PayloadSchema = z.object({
   iss: z.literal(ISSUER),
   aud: z.literal(ISSUER),
   sub: Id,
@@ -57,9 +57,9 @@ const Payload = z.object({
 });
 
 /** A token good for ten minutes from `now`. */
-export const signAccessToken = (keys: TokenKeys, claims: AccessClaims, now: Date): Promise<string> => {
+export const signAccessToken = (keys: TokenKeys, payload: AccessTokenPayload, now: Date): Promise<string> => {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const { accountId, sessionId, epoch, role, username } = claims;
+  const { accountId, sessionId, epoch, role, username } = payload;
   return new SignJWT({ UserInfo: { role: ROLE_RANK[role], username }, sid: sessionId, epoch })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(ISSUER)
@@ -79,13 +79,13 @@ const isSigned = (key: KeyObject, text: string, signature: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const payloadOf = (text: string): z.infer<typeof Payload> | null => {
-  const { data } = Payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+const payloadOf = (text: string): z.infer<typeof PayloadSchema> | null => {
+  const { data } = PayloadSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   return data ?? null;
 };
 
 /**
- * The claims of a token that this server signed, of the right kind and not expired; else null. At once, by the hash that
+ * The payload of a token that this server signed, of the right kind and not expired; else null. At once, by the hash that
  * signs it: the library checks in another thread, which costs more than all else that an ordinary call does here.
  */
 export const readAccessToken = (
@@ -93,17 +93,17 @@ export const readAccessToken = (
   token: string,
   now: Date,
 ): { accountId: string; sessionId: string; epoch: number } | null => {
-  const [header, payload = '', signature = '', ...more] = token.split('.');
-  if (header !== HEADER || more.length > 0 || !isSigned(keys.access, `${header}.${payload}`, signature)) return null;
-  const claims = payloadOf(payload);
-  if (!claims || claims.exp <= Math.floor(now.getTime() / 1000)) return null;
-  return { accountId: claims.sub, sessionId: claims.sid, epoch: claims.epoch };
+  const [header, body = '', signature = '', ...more] = token.split('.');
+  if (header !== HEADER || more.length > 0 || !isSigned(keys.access, `${header}.${body}`, signature)) return null;
+  const payload = payloadOf(body);
+  if (!payload || payload.exp <= Math.floor(now.getTime() / 1000)) return null;
+  return { accountId: payload.sub, sessionId: payload.sid, epoch: payload.epoch };
 };
 
 /** Reads a bearer token without the database, so that forged ones cost it nothing. */
 export const tokenReader =
   ({ keys, now }: IdentityDeps) =>
-  (token: string): Claims | null =>
+  (token: string): TokenPayload | null =>
     readAccessToken(keys, token, now());
 
 /** Statements for who asks that are on their way at a time; a second one, so that a slow one holds up few. */
@@ -115,14 +115,14 @@ const IN_FLIGHT = 2;
  * on every server. Calls that count nothing share a statement with others that come at the same time.
  */
 export const callerFinder = ({ db, now }: IdentityDeps) => {
-  const find = gathered((asked: readonly Claims[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
+  const find = gathered((asked: readonly TokenPayload[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
   return async (
-    claims: Claims,
+    payload: TokenPayload,
     counting: Counting | null,
   ): Promise<{ person: Person; isLimited: boolean; counted: number } | null> => {
-    const account = counting ? (await accountsOfSessions(db, [claims], now(), counting))[0] : await find(claims);
+    const account = counting ? (await accountsOfSessions(db, [payload], now(), counting))[0] : await find(payload);
     if (!account) return null;
-    const { accountId, sessionId } = claims;
+    const { accountId, sessionId } = payload;
     const { role, login, is_limited: isLimited, counted } = account;
     return { person: { accountId, sessionId, role, login }, isLimited, counted };
   };

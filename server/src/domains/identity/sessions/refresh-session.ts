@@ -1,4 +1,4 @@
-import { isUnwritable } from '#db/write-access.ts';
+import { isUnwritable } from '#db/connection/write-access.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type Account, type AccountKind, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -12,7 +12,13 @@ import {
 } from './access-token.ts';
 import type { IssuedSession } from './open-session.ts';
 import { GRACE_MS, secondsLeft, sessionEnd } from './open-session.ts';
-import { deleteSessionOfFamily, noteFirstUse, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
+import {
+  deleteSessionOfFamily,
+  noteFirstUse,
+  rotateSecret,
+  type SessionRow,
+  sessionOfFamily,
+} from './sessions.repo.ts';
 
 const ended = (): Refusal => new Refusal('session_ended', 'Your session has ended. Please sign in again.');
 
@@ -22,10 +28,10 @@ const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() 
  * The moment of the present token's first use, if that came too soon after its issue to replace it; null if it is
  * unused.
  */
-const firstUse = ({ rotated_at, last_used_at }: Session): Date | null =>
+const firstUse = ({ rotated_at, last_used_at }: SessionRow): Date | null =>
   rotated_at !== null && last_used_at > rotated_at ? last_used_at : null;
 
-type Use = { session: Session; account: Account; refresh: RefreshToken; now: Date };
+type Use = { session: SessionRow; account: Account; refresh: RefreshToken; now: Date };
 
 /**
  * Writes a use of the session's present token, or gives `unwritten` where nothing can be written: then the token stays as it
@@ -88,7 +94,7 @@ export const refreshSession = async (
   const refresh = readRefreshToken(deps.keys, cookie);
   if (!refresh) throw ended();
   // A lost race means that another tab's rotation is there to read: the second attempt is the last.
-  for (let look = 0; look < 2; look += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const now = deps.now();
     const session = await sessionOfFamily(deps.db, familyHash(refresh));
     if (!session || session.expires_at <= now) throw ended();

@@ -26,7 +26,7 @@ type Rule = { max: number; now: Date; blockedUntil: Date; forgetBefore: Date };
  * `blockedUntil` unless its password is right. A count starts anew when its block is over, or when it last rose before
  * `forgetBefore`.
  */
-export const claimAttempt = async (
+export const countAttempt = async (
   db: Db,
   counter: Counter,
   { max, now, blockedUntil, forgetBefore }: Rule,

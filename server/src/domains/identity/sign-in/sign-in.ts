@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../deps.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
 import { endSessionOf, type IssuedSession, openSession } from '../sessions/open-session.ts';
 import { noteRefused, type Origin, recognise, rememberOrigin } from './known-origin.ts';
-import { blockedUntil, type Counter, claimAttempt, clearCounter } from './login-counts.repo.ts';
+import { blockedUntil, type Counter, clearCounter, countAttempt } from './login-counts.repo.ts';
 
 /**
  * The lockout count: this many wrong passwords block an account for 15 minutes
@@ -35,7 +35,7 @@ export const isBlocked = async ({ db, now }: IdentityDeps, counter: Counter): Pr
  * Counts an attempt before its password is checked. `attempts` is null while blocked; `clear` resets the count after a
  * right password.
  */
-export const claimPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
+export const countPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
   const now = deps.now();
   const rule = {
     max: MAX_ATTEMPTS,
@@ -43,24 +43,24 @@ export const claimPasswordAttempt = async (deps: IdentityDeps, counter: Counter)
     blockedUntil: new Date(now.getTime() + BLOCK_MINUTES * MINUTE),
     forgetBefore: new Date(now.getTime() - COUNTED_MINUTES * MINUTE),
   };
-  const attempts = await claimAttempt(deps.db, counter, rule);
+  const attempts = await countAttempt(deps.db, counter, rule);
   return { attempts, clear: (tx: Tx): Promise<void> => clearCounter(tx, counter) };
 };
 
 /** A session with the device marks that the browser keeps. */
-export type SignedIn = IssuedSession & { marks: string[] };
+export type SignedInSession = IssuedSession & { marks: string[] };
 
-type Admitted = { account: Account; persist: boolean; origin: Origin; now: Date };
+type ProvedSession = { account: Account; persist: boolean; origin: Origin; now: Date };
 
 /**
  * Opens the session of somebody who has proved who they are, in place of the browser's former one of the kind, and
  * remembers the device and the address. Null when the account was blocked or its password changed since it was read.
  */
-export const admit = async (
+export const openProvedSession = async (
   tx: Tx,
   keys: TokenKeys,
-  { account, persist, origin, now }: Admitted,
-): Promise<SignedIn | null> => {
+  { account, persist, origin, now }: ProvedSession,
+): Promise<SignedInSession | null> => {
   const accountId = account.id;
   if (!(await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now }))) return null;
   // The account is locked by now, so that simultaneous sign-ins leave no more devices than allowed.
@@ -123,7 +123,7 @@ export const provePassword = async <T>(
     async (slot) => {
       const account = await accountById(deps.db, accountId);
       if (account && account.status !== 'active') throw blocked(BLOCKED_BY_STAFF);
-      const { attempts, clear } = await claimPasswordAttempt(deps, counter);
+      const { attempts, clear } = await countPasswordAttempt(deps, counter);
       if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
       const right = await slot.check(account?.password_hash ?? null, password);
       if (!account || !right) {
@@ -143,5 +143,5 @@ export const provePassword = async <T>(
 };
 
 /** Checks the password and opens a session, for people whose password is all they sign in with. Refused as above. */
-export const signIn = (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> =>
-  provePassword(deps, attempt, (tx, by) => admit(tx, deps.keys, { ...by, ...attempt }));
+export const signIn = (deps: IdentityDeps, attempt: SignIn): Promise<SignedInSession> =>
+  provePassword(deps, attempt, (tx, by) => openProvedSession(tx, deps.keys, { ...by, ...attempt }));

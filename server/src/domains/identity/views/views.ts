@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { noSuch, Refusal } from '#lib/refusal.ts';
 import {
   countViews,
   deleteView,
@@ -55,10 +55,10 @@ const checkView = ({ list, filters, sort }: Pick<NewView, 'list' | 'filters' | '
   }
 };
 
-const notThere = (): Refusal => new Refusal('not_found', 'There is no such view.');
+const notThere = (): Refusal => noSuch('view');
 
 /** Says that a name is taken instead of the index that refused it. */
-const naming = async <T>(work: Promise<T>): Promise<T> => {
+const refusingTakenName = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
@@ -77,7 +77,7 @@ export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Dat
   if ((await countViews(tx, caller.accountId)) >= MAX_SAVED_VIEWS) {
     throw new Refusal('refused', `You have ${MAX_SAVED_VIEWS} views, and may keep no more. Please delete one first.`);
   }
-  return naming(insertView(tx, caller.accountId, view, now));
+  return refusingTakenName(insertView(tx, caller.accountId, view, now));
 };
 
 /** Changes a view of the caller's own; another person's is 404 `not_found`. Refused with 409 for a taken name. */
@@ -90,7 +90,7 @@ export const changeView = async (
   if (!before) throw notThere();
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   checkView({ ...before, ...given }, caller.role);
-  const view = await naming(updateView(db, caller.accountId, { id, change: given }));
+  const view = await refusingTakenName(updateView(db, caller.accountId, { id, change: given }));
   if (!view) throw notThere();
   return view;
 };

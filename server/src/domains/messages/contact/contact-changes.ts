@@ -1,6 +1,6 @@
 import { CONTACT_MOVES, type ContactPerson, type ContactStatus, type Permission } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { type Given, type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { type ChangeFacts, type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 
@@ -20,13 +20,13 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const nobody = { assigned_to: null, assigned_at: null };
 
-const assign = (_: Row, { now, with: given }: Given<Assigned>) => ({
+const assign = (_: Row, { now, with: given }: ChangeFacts<Assigned>) => ({
   assigned_to: given?.to ?? null,
   assigned_at: iso(now),
 });
 
 /** Answering a message that nobody has takes it too. */
-const replied = (row: Row, { by, now }: Given<Assigned>) => ({
+const replied = (row: Row, { by, now }: ChangeFacts<Assigned>) => ({
   assigned_to: row.assigned_to ?? by?.accountId ?? null,
   assigned_at: iso(row.assigned_at ?? now),
   replied_at: iso(row.replied_at ?? now),

@@ -9,8 +9,8 @@ import {
 } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
+import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
 
 /** The count of new messages stops here; more would fit no badge. */
 const COUNTED = 1_000;

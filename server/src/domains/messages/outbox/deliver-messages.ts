@@ -1,8 +1,7 @@
 import type { Db } from '#db/database.ts';
-import { retryAfter, wordsOf } from '#domains/jobs';
+import { failureWords, retryAfter } from '#domains/jobs';
 import type { Mail } from '#integrations/mail/open-mail.ts';
-import type { Sms } from '#integrations/sms/sms.ts';
-import { isStopped, textsPerDay } from '../sending/stops.ts';
+import type { Sms } from '#integrations/sms/open-sms.ts';
 import {
   beginAttempts,
   clearOutbox,
@@ -12,7 +11,7 @@ import {
   type OutboxRow,
   type Priority,
 } from './outbox.repo.ts';
-import { textsToday } from './sms-ceiling.ts';
+import { dailyTextLimit, isStopped, textsToday } from './sms-ceiling.ts';
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 19;
@@ -54,7 +53,7 @@ const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promi
   try {
     serviceId = await send(message);
   } catch (error) {
-    await markRefused(db, message.id, wordsOf(error), nextAttempt(message, now));
+    await markRefused(db, message.id, failureWords(error), nextAttempt(message, now));
     return false;
   }
   await markSent(db, message.id, { serviceId: serviceId ?? '', now });
@@ -70,7 +69,7 @@ const always: Allowance = async () => AT_ONCE;
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, priority: Priority, now: Date): Allowance =>
   async () => {
-    const today = await textsPerDay(db, perDay);
+    const today = await dailyTextLimit(db, perDay);
     const { sent, codes, others } = await textsToday(db, today, now);
     const share = priority === 0 ? codes : others;
     if (share === 0 && priority < 2 && (await isMessageDue(db, { channel: 'sms', priority }, now))) reached(today);

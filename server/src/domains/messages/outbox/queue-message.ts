@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import { pluck } from '#lib/values.ts';
 import { expireMessages, insertMessage, insertTexts, type Priority } from './outbox.repo.ts';
 import { nextTextsTo, nextTextTo } from './sms-ceiling.ts';
 
@@ -71,11 +72,7 @@ export const queueSms = async (
  */
 export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date): Promise<void> => {
   if (texts.length === 0) return;
-  const next = await nextTextsTo(
-    db,
-    texts.map(({ to }) => to),
-    now,
-  );
+  const next = await nextTextsTo(db, pluck(texts, 'to'), now);
   const messages = texts.map(({ to, text, hours }) => ({
     recipient: to,
     body: text,

@@ -1,6 +1,26 @@
 import type { Db } from '#db/database.ts';
-import { isStopped, textsPerDay as limitOf } from '../sending/stops.ts';
-import { countSentTexts, countTextsTo, type Share } from './sms-ceiling.repo.ts';
+import { readRow, type SendingRow } from '../sending/sending.repo.ts';
+import { countSentTexts, countTextsTo, type MessageChannel, type Share } from './outbox.repo.ts';
+
+/** True where the row stops what goes this way. */
+export const stopsChannel = ({ status }: SendingRow, channel: MessageChannel): boolean =>
+  status === 'all_stopped' || (status === 'texts_stopped' && channel === 'sms');
+
+/** True while staff have stopped what goes this way. Read anew each time, so that a stop holds on all servers within seconds. */
+export const isStopped = async (db: Db, channel: MessageChannel): Promise<boolean> =>
+  stopsChannel(await readRow(db), channel);
+
+/** The day's limit of text messages by the row, never above the server's. */
+export const limitOfRow = ({ texts_per_day }: SendingRow, ceiling: number): number =>
+  Math.min(texts_per_day ?? ceiling, ceiling);
+
+/** The day's limit of text messages: that of staff, never above `ceiling`, which is the server's. */
+export const dailyTextLimit = async (db: Db, ceiling: number): Promise<number> =>
+  limitOfRow(await readRow(db), ceiling);
+
+/** True if staff let welcomes go for the day. */
+export const areWelcomesReleased = async (db: Db, day: string): Promise<boolean> =>
+  (await readRow(db)).welcomes_released_on === day;
 
 const DAY = 86_400_000;
 /**
@@ -70,5 +90,5 @@ export const textingNow = async (
 ): Promise<'sent' | 'held' | 'stopped' | 'by hand'> => {
   if (!textsAreSent) return 'by hand';
   if (await isStopped(db, 'sms')) return 'stopped';
-  return (await textsToday(db, await limitOf(db, textsPerDay), now))[share] > 0 ? 'sent' : 'held';
+  return (await textsToday(db, await dailyTextLimit(db, textsPerDay), now))[share] > 0 ? 'sent' : 'held';
 };

@@ -11,9 +11,9 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { refusalAt } from '#lib/refusal.ts';
 import { type Directories, idsIn } from '../contact/contact-changes.ts';
-import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from './templates.repo.ts';
+import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from '../outbox/outbox.repo.ts';
 
 /** Fills the words of a template with its values. */
 export type Words<Key extends TemplateKey> = (values: TemplateValues<Key>) => string;
@@ -44,7 +44,7 @@ export const changeWords = async (tx: Tx, changing: Changing & { words: string }
   const { key, words, by, now } = changing;
   const problem = templateProblem(key, words);
   if (problem !== null) {
-    throw new Refusal('invalid_input', problem, { issues: [{ path: 'body.words', message: problem }] });
+    throw refusalAt('invalid_input', 'words', problem);
   }
   await lockTemplates(tx);
   const was = (await storedWords(tx, key)) ?? TEMPLATES[key].words;

@@ -1,9 +1,48 @@
 import * as contract from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { reminderRoutes } from '../reminders/reminders.routes.ts';
+import { chooseReminders, remindersSource, showReminders } from '../reminders/choose-reminders.ts';
+import { type OfficeTexts, previewReminders, sendReminders } from '../reminders/send-reminders.ts';
 import { arrearsSource, sumsByAge } from './list-arrears.ts';
-import { allDebts } from './owed.ts';
+import { type AllDebts, allDebts } from './owed.ts';
+
+type RemindersDeps = OfficeTexts & {
+  db: Db;
+  now: () => Date;
+  lists: Lists;
+  all: AllDebts;
+  linksTo: string | null;
+};
+
+/** Reminders of what is due: looked at, confirmed, followed. */
+const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, ...texts }: RemindersDeps): void => {
+  app.route({
+    ...contract.previewReminders,
+    handler: ({ query }) => previewReminders(db, query.age, { all, linksTo, texts, now: now() }),
+  });
+  app.route({
+    ...contract.sendReminders,
+    handler: async (request) => {
+      const { body } = request;
+      const at = now();
+      const chosen = await chooseReminders(db, body.age, { all, linksTo }, at);
+      return request.inTransaction(async (tx) => {
+        const acting = { by: callerOf(request), linksTo, price: texts.textPrice, now: at };
+        const batch_id = await sendReminders(tx, chosen, body, acting);
+        const { recipients } = body;
+        const message =
+          recipients === 1
+            ? '1 reminder is written. It goes out as texts may be sent.'
+            : `${recipients} reminders are written. They go out as texts may be sent.`;
+        return { status: true as const, message, batch_id };
+      });
+    },
+  });
+  lists.serve(app, contract.reminderList, remindersSource, () => undefined);
+  app.route({ ...contract.getReminders, handler: ({ params }) => showReminders(db, params.id) });
+};
 
 type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists };
 

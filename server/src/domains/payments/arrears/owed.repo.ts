@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withoutTimeLimit } from '#db/connection/connect.ts';
 import type { Db } from '#db/database.ts';
 import { byCursor } from '#db/list/list-source.ts';
-import { withoutTimeLimit } from '#db/time-limit.ts';
 
 /** A current driver with all that decides what they owe. Drivers with the same texts owe the same. */
 export type Situation = {

@@ -7,9 +7,9 @@ import {
   planIn,
 } from '@banbo/contract';
 import type { CarDriver } from '#domains/drivers';
-import type { TypeRules } from '#domains/prices';
-import { Refusal } from '#lib/refusal.ts';
-import type { ClaimFacts } from './claim-facts.repo.ts';
+import type { PaymentTypeRules } from '#domains/prices';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import type { JudgedFacts } from './claims.repo.ts';
 
 /** A fee: a type and, of a monthly one, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
@@ -19,19 +19,19 @@ export const feeKey = ({ type_code, payment_year, payment_month }: Fee): string 
   `${type_code} ${payment_year} ${payment_month}`;
 
 const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
-  new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
+  refusalAt(code, field, message);
 
 /** A type's code in uppercase, from one in any case. */
 export const typeCodeOf = (code: string): string => code.trim().toUpperCase();
 
 /** Refuses a type that is not there, or that drivers do not pay. */
-export const driversPaymentType = (type: TypeRules | null): TypeRules => {
+export const driversPaymentType = (type: PaymentTypeRules | null): PaymentTypeRules => {
   if (!type || type.side === 'land') throw refuseField('payment_type', MISSING_PAYMENT_TYPE);
   return type;
 };
 
 /** A monthly type is paid for a month of a year, no other is. */
-export const checkMonth = ({ payment_year, payment_month }: Fee, { period, description }: TypeRules): void => {
+export const checkMonth = ({ payment_year, payment_month }: Fee, { period, description }: PaymentTypeRules): void => {
   if (period === 'monthly') {
     if (payment_year === null) throw refuseField('payment_year', MISSING_PAYMENT_YEAR);
     if (payment_month === null) throw refuseField('payment_month', MISSING_PAYMENT_MONTH);
@@ -42,7 +42,7 @@ export const checkMonth = ({ payment_year, payment_month }: Fee, { period, descr
 };
 
 /** The sentence for a fee that was paid and is not paid again. */
-const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: TypeRules): Refusal => {
+const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: PaymentTypeRules): Refusal => {
   const month = payment_month === null ? '' : ` for ${MONTHS[payment_month - 1]} ${payment_year}`;
   const message = `The ${description.toLowerCase()}${month} of this driver was already paid.`;
   return refuseField('payment_type', message, 'already_paid');
@@ -55,8 +55,8 @@ const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: Type
  */
 export const checkFee = (
   fee: Fee,
-  type: TypeRules,
-  { is_paid, has_required }: Pick<ClaimFacts<TypeRules, object>, 'is_paid' | 'has_required'>,
+  type: PaymentTypeRules,
+  { is_paid, has_required }: Pick<JudgedFacts<PaymentTypeRules, object>, 'is_paid' | 'has_required'>,
 ): void => {
   if (is_paid) throw alreadyPaid(fee, type);
   if (type.required_type === null || has_required) return;

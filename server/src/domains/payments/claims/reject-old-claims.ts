@@ -4,7 +4,7 @@ import { mobilesOf } from '#domains/drivers';
 import { queueSms, type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { type ChangedPayment, transitionPayments } from '../payment-changes.ts';
-import { clearedSince } from '../standing/clearing.repo.ts';
+import { clearedSince } from '../standing/standing.repo.ts';
 import { idsOfOldClaims } from './claims.repo.ts';
 
 /** Claims whose drivers one transaction takes; some hundred rows are locked for some milliseconds. */

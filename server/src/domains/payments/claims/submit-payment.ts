@@ -1,11 +1,37 @@
 import { findTransactionId, monthNumber, type Network, type PaymentSubmission, priceIn, today } from '@banbo/contract';
-import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
-import { Refusal } from '#lib/refusal.ts';
+import type { CheckedCounting, Counting } from '#db/list/list-sql.ts';
+import { type CarDriver, driverOfCar } from '#domains/drivers';
+import { type PaymentTypeRules, pricesOfYear, rulesOfType } from '#domains/prices';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { addPayment, type NewPayment } from '../payments.repo.ts';
-import { keepAttempt } from './claims.repo.ts';
-import { checkFee, checkMonth, driversPaymentType, type Fee, payerOf, pricedBy, typeCodeOf } from './fee-rules.ts';
-import { readClaimFacts } from './read-claim-facts.ts';
+import { claimFacts, type JudgedFacts, keepAttempt } from './claims.repo.ts';
+import {
+  checkFee,
+  checkMonth,
+  driversPaymentType,
+  type Fee,
+  payerOf,
+  pricedBy,
+  pricedMonth,
+  typeCodeOf,
+} from './fee-rules.ts';
+
+/** Everything that a claim of a car's driver on `now`'s day is judged and priced by, read at one moment. */
+const readClaimFacts = (
+  db: Db,
+  { fee, carNumber, now }: { fee: Fee; carNumber: string; now: Date },
+  counting: Counting | null,
+): Promise<JudgedFacts<PaymentTypeRules, CarDriver>> => {
+  const { type_code: typeCode } = fee;
+  const year = Number(pricedMonth(fee, today(now)).slice(0, 4));
+  const judged = {
+    type: rulesOfType(typeCode),
+    driver: driverOfCar(carNumber),
+    prices: pricesOfYear({ typeCode, year }),
+  };
+  return claimFacts(db, fee, judged, counting);
+};
 
 /** A submission whose `transaction_id` is the ID alone, in uppercase. */
 type Claim = Omit<PaymentSubmission, 'network'>;
@@ -17,7 +43,7 @@ type Claim = Omit<PaymentSubmission, 'network'>;
 export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
   const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
   if (id !== null) return { ...submission, transaction_id: id };
-  throw new Refusal('invalid_input', problem, { issues: [{ path: 'body.transaction_id', message: problem }] });
+  throw refusalAt('invalid_input', 'transaction_id', problem);
 };
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
@@ -74,9 +100,7 @@ export const storeClaim = async (
 ): Promise<{ id: string }> => {
   const stored = await addPayment(db, payment, counting);
   if (stored === 'transaction_id_taken') {
-    throw new Refusal('transaction_id_taken', TAKEN, {
-      issues: [{ path: 'body.transaction_id', message: TAKEN }],
-    });
+    throw refusalAt('transaction_id_taken', 'transaction_id', TAKEN);
   }
   if (stored === 'driver_merged') throw new Refusal('refused', MERGED);
   counting?.check(stored.counted);

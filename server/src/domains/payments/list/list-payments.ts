@@ -1,15 +1,14 @@
-import { type ListQuery, type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
+import { type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
 import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { presentPayment } from '../show-payment.ts';
 import { paymentsSql } from './list-payments.repo.ts';
-import { statesOfDriver } from './paid-year.repo.ts';
-import { findByText } from './payment-columns.repo.ts';
+import { findByText, statesOfDriver } from './payment-columns.repo.ts';
 
 /** Payments with their drivers as they are now, and the filter's whole count and money. */
-export const paymentsSource: ListSource<ListQuery<typeof paymentList>, PaymentRecord> = listSource(
+export const paymentsSource = listSource(
   paymentList,
   paymentsSql({ owners, findOwners: ownersFound, isSearch: isOwnerSearch }),
   (rows) => rows.map(presentPayment),

@@ -23,9 +23,9 @@ import {
 } from '#domains/drivers';
 import { countCreditApart, countCreditFor, creditOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import type { Fee } from '../claims/fee-rules.ts';
-import { describeTypes } from '../standing/fee-names.ts';
+import { describeTypes } from '../standing/due-fees.ts';
 import {
   countedMoneyOf,
   countMoneyOf,
@@ -148,8 +148,7 @@ const moneyOnMerge = async (tx: Tx, money: MergedMoney, kept: { id: string; driv
 const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: string; now: Date }): Promise<string> => {
   const merge = await mergeOf(tx, id);
   if (!merge) {
-    const driver = await presentedDriver(tx, id);
-    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+    const driver = existing(await presentedDriver(tx, id), 'driver');
     const { driver_code } = driver;
     const message = driver.merged_into
       ? `${driver_code} was merged more than a day ago, so that is not taken back any more.`

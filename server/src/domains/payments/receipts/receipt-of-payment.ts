@@ -4,10 +4,11 @@ import { carsOfAccount, ownersById } from '#domains/drivers';
 import { type Letterhead, type NewReceipt, receiptOf, voidReceipts } from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { isPaymentOf } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
-import { type DescribeType, presentFee } from '../standing/fee-names.ts';
+import { type DescribeType, presentFee } from '../standing/due-fees.ts';
 
 type Made = { by: Author | null; now: Date };
 
@@ -20,10 +21,7 @@ export const receiptsOfPayments = async (
   payments: readonly ChangedPayment[],
   describe: DescribeType,
 ): Promise<NewReceipt[]> => {
-  const payers = await ownersById(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  const payers = await ownersById(tx, pluck(payments, 'driver_id'));
   return payments.map((payment) => {
     const payer = payers.get(payment.driver_id);
     if (!payer) throw new Error(`Payment ${payment.id} is of no driver`);

@@ -2,13 +2,14 @@ import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, smsParts, t
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { builtInWords, queueTexts, type Words, wordsFor } from '#domains/messages';
-import { hasUntold, takeUntold, type UntoldReceipt } from '#domains/receipts';
+import { hasReceiptsToText, type ReceiptToText, takeReceiptsToText } from '#domains/receipts';
 import { readSite } from '#domains/site';
+import { pluck } from '#lib/values.ts';
 import { driversOfPayments } from '../payments.repo.ts';
 
-type Told = Pick<UntoldReceipt, 'number' | 'code' | 'amount'>;
+type Texted = Pick<ReceiptToText, 'number' | 'code' | 'amount'>;
 
-const sumOf = (receipts: readonly Told[]): string =>
+const sumOf = (receipts: readonly Texted[]): string =>
   formatMoney(fromPesewas(receipts.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)));
 
 /**
@@ -16,7 +17,7 @@ const sumOf = (receipts: readonly Told[]): string =>
  * part. Words of the company that would not go into it are not sent, nor is its name.
  */
 export const receiptText = (
-  receipts: readonly [Told, ...Told[]],
+  receipts: readonly [Texted, ...Texted[]],
   { company, linksTo, words }: { company: string; linksTo: string; words: Words<'receipt'> },
 ): string => {
   const [first, ...others] = receipts;
@@ -44,13 +45,10 @@ type Texting = { linksTo: string | null; now: Date };
 
 const queueTheirs = async (
   tx: Tx,
-  receipts: readonly UntoldReceipt[],
+  receipts: readonly ReceiptToText[],
   { linksTo, now }: { linksTo: string; now: Date },
 ): Promise<void> => {
-  const driverOf = await driversOfPayments(
-    tx,
-    receipts.map(({ subjectId }) => subjectId),
-  );
+  const driverOf = await driversOfPayments(tx, pluck(receipts, 'subjectId'));
   const byDriver = Map.groupBy(receipts, ({ subjectId }) => driverOf.get(subjectId) ?? '');
   const mobiles = await mobilesOf(tx, [...driverOf.values()]);
   const { company_name: company } = await readSite(tx);
@@ -63,7 +61,7 @@ const queueTheirs = async (
 };
 
 const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => {
-  const { taken, receipts } = await takeUntold(tx, 'payment', CHUNK);
+  const { taken, receipts } = await takeReceiptsToText(tx, 'payment', CHUNK);
   // News of days ago, as after a server that stood still, is none.
   const fresh = receipts.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < TEXT_HOURS * HOUR);
   if (linksTo !== null && fresh.length > 0) await queueTheirs(tx, fresh, { linksTo, now });
@@ -81,4 +79,4 @@ export const textReceipts = async (db: Db, texting: Texting): Promise<void> => {
 };
 
 /** True when `textReceipts` has something to do. */
-export const hasUntextedReceipts = (db: Db): Promise<boolean> => hasUntold(db);
+export const hasUntextedReceipts = (db: Db): Promise<boolean> => hasReceiptsToText(db);

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
 /** A current driver as far as a registration is complete. */
-export type Registration = {
+export type RegistrationRow = {
   id: string;
   account_id: string;
   driver_code: string;
@@ -23,7 +23,7 @@ export type Registration = {
 
 /** Relations of other domains: current drivers, and the accounts of members who have set no password. */
 type Relations = {
-  registrations: RawBuilder<Registration>;
+  registrations: RawBuilder<RegistrationRow>;
   accountsWithoutPassword: RawBuilder<{ id: string }>;
 };
 
@@ -40,7 +40,7 @@ const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
 export const incompleteRegistrationsSql = (
   { registrations, accountsWithoutPassword }: Relations,
   today: () => string,
-): ListSql<ListQuery<typeof incompleteRegistrationList>, Registration> => {
+): ListSql<ListQuery<typeof incompleteRegistrationList>, RegistrationRow> => {
   const conditions: Readonly<Record<MissingPart, () => RawBuilder<SqlBool>>> = {
     fee: () => sql`is_fee_due`,
     claim: () => sql`is_fee_due AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
@@ -52,7 +52,7 @@ export const incompleteRegistrationsSql = (
   return {
     rows: (db) =>
       db
-        .selectFrom(sql<Registration>`(${registrations})`.as('registration'))
+        .selectFrom(sql<RegistrationRow>`(${registrations})`.as('registration'))
         .select(['id', 'account_id', 'driver_code', 'first_name', 'middle_name', 'last_name', 'car_number'])
         .select(['mobile_number', 'registered_at', 'has_photo', 'expiry_date', 'unpaid_since', 'is_fee_due']),
     filters: { missing: (part) => conditions[part]() },
@@ -62,7 +62,11 @@ export const incompleteRegistrationsSql = (
 };
 
 /** How many current drivers' first fee is due, counted as far as `most`. */
-export const countUnpaid = async (db: Db, registrations: RawBuilder<Registration>, most: number): Promise<number> => {
+export const countUnpaid = async (
+  db: Db,
+  registrations: RawBuilder<RegistrationRow>,
+  most: number,
+): Promise<number> => {
   const { rows } = await sql<{ count: string }>`
     SELECT count(*) AS count FROM (
       SELECT FROM (${registrations}) AS registration WHERE is_fee_due LIMIT ${sql.lit(most)}

@@ -7,25 +7,32 @@ import {
   fullName,
   MAX_REMINDERS,
   REMINDER_DAYS,
+  type ReminderBatch,
   type ReminderPreview,
+  reminderList,
   smsParts,
   today,
   toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { listSource } from '#db/list/list-source.ts';
 import { driversById, type PayingDriver } from '#domains/drivers';
+import { loginsOf } from '#domains/identity';
+import { jobProgress } from '#domains/jobs';
 import { creditOf } from '#domains/ledger';
 import { type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
+import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { type AllDebts, type Debt, debtsOf, monthText } from '../arrears/owed.ts';
-import { remindedSince } from './reminders.repo.ts';
+import { countReminders, findBatch, remindedSince, remindersSql } from './reminders.repo.ts';
 
-type Told = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
+type OwedMonths = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
 
 /** `linksTo` is the address of the product, or null where no text may name it. */
 type From = { company: string; linksTo: string | null; words: Words<'reminder'> };
 
-const monthsInWords = ({ months, oldest_month }: Told): string => {
+const monthsInWords = ({ months, oldest_month }: OwedMonths): string => {
   const month = formatMonth(monthText(oldest_month ?? 0));
   return months === 1 ? month : `${months} months since ${month}`;
 };
@@ -34,7 +41,7 @@ const monthsInWords = ({ months, oldest_month }: Told): string => {
  * The text that reminds a driver of a debt with months in it, in GSM's alphabet as far as the company's name and words are. The
  * driver code and not the car tells whose it is: a stranger may have registered the car with somebody else's number.
  */
-export const reminderText = (debt: Told, driverCode: string, { company, linksTo, words }: From): string => {
+export const reminderText = (debt: OwedMonths, driverCode: string, { company, linksTo, words }: From): string => {
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
   return words({
     company,
@@ -128,3 +135,31 @@ export const chooseReminders = async (
     has_more: looked < left.length,
   };
 };
+
+/** How far a batch of reminders is; 404 `not_found`. */
+export const showReminders = async (db: Db, id: string): Promise<ReminderBatch> => {
+  const batch = await findBatch(db, id);
+  if (!batch) throw new Refusal('not_found', 'There are no such reminders.');
+  const { age, recipients, parts, cost, created_at, job_id } = batch;
+  const job = await jobProgress(db, job_id);
+  return {
+    id,
+    age,
+    recipients,
+    parts,
+    cost,
+    created_at: created_at.toISOString(),
+    ...(await countReminders(db, id)),
+    failure: job?.status === 'failed' || job?.status === 'waiting' ? job.failure : '',
+  };
+};
+
+/** Batches of reminders with the usernames of those who confirmed them. */
+export const remindersSource = listSource(reminderList, remindersSql, async (rows, db) => {
+  const logins = await loginsOf(db, pluck(rows, 'created_by'));
+  return rows.map(({ created_by, created_at, ...batch }) => ({
+    ...batch,
+    created_at: created_at.toISOString(),
+    sent_by: logins.get(created_by) ?? '',
+  }));
+});

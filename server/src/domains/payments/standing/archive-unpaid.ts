@@ -2,8 +2,7 @@ import { today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { archiveDrivers, lockUnpaid, setUnpaidSince } from '#domains/drivers';
 import { firstFee } from '#domains/prices';
-import { paidAndWaiting } from './archive-unpaid.repo.ts';
-import { clearedSince } from './clearing.repo.ts';
+import { clearedSince, paidAndWaiting } from './standing.repo.ts';
 
 const DAY = 86_400_000;
 /** A chunk is one short transaction; more than all of a run's are left for the next one. */

@@ -3,8 +3,8 @@ import type { Db } from '#db/database.ts';
 import { creditOf } from '#domains/ledger';
 import { paymentTypes, readPrices } from '#domains/prices';
 import { feeKey, pricedBy } from '../claims/fee-rules.ts';
-import { type Asked, dueFees, type Given, monthsBetween, paidFor } from './due-fees.ts';
-import { type DriverFee, feesOfDrivers } from './member-payments.repo.ts';
+import { dueFees, type FeeDue, monthsBetween, paidFor, type StandingFacts } from './due-fees.ts';
+import { type DriverFee, feesOfDrivers } from './standing.repo.ts';
 
 /** Nobody pays further ahead than that; the price of a month is looked for no further either. */
 const YEARS_AHEAD = 2;
@@ -13,7 +13,7 @@ type Cover = {
   /** Fees that are paid for, the latest month first and those without one last. */
   covered: (DriverFee & { description: string })[];
   /** The first month after that of the day that nothing covers, with its price; null where no fee is monthly. */
-  next_due: (Asked & { amount: string | null }) | null;
+  next_due: (FeeDue & { amount: string | null }) | null;
 };
 
 const serial = ({
@@ -25,7 +25,7 @@ const serial = ({
 }): number => (payment_year ?? 0) * 12 + (payment_month ?? 0);
 
 /** The fees that a driver's money covers, and the first month that it covers no more. */
-const coverOf = ({ types, price, plans, fees, day }: Given): Cover => {
+const coverOf = ({ types, price, plans, fees, day }: StandingFacts): Cover => {
   const descriptions = new Map(types.map(({ type_code, description }) => [type_code, description]));
   const paid = paidFor(fees);
   const keys = new Set(paid.map(feeKey));

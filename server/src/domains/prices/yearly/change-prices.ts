@@ -16,9 +16,8 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import { auditAll } from '#domains/audit';
-import { Refusal } from '#lib/refusal.ts';
-import { missingIn } from '../missing-prices.ts';
-import { type PriceUses, refuseUsed, useOfPrice } from './price-use.ts';
+import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
+import { missingIn } from '../price-of.ts';
 import {
   amountOf,
   copyFromYearBefore,
@@ -32,12 +31,57 @@ import {
   updateAmount,
 } from './yearly-prices.repo.ts';
 
+/** Answers of the domains above prices, about the records that rest on one. */
+export type PriceUses = {
+  /** The first year that members may owe, or null while there is none. */
+  owedFrom: (db: Db) => Promise<number | null>;
+  /** True when some payment was priced by the year's price of the type. */
+  isPaid: (db: Db, price: Pick<PricedType, 'type_code' | 'period' | 'year'>) => Promise<boolean>;
+};
+
+/** Drivers owe the months of every year from registering on, and what is paid once at the present year's price. */
+const mayBeOwed = (
+  { side, period, due_from, year }: PricedType,
+  owedFrom: number | null,
+  thisYear: number,
+): boolean => {
+  if (side === 'land' || owedFrom === null || Number(due_from.slice(0, 4)) > year) return false;
+  return period === 'monthly' ? owedFrom <= year && year <= thisYear : period === 'once' && year === thisYear;
+};
+
+/**
+ * Tells what rests on a price: payments, or debts of drivers; null for nothing. It does not ask on which plan they are, so a
+ * plan that nobody has yet counts as used with the others.
+ */
+const useOfPrice = async (
+  db: Db,
+  price: PricedType,
+  { owedFrom, isPaid }: PriceUses,
+  now: Date,
+): Promise<'payments' | 'debts' | null> => {
+  if (await isPaid(db, price)) return 'payments';
+  const thisYear = Number(today(now).slice(0, 4));
+  return mayBeOwed(price, await owedFrom(db), thisYear) ? 'debts' : null;
+};
+
+/** Refuses with 409 `conflict` to delete a price that is in use. */
+const refuseUsed = (price: PricedType, use: 'payments' | 'debts'): Refusal => {
+  const named = `The price of ${pricedName(price)} for ${price.year}`;
+  const why =
+    use === 'payments'
+      ? 'is used by payments'
+      : price.period === 'monthly'
+        ? 'is what drivers may still owe for its months'
+        : 'is what drivers may still owe';
+  return new Refusal('conflict', `${named} ${why}, so it cannot be deleted. You can change its amount instead.`);
+};
+
 /** A refusal that stands at a field of the form. */
 const refuseField = (
   code: 'invalid_input' | 'conflict' | 'refused',
   field: 'year' | 'type_code' | 'plan',
   message: string,
-): Refusal => new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
+): Refusal => refusalAt(code, field, message);
 
 /** Refuses a year that prices cannot be set for now with 400 `invalid_input`. */
 const checkYear = (year: number, now: Date): void => {
@@ -100,7 +144,7 @@ export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Pr
 };
 
 const found = (price: PricedType | undefined): PricedType => {
-  if (!price) throw new Refusal('not_found', 'There is no such yearly price.');
+  if (!price) throw noSuch('yearly price');
   return price;
 };
 

@@ -14,7 +14,7 @@ export const addCheck = async (tx: Tx, { askedBy, now }: { askedBy: string | nul
 };
 
 /** Adds what was looked at, and the differences found. */
-export const noteLooked = async (
+export const addFindings = async (
   tx: Tx,
   id: string,
   { records, differences }: { records: number; differences: readonly string[] },

@@ -1,14 +1,7 @@
-import {
-  type BookCheck,
-  bookCheckList,
-  formatMoney,
-  formatReceiptNumber,
-  fromPesewas,
-  type ListQuery,
-} from '@banbo/contract';
+import { type BookCheck, bookCheckList, formatMoney, formatReceiptNumber, fromPesewas } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
 import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
 import { defineJob, queueJob } from '#domains/jobs';
@@ -16,7 +9,7 @@ import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
 import { type Booked, bookedPayments, lastCreditUseId, lastPaymentId, settledPayments } from '#domains/payments';
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 import type { Caller } from '#lib/caller.ts';
-import { addCheck, type BookCheckRow, bookChecksSql, endCheck, noteLooked } from './book-checks.repo.ts';
+import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
 import { compareCreditUses, comparePayments } from './compare-booked.ts';
 
 /** The money of a payment: what it debits. */
@@ -52,7 +45,7 @@ const differencesIn = (booked: ReadonlyMap<string, Booked>, receipts: readonly I
 
 /**
  * Says, a sentence each, which of the payments in the range do not have the receipt that they should. Those that seem to differ
- * while others clear are looked at again once nobody changes them.
+ * while others clear are count at again once nobody changes them.
  */
 const compareReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> => {
   const seen = differencesIn(await bookedPayments(tx, range), await receiptsOfRecords(tx, 'payment', range));
@@ -85,7 +78,7 @@ const first = async (tx: Tx): Promise<Position> => {
   return { of: 'payments', after: '0', upTo, done: 0 };
 };
 
-const look = async (tx: Tx, of: Position['of'], range: { after: string; upTo: string }): Promise<string[]> => {
+const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; upTo: string }): Promise<string[]> => {
   if (of === 'entries') return checkEntries(tx, range);
   if (of === 'receipts') return findMissingReceipts(tx, range);
   if (of === 'credit uses') return compareCreditUses(tx, range);
@@ -113,14 +106,14 @@ export const bookCheck = defineJob({
     const { of, after, upTo, done } = given ?? (await first(tx));
     const end = BigInt(after) + BigInt(CHUNK);
     const to = end < BigInt(upTo) ? String(end) : upTo;
-    const looked = Number(BigInt(to) - BigInt(after));
-    await noteLooked(tx, check, { records: looked, differences: await look(tx, of, { after, upTo: to }) });
-    if (to !== upTo) return { next: { of, after: to, upTo, done: done + looked }, done: done + looked };
+    const count = Number(BigInt(to) - BigInt(after));
+    await addFindings(tx, check, { records: count, differences: await checkRange(tx, of, { after, upTo: to }) });
+    if (to !== upTo) return { next: { of, after: to, upTo, done: done + count }, done: done + count };
     const next = await nextKind(tx, of);
-    if (next) return { next: { ...next, done: done + looked }, done: done + looked };
-    await noteLooked(tx, check, { records: 0, differences: await checkHead(tx) });
+    if (next) return { next: { ...next, done: done + count }, done: done + count };
+    await addFindings(tx, check, { records: 0, differences: await checkHead(tx) });
     await endCheck(tx, check, now);
-    return { next: null, done: done + looked };
+    return { next: null, done: done + count };
   },
 });
 
@@ -130,13 +123,13 @@ const begin = async (tx: Tx, { askedBy, now }: { askedBy: string | null; now: Da
   return check;
 };
 
-/** Begins a look through the books that a person asks for. */
-export const askForBookCheck = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<void> => {
+/** Begins a checkRange through the books that a person asks for. */
+export const beginBookCheckFor = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<void> => {
   const id = await begin(tx, { askedBy: by.accountId, now });
   await audit(tx, by, { action: 'books.check', subject: { kind: 'book check', id, name: 'the books' } }, now);
 };
 
-/** Begins the night's look. */
+/** Begins the night's checkRange. */
 export const checkBooksNightly = (db: Db, now: Date): Promise<string> =>
   db.transaction().execute((tx) => begin(tx, { askedBy: null, now }));
 
@@ -156,8 +149,4 @@ export const presentLastCheck = ({ ended_at, begun_at, difference_count }: BookC
   difference_count: Number(difference_count),
 });
 
-export const bookChecksSource: ListSource<ListQuery<typeof bookCheckList>, BookCheck> = listSource(
-  bookCheckList,
-  bookChecksSql,
-  (rows) => rows.map(present),
-);
+export const bookChecksSource = listSource(bookCheckList, bookChecksSql, (rows) => rows.map(present));

@@ -1,0 +1,192 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import type { ChunkEnd } from './define-job.ts';
+
+/** Milliseconds for which a claim holds unless its server puts the end off. */
+export const HOLD_MS = 60_000;
+
+/**
+ * The time at which a statement runs: PostgreSQL's, since the clocks of several servers differ and a claim that one of them
+ * makes must mean the same to all; or that of a clock in a test's hand.
+ */
+export type Clock = (() => Date) | undefined;
+
+const timeOf = (clock: Clock) => (clock ? sql<Date>`${clock()}::timestamptz` : sql<Date>`clock_timestamp()`);
+
+const later = (clock: Clock, ms: number) => sql<Date>`${timeOf(clock)} + ${ms} * interval '1 millisecond'`;
+
+/**
+ * Finds jobs that may be claimed: those that are due, and those whose time lies further ahead than any job's can. A wrong
+ * clock set the latter, and they must not wait for it.
+ */
+const isDue = (clock: Clock) => sql<SqlBool>`
+  status IN ('waiting', 'running') AND (
+    due_at <= ${timeOf(clock)}
+    OR ((status = 'running' OR every_ms IS NOT NULL)
+      AND due_at > ${timeOf(clock)} + 2 * greatest(coalesce(every_ms, 0), ${HOLD_MS}) * interval '1 millisecond')
+  )`;
+
+/** Those of the names of which a job may be claimed. */
+export const findDueNames = async (db: Db, names: readonly string[], clock: Clock): Promise<Set<string>> => {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('jobs')
+    .select('name')
+    .distinct()
+    .where('name', 'in', names)
+    .where(isDue(clock))
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+};
+
+export type TakenJob = Pick<
+  Selectable<Tables['jobs']>,
+  'id' | 'name' | 'queued_by' | 'input' | 'attempts' | 'position'
+> & { hold: string };
+
+/** `server`: the number of the one that claims, or null where the others cannot see whether it lives. */
+type Taker = { clock: Clock; server: number | null };
+
+const takeWhere = (db: Db, { clock, server }: Taker, names: readonly string[], limit: number): Promise<TakenJob[]> => {
+  const due = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('name', 'in', names)
+    .where(isDue(clock))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return (
+    db
+      .updateTable('jobs')
+      .set({
+        status: 'running',
+        claim: sql<string>`gen_random_uuid()`,
+        server,
+        // A recurring job that is cut off has begun all the same, and is due again when it would have been.
+        due_at: sql<Date>`${timeOf(clock)} + greatest(coalesce(every_ms, 0), ${HOLD_MS}) * interval '1 millisecond'`,
+        attempts: sql<number>`attempts + 1`,
+        begun_at: timeOf(clock),
+      })
+      // An array is made once, where a set may be looked for row by row, each time with other rows locked.
+      .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
+      .returning(['id', 'name', 'queued_by', 'input', 'attempts', 'position', sql<string>`claim`.as('hold')])
+      .execute()
+  );
+};
+
+/** Claims the recurring jobs of these names that are due, all at once. */
+export const takeRecurring = async (db: Db, names: readonly string[], taker: Taker): Promise<TakenJob[]> =>
+  names.length === 0 ? [] : takeWhere(db, taker, names, names.length);
+
+const CHUNKED_KEY = 7_236_010_115_018;
+
+/**
+ * Claims the job that has been due longest among those of these names of which no server runs one: one of each kind at a time,
+ * so that a long job holds up its own kind alone. Null when there is none.
+ */
+export const takeChunked = (db: Db, names: readonly string[], taker: Taker): Promise<TakenJob | null> =>
+  db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(CHUNKED_KEY)})`.execute(tx);
+    const running = await tx
+      .selectFrom('jobs')
+      .select('name')
+      .distinct()
+      .where('status', '=', 'running')
+      .where('name', 'in', names)
+      .where(sql<SqlBool>`NOT (${isDue(taker.clock)})`)
+      .execute();
+    const free = names.filter((name) => !running.some((job) => job.name === name));
+    return free.length === 0 ? null : ((await takeWhere(tx, taker, free, 1))[0] ?? null);
+  });
+
+/** The claims that servers hold whose life the others can see. */
+export const findHolds = (db: Db): Promise<{ hold: string; server: number }[]> =>
+  db
+    .selectFrom('jobs')
+    .select([sql<string>`claim`.as('hold'), sql<number>`server`.as('server')])
+    .where('status', '=', 'running')
+    .where('server', 'is not', null)
+    .execute();
+
+/**
+ * Ends claims at once, for servers that have ended: any server may go on with a long job. A recurring one has begun, and is due
+ * again when it would have been.
+ */
+export const endHolds = async (db: Db, holds: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('jobs')
+    .set({ due_at: sql<Date>`least(due_at, begun_at + coalesce(every_ms, 0) * interval '1 millisecond')` })
+    .where('claim', 'in', holds)
+    .execute();
+};
+
+/** Puts off the end of claims, so that no other server takes the jobs over. Claims that were lost stay so. */
+export const renewHolds = async (db: Db, holds: readonly string[], clock: Clock): Promise<void> => {
+  await db
+    .updateTable('jobs')
+    .set({ due_at: later(clock, HOLD_MS) })
+    .where('claim', 'in', holds)
+    .where('due_at', '<', later(clock, HOLD_MS * 0.75))
+    .execute();
+};
+
+const ofHold = (db: Db, hold: string) => db.updateTable('jobs').where('claim', '=', hold);
+
+/** Keeps what a chunk came to, in its transaction; false when the claim was lost, and the chunk must leave nothing. */
+export const keepChunk = async (
+  tx: Tx,
+  hold: string,
+  { next, done, total, note = '' }: ChunkEnd<unknown>,
+  clock: Clock,
+): Promise<boolean> => {
+  const progress = { done, note, failure: '', ...(total === undefined ? {} : { total }) };
+  const change =
+    next === null
+      ? { status: 'done' as const, claim: null, server: null, ended_at: timeOf(clock), input: '{}', position: null }
+      : { position: JSON.stringify(next), attempts: 1, due_at: later(clock, HOLD_MS) };
+  const { numUpdatedRows } = await ofHold(tx, hold)
+    .set({ ...progress, ...change })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Gives a job back that its server cannot go on with, for any server to take; that was no attempt. */
+export const giveBackJob = async (db: Db, hold: string, clock: Clock): Promise<void> => {
+  await ofHold(db, hold)
+    .set({ status: 'waiting', claim: null, server: null, due_at: timeOf(clock), attempts: sql<number>`attempts - 1` })
+    .execute();
+};
+
+/** Notes a failure; the job waits for `retryMs` milliseconds, or has failed for good when that is null. False when the claim was lost. */
+export const noteFailure = async (
+  db: Db,
+  hold: string,
+  { failure, retryMs }: { failure: string; retryMs: number | null },
+  clock: Clock,
+): Promise<boolean> => {
+  const change =
+    retryMs === null
+      ? { status: 'failed' as const, ended_at: timeOf(clock) }
+      : { status: 'waiting' as const, due_at: later(clock, retryMs) };
+  const { numUpdatedRows } = await ofHold(db, hold)
+    .set({ ...change, claim: null, server: null, failure })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Ends a run of a recurring job, which is due again `every_ms` after its begin. `failure` is empty when it went well. */
+export const endRecurring = async (db: Db, hold: string, failure: string): Promise<void> => {
+  await ofHold(db, hold)
+    .set({
+      status: 'waiting',
+      claim: null,
+      server: null,
+      failure,
+      attempts: failure === '' ? 0 : sql<number>`attempts`,
+      due_at: sql<Date>`begun_at + every_ms * interval '1 millisecond'`,
+    })
+    .execute();
+};

@@ -1,0 +1,110 @@
+import { type FailedJob, failedJobList, goesOnByItself, jobLabel } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { listSource } from '#db/list/list-source.ts';
+import { audit } from '#domains/audit';
+import {
+  type FailedJobRow,
+  failedJobsSql,
+  type HeldClock,
+  heldClock,
+  lockFailedJob,
+  retryJob,
+  trustClock,
+} from '#domains/jobs';
+import type { Caller } from '#lib/caller.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
+
+/** Letters, digits and signs in a row that no word has; with a digit among them they may be a key. */
+const MIN_KEY = 24;
+
+/** A word that names itself a secret: `token=abc`. */
+const NAMED_SECRET = /^(?:token|key|secret|password|pwd)[=:]./i;
+const AFTER_BEARER = /\bBearer \S+/gi;
+/** Six digits or more, with what stands between the digits of a number that is written for people. */
+const LONG_NUMBER = /\+?\d(?:[ ()-]?\d){5,}/g;
+/** A name with a dot inside, or an address of four numbers, with a port or without one. */
+const HOST = /^(?=[^.]*[^\d.]|(?:\d+\.){3})[\w-]+(?:\.[\w-]+)+(?::\d+)?$/;
+
+const hidden = (word: string): string => {
+  const bare = word.replace(/[.,;:]$/, '');
+  if (word.includes('://')) return '(an address)';
+  if (word.includes('@')) return '(an e-mail address)';
+  if (NAMED_SECRET.test(word) || (word.length >= MIN_KEY && /\d/.test(word))) return '(a key)';
+  return HOST.test(bare) ? '(a host)' : word;
+};
+
+/** PostgreSQL quotes the value that it could not read, quotes inside it and all. */
+const withoutValue = (failure: string): string => {
+  const [from, to] = [failure.indexOf(': "'), failure.lastIndexOf('"')];
+  return from !== -1 && to > from + 2 ? `${failure.slice(0, from)}: (a value)${failure.slice(to + 1)}` : failure;
+};
+
+/**
+ * The words of a failure as a page may show them: without addresses and hosts, which may carry keys, without people's numbers, and
+ * without the value that PostgreSQL quotes. The server's log has them whole.
+ */
+export const safeFailure = (failure: string): string =>
+  withoutValue(failure)
+    .replace(AFTER_BEARER, 'Bearer (a key)')
+    .split(/\s+/)
+    .map(hidden)
+    .join(' ')
+    .replace(LONG_NUMBER, '(a number)');
+
+/** True where the job may be tried again now. */
+export const mayRetry = ({ name, status }: FailedJobRow): boolean => status !== 'running' && goesOnByItself(name);
+
+const present = (row: FailedJobRow): FailedJob => ({
+  id: row.id,
+  name: row.name,
+  is_recurring: row.every_ms !== null,
+  tried_at: (row.begun_at ?? row.created_at).toISOString(),
+  attempts: row.attempts,
+  failure: safeFailure(row.failure),
+  next_at: row.every_ms === null ? null : row.due_at.toISOString(),
+  may_retry: mayRetry(row),
+});
+
+export const failedJobsSource = listSource(failedJobList, failedJobsSql, (rows) => rows.map(present));
+
+/**
+ * Has a failed job tried again at once, for whoever queued it. Refused with 404 `not_found` where no such job failed, and with 409
+ * `conflict` while it runs and where another try could do something twice.
+ */
+export const retryFailed = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<void> => {
+  const job = existing(await lockFailedJob(tx, id), 'job that failed');
+  if (job.status === 'running') throw new Refusal('conflict', 'This job is being tried at the moment.');
+  if (!mayRetry(job)) throw new Refusal('conflict', 'This job cannot be tried again. Please begin its work anew.');
+  await retryJob(tx, id, now);
+  const subject = { kind: 'job', id, name: jobLabel(job.name) };
+  const before = { status: job.status, tries: job.attempts };
+  await audit(tx, by, { action: 'jobs.retry', subject, before, after: { status: 'waiting', tries: 0 } }, now);
+};
+
+const DAY = 86_400_000;
+
+const presentOfServerClock = ({ reads, seen_at }: HeldClock) => ({
+  reads: reads.toISOString(),
+  seen_at: seen_at.toISOString(),
+});
+
+/** Where the server's clock is not trusted, what it says and the last time that counts as right. */
+export const shownClock = async (db: Db) => {
+  const held = await heldClock(db);
+  return { held: held && presentOfServerClock(held) };
+};
+
+/** Lets the clock count as right. Refused with 409 `conflict` where it is not the one that the person saw. */
+export const trustClockAsShown = async (
+  tx: Tx,
+  { reads, by, now }: { reads: string; by: Caller; now: Date },
+): Promise<void> => {
+  if (Math.abs(now.getTime() - Date.parse(reads)) > DAY) {
+    throw new Refusal('conflict', 'The clock has changed since you looked. Please look again.');
+  }
+  const held = await trustClock(tx, now);
+  if (!held) return;
+  const subject = { kind: 'server', id: 'clock', name: 'Clock' };
+  const [before, after] = [{ seen_at: held.seen_at.toISOString() }, { seen_at: now.toISOString() }];
+  await audit(tx, by, { action: 'clock.trust', subject, before, after }, now);
+};
