@@ -17,7 +17,10 @@ const DAY = 86_400_000;
 
 type Log = { error: (what: object, text: string) => void };
 
-/** Logs at most once a day, though messages are looked after every few seconds, that the day's texts are used up. */
+/**
+ * Logs at most once a day that the day's texts are used up, although the job runs every few
+ * seconds.
+ */
 export const logCeilingDaily = (log: Log, now: () => number = Date.now): ((perDay: number) => void) => {
   let said = -1;
   return (perDay) => {
@@ -31,10 +34,13 @@ export const logCeilingDaily = (log: Log, now: () => number = Date.now): ((perDa
   };
 };
 
-/** Held welcomes that are looked at by one statement. */
+/** Held welcomes per statement. */
 const CHUNK = 1_000;
 
-/** Lets the held welcomes of drivers go who have a payment by now, in whatever state: a made-up driver seldom has one. */
+/**
+ * Releases held welcomes of drivers who have a payment, in any state: made-up drivers seldom have
+ * one.
+ */
 export const releaseWelcomesOfPayers = async (db: Db): Promise<void> => {
   for (let after = '0'; ; ) {
     const welcomes = await heldWelcomes(db, { after, limit: CHUNK });
@@ -46,7 +52,7 @@ export const releaseWelcomesOfPayers = async (db: Db): Promise<void> => {
   }
 };
 
-/** Sends what waits in the outbox, and lets welcomes that are held go; no job where no service is set up. */
+/** Sends waiting messages and releases held welcomes; no job without a service. */
 export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } & Services): RecurringJob[] =>
   services.mail || services.sms
     ? [

@@ -4,7 +4,10 @@ import { followPrompts, hasPromptToFollow } from '#domains/clearance';
 import { onlyByRightClock, type RecurringJob } from '#domains/jobs';
 import type { Momo } from '#integrations/momo/open-momo.ts';
 
-/** Shorter than the pause between two looks for jobs, so that a prompt is sent, and its end seen, by the next one. */
+/**
+ * Shorter than the pause between two polls, so that a prompt is sent, and its end seen, by the next
+ * one.
+ */
 const EVERY_MS = 1_000;
 const QUIET_MS = 60_000;
 
@@ -28,7 +31,7 @@ const warnOncePerMinute = (warn: Deps['warn'], now: () => Date): ((prompt: strin
   };
 };
 
-/** Sends prompts and looks after them; no job where none are set up. */
+/** Sends and follows prompts; no job without a service. */
 export const prompts = ({ db, now, momo, presence, warn }: Deps): RecurringJob[] => {
   if (!momo) return [];
   const tell = warnOncePerMinute(warn, now);

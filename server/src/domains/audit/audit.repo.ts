@@ -34,10 +34,12 @@ export const insertAudit = async (db: Db, entries: readonly NewAuditEntry[]): Pr
     FROM jsonb_populate_recordset(NULL::audit_log, ${JSON.stringify(entries)}::jsonb)`.execute(db);
 };
 
-/** How many entries of one action and subject are kept since a moment. */
 export type Bound = { max: number; since: Date };
 
-/** Writes the entry, unless there are `max` like it since `since`. One statement, also where `isWritten` is false. */
+/**
+ * Writes the entry unless `max` of the same action and subject exist since `since`. One statement,
+ * also where `isWritten` is false.
+ */
 export const insertAuditWithin = async (
   db: Db,
   entry: NewAuditEntry,
@@ -67,7 +69,7 @@ export const lastEntries = (db: Db, { kind, id, size }: { kind: string; id: stri
     .limit(size)
     .execute();
 
-/** Those of these records that the log has an entry about. */
+/** Filters the records to those with an entry in the log. */
 export const auditedAmong = async (
   db: Db,
   { kind, ids }: { kind: string; ids: readonly string[] },
@@ -93,7 +95,7 @@ export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {
 
 const HISTORY = 30;
 
-/** The last changes of a record, the newest first, with the reason that was given where there is one. */
+/** The last changes of a record with their reasons, the newest first. */
 export const historyOf = async (
   db: Db,
   { kind, id }: { kind: string; id: string },

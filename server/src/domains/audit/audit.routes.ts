@@ -11,7 +11,6 @@ const presentAudit = ({ at, actor_id: _, before, after, ...entry }: AuditRow): A
   after: after as AuditEntry['after'],
 });
 
-/** The changes that staff made, the newest first. */
 const auditSource = listSource(auditList, auditSql, (rows) => rows.map(presentAudit));
 
 export const auditRoutes = (app: ApiScope, lists: Lists): void =>

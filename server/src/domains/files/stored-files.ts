@@ -12,15 +12,11 @@ import {
   takeDueFiles,
 } from './unowned-files.repo.ts';
 
-/** Holds the id of the database whose files are in the store. */
 const MARK = 'banbo/identity.txt';
 
 export type Belongings = {
-  /** The store's folder in which the records' files are. */
   folder: string;
-  /** Some of the keys that records name; empty when none does. */
   sampleKeys: () => Promise<string[]>;
-  /** All keys that records name, in batches. */
   allKeys: () => AsyncIterable<string[]>;
 };
 
@@ -35,27 +31,28 @@ const refuseForeign = ({ place }: FileStore): never => {
   );
 };
 
-/** Marks a store's files as those of the database with this id, whichever mark they had. */
+/** Marks the store as the database's, replacing any other mark. */
 export const adoptFiles = async (files: FileStore, id: string): Promise<void> => {
   let failure: unknown = null;
   await files.put(MARK, new TextEncoder().encode(`${id}\n`)).catch((error: unknown) => {
     failure = error;
   });
-  // Another server may have marked them at the same time, for this database or another one.
+  // Another server may have marked the store at the same time.
   if ((await readMark(files)) === id) return;
   if (failure) throw failure;
   refuseForeign(files);
 };
 
-/** Keys are random, so a store that has one of the database's files has all of them. */
+/** Keys are random, so a store with one file of the database has all of them. */
 const hasOneOf = async (files: FileStore, keys: readonly string[]): Promise<boolean> => {
   for (const key of keys) if (await files.has(key)) return true;
   return false;
 };
 
 /**
- * Makes sure that a store's files belong to the database with this id. A store without a mark gets it if it is empty
- * and no record names a file, or if it has some file that a record names. Throws a `StartRefusal` for any other store.
+ * Checks that a store belongs to the database with this id. An unmarked store gets its mark if it
+ * and the records are empty, or if it has a file that a record names. Throws a `StartRefusal` for
+ * any other store.
  */
 export const bindFiles = async (
   files: FileStore,
@@ -80,12 +77,13 @@ export const bindFiles = async (
   await adoptFiles(files, id);
 };
 
-/** Files that are looked for one by one before they count as missing; where there are more, the listing is believed. */
+/** Up to so many missing files are looked up one by one; beyond, the listing is trusted. */
 const LOOKED_FOR = 1_000;
 
 /**
- * How many of the files that records name are not in the store, and how many they name. One listing and one pass through the
- * records, so that 100,000 files take less than a second in a folder. It is right beside servers that store and remove files.
+ * Counts the files that records name, and the missing ones. One listing and one pass through the
+ * records: 100,000 files take less than a second in a folder. Correct beside servers that store and
+ * remove files.
  */
 export const countMissing = async (
   files: FileStore,
@@ -93,7 +91,8 @@ export const countMissing = async (
 ): Promise<{ missing: number; named: number }> => {
   const stored = new Set<string>();
   for await (const keys of files.list(folder)) for (const key of keys) stored.add(key);
-  // The records come after the listing: a file that was let go in between is in it, and no longer named.
+  // Records are read after the listing: a file that was released between is listed and no longer
+  // named.
   let named = 0;
   const unlisted: string[] = [];
   for await (const keys of allKeys()) {
@@ -107,13 +106,13 @@ export const countMissing = async (
 };
 
 type OwnFiles = FileStore & {
-  /** Runs the proof; after it has passed once, does nothing. */
   prove: () => Promise<void>;
 };
 
 /**
- * A store that takes and removes files only once `proof` has passed, which throws unless the store belongs to the
- * database. A bucket that cannot be reached at the start is proved when the first file comes.
+ * A store that stores and removes files only after `proof` has passed, which throws unless the
+ * store belongs to the database. A bucket that is unreachable at the start is proved with the first
+ * file.
  */
 export const ownFiles = (files: FileStore, proof: () => Promise<void>): OwnFiles => {
   let isProved = false;
@@ -136,7 +135,6 @@ export const ownFiles = (files: FileStore, proof: () => Promise<void>): OwnFiles
   };
 };
 
-/** Milliseconds that a file may wait for its record. */
 const EXPECTED_MS = 3_600_000;
 /** One run removes at most this many files, or a hundredth of all if that is more. */
 const SHARE = 20;
@@ -144,7 +142,6 @@ const PART = 100;
 
 type Sweep = {
   now: Date;
-  /** Counts the files of records; called only if more than a few are due. */
   countKept: () => Promise<number>;
 };
 
@@ -167,16 +164,16 @@ const removeAll = async (db: Db, files: FileStore, keys: readonly string[]): Pro
 const cutoffOf = (now: Date): Date => new Date(now.getTime() - EXPECTED_MS);
 
 /**
- * Removes every file that was released or whose record never came, and answers how many. For an operator who runs `npm
- * run sweep`.
+ * Removes every released file and every one whose record never came, and gives their number. For
+ * `npm run sweep`.
  */
 export const sweepAllFiles = async (db: Db, files: FileStore, now: Date): Promise<number> =>
   removeAll(db, files, await takeDueFiles(db, { cutoff: cutoffOf(now), limit: await countDue(db, cutoffOf(now)) }));
 
 /**
- * Removes files that were released or whose record never came, the oldest first, and answers how many. It removes no
- * more than a share of all at a time: a mistake that releases many shows in the log before much is lost. Throws when
- * more are due.
+ * Removes released files and those whose record never came, the oldest first, and gives their
+ * number. A run removes a limited share, so that a wrong mass release shows in the log before much
+ * is lost. Throws when more are due.
  */
 export const sweepFiles = async (db: Db, files: FileStore, { now, countKept }: Sweep): Promise<number> => {
   const cutoff = cutoffOf(now);
@@ -191,10 +188,10 @@ export const sweepFiles = async (db: Db, files: FileStore, { now, countKept }: S
   return removed;
 };
 
-// The life of a file in steps; each writes or ends a row (docs/decisions/0013-files-carry-the-databases-identity.md).
-// Every kind of file takes these steps.
+// The steps of a file's life, for every kind of file; each writes or ends a row
+// (docs/decisions/0013-files-carry-the-databases-identity.md).
 
-/** 1. Records a key that has never been used, before its file is stored. Commits by itself: `db` is no transaction. */
+/** 1. Records a new key before its file is stored. Commits by itself: `db` is no transaction. */
 export const expectFile = (db: Db, key: string, now: Date): Promise<void> => insertExpected(db, key, now);
 
 /**

@@ -4,7 +4,7 @@ export const insertExpected = async (db: Db, key: string, now: Date): Promise<vo
   await db.insertInto('unowned_files').values({ key, since: now, let_go: false }).execute();
 };
 
-/** False when the file was released, or was never expected. */
+/** False when the file was released or never expected. */
 export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx
     .deleteFrom('unowned_files')
@@ -17,9 +17,7 @@ export const insertReleased = async (tx: Tx, key: string, now: Date): Promise<vo
   await tx.insertInto('unowned_files').values({ key, since: now, let_go: true }).execute();
 };
 
-/**
- * Releases an expected file; false when a record has it. Waits for a transaction that is just giving it to a record.
- */
+/** Releases an expected file; false when a record has it. Waits for a transaction that binds it. */
 export const releaseExpected = async (db: Db, key: string): Promise<boolean> =>
   (await db
     .updateTable('unowned_files')
@@ -28,7 +26,7 @@ export const releaseExpected = async (db: Db, key: string): Promise<boolean> =>
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
-/** Files to remove: the released ones, and those expected since before `cutoff`. */
+/** The released files, and those expected before `cutoff`. */
 const due = (db: Db, cutoff: Date) =>
   db.selectFrom('unowned_files').where((eb) => eb.or([eb('let_go', '=', true), eb('since', '<=', cutoff)]));
 
@@ -39,7 +37,7 @@ export const countDue = async (db: Db, cutoff: Date): Promise<number> => {
   return Number(count);
 };
 
-/** Releases the oldest `limit` due files for good, so that no record can take them any more, and answers their keys. */
+/** Releases the oldest `limit` due files, so that no record can bind them, and gives their keys. */
 export const takeDueFiles = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {
   const oldest = due(db, cutoff).select('key').orderBy('since').orderBy('key').limit(limit).forUpdate().skipLocked();
   const taken = await db

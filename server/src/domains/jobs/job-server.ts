@@ -20,8 +20,8 @@ import {
 const LONGEST_CHUNK_MS = 1_000;
 
 /**
- * Milliseconds to rest after a chunk, so that all the jobs in chunks of this server leave at least half of the time to the
- * people who wait for answers: alone a job rests as long as its chunk took, beside others so much longer.
+ * Milliseconds to pause after a chunk, so that all chunked jobs together take at most half of the
+ * time: a single job pauses as long as its chunk took, several jobs proportionally longer.
  */
 export const restAfter = (tookMs: number, jobsBeside: number): number =>
   Math.min(tookMs, LONGEST_CHUNK_MS) * (2 * jobsBeside + 1);
@@ -34,37 +34,39 @@ const pauseFor: Pause = (restMs, ending) => delay(restMs, undefined, { signal: e
 
 type JobServerOptions = {
   db: Db;
-  /** A clock for tests to hold; without it PostgreSQL's counts, which is the same for all servers. */
+  /** A clock for tests; PostgreSQL's by default, which is the same for all servers. */
   now?: () => Date;
-  /** Without it claims of servers that were killed hold to their end. */
+  /** Without it, holds of killed servers last until they expire. */
   presence?: Presence;
   recurring?: readonly RecurringJob[];
-  /** Hears of each run that failed, and of the first look in a row that did. */
+  /** Called for each failed run, and for the first failed poll in a row. */
   onError: (job: string, error: unknown) => void;
   pause?: Pause;
 } & (
   | { chunked?: undefined; findAuthor?: undefined }
-  /** `findAuthor` reads who queued a job in chunks, before each chunk. */
+  /** `findAuthor` reads a chunked job's author before each chunk. */
   | { chunked: readonly ChunkedJob[]; findAuthor: FindAuthor }
 );
 
 export type JobServer = {
-  /** Looks for jobs now and every five seconds until `stop`, and at once when one in chunks has ended. */
+  /** Polls for jobs now, every five seconds until `stop`, and after each chunked job. */
   start: () => void;
-  /** Looks for jobs at once: for one that was queued, when its transaction has committed. */
+  /** Polls at once, for a job whose transaction has just committed. */
   wake: () => void;
-  /** Renews the claims of the jobs that run, claims what is due, and gives the runs that it began; they never reject. */
+  /**
+   * Renews the holds of running jobs, takes due jobs, and gives the started runs, which never
+   * reject.
+   */
   poll: () => Promise<Promise<void>[]>;
-  /** Runs what is due until nothing is. */
   runDue: () => Promise<void>;
-  /** Begins no job any more, tells those in chunks to end after their chunk, and resolves when none runs. */
+  /** Starts no further job, ends chunked ones after their chunk, and resolves when none runs. */
   stop: () => Promise<void>;
 };
 
 /**
- * Runs jobs on this server: the recurring ones that are due beside each other, of those in chunks one of each kind at a time
- * among all servers. Claims are rows of the database, so a job runs on one server; one that is known to have ended loses its
- * claims at the next look of another, and any other within a minute.
+ * Runs jobs on this server: due recurring jobs in parallel, and at most one chunked job of each
+ * kind among all servers. Holds are rows, so a job runs on one server; a server known to have ended
+ * loses its holds at another's next poll, any other within a minute.
  */
 export const jobServer = (options: JobServerOptions): JobServer => {
   const {
@@ -77,9 +79,8 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     onError,
     pause = pauseFor,
   } = options;
-  /** By claim, with the names of their jobs. */
   const inFlight = new Map<string, { name: string; ended: Promise<void> }>();
-  /** Jobs that could not say whether they are needed, at the last look that asked. */
+  /** Jobs whose check failed at the last poll. */
   const unsure = new Set<string>();
   const ending = new AbortController();
   let isListed = false;
@@ -132,7 +133,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     return begun;
   };
 
-  /** One that cannot say so is left for the next poll, and holds up no other. */
+  /** A job whose check fails waits for the next poll, and delays no other. */
   const isNeeded = async (job: RecurringJob): Promise<boolean> => {
     try {
       const needed = (await job.isNeeded?.()) ?? true;
@@ -153,14 +154,19 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     return needed;
   };
 
-  /** Names of which a job may be claimed and none runs here: a run whose claim was lost is not begun beside itself. */
+  /**
+   * Names with a due job that does not run here: a run that lost its hold may still be going on.
+   */
   const dueHere = async (): Promise<string[]> => {
     const due = await findDueNames(db, [...recurring.map(({ name }) => name), ...known], clock);
     for (const { name } of inFlight.values()) due.delete(name);
     return [...due];
   };
 
-  /** Ends the claims of servers that have ended, and those of this one whose runs broke off with the database. */
+  /**
+   * Ends the holds of servers that have ended, and this server's holds of runs that broke off with
+   * the database.
+   */
   const takeOver = async (): Promise<void> => {
     const held = await findHolds(db);
     const { ended, askAgainMs } = await presence.ended(held.map(({ server }) => server));
@@ -191,7 +197,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
   };
 
   const pollQuietly = async (): Promise<void> => {
-    // Once more when woken meanwhile: it may have looked before the job was there.
+    // Polls again if woken meanwhile: the job may have been queued after the query.
     do {
       isWoken = false;
       try {
@@ -218,7 +224,6 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     wake,
     start: () => {
       pollOnce();
-      // Waiting for the next time keeps no process alive.
       timer = setInterval(pollOnce, POLL_MS).unref();
     },
     runDue: async () => {

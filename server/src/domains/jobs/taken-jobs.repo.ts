@@ -2,13 +2,10 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ChunkEnd } from './define-job.ts';
 
-/** Milliseconds for which a claim holds unless its server puts the end off. */
+/** Milliseconds that a hold lasts unless its server renews it. */
 export const HOLD_MS = 60_000;
 
-/**
- * The time at which a statement runs: PostgreSQL's, since the clocks of several servers differ and a claim that one of them
- * makes must mean the same to all; or that of a clock in a test's hand.
- */
+/** The statement's time by PostgreSQL, since servers' clocks differ; or a test's clock. */
 export type Clock = (() => Date) | undefined;
 
 const timeOf = (clock: Clock) => (clock ? sql<Date>`${clock()}::timestamptz` : sql<Date>`clock_timestamp()`);
@@ -16,8 +13,8 @@ const timeOf = (clock: Clock) => (clock ? sql<Date>`${clock()}::timestamptz` : s
 const later = (clock: Clock, ms: number) => sql<Date>`${timeOf(clock)} + ${ms} * interval '1 millisecond'`;
 
 /**
- * Finds jobs that may be claimed: those that are due, and those whose time lies further ahead than any job's can. A wrong
- * clock set the latter, and they must not wait for it.
+ * Jobs that may be taken: due ones, and those further ahead than any job can be, which a wrong
+ * clock has set.
  */
 const isDue = (clock: Clock) => sql<SqlBool>`
   status IN ('waiting', 'running') AND (
@@ -26,7 +23,6 @@ const isDue = (clock: Clock) => sql<SqlBool>`
       AND due_at > ${timeOf(clock)} + 2 * greatest(coalesce(every_ms, 0), ${HOLD_MS}) * interval '1 millisecond')
   )`;
 
-/** Those of the names of which a job may be claimed. */
 export const findDueNames = async (db: Db, names: readonly string[], clock: Clock): Promise<Set<string>> => {
   if (names.length === 0) return new Set();
   const rows = await db
@@ -44,7 +40,7 @@ export type TakenJob = Pick<
   'id' | 'name' | 'queued_by' | 'input' | 'attempts' | 'position'
 > & { hold: string };
 
-/** `server`: the number of the one that claims, or null where the others cannot see whether it lives. */
+/** `server`: the number of the taking server, or null where others cannot see whether it lives. */
 type Taker = { clock: Clock; server: number | null };
 
 const takeWhere = (db: Db, { clock, server }: Taker, names: readonly string[], limit: number): Promise<TakenJob[]> => {
@@ -65,27 +61,27 @@ const takeWhere = (db: Db, { clock, server }: Taker, names: readonly string[], l
         status: 'running',
         claim: sql<string>`gen_random_uuid()`,
         server,
-        // A recurring job that is cut off has begun all the same, and is due again when it would have been.
+        // A recurring job that was cut off counts as begun, and is due at its next time.
         due_at: sql<Date>`${timeOf(clock)} + greatest(coalesce(every_ms, 0), ${HOLD_MS}) * interval '1 millisecond'`,
         attempts: sql<number>`attempts + 1`,
         begun_at: timeOf(clock),
       })
-      // An array is made once, where a set may be looked for row by row, each time with other rows locked.
+      // The planner evaluates an array once; a set might be evaluated for each row, each time with
+      // other rows locked.
       .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
       .returning(['id', 'name', 'queued_by', 'input', 'attempts', 'position', sql<string>`claim`.as('hold')])
       .execute()
   );
 };
 
-/** Claims the recurring jobs of these names that are due, all at once. */
 export const takeRecurring = async (db: Db, names: readonly string[], taker: Taker): Promise<TakenJob[]> =>
   names.length === 0 ? [] : takeWhere(db, taker, names, names.length);
 
 const CHUNKED_KEY = 7_236_010_115_018;
 
 /**
- * Claims the job that has been due longest among those of these names of which no server runs one: one of each kind at a time,
- * so that a long job holds up its own kind alone. Null when there is none.
+ * Takes the longest due job among names without a running one, or null: one of each kind at a time,
+ * so that a long job delays only its own kind.
  */
 export const takeChunked = (db: Db, names: readonly string[], taker: Taker): Promise<TakenJob | null> =>
   db.transaction().execute(async (tx) => {
@@ -102,7 +98,7 @@ export const takeChunked = (db: Db, names: readonly string[], taker: Taker): Pro
     return free.length === 0 ? null : ((await takeWhere(tx, taker, free, 1))[0] ?? null);
   });
 
-/** The claims that servers hold whose life the others can see. */
+/** The holds of servers whose end the others can see. */
 export const findHolds = (db: Db): Promise<{ hold: string; server: number }[]> =>
   db
     .selectFrom('jobs')
@@ -112,8 +108,8 @@ export const findHolds = (db: Db): Promise<{ hold: string; server: number }[]> =
     .execute();
 
 /**
- * Ends claims at once, for servers that have ended: any server may go on with a long job. A recurring one has begun, and is due
- * again when it would have been.
+ * Ends the holds of servers that have ended: any server may continue a chunked job. A recurring one
+ * counts as begun, and is due at its next time.
  */
 export const endHolds = async (db: Db, holds: readonly string[]): Promise<void> => {
   await db
@@ -123,7 +119,7 @@ export const endHolds = async (db: Db, holds: readonly string[]): Promise<void> 
     .execute();
 };
 
-/** Puts off the end of claims, so that no other server takes the jobs over. Claims that were lost stay so. */
+/** Renews holds, except lost ones. */
 export const renewHolds = async (db: Db, holds: readonly string[], clock: Clock): Promise<void> => {
   await db
     .updateTable('jobs')
@@ -135,7 +131,10 @@ export const renewHolds = async (db: Db, holds: readonly string[], clock: Clock)
 
 const ofHold = (db: Db, hold: string) => db.updateTable('jobs').where('claim', '=', hold);
 
-/** Keeps what a chunk came to, in its transaction; false when the claim was lost, and the chunk must leave nothing. */
+/**
+ * Stores a chunk's progress in its transaction; false when the hold was lost and the chunk must be
+ * rolled back.
+ */
 export const keepChunk = async (
   tx: Tx,
   hold: string,
@@ -153,14 +152,17 @@ export const keepChunk = async (
   return numUpdatedRows > 0n;
 };
 
-/** Gives a job back that its server cannot go on with, for any server to take; that was no attempt. */
+/** Releases a job for any server; this counts as no attempt. */
 export const giveBackJob = async (db: Db, hold: string, clock: Clock): Promise<void> => {
   await ofHold(db, hold)
     .set({ status: 'waiting', claim: null, server: null, due_at: timeOf(clock), attempts: sql<number>`attempts - 1` })
     .execute();
 };
 
-/** Notes a failure; the job waits for `retryMs` milliseconds, or has failed for good when that is null. False when the claim was lost. */
+/**
+ * Notes a failure; the job waits `retryMs` milliseconds, or fails when that is null. False when the
+ * hold was lost.
+ */
 export const noteFailure = async (
   db: Db,
   hold: string,
@@ -177,7 +179,10 @@ export const noteFailure = async (
   return numUpdatedRows > 0n;
 };
 
-/** Ends a run of a recurring job, which is due again `every_ms` after its begin. `failure` is empty when it went well. */
+/**
+ * Ends a run of a recurring job, due again `every_ms` after its start. `failure` is empty on
+ * success.
+ */
 export const endRecurring = async (db: Db, hold: string, failure: string): Promise<void> => {
   await ofHold(db, hold)
     .set({

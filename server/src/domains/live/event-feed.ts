@@ -2,37 +2,41 @@ import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { type Batch, deleteOldEvents, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
 
-/** Milliseconds between looks without a word: a server may have died between its commit and its word. */
+/** Milliseconds between polls without a notification: a server may have died after its commit. */
 const POLL_MS = 2_000;
-/** Milliseconds until the next poll for events behind a transaction that still runs. */
+/** Milliseconds until the next poll for events of running transactions. */
 const BEHIND_RUNNING_MS = 100;
 
 export type Follower = {
   begun: (resumed: boolean, last: Position | null) => void;
   changed: (topics: readonly string[], last: Position) => void;
-  /** Events may be lost: anything may have changed. */
   missed: (last: Position | null) => void;
   isGone: () => boolean;
 };
 
 export type EventFeed = {
-  /** Tells the follower of every event from now on, or after `after` as far as it is kept, until it is gone. */
+  /**
+   * Sends the follower every event from now on, or after `after` if it is still kept, until the
+   * follower leaves.
+   */
   follow: (follower: Follower, after: Position | null) => Promise<void>;
-  /** Looks for events no more. */
   stop: () => Promise<void>;
 };
 
 type FeedOptions = {
   db: Db;
   channel: Channel;
-  /** Hears of the first poll in a row that failed. */
+  /** Called for the first failed poll in a row. */
   onError: (error: unknown) => void;
 };
 
-/** Reads the events once for all who follow them on this server. It reads nothing while nobody does. */
+/** Reads the events once for all followers on this server; without followers it reads nothing. */
 export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
   const followers = new Set<Follower>();
-  /** All followers were told of the events up to here. A new object at each step, so that a step is seen. */
+  /**
+   * All followers have the events up to here. Each step makes a new object, so that steps can be
+   * compared.
+   */
   let horizon: Position = { xid: '0', id: '0' };
   let unlisten: (() => void) | null = null;
   let isLost = false;
@@ -95,7 +99,7 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
     });
   };
 
-  /** Tells one follower what comes after the position, until it has heard as much as all others. */
+  /** Sends one follower the events after the position until it has caught up. */
   const catchUp = async (follower: Follower, from: Position): Promise<void> => {
     let position = from;
     let seen: Position;
@@ -138,5 +142,7 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
   };
 };
 
-/** Removes events that nobody goes on from: whoever was away for an hour looks at everything anew. */
+/**
+ * Removes events that no follower continues from: after an hour away, a reader reloads everything.
+ */
 export const clearOldEvents = (db: Db): Promise<void> => deleteOldEvents(db);

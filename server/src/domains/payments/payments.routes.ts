@@ -21,7 +21,6 @@ import { showPayingDriver, showPayment } from './show-payment.ts';
 import { driverStanding, memberStanding, ownDriverId, ownPaymentsSource } from './standing/member-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
 
-/** Duplicates of drivers, whose payments are what a merge is about. */
 const mergingRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
   app.route({
     ...contract.previewMerge,
@@ -50,8 +49,8 @@ const paymentHistoryRoutes = (app: ApiScope, db: Db): void => {
 };
 
 /**
- * The counts of a claim for its car, as a part of the statement that stores it, so that what is refused, and the kept answer of
- * a retry, use nothing up; always in the same order, so that two claims never wait for each other in a circle.
+ * A claim's counts for its car, as part of the statement that stores it: refused claims and retries
+ * use nothing up. Always in the same order, so that two claims never deadlock.
  */
 const claimCounting = async (
   db: Db,
@@ -64,7 +63,6 @@ const claimCounting = async (
   return checkedCounting(counts, now, reply, contract.TOO_MANY_CLAIMS);
 };
 
-/** `networks` gives those that the company has set, without a statement for each claim. */
 type Deps = { db: Db; now: () => Date; lists: Lists; networks: () => Promise<readonly contract.Network[]> };
 
 export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps): void => {
@@ -119,7 +117,6 @@ export const incompleteRegistrationRoutes = (
 
 type CreditDeps = { db: Db; now: () => Date };
 
-/** One driver's standing, and their credit in the hands of staff. */
 export const creditRoutes = (app: ApiScope, { db, now }: CreditDeps): void => {
   app.route({ ...contract.getDriverStanding, handler: ({ params }) => driverStanding(db, params.id, now()) });
   app.route({
@@ -146,7 +143,7 @@ export const creditRoutes = (app: ApiScope, { db, now }: CreditDeps): void => {
 
 type PaymentReceiptsDeps = { db: Db; letterhead: ReadLetterhead };
 
-/** Receipts by the payments that they are for: any for staff, a member's own for the member. */
+/** Receipts of payments: all for staff, their own for members. */
 export const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: PaymentReceiptsDeps): void => {
   app.route({
     ...contract.getPaymentReceipt,
@@ -164,7 +161,6 @@ export const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: PaymentR
 
 type MemberStandingDeps = { db: Db; now: () => Date; lists: Lists };
 
-/** A member's own page. */
 export const memberStandingRoutes = (app: ApiScope, { db, now, lists }: MemberStandingDeps): void => {
   app.route({
     ...contract.getMemberStanding,

@@ -7,7 +7,6 @@ import { Refusal } from '#lib/refusal.ts';
 import { bookedRows, lockPayments } from './payments.repo.ts';
 import type { ChangedPayment } from './refused-changes.ts';
 
-/** As much of a payment as the books know. */
 export type BookedPayment = Pick<
   ChangedPayment,
   | 'id'
@@ -23,7 +22,10 @@ export type BookedPayment = Pick<
 
 type Made = { by: Author | null; now: Date };
 
-/** The pesewas of a payment that pay for no fee: all of one that was cleared as credit, else those over its price. */
+/**
+ * The part of a payment that is credit, in pesewas: all of one cleared as credit, else the amount
+ * over the price.
+ */
 export const creditIn = ({ amount, amount_due, is_credit }: BookedPayment): bigint => {
   const paid = toPesewas(amount);
   if (is_credit) return paid;
@@ -48,11 +50,14 @@ export const entryOf = (payment: BookedPayment): NewEntry => {
   };
 };
 
-/** Posts payments that are cleared: money comes in, and is revenue as far as it pays the fee, the driver's credit beyond. */
+/**
+ * Posts cleared payments: the money is revenue up to the fee's price, and the driver's credit
+ * beyond.
+ */
 export const postCleared = (tx: Tx, payments: readonly ChangedPayment[], made: Made): Promise<void> =>
   post(tx, payments.map(entryOf), made);
 
-/** Takes back what was posted when the payments were cleared, on the day of the reversal. */
+/** Reverses the payments' postings on the day of the reversal. */
 export const postReversed = (
   tx: Tx,
   payments: readonly ChangedPayment[],
@@ -70,7 +75,7 @@ export const postReversed = (
     made,
   );
 
-/** Refuses to reverse payments whose credit has been used since. The drivers are locked. */
+/** Refuses to reverse payments whose credit was used since. The drivers are locked. */
 export const refuseUsedCredit = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
@@ -92,7 +97,7 @@ export const refuseUsedCredit = async (
 /** The entry that a payment must have in the books, and whether it must have been taken back. */
 export type Booked = { entry: NewEntry; isReversed: boolean };
 
-/** Of these payments those that were cleared, with what the books must say of them, by their ids. */
+/** The entries that the cleared ones of these payments must have in the books, by payment id. */
 export const bookedPayments = async (db: Db, records: Records): Promise<ReadonlyMap<string, Booked>> =>
   new Map(
     (await bookedRows(db, records)).map(({ status, ...payment }) => [
@@ -101,7 +106,7 @@ export const bookedPayments = async (db: Db, records: Records): Promise<Readonly
     ]),
   );
 
-/** The same, after waiting for whoever changes one of these payments; nobody changes one until the transaction ends. */
+/** Same, with the payments locked: waits for changes that are under way and blocks new ones. */
 export const settledPayments = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
   await lockPayments(tx, ids);
   return bookedPayments(tx, { ids });

@@ -4,7 +4,7 @@ import { type MissingPlan, missingPlans, paymentTypes, pricesBetween } from './p
 
 type Priced = { type_code: string; year: number; plan: string | null };
 
-/** Reads the prices of the years from `first` to `last` and gives what tells the price of a type in one of them on a plan. */
+/** Reads prices of years, and gives a function that finds the price of a type, year and plan. */
 export const readPrices = async (
   db: Db,
   years: { first: number; last: number; typeCode?: string },
@@ -21,17 +21,16 @@ export const priceOf = async (db: Db, priced: Priced): Promise<string | null> =>
 
 type Types = Awaited<ReturnType<typeof paymentTypes>>;
 
-/** The drivers' type among all types that the others require first, or null where there is none. */
+/** The drivers' type that the others require first, or null. */
 export const firstFeeOf = (types: Types): Types[number] | null =>
   firstTypeOf(types.filter(({ side }) => side !== 'land')) ?? null;
 
-/** As `firstFeeOf`, of the types that are stored. */
 export const firstFee = async (db: Db): Promise<Types[number] | null> => firstFeeOf(await paymentTypes(db));
 
-/** Three months are enough to agree on prices and to enter them. */
+/** Leaves three months to agree on next year's prices and enter them. */
 const FIRST_MONTH = 10;
 
-/** A fee's description; where other plans have their price of it, with the names of those that have none. */
+/** A fee's description, with the plans that lack a price if others have one. */
 const nameOf = (description: string, lacking: readonly MissingPlan[]): string => {
   const plans = lacking.flatMap(({ plan }) => planOf(plan)?.name ?? []);
   const isWhole = plans.length === 0 || plans.length === PLANS.length;
@@ -41,13 +40,13 @@ const nameOf = (description: string, lacking: readonly MissingPlan[]): string =>
 const namesOf = (lacking: readonly MissingPlan[]): string[] =>
   [...Map.groupBy(lacking, ({ description }) => description)].map(([name, one]) => nameOf(name, one));
 
-/** By name, the types of both sides that a year has no price for, and the plans of one that others have a price for. */
+/** The names of types without a price in a year, with the plans that lack one. */
 export const missingIn = async (db: Db, year: number): Promise<string[]> =>
   namesOf(await missingPlans(db, { first: year, last: year, of: 'all' }));
 
 /**
- * The prices that drivers' fees lack for this year and, from October on, for the next one; of the years before, back to
- * `owedFrom`, those of monthly fees, since the others are owed at this year's price.
+ * The missing prices of drivers' fees: of this year, from October also of the next, and of monthly
+ * fees back to `owedFrom`, since other fees are owed at this year's price.
  */
 export const missingPrices = async (db: Db, now: Date, owedFrom: number | null): Promise<MissingPrices[]> => {
   const [year = 0, month = 0] = today(now).split('-').map(Number);

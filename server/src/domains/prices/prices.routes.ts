@@ -12,7 +12,6 @@ import { pageOfPrices } from './prices.repo.ts';
 import type { PriceUses } from './yearly/change-prices.ts';
 import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './yearly/change-prices.ts';
 
-/** Yearly prices: list, view, add, change the amount, delete, copy from the year before. */
 const yearlyPriceRoutes = (app: ApiScope, { db, now, ...uses }: LookupDeps & PriceUses): void => {
   const by = (request: FastifyRequest): ChangedBy => ({ caller: callerOf(request), now: now() });
 

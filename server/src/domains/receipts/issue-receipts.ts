@@ -3,7 +3,6 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { hasUntoldRows, insertReceipts, markVoid, takeRowsToText } from './receipts.repo.ts';
 
-/** The kinds of records that have receipts; each record one. */
 export type ReceiptKind = 'payment';
 
 export type NewReceipt = {
@@ -16,16 +15,16 @@ export type NewReceipt = {
   payerDetails: string;
   mode: PaymentMode;
   transactionId: string;
-  /** Pesewas for each thing that the money was for; those of nothing are left out. */
+  /** Pesewas by item; items of nothing are left out. */
   lines: readonly { text: string; pesewas: bigint }[];
 };
 
 type Made = { by: Author | null; now: Date };
 
 /**
- * Issues receipts under the next numbers, in the order given, in the transaction of the change that they tell of: one that
- * fails uses no number up. The lock that it takes on the head of the receipts lasts until the transaction ends, so it is taken
- * after that of the ledger's head. The database refuses a record's second receipt.
+ * Issues receipts with the next numbers, in the transaction of the change, so that a failure uses
+ * no number up. Locks the receipts' head until the transaction ends, after the ledger's head. The
+ * database refuses a second receipt of a record.
  */
 export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { by, now }: Made): Promise<void> => {
   if (receipts.length === 0) return;
@@ -51,10 +50,7 @@ export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { b
 
 type Voided = { kind: ReceiptKind; subjectIds: readonly string[]; reason: string };
 
-/**
- * Makes the receipts of records void, for good. Throws where a record has none that stands: that is a fault of the caller, who
- * has locked the record.
- */
+/** Voids receipts for good. Throws if a record has no valid receipt: the caller has locked it. */
 export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided, { by, now }: Made): Promise<void> => {
   if (subjectIds.length === 0) return;
   const voided = await markVoid(tx, { kind, subjectIds, reason, by: by?.accountId ?? null, now });
@@ -64,8 +60,8 @@ export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided,
 export type ReceiptToText = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };
 
 /**
- * Takes receipts of which nobody has told the payer yet, the first ones first: how many it took, and those that stand. Each is
- * given once: whoever takes it tells of it in the same transaction.
+ * Takes receipts that are not texted yet, the first ones first: how many, and those still valid.
+ * Each is taken once, in the transaction that queues its text.
  */
 export const takeReceiptsToText = async (
   tx: Tx,
@@ -80,5 +76,4 @@ export const takeReceiptsToText = async (
   return { taken: rows.length, receipts };
 };
 
-/** True when somebody is to be told of a receipt. */
 export const hasReceiptsToText = (db: Db): Promise<boolean> => hasUntoldRows(db);

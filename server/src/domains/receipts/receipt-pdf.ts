@@ -30,19 +30,21 @@ const BAD = '#b3261e';
 const LABEL_WIDTH = 96;
 const AMOUNT_WIDTH = 90;
 
-/** The company on its paper. `linksTo`: the web's origin, where a receipt can be checked; null where it is not known. */
+/**
+ * The company's letterhead. `linksTo` is the web's origin, where receipts can be checked, or null.
+ */
 export type Letterhead = { company: Site; linksTo: string | null };
 
 const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
 const regular = (pdf: Pdf, size: number, colour = INK): Pdf => pdf.font('regular').fontSize(size).fillColor(colour);
 const bold = (pdf: Pdf, size: number, colour = INK): Pdf => pdf.font('bold').fontSize(size).fillColor(colour);
 
-/** Adds what is drawn to what screen readers read, as a block of this kind. */
+/** Draws content for screen readers, as a block of this kind. */
 const block = (pdf: Pdf, kind: 'H1' | 'H2' | 'P' | 'Figure', draw: () => void, alt?: string): void => {
   pdf.addStructure(pdf.struct(kind, alt === undefined ? {} : { alt }, draw));
 };
 
-/** Draws what screen readers pass over. */
+/** Draws what screen readers skip. */
 const ornament = (pdf: Pdf, draw: () => void): void => {
   pdf.markContent('Artifact');
   draw();
@@ -112,7 +114,7 @@ const line = (pdf: Pdf, text: string, amount: string, isTotal = false): void => 
   pdf.y += 5;
 };
 
-/** Says that the receipt is worth nothing any more, across it and in words. */
+/** Marks the receipt as void, across the page and in words. */
 const voided = (pdf: Pdf, { voided_at, void_reason }: ReceiptRow): void => {
   const [x, y] = [pdf.page.width / 2, pdf.page.height / 2];
   block(pdf, 'P', () => {
@@ -131,7 +133,7 @@ const voided = (pdf: Pdf, { voided_at, void_reason }: ReceiptRow): void => {
   pdf.y = after;
 };
 
-/** The code by which anybody can check the receipt, at the foot of the page. */
+/** The code that checks the receipt, at the foot of the page. */
 const check = (pdf: Pdf, code: string, linksTo: string | null): void => {
   const y = pdf.page.height - MARGIN - QR_SIZE;
   if (pdf.y > y) pdf.addPage();
@@ -206,14 +208,14 @@ export const receiptOf = (
   letterhead: () => Promise<Letterhead>,
 ): Promise<PdfFile> => draw(db, { kind, subject_id: subjectId }, letterhead);
 
-/** The first name and the last name's initial, which is enough to compare and too little to learn a name. */
+/** First name and last initial: enough to compare, too little to learn a name. */
 export const maskName = (name: string): string => {
   const [first = '', ...others] = name.split(' ').filter((part) => part !== '');
   const [initial = ''] = [...(others.at(-1) ?? '')];
   return initial === '' ? `${[...first][0] ?? ''}.` : `${first} ${initial}.`;
 };
 
-/** As much of the receipt with this code as a stranger may compare. Refused with 404 `not_found`, in a sentence. */
+/** The part of the receipt with this code that strangers may see. Refused with 404 `not_found`. */
 export const verifyReceipt = async (db: Db, typed: string): Promise<VerifiedReceipt> => {
   const code = readReceiptCode(typed);
   const receipt = code === null ? null : await findReceipt(db, { code });

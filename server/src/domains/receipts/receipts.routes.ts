@@ -22,7 +22,6 @@ const present = (row: ReceiptRow): Receipt => ({
   void_reason: row.void_reason,
 });
 
-/** Receipts as staff see them. */
 const receiptsSource = listSource(receiptList, receiptsSql, (rows) => rows.map(present));
 
 type Deps = { db: Db; lists: Lists; letterhead: () => Promise<Letterhead> };

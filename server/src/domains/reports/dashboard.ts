@@ -33,12 +33,11 @@ import { paymentTypes } from '#domains/prices';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
 import { presentLastCheck } from './book-checks/check-books.ts';
 
-/** True when the caller holds the permission. */
 export type Can = (permission: Permission) => boolean;
 
 /**
- * The dashboard's figures of a day in Accra, from totals and from indexes of what waits, so that they cost the same at any
- * size. Amounts are for those who see money alone.
+ * The dashboard's figures of a day in Accra, from totals and partial indexes, so that they cost the
+ * same at any size. Amounts only for readers of money.
  */
 export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<Dashboard> => {
   const day = today(now);
@@ -62,7 +61,7 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
   };
 };
 
-/** How much waits behind items of the menu, by their path, of those that the caller may open. */
+/** Waiting counts by the path of the menu item, for items that the caller may open. */
 export const officeCounts = async (db: Db, can: Can): Promise<Record<string, number>> => ({
   ...(can('payments.clear') && { '/payment_clearance': (await countWaitingCases(db)).count }),
   ...(can('drivers.register') && { '/admin_registration': await countIncompleteRegistrations(db) }),
@@ -115,7 +114,7 @@ const money = async (db: Db): Promise<JustNow[]> => {
   }));
 };
 
-/** The latest registrations, claims and money, the newest first, as far as the caller may see them. */
+/** The latest registrations, claims and money that the caller may see. */
 export const justNow = async (db: Db, can: Can): Promise<JustNow[]> =>
   [
     ...(can('drivers.read') ? await registrations(db) : []),
@@ -124,7 +123,6 @@ export const justNow = async (db: Db, can: Can): Promise<JustNow[]> =>
     .sort((one, other) => other.at.localeCompare(one.at))
     .slice(0, SHOWN);
 
-/** The kinds of records that a caller may search. */
 type Allowed = { drivers: boolean; payments: boolean };
 
 const cut = <Row>(rows: Row[]): { rows: Row[]; has_more: boolean } => ({
@@ -132,9 +130,12 @@ const cut = <Row>(rows: Row[]): { rows: Row[]; has_more: boolean } => ({
   has_more: rows.length > OFFICE_SEARCH_MATCHES,
 });
 
-/** Finds drivers and payments that begin as typed; a kind that the caller may not search is not asked for, and null. */
+/**
+ * Finds drivers and payments by prefix; kinds that the caller may not search are null, without a
+ * query.
+ */
 export const searchOffice = async (db: Db, text: string, may: Allowed): Promise<OfficeMatches> => {
-  // One more than is shown tells that there are more.
+  // One extra row shows that there are more.
   const most = OFFICE_SEARCH_MATCHES + 1;
   const [drivers, payments] = await Promise.all([
     may.drivers ? findDriversByText(db, text, most) : null,

@@ -14,13 +14,13 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 
-/** Letters, digits and signs in a row that no word has; with a digit among them they may be a key. */
+/** A long run of letters, digits and signs; with a digit it may be a key. */
 const MIN_KEY = 24;
 
-/** A word that names itself a secret: `token=abc`. */
+/** A named secret: `token=abc`. */
 const NAMED_SECRET = /^(?:token|key|secret|password|pwd)[=:]./i;
 const AFTER_BEARER = /\bBearer \S+/gi;
-/** Six digits or more, with what stands between the digits of a number that is written for people. */
+/** Six digits or more, with the separators of written numbers. */
 const LONG_NUMBER = /\+?\d(?:[ ()-]?\d){5,}/g;
 /** A name with a dot inside, or an address of four numbers, with a port or without one. */
 const HOST = /^(?=[^.]*[^\d.]|(?:\d+\.){3})[\w-]+(?:\.[\w-]+)+(?::\d+)?$/;
@@ -40,8 +40,8 @@ const withoutValue = (failure: string): string => {
 };
 
 /**
- * The words of a failure as a page may show them: without addresses and hosts, which may carry keys, without people's numbers, and
- * without the value that PostgreSQL quotes. The server's log has them whole.
+ * A failure's text for a page: without addresses, hosts, people's numbers, and the value that
+ * PostgreSQL quotes. The server's log has all of it.
  */
 export const safeFailure = (failure: string): string =>
   withoutValue(failure)
@@ -51,7 +51,6 @@ export const safeFailure = (failure: string): string =>
     .join(' ')
     .replace(LONG_NUMBER, '(a number)');
 
-/** True where the job may be tried again now. */
 export const mayRetry = ({ name, status }: FailedJobRow): boolean => status !== 'running' && goesOnByItself(name);
 
 const present = (row: FailedJobRow): FailedJob => ({
@@ -68,8 +67,8 @@ const present = (row: FailedJobRow): FailedJob => ({
 export const failedJobsSource = listSource(failedJobList, failedJobsSql, (rows) => rows.map(present));
 
 /**
- * Has a failed job tried again at once, for whoever queued it. Refused with 404 `not_found` where no such job failed, and with 409
- * `conflict` while it runs and where another try could do something twice.
+ * Retries a failed job at once. Refused with 404 `not_found`, and with 409 `conflict` while it runs
+ * and where a retry could repeat an effect.
  */
 export const retryFailed = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<void> => {
   const job = existing(await lockFailedJob(tx, id), 'job that failed');
@@ -88,13 +87,16 @@ const presentOfServerClock = ({ reads, seen_at }: HeldClock) => ({
   seen_at: seen_at.toISOString(),
 });
 
-/** Where the server's clock is not trusted, what it says and the last time that counts as right. */
+/** The untrusted clock's time and the last trusted one. */
 export const shownClock = async (db: Db) => {
   const held = await heldClock(db);
   return { held: held && presentOfServerClock(held) };
 };
 
-/** Lets the clock count as right. Refused with 409 `conflict` where it is not the one that the person saw. */
+/**
+ * Trusts the server's clock. Refused with 409 `conflict` if it is not the reading that the person
+ * saw.
+ */
 export const trustClockAsShown = async (
   tx: Tx,
   { reads, by, now }: { reads: string; by: Caller; now: Date },

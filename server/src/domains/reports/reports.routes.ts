@@ -81,7 +81,7 @@ export const reportRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
   });
 };
 
-/** Sends the data as a file to save, so that it never opens as a page of this origin. */
+/** Sends the data as a download, so that it never opens as a page of this origin. */
 const send = (reply: FastifyReply, { name, html }: PersonalDataFile) =>
   reply
     .type('text/html; charset=utf-8')
@@ -90,7 +90,7 @@ const send = (reply: FastifyReply, { name, html }: PersonalDataFile) =>
     .header('x-content-type-options', 'nosniff')
     .send(html);
 
-/** A person's right to see what is held of them (Data Protection Act 2012, Act 843), by staff and by the member. */
+/** The right of access (Data Protection Act 2012, Act 843), by staff and by the member. */
 export const personalDataRoutes = (app: ApiScope, deps: PersonalDataDeps): void => {
   app.route({
     ...getPersonalData,

@@ -11,8 +11,8 @@ import { readyCases } from './cases.repo.ts';
 import { RELATIONS } from './list-cases.ts';
 
 /**
- * Clears the oldest claims that are ready, `most` of them, and gives how many. Those that somebody else decides on at the same
- * moment are left to them; those that the person may not clear, since they captured the receipt, to others.
+ * Clears at most `most` ready claims, the oldest first, and gives their number. Skips claims that
+ * another user decides at the same moment, and those whose receipt the caller captured.
  */
 export const clearReady = async (
   tx: Tx,
@@ -27,7 +27,7 @@ export const clearReady = async (
   });
   const own = found.filter(({ transfer }) => isOwnCapture(transfer, by));
   const forOthers = await claimsForOthers(tx, own);
-  // The rest of some money may be the claim's amount while the receipt says another one.
+  // The remainder of the money may equal the claim although the receipt shows another amount.
   for (const { id, amount, transfer } of own) {
     if (toPesewas(transfer.amount) !== toPesewas(amount)) forOthers.add(id);
   }

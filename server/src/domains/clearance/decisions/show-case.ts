@@ -121,7 +121,7 @@ const showMoney = async (db: Db, transfer: Transfer, caller: Caller): Promise<Ca
   return presentMoney({ transfer, words, left, captor, isOwn: isOwnCapture(transfer, caller) });
 };
 
-/** The driver whose car the money of a claim names, where that is another one's; null where none is named. */
+/** The driver whose car the money names, if it is not the claim's driver. */
 const otherNamed = async (
   db: Db,
   { id, driver_id: driverId }: ClaimCase,
@@ -184,6 +184,6 @@ const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRec
   };
 };
 
-/** A case with all that it is decided by, in any state. Refused with 404 `not_found` without it. */
+/** A case in any state, with everything needed to decide it. Refused with 404 `not_found`. */
 export const showCase = (db: Db, id: string, caller: Caller): Promise<CaseRecord> =>
   id.startsWith('T') ? showTransfer(db, id.slice(1), caller) : showClaim(db, id, caller);

@@ -18,14 +18,20 @@ type Identified = { transaction_id: string; reference: string };
 
 const refuseField = (field: string, message: string): Refusal => refusalAt('invalid_input', field, message);
 
-/** The MoMo transaction ID in what was typed or pasted. Refuses a text without one at its field with 400 `invalid_input`. */
+/**
+ * Finds the MoMo transaction ID in typed or pasted text. Refuses a text without one at its field
+ * with 400 `invalid_input`.
+ */
 export const momoIdIn = (given: string, networks: readonly Network[]): string => {
   const { id, problem } = findTransactionId(given, networks);
   if (id === null) throw refuseField('transaction_id', problem);
   return id;
 };
 
-/** A bank numbers its own cheques alone, so the bank is a part of the ID; zeros before the number make no difference. */
+/**
+ * Cheque numbers are unique per bank only, so the bank is part of the ID; leading zeros are
+ * ignored.
+ */
 const chequeId = async (tx: Tx, number: string, bank: string): Promise<string> => {
   const id = await bankId(tx, bank);
   if (id === null) throw refuseField('bank', MISSING_BANK);
@@ -33,8 +39,8 @@ const chequeId = async (tx: Tx, number: string, bank: string): Promise<string> =
 };
 
 /**
- * The ID under which a transfer is known, by how it came, and its reference. Cash gets a number of its own, which is longer than
- * a claim's transaction ID can be until a network is set to such IDs, so that nobody takes it beforehand.
+ * The transfer's ID and reference by payment mode. Cash gets a number that is longer than the
+ * transaction IDs of any network, so that no claim can take it beforehand.
  */
 export const identify = async (
   tx: Tx,
@@ -53,7 +59,10 @@ export const identify = async (
   return { transaction_id: id, reference: said === '' ? cheque : `${cheque}: ${said}` };
 };
 
-/** The day that money came in, today when it is not given. Refuses a later day, and one more than a year ago, at its field. */
+/**
+ * The day that money came in, today by default. Refuses future days, and days more than a year ago,
+ * at the field.
+ */
 export const receivedDay = (given: string | undefined, now: Date): string => {
   const day = given ?? today(now);
   const isLate = day > today(now);
@@ -64,5 +73,4 @@ export const receivedDay = (given: string | undefined, now: Date): string => {
   throw refusalAt('invalid_input', 'received_on', message);
 };
 
-/** The person who makes a call of the desk, the networks whose transaction IDs count, and the moment. */
 export type MadeAtDesk = { by: Author; networks: readonly Network[]; now: Date };

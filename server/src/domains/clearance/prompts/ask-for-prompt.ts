@@ -19,7 +19,7 @@ import { addPrompt, findPrompt, hasOpenPrompt, type ListedPrompt, lockPayer, pro
 const HAS_ANOTHER =
   'This phone was sent a prompt already. Please approve or decline it there, or wait some minutes and try again.';
 
-/** The fee that a prompt is for, judged and priced as a claim of it would be, and the phone that is asked to pay it. */
+/** The prompt's fee, judged and priced like a claim, and the phone that is asked to pay. */
 export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptRequest, now: Date) => {
   // The transaction ID comes with the money.
   const claim = await judgeClaim(db, { ...fee, transaction_id: '' }, now);
@@ -38,8 +38,8 @@ export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptReques
 export type JudgedPrompt = Awaited<ReturnType<typeof judgePrompt>>;
 
 /**
- * Stores a prompt that was judged, to be sent by the next look, and counts `counting`. Refuses a phone that has an open one with
- * `conflict`: two at once would be two payments.
+ * Stores a judged prompt, sent with the next poll, and adds to the counts of `counting`. Refuses a
+ * phone with an open prompt with `conflict`: two prompts would be two payments.
  */
 export const storePrompt = async (
   tx: Tx,
@@ -57,7 +57,7 @@ export const storePrompt = async (
   return { reference, message: wordsOfPrompt({ ...prompt, reason: '', transaction_id: null }, 'waiting') };
 };
 
-/** Tells a prompt's state and its words to whoever has its reference. Refuses an unknown one with `not_found`. */
+/** Gives a prompt's state and words by its reference. Refuses an unknown one with `not_found`. */
 export const readPrompt = async (
   db: Db,
   reference: string,

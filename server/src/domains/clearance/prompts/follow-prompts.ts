@@ -31,7 +31,7 @@ import {
 
 const ANOTHERS = 'The money with this transaction ID was paid by a prompt for another driver.';
 
-/** The money of a prompt as the network tells it: its transaction ID, and the amount as money text. */
+/** The network's report of a prompt's money: transaction ID, and amount as money text. */
 type Money = { transactionId: string; amount: string };
 type Claim = Pick<HoldingPayment, 'id' | 'driver_id' | 'amount' | 'status'>;
 
@@ -49,8 +49,9 @@ const storeOwn = async (tx: Tx, prompt: Prompt, { transactionId }: Money, now: D
 };
 
 /**
- * The claim that the money pays: the prompt's own, unless its driver claimed the transaction ID by hand meanwhile. Another
- * driver's claim of it is false and ends, unless it was cleared: then there is none.
+ * The claim that the money pays: the prompt's own, unless its driver claimed the transaction ID by
+ * hand meanwhile. A false claim of another driver ends; if that one was cleared, there is no claim
+ * to pay.
  */
 const claimFor = async (tx: Tx, prompt: Prompt, money: Money, now: Date): Promise<Claim | null> => {
   const held = (await paymentsOfTransaction(tx, money.transactionId)).find(({ part }) => part === 1);
@@ -60,7 +61,7 @@ const claimFor = async (tx: Tx, prompt: Prompt, money: Money, now: Date): Promis
   return storeOwn(tx, prompt, money, now);
 };
 
-/** Records the money that a prompt brought in; gives it as it is known where it was recorded otherwise before. */
+/** Records a prompt's money, or gives the record that exists. */
 const record = async (tx: Tx, { payer_number }: Prompt, { transactionId, amount }: Money, now: Date) => {
   const received = { transaction_id: transactionId, amount, received_on: today(now), payer_number };
   const money = { ...received, mode: 'momo', payer_name: '', reference: '', source: 'prompt' } as const;
@@ -70,8 +71,9 @@ const record = async (tx: Tx, { payer_number }: Prompt, { transactionId, amount 
 };
 
 /**
- * Clears a claim that matching left, although the money is its own: for its fee, also where others sent its transaction ID, or as
- * credit where the fee is paid. Money of another amount, or of which a statement says so, waits for a person.
+ * Clears a claim that matching left although the money is its own: another driver sent the same
+ * transaction ID, or the fee is paid and it becomes credit. Money of another amount, also by a
+ * statement, waits for a decision.
  */
 const clearOwn = async (
   tx: Tx,
@@ -86,15 +88,15 @@ const clearOwn = async (
 };
 
 /**
- * Counts a prompt that was paid, in one transaction: the money as a transfer, the claim, and its clearing, as the driver's
- * credit where the fee was paid meanwhile. Told again, it changes nothing. Money of another amount than the claim's waits for
- * a person.
+ * Books a paid prompt in one transaction: the transfer, the claim, and its clearing, as credit if
+ * the fee was paid meanwhile. A second report changes nothing. Money of another amount waits for a
+ * decision.
  */
 export const settlePrompt = (db: Db, id: string, money: Money, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const asked = await lockUnpaidPrompt(tx, id);
     if (!asked) return;
-    // The record that was asked may have been merged into another one since.
+    // The driver's record may have been merged since.
     const prompt = { ...asked, driver_id: await keptRecord(tx, asked.driver_id) };
     const claim = await claimFor(tx, prompt, money, now);
     const transfer = await record(tx, prompt, money, now);
@@ -108,22 +110,22 @@ const KEPT_DAYS = 90;
 const DAY = 86_400_000;
 
 /**
- * Forgets prompts that failed three months ago: anybody can have given the number of a phone. Those that were paid, or may have
- * been, stay with the money.
+ * Deletes prompts that failed three months ago, since strangers can enter any phone number. Paid
+ * ones, and those that may be paid, stay with the money.
  */
 export const forgetPrompts = (db: Db, now: Date): Promise<void> =>
   deleteFailed(db, new Date(now.getTime() - KEPT_DAYS * DAY));
 
-/** Longer than the calls for one prompt take, each until its time is up. */
+/** Longer than the calls for one prompt can take. */
 const TAKEN_MS = 60_000;
 const AT_ONCE = 10;
 
-/** `tell` hears of prompts that are given up, and of looks that failed, without people's data. */
+/** `tell` gets prompts that are given up and failed polls, without personal data. */
 type Deps = {
   db: Db;
   momo: Momo;
   now: () => Date;
-  /** Without it prompts of servers that were killed wait until their time is over. */
+  /** Without it, prompts of killed servers wait until their hold expires. */
   presence?: Presence;
   tell: (prompt: string, words: string) => void;
 };
@@ -131,18 +133,20 @@ type Deps = {
 const messageOf = ({ type_code, payment_year, payment_month }: Prompt): string =>
   ['Driver payment', type_code, payment_month && `${payment_month}-${payment_year}`].filter(Boolean).join(' ');
 
-/** The status of a prompt. One that is not known to be sent yet is sent first, again under its reference. */
+/**
+ * The status of a prompt. One without a confirmed sending is sent first, under the same reference.
+ */
 const statusNow = async (momo: Momo, prompt: Prompt, age: number): Promise<PromptStatus> => {
   const { id, reference, state, amount, payer_number: payer } = prompt;
   if (state === 'asked' || age >= SENT_WITHIN_MS) return momo.statusOf(reference);
   const answer = await momo.ask({ reference, amount, payer, externalId: id, message: messageOf(prompt) });
   if (answer.kind !== 'refused') return { kind: 'pending' };
-  // An earlier sending, whose answer was lost, may have been accepted all the same.
+  // An earlier sending may have been accepted although its answer was lost.
   const status = await momo.statusOf(reference);
   return status.kind === 'absent' ? { kind: 'failed', reason: answer.reason } : status;
 };
 
-/** Keeps the new state of a prompt; null stands for a look that brought no answer. */
+/** Stores the new state of a prompt; null means that the poll brought no answer. */
 const keep = async ({ db, now, tell }: Deps, prompt: Prompt, status: PromptStatus | null): Promise<void> => {
   const { id, state, created_at } = prompt;
   const at = now();
@@ -158,7 +162,7 @@ const keep = async ({ db, now, tell }: Deps, prompt: Prompt, status: PromptStatu
   return endPrompt(db, id, { state: 'unknown', reason: '', now: at });
 };
 
-/** A look that brings no answer, or whose answer cannot be kept now, leaves the prompt for the next one. */
+/** Without an answer, or if it cannot be stored, the prompt waits for the next poll. */
 const follow = async (deps: Deps, prompt: Prompt): Promise<void> => {
   const { db, momo, now, tell } = deps;
   const age = now().getTime() - prompt.created_at.getTime();
@@ -177,8 +181,9 @@ const follow = async (deps: Deps, prompt: Prompt): Promise<void> => {
 };
 
 /**
- * True when a prompt is due. Asked while this server looks after none: makes those due that it took before and lost with the
- * database, and those of servers that have ended. Asking the network for them once more charges nobody twice.
+ * True when a prompt is due. Called while this server follows no prompt: first releases those that
+ * it lost with the database, and those of servers that have ended. Asking the network again charges
+ * no payer twice.
  */
 export const hasPromptToFollow = async (db: Db, presence: Presence, now: Date): Promise<boolean> => {
   const takers = await findTakers(db);
@@ -189,9 +194,9 @@ export const hasPromptToFollow = async (db: Db, presence: Presence, now: Date): 
 };
 
 /**
- * Sends prompts and asks what became of them, those that are due, each on one server at a time. The network is asked outside
- * transactions, and each prompt's state is kept by itself. Rejects with the first failure of the database, after all
- * prompts that it took.
+ * Sends due prompts and asks for their status, each on one server at a time. The network is called
+ * outside transactions, and each state is stored separately. Rejects with the database's first
+ * failure, after all prompts.
  */
 export const followPrompts = async (deps: Deps): Promise<void> => {
   const now = deps.now();

@@ -6,7 +6,7 @@ import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { lockOpenTransfers, reopenMoney, setMatched, type Transfer, transfersById } from './transfers.repo.ts';
 
-/** The pesewas that cleared payments have left of each of these transfers, by their ids; below 0 where they took too much. */
+/** Pesewas left of each transfer by id; below 0 where payments took too much. */
 export const moneyLeft = async (
   db: Db,
   transfers: readonly Pick<Transfer, 'id' | 'amount'>[],
@@ -15,7 +15,7 @@ export const moneyLeft = async (
   return new Map(transfers.map(({ id, amount }) => [id, toPesewas(amount) - toPesewas(taken.get(id) ?? '0.00')]));
 };
 
-/** Refuses money whose amount a statement doubts. */
+/** Refuses money whose statement shows another amount. */
 const refuseDoubted = (transfer: Transfer): void => {
   if (!isDoubted(transfer)) return;
   const shown = formatMoney(transfer.statement_amount ?? '0.00');
@@ -24,17 +24,18 @@ const refuseDoubted = (transfer: Transfer): void => {
 
 type Asked = {
   transferId: string;
-  /** By payment, how much of the transfer is its money. */
+  /** Pesewas of the transfer by payment. */
   amounts: ReadonlyMap<string, string>;
   change: 'clear' | 'credit';
 };
 type Made = { by: Author | null; reason?: string; now: Date };
 
 /**
- * Clears waiting payments with the money of one open transfer, as a person or the desk decided. Each payment's amount is from
- * then on that of its money. Refused with 404 `not_found` without the transfer, 409 `conflict` when it is not open, a statement
- * doubts it, or it has less money left than they take, and as the change itself is. The transfer stays open while some of it is left.
- * `settle` does what else belongs to the decision before the books are locked.
+ * Clears waiting payments with one open transfer, by a person's or the desk's decision. Each
+ * payment's amount becomes that of its money. Refused with 404 `not_found`, with 409 `conflict`
+ * when the transfer is not open, a statement doubts it or less is left than the payments take, and
+ * as the change itself is. The transfer stays open while money is left. `settle` does the
+ * decision's other work before the books are locked.
  */
 export const clearWith = async (
   tx: Tx,
@@ -62,7 +63,10 @@ export const clearWith = async (
   });
 };
 
-/** Reverses a cleared payment and opens the transfer that it was cleared with, also one whose rest was set aside meanwhile. */
+/**
+ * Reverses a cleared payment and reopens its transfer, also one whose remainder was set aside
+ * meanwhile.
+ */
 export const reverseAndReopen = async (tx: Tx, id: string, made: Made): Promise<void> => {
   await transitionPayments(tx, { ids: [id], change: 'reverse', ...made }, async () =>
     reopenMoney(tx, await transfersOf(tx, [id])),

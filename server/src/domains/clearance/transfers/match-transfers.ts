@@ -29,7 +29,7 @@ import {
 
 type Line = { transaction_id: string; amount: string; reference: string };
 
-/** Lines of a statement that say money was received, and the accounts of those who sent it and who imported it. */
+/** Statement lines of received money, and the accounts of their sender and importer. */
 type Statement = {
   lines: readonly Line[];
   broughtBy: readonly string[];
@@ -38,9 +38,10 @@ type Statement = {
 const isSame = (one: string, other: string): boolean => toPesewas(one) === toPesewas(other);
 
 /**
- * A transfer as it is once a line about it is noted. The first statement counts, until another one differs from the amount that
- * it confirmed: that raises a doubt. A captor's own statement gives way to somebody else's. The payer's words are the line's where
- * nobody captured any. Gives the same transfer where the line is no news.
+ * The transfer after a statement line about it. The first statement counts until another one shows
+ * a different amount than it confirmed, which raises a doubt. Another person's statement replaces
+ * the captor's own. The line's words count if none were captured. Gives the same object where the
+ * line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
@@ -62,12 +63,13 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 /**
- * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open,
- * no payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one
- * whose fee was paid meanwhile, one whose money names the car of another registered driver, and one that took the place of a
- * rejected claim while its money is one person's word, wait for a person, and no longer end for want of a receipt. Gives the ids
- * of the payments that were cleared, by their transfers' ids. The server itself clears, in nobody's name. `decidedBy` has just
- * decided for the claims, whatever car is named. The lines of a `statement` about these transfers are noted with them.
+ * Clears waiting claims with these transfers, and gives the payments' ids by transfer. A transfer
+ * clears the claim of its transaction ID and amount while it is open, unused and not doubted.
+ * Claims that need a person's decision wait and no longer expire: another amount, a transaction ID
+ * that another driver sent too, a fee that was paid meanwhile, money that names another registered
+ * driver's car, or a replaced rejected claim whose money only one person has seen. The server
+ * clears in its own name. `decidedBy` has just decided for the claims, whatever car is named. The
+ * lines of a `statement` are noted with the transfers.
  */
 export const matchTransfers = async (
   tx: Tx,
@@ -100,10 +102,10 @@ export const matchTransfers = async (
     new Map(cleared.map(({ id }) => [money.get(id)?.transferId ?? '', id]));
   const { changed } = await transitionPayments(tx, asked, async (cleared) => {
     const used = [...matchedBy(cleared).keys()];
-    // All at once, or an import and a decision would wait for each other in a circle.
+    // Locked all at once, since an import and a decision could deadlock.
     if (lines.length > 0) await lockTransfers(tx, transferIds);
     const locked = await lockOpenTransfers(tx, used);
-    // Somebody matched one of them to another payment in between; the whole transaction is tried again, or told.
+    // Another transaction matched one of them meanwhile: the whole transaction is retried.
     if (locked.length < used.length) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
     await setMatched(tx, used);
     if (lines.length === 0) return;
@@ -116,11 +118,11 @@ export const matchTransfers = async (
   return matchedBy(changed);
 };
 
-/** Transfers looked through by one run, and matched by one transaction. */
+/** Transfers per run, and per transaction. */
 const LOOKED_AT = 5_000;
 const CHUNK = 100;
 
-/** Open transfers, from the first on, whose claims came after them; in the order of ids. */
+/** Open transfers with later claims, by id. */
 const claimedSince = async (db: Db): Promise<string[]> => {
   const found: string[] = [];
   for (let after = '0'; found.length < CHUNK; ) {
@@ -137,7 +139,10 @@ const claimedSince = async (db: Db): Promise<string[]> => {
 /** True while a claim waits whose money was recorded before it. */
 export const hasLateClaims = async (db: Db): Promise<boolean> => (await claimedSince(db)).length > 0;
 
-/** Matches a chunk; gives how many claims were cleared: none, until the next look, where somebody else took of the money meanwhile. */
+/**
+ * Matches a chunk, and gives the number of cleared claims; 0 if another transaction used the money
+ * meanwhile.
+ */
 const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<number> => {
   try {
     return (await db.transaction().execute((tx) => matchTransfers(tx, ids, { now }))).size;
@@ -147,7 +152,10 @@ const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<nu
   }
 };
 
-/** Matches claims that were sent after their money was recorded, a chunk a transaction; gives how many were cleared. */
+/**
+ * Matches claims that came after their money, a chunk per transaction, and gives the number of
+ * cleared ones.
+ */
 export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
   const ids = await claimedSince(db);
   let cleared = 0;
@@ -160,9 +168,9 @@ export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
 export type Recorded = Transfer & { isNew: boolean };
 
 /**
- * Records money that the company's accounts received, and gives all of it as it is known now, each transaction ID once. What
- * is known already stays as it is: what a statement says of it is noted by matching, since it locks the money. `by` is the
- * person who captured it, null for the server's own jobs.
+ * Records received money, and gives all of it as stored, each transaction ID once. Known money
+ * stays unchanged: matching, which locks it, notes the statement. `by` is the person who captured
+ * it, or null for the server's jobs.
  */
 export const recordTransfers = async (
   tx: Tx,
@@ -174,6 +182,6 @@ export const recordTransfers = async (
   return known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
 };
 
-/** Those of these drivers whom money is about: a payment or claim in whatever state, or a prompt. */
+/** Filters the drivers to those with a payment, claim or prompt in any state. */
 export const driversWithMoney = async (db: Db, driverIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set([...(await driversWithPayments(db, driverIds)), ...(await driversWithPrompts(db, driverIds))]);

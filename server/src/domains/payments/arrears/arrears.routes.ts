@@ -16,7 +16,6 @@ type RemindersDeps = OfficeTexts & {
   linksTo: string | null;
 };
 
-/** Reminders of what is due: looked at, confirmed, followed. */
 const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, ...texts }: RemindersDeps): void => {
   app.route({
     ...contract.previewReminders,
@@ -46,7 +45,6 @@ const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, ...texts 
 
 type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists };
 
-/** Drivers who owe something, and reminding them. */
 export const arrearsRoutes = (app: ApiScope, { lists, ...deps }: Deps): void => {
   const all = allDebts();
   lists.serve(app, contract.arrearsList, arrearsSource(all, deps.now), () => undefined);

@@ -6,14 +6,14 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 import { ACTIVE_STATUSES, type NewPayment } from '../payments.repo.ts';
 import type { Fee } from './fee-rules.ts';
 
-/** The state of a payment that is there, which is locked to the transaction's end. */
+/** Locks a claim to the transaction's end and gives its state. */
 export const statusOfLockedClaim = async (tx: Tx, id: string): Promise<PaymentStatus> =>
   (await tx.selectFrom('payments').select('status').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow())
     .status;
 
 /**
- * Sets what a claim is for and by which ID its money is known; money that was found for it before is no longer its own. False
- * when another payment has the ID, and the transaction is then of no further use.
+ * Sets a claim's fee and transaction ID; money that was found for the old ID is detached. Returns
+ * false if another payment has the ID; the transaction is then unusable.
  */
 export const updateClaim = async (
   tx: Tx,
@@ -45,7 +45,10 @@ const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<s
   return [...new Set(rows.map((row) => row.driver_id))];
 };
 
-/** The ids of all the old claims of the drivers of the `limit` oldest: whole drivers, so that each hears of theirs at once. */
+/**
+ * The old claims of the drivers with the `limit` oldest ones: all of a driver's claims, so that
+ * each driver hears of them at once.
+ */
 export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limit: number }): Promise<string[]> => {
   const drivers = await driversOfOldClaims(tx, day, limit);
   const { rows } = await sql<{ id: string }>`
@@ -57,12 +60,12 @@ export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limi
 
 type NewAttempt = Insertable<Tables['payment_attempts']>;
 
-/** Different attempts kept of one address on one day, so that nobody can fill the disk with them. */
+/** The most attempts kept for an address and day, so that they cannot fill the disk. */
 const MAX_KEPT_A_DAY = 20;
 
 /**
- * Keeps an attempt, or adds to the count of the same one earlier that day. Drops it once the address has reached its bound. A
- * claimant on whom somebody has decided opens no case by sending the ID again.
+ * Stores an attempt, or increments an identical one of the same day. Drops it once the address has
+ * reached its limit. A claimant whose case was decided opens no new one by sending the ID again.
  */
 export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -94,7 +97,7 @@ export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
       .execute();
   });
 
-/** The relations of other domains that a claim is judged by, each of one claim: one row at most of `type` and `driver`. */
+/** Relations of other domains, with at most one row of `type` and of `driver`. */
 type Judged<Type, Driver> = {
   type: RawBuilder<Type>;
   driver: RawBuilder<Driver>;
@@ -106,9 +109,12 @@ export type JudgedFacts<Type, Driver> = {
   type: Type | null;
   driver: Driver | null;
   prices: Price[];
-  /** A payment of the driver's for the same fee was cleared or credit was used for it, of a type that is not paid as often as one likes. */
+  /**
+   * The fee is paid, by a cleared payment or from credit; never true of types that are paid any
+   * number of times.
+   */
   is_paid: boolean;
-  /** The driver has a payment of the type that is required before, neither rejected nor reversed, or used credit for it. */
+  /** The driver has paid or claimed the type that must come first. */
   has_required: boolean;
   counted: number;
 };
@@ -121,8 +127,8 @@ const monthIs = ({ payment_year, payment_month }: Fee) => sql`
   AND payment_month ${payment_month === null ? sql`IS NULL` : sql`= ${payment_month}`}`;
 
 /**
- * Everything that a claim is judged by, of which `counting` counts as a part. One statement, because a round trip costs more
- * than any of it. Numbers that must stay exact are text in `judged`, since the rows come as JSON.
+ * Reads everything that decides a claim and counts `counting`. One statement, because the round
+ * trip dominates the cost. Rows come as JSON, so exact numbers must be text in `judged`.
  */
 export const claimFacts = async <Type extends object, Driver extends object>(
   db: Db,

@@ -24,8 +24,9 @@ const idTaken = (): Refusal => {
 };
 
 /**
- * Corrects the transaction ID or the month of a claim that waits, and judges it anew, as if it was sent so. Its money is looked
- * for again. Refused with 404 `not_found`, with 409 `conflict` once it does not wait any more, and as a claim is.
+ * Corrects the transaction ID or month of a waiting claim and judges it as if it was sent so; its
+ * money is looked for again. Refused with 404 `not_found`, 409 `conflict` if it no longer waits,
+ * and as a new claim is.
  */
 export const correctClaim = async (
   tx: Tx,
@@ -53,18 +54,18 @@ export const correctClaim = async (
   await audit(tx, by, { action: 'payments.correct', subject, before, after }, now);
 };
 
-/** The claim that holds a transaction ID, waiting or cleared, in words. */
+/** A waiting or cleared claim that holds a transaction ID. */
 export type ClaimByKey = {
   status: PaymentStatus;
   amount: string;
   driverId: string;
-  /** It waits while its fee is paid otherwise. */
+  /** It waits although its fee is paid. */
   isPaid: boolean;
   /** Another driver sent its transaction ID too. */
   isDisputed: boolean;
-  /** Its fee, where it is paid once: of two claims with the same one, only one is cleared. */
+  /** The fee if it is paid once: only one of two claims for it is cleared. */
   feePaidOnce: string | null;
-  /** Its driver with the driver code, and its fee, in words. */
+  /** Names the driver with the code, and the fee. */
   name: string;
 };
 

@@ -17,7 +17,7 @@ import {
   typeCodeOf,
 } from './fee-rules.ts';
 
-/** Everything that a claim of a car's driver on `now`'s day is judged and priced by, read at one moment. */
+/** Reads everything that a claim is judged and priced by, at one moment. */
 const readClaimFacts = (
   db: Db,
   { fee, carNumber, now }: { fee: Fee; carNumber: string; now: Date },
@@ -37,8 +37,8 @@ const readClaimFacts = (
 type Claim = Omit<PaymentSubmission, 'network'>;
 
 /**
- * Finds the transaction ID in what was typed or pasted, by the form that the networks' IDs have. Refuses a text without one
- * at its field with 400 `invalid_input`.
+ * Finds the transaction ID in typed or pasted text by the networks' ID formats. Refuses a text
+ * without one with 400 `invalid_input`.
  */
 export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
   const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
@@ -51,7 +51,7 @@ const TAKEN = 'This transaction ID was already used for another payment. Please 
 const MERGED =
   'This registration was put together with another one at this moment. Please look up the car and try again.';
 
-/** The fee a claim is for; its type code in uppercase, its month as a number. */
+/** The fee of a claim: type code in uppercase, month as a number. */
 export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee => ({
   type_code: typeCodeOf(payment_type),
   payment_year: payment_year ?? null,
@@ -59,8 +59,8 @@ export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee
 });
 
 /**
- * The payment that a claim of now is stored as, for staff to clear: priced, and dated with its day in Accra. Refuses in a
- * sentence what the rules refuse. `counting` counts the call, and goes before the rules.
+ * Prices a claim and dates it with today in Accra, as the payment to store. Refuses what the rules
+ * refuse. `counting` counts the call before the rules are checked.
  */
 export const judgeClaim = async (
   db: Db,
@@ -90,8 +90,9 @@ export const judgeClaim = async (
 };
 
 /**
- * Stores a claim that was judged, by one statement, which counts `counting` too: both or nothing, but for counts before one
- * that is full. Refuses a transaction ID that is taken with `transaction_id_taken`; a transaction is then of no further use.
+ * Stores a judged claim and counts `counting` in one statement: if a count is full, nothing is
+ * stored, but the counts before it stay. Refuses a taken transaction ID with
+ * `transaction_id_taken`; the transaction is then unusable.
  */
 export const storeClaim = async (
   db: Db,
@@ -111,7 +112,9 @@ export const storeClaim = async (
 
 type Question = { car_number: string; driver_code: string; payment_type: string };
 
-/** Refuses, as submitting would, a payment that the driver may not make now; of a monthly type, whatever its month. */
+/**
+ * Refuses a payment that submitting would refuse now; a monthly type is checked without its month.
+ */
 export const checkFeePayment = async (db: Db, question: Question, now: Date): Promise<void> => {
   const fee = { type_code: typeCodeOf(question.payment_type), payment_year: null, payment_month: null };
   const facts = await readClaimFacts(db, { fee, carNumber: question.car_number, now }, null);
@@ -121,8 +124,8 @@ export const checkFeePayment = async (db: Db, question: Question, now: Date): Pr
 };
 
 /**
- * Keeps a claim that was refused because its transaction ID was taken, for staff to judge who really paid. Runs after
- * the refusal, outside its transaction, which is rolled back.
+ * Keeps a claim whose transaction ID was taken, so that staff can judge who paid. Runs outside the
+ * refused transaction, which is rolled back.
  */
 export const keepClaimOfTakenId = async (db: Db, claim: Claim, address: string, now: Date): Promise<void> => {
   const fee = feeOf(claim);

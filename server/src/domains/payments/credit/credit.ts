@@ -31,14 +31,14 @@ import { paidFor } from '../standing/due-fees.ts';
 import { readStandings, type Standing } from '../standing/read-standings.ts';
 import { type BookedUse, bookedUseRows, driverOfCreditUse, insertCreditUse, lockUses } from './credit.repo.ts';
 
-/** A fee in a log: `SS November 2026`. */
+/** The fee's name in logs: `SS November 2026`. */
 const nameOfFee = ({ type_code, payment_year, payment_month }: Fee): string => {
   return [type_code, formatPaidMonth({ payment_year, payment_month: monthCode(payment_month) })]
     .filter((part) => part !== '')
     .join(' ');
 };
 
-/** The postings that a use of credit has in the books: the money moves from the driver's credit to the fee's revenue. */
+/** A use of credit moves money from the driver's credit to the fee's revenue. */
 const postingsOfUse = ({
   driver_id,
   type_code,
@@ -61,7 +61,7 @@ export const bookedCreditUses = async (db: Db, records: Records): Promise<Readon
     }),
   );
 
-/** The same, after waiting for whoever returns one of these uses; nobody does until the transaction ends. */
+/** Same, with the uses locked: waits for returns that are under way and blocks new ones. */
 export const settledCreditUses = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
   await lockUses(tx, ids);
   return bookedCreditUses(tx, { ids });
@@ -89,7 +89,10 @@ const rulesOf = async (tx: Tx, typeCode: string): Promise<PaymentTypeRules> => {
   return driversPaymentType(type && { ...type, required_description: required?.description ?? null });
 };
 
-/** The price of a due fee; refuses one that is paid for, is not due, has no price, or costs more than the credit. */
+/**
+ * The price of a due fee. Refuses a fee that is paid, not due or without a price, and one that
+ * costs more than the credit.
+ */
 const priceOfDue = (fee: Fee, type: PaymentTypeRules, standing: Standing, day: string): string => {
   checkMonth(fee, type);
   checkFee(fee, type, {
@@ -115,10 +118,10 @@ const priceOfDue = (fee: Fee, type: PaymentTypeRules, standing: Standing, day: s
 };
 
 /**
- * Pays a due fee of a driver from their credit, whole, and gives the use's id and the amount. The driver is locked before
- * anything is looked at, so that two at once never use the same credit nor pay one fee twice. Refused with 404 `not_found`;
- * with 409 `conflict` for a removed driver and where the credit is too small, 409 `already_paid`, and with 422 `refused`
- * where the fee is none that is due now.
+ * Pays a whole due fee from a driver's credit. The driver is locked first, so that two calls never
+ * use the same credit or pay one fee twice. Refused with 404 `not_found`, 409 `conflict` for a
+ * removed driver or too little credit, 409 `already_paid`, and 422 `refused` for a fee that is not
+ * due.
  */
 export const payFromCredit = async (
   tx: Tx,
@@ -200,8 +203,8 @@ const creditUses: Stateful<'used' | 'returned', UsedCredit, 'return'> = {
 type Returned = { driverId: string; useId: string; reason: string };
 
 /**
- * Gives a fee that was paid from a driver's credit back to the credit, with a reason: it is due again. Refused with 404
- * `not_found`, also for a use of another driver, and with 409 `conflict` for one that was returned before.
+ * Returns a fee that credit paid to the credit; it is due again. Refused with 404 `not_found`, also
+ * for another driver's, and 409 `conflict` if it was returned before.
  */
 export const returnCredit = async (
   tx: Tx,

@@ -8,7 +8,7 @@ import { measureOf } from '../payments.repo.ts';
 /** Cleared payments of a type and a mode with dates in a range. */
 export type IncomeSum = { name: string; type_code: string; mode: PaymentMode; count: number; amount: string };
 
-/** Cleared money of payments with dates in each of the ranges, by type and mode. */
+/** Cleared money in each of the ranges, by type and mode. */
 export const incomeIn = async (
   db: Db,
   types: readonly string[],
@@ -22,7 +22,7 @@ export const incomeIn = async (
   });
 };
 
-/** Cleared money of payments of each day, both ends included; days without any are left out. */
+/** Cleared money by day, both ends included; days without any are left out. */
 export const incomeByDay = async (db: Db, first: string, last: string): Promise<{ day: string; amount: string }[]> => {
   const { rows } = await sql<{ day: string; amount: string }>`
     SELECT period AS day, sum(amount)::numeric(20, 2)::text AS amount
@@ -31,7 +31,7 @@ export const incomeByDay = async (db: Db, first: string, last: string): Promise<
   return rows;
 };
 
-/** Claims not decided yet: how many, what they come to, and since when the oldest waits. */
+/** The number and sum of waiting claims, and the oldest one's moment. */
 export const waitingFigures = async (db: Db): Promise<{ count: number; amount: string; oldest_at: Date | null }> => {
   const { rows } = await sql<{ count: string; amount: string; oldest_at: Date | null }>`
     SELECT coalesce(sum(count), 0)::text AS count, coalesce(sum(amount), 0)::numeric(20, 2)::text AS amount,
@@ -41,7 +41,7 @@ export const waitingFigures = async (db: Db): Promise<{ count: number; amount: s
   return { count: Number(count), amount, oldest_at };
 };
 
-/** The payments that came last, whatever became of them since. */
+/** The newest payments in any state. */
 export const latestPayments = (db: Db, limit: number) =>
   db
     .selectFrom('payments')

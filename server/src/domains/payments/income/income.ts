@@ -7,7 +7,7 @@ import { incomeByDay, incomeIn } from './income.repo.ts';
 /** Days or months, the last one included. */
 type Part = { grain: 'day' | 'month'; first: string; last: string };
 type Days = { first: string; last: string; parts: readonly Part[] };
-/** Days, and the same ones of the month or the year before. */
+/** Days, and the matching days of the month or year before. */
 type Span = Days & { before: Days };
 
 const days = (first: string, last: string): Days => ({ first, last, parts: [{ grain: 'day', first, last }] });
@@ -25,7 +25,7 @@ const dayIn = (first: string, day: string): string => {
   return same < last ? same : last;
 };
 
-/** The year of a day up to it: its whole months, and the days of its own month. */
+/** A year up to a day: its whole months, then the days of the last month. */
 const yearTo = (day: string): Days => {
   const [first, month] = [`${day.slice(0, 5)}01-01`, monthBefore(day, 0)];
   const whole: Part = { grain: 'month', first: first.slice(0, 7), last: monthBefore(day, 1).slice(0, 7) };
@@ -33,7 +33,7 @@ const yearTo = (day: string): Days => {
   return { first, last: day, parts: first === month ? own.parts : [whole, ...own.parts] };
 };
 
-/** A day, its month and its year up to it, beside the same days of last month, and of last year. */
+/** A day, its month so far and its year so far, each with the matching days before. */
 export const spansOf = (day: string): Record<'today' | 'month' | 'year', Span> => {
   const [month, last, year] = [monthBefore(day, 0), monthBefore(day, 1), monthBefore(day, 12)];
   const same = dayIn(last, day);

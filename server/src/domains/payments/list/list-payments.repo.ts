@@ -15,15 +15,14 @@ import { ACTIVE_STATUSES, measureOf } from '../payments.repo.ts';
 import { COLUMNS, type ListedPayment, type Owner, type Owners } from './payment-columns.repo.ts';
 
 type Query = ListQuery<typeof paymentList>;
-/** The filters that the totals know. */
 type Filter = Pick<Query, 'payment_type' | 'status' | 'mode' | 'from' | 'to'>;
 type State = Query['status'];
 
-// Written out, since a parameter would hide from the planner that the index of standing payments holds them all.
+// Literals, not parameters: the planner must see that the index of active payments has all rows.
 const IS_ACTIVE = sql<SqlBool>`status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})`;
 
 const ofType = (type: string): RawBuilder<SqlBool> => sql`type_code = ${type.toUpperCase()}`;
-// Written out for the index that has few modes only.
+// A literal, for the partial index on modes.
 const ofMode = (mode: NonNullable<Query['mode']>): RawBuilder<SqlBool> => sql`mode = ${sql.lit(mode)}`;
 const fromDay = (day: string): RawBuilder<SqlBool> => sql`transaction_date >= ${day}::date`;
 const untilDay = (day: string): RawBuilder<SqlBool> => sql`transaction_date <= ${day}::date`;
@@ -33,7 +32,6 @@ const ofState = (state: State): RawBuilder<SqlBool> => {
   return state === ALL_STATES ? sql`true` : sql`status = ${state}`;
 };
 
-/** The rows of a payment list. */
 const matches = ({ payment_type, status, mode, from, to }: Filter): RawBuilder<SqlBool> => {
   const conditions = [
     ofState(status),
@@ -48,7 +46,9 @@ const matches = ({ payment_type, status, mode, from, to }: Filter): RawBuilder<S
   );
 };
 
-/** Of a list of several states, its money is the cleared one: anybody can claim any amount. */
+/**
+ * The money of a list of several states is the cleared one, since strangers can claim any amount.
+ */
 const moneyStateOf = (state: State): PaymentStatus => (state === undefined || state === ALL_STATES ? 'cleared' : state);
 
 const statesOf = (state: State): readonly PaymentStatus[] => {
@@ -56,7 +56,7 @@ const statesOf = (state: State): readonly PaymentStatus[] => {
   return state === ALL_STATES ? PAYMENT_STATUSES : [state];
 };
 
-/** The same rows, as the totals count them. */
+/** The filter in the form of the totals. */
 const totalFilter = ({ payment_type, status, mode }: Filter): TotalFilter => ({
   measures: statesOf(status).map((state) => measureOf(state, mode)) as [string, ...string[]],
   key: payment_type?.toUpperCase(),
@@ -66,7 +66,10 @@ const rangeOf = ({ from, to }: Filter): DayRange | null => (from || to ? { from,
 
 type Totals = { count: string; amount: string; waiting: string };
 
-/** One row of the filter's totals; of a range of days, the sum of its days. Waiting money is never added to cleared money. */
+/**
+ * The filter's totals in one row; for a range of days, their sum. Waiting and cleared money are
+ * never added up.
+ */
 const totalsOf = (filter: Filter): RawBuilder<Totals> => {
   const range = rangeOf(filter);
   const amountOf = (measure: string) =>
@@ -89,9 +92,9 @@ const startOf = (filter: Filter, row: number): RawBuilder<unknown> => {
 };
 
 /**
- * Payments by transaction date, the newest first, from a row on that is counted from 0, with the filter's totals. They are cut
- * by an index alone, before the rows and their `owners` are looked up, and all by one statement, because the round trip
- * dominates the cost. The size stands in the statement's text, so that a plan made for any parameters is the best one.
+ * Payments from a row on (counted from 0), the newest first, with the filter's totals. An index
+ * cuts the page before rows and `owners` are joined; one statement, because the round trip
+ * dominates the cost. The size is a literal, so that the plan for any parameters is the best one.
  */
 const newestFrom = async (
   db: Db,
@@ -125,7 +128,7 @@ const pageOfPayments = async (db: Db, query: Query, owners: Owners): Promise<Lis
   const { page, size, sort, ...filter } = query;
   const row = (page - 1) * size;
   if (sort === '-transaction_date') return newestFrom(db, { filter, row, size }, owners);
-  // The oldest first are the newest first from the other end, turned around.
+  // Reads the page from the newest end and reverses it.
   const whole = await wholeOf(db, filter);
   const length = Math.min(size, whole.count - row);
   if (length <= 0) return { ...whole, rows: [] };
@@ -133,16 +136,16 @@ const pageOfPayments = async (db: Db, query: Query, owners: Owners): Promise<Lis
   return { ...listed, rows: listed.rows.reverse() };
 };
 
-/** The drivers that a search finds, as a relation of so many rows at most. */
+/** The drivers that a search finds, as a relation of at most `most` rows. */
 type FindOwners = (search: Query, most?: number) => RawBuilder<{ id: string }>;
 
 type Whole = { of_count: string; of_amount: string; of_waiting: string; of_cut: boolean };
 type Found = Whole & ({ [Name in keyof ListedPayment]: ListedPayment[Name] } | { id: null });
 
 /**
- * A page of the payments of the drivers that a search finds, with totals that come from the rows themselves. Drivers are found
- * first, by the index of what was typed, and then their payments, which are some dozen each. Of a search that finds more
- * drivers than `MAX_SEARCHED_DRIVERS`, the first of them alone are listed and added up, and `isCut` says so.
+ * A page of the found drivers' payments, with totals from the rows themselves. The drivers come
+ * first, by the index of the typed text; each has some dozen payments. If more than
+ * `MAX_SEARCHED_DRIVERS` match, only the first of them count, and `isCut` is true.
  */
 const searchPayments = async (
   db: Db,
@@ -192,7 +195,7 @@ type Drivers = {
   isSearch: (query: Omit<Query, 'page' | 'size'>) => boolean;
 };
 
-/** Payments with their drivers, whom `drivers` tells of. A file holds all that a search matches, not the first alone. */
+/** Payments with their drivers. A file has all matches of a search, not only the first ones. */
 export const paymentsSql = ({ owners, findOwners, isSearch }: Drivers): ListSql<Query, ListedPayment> => {
   const always = (query: Omit<Query, 'page' | 'size'>): RawBuilder<SqlBool> => {
     const found = isSearch(query) ? sql`driver_id IN (${findOwners(query as Query)})` : sql`true`;

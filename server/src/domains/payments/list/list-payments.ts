@@ -14,7 +14,10 @@ export const paymentsSource = listSource(
   (rows) => rows.map(presentPayment),
 );
 
-/** Whether the books have an entry of a driver, whether a claim waits, and the credit that is left, in pesewas. */
+/**
+ * A driver's money: whether the books have entries, whether a claim waits, and the credit in
+ * pesewas.
+ */
 export const moneyOf = async (
   tx: Tx,
   driverId: string,
@@ -27,10 +30,10 @@ export const moneyOf = async (
   };
 };
 
-/** Fewer characters begin too many transaction IDs to be of use. */
+/** Shorter texts match too many transaction IDs. */
 const LEAST_OF_ID = 4;
 
-/** The beginning that a transaction ID's key must have; null when the text can begin none. */
+/** The prefix of transaction keys to search; null if no ID can begin with the text. */
 const keyPrefixOf = (text: string): string | null => {
   const typed = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const key = transactionKey(typed);
@@ -38,8 +41,8 @@ const keyPrefixOf = (text: string): string | null => {
 };
 
 /**
- * Up to `most` payments in any state whose transaction ID begins as typed, zeros before it left aside, or whose driver has
- * exactly this driver code or car number: first those with exactly this ID, then the newest.
+ * Up to `most` payments in any state by the beginning of their transaction ID, or by their driver's
+ * exact code or car number: exact IDs first, then the newest.
  */
 export const findPaymentsByText = async (db: Db, text: string, most: number): Promise<PaymentRecord[]> => {
   const rows = await findByText(db, { key: keyPrefixOf(text), drivers: driversNamed(text), owners, most });

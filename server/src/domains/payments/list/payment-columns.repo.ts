@@ -76,7 +76,7 @@ const STATES = [sql<SqlBool>`status IN ('submitted', 'cleared')`, sql<SqlBool>`s
 /** Up to `most` payments by the beginning of their transaction ID, and the newest ones of some drivers. */
 export const findByText = async (db: Db, { key, drivers, owners, most }: Search): Promise<ListedPayment[]> => {
   const limit = sql.lit(most);
-  // Each is limited by itself, so that it stops in its index.
+  // Each part has its own limit, so that it stops in its index.
   const byId = STATES.map(
     (states) => sql`(SELECT id FROM payments WHERE ${states} AND ${KEY} >= ${key} AND ${KEY} < ${`${key}${END}`}
       ORDER BY ${KEY} LIMIT ${limit})`,
@@ -94,8 +94,8 @@ export const findByText = async (db: Db, { key, drivers, owners, most }: Search)
 };
 
 /**
- * True when some submitted or cleared payment was priced by the year's price of the type: of a monthly type one for a month of
- * the year, of any other one that was sent in the year.
+ * True if a submitted or cleared payment was priced by the year's price of the type: for a monthly
+ * type a month of the year counts, otherwise the date.
  */
 export const isPaidInYear = async (
   db: Db,
@@ -118,7 +118,7 @@ export const statesOfDriver = async (db: Db, driverId: string): Promise<PaymentS
     ({ status }) => status,
   );
 
-/** Those of these drivers who have a payment, in whatever state. */
+/** The drivers with a payment in any state. */
 export const driversWithPayments = async (db: Db, driverIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM unnest(${driverIds}::bigint[]) AS given (id)

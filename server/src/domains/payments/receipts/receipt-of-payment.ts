@@ -12,10 +12,7 @@ import { type DescribeType, presentFee } from '../standing/due-fees.ts';
 
 type Made = { by: Author | null; now: Date };
 
-/**
- * The receipts of payments that are cleared, as the books count them: the fee that the money pays for, as it is described, and
- * the credit that is over.
- */
+/** The receipts of cleared payments, as posted: a line for the fee, and one for the credit. */
 export const receiptsOfPayments = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
@@ -43,7 +40,7 @@ export const receiptsOfPayments = async (
   });
 };
 
-/** Makes the receipts of payments that are reversed void, for the reason that the reversal gives. */
+/** Voids the receipts of reversed payments with the reversal's reason. */
 export const voidForPayments = (
   tx: Tx,
   payments: readonly ChangedPayment[],
@@ -66,7 +63,10 @@ export type ReadLetterhead = () => Promise<Letterhead>;
 export const paymentReceipt = (db: Db, paymentId: string, letterhead: ReadLetterhead) =>
   receiptOf(db, { kind: 'payment', subjectId: paymentId }, letterhead);
 
-/** The same of a payment of one of the member's own cars. Another's is refused as one that is not there. */
+/**
+ * The receipt of a payment for one of the member's own cars. Another person's payment is refused
+ * like an unknown one.
+ */
 export const ownReceipt = async (
   db: Db,
   { accountId, paymentId }: { accountId: string; paymentId: string },

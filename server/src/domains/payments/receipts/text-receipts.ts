@@ -13,8 +13,8 @@ const sumOf = (receipts: readonly Texted[]): string =>
   formatMoney(fromPesewas(receipts.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)));
 
 /**
- * Tells a driver of receipts that were issued at once, at least one: one text however many they are, and never more than one
- * part. Words of the company that would not go into it are not sent, nor is its name.
+ * The text about receipts issued together: one text of one part, however many they are. If the
+ * company's words or name would not fit, built-in words are sent.
  */
 export const receiptText = (
   receipts: readonly [Texted, ...Texted[]],
@@ -34,9 +34,8 @@ export const receiptText = (
   return choices.find((text) => smsParts(text) === 1) ?? link;
 };
 
-/** Receipts that one transaction takes. */
 const CHUNK = 500;
-/** Bounds a run, so that it ends before the next; the rest waits for that. */
+/** Bounds a run so that it ends before the next one, which takes the rest. */
 const MAX_CHUNKS = 20;
 const TEXT_HOURS = 48;
 const HOUR = 3_600_000;
@@ -62,15 +61,16 @@ const queueTheirs = async (
 
 const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => {
   const { taken, receipts } = await takeReceiptsToText(tx, 'payment', CHUNK);
-  // News of days ago, as after a server that stood still, is none.
+  // Receipts issued days ago, as before a long downtime, are not texted.
   const fresh = receipts.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < TEXT_HOURS * HOUR);
   if (linksTo !== null && fresh.length > 0) await queueTheirs(tx, fresh, { linksTo, now });
   return taken;
 };
 
 /**
- * Texts drivers the links to their new receipts, each once, where links are known; void ones and removed drivers are left out.
- * In chunks, each a transaction, in which the receipts are crossed out and the texts queued.
+ * Texts drivers the links to their new receipts, each once, if the server knows its address. Void
+ * receipts and removed drivers are left out. Works in chunks: one transaction takes receipts and
+ * queues their texts.
  */
 export const textReceipts = async (db: Db, texting: Texting): Promise<void> => {
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {

@@ -3,7 +3,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
-/** A current driver as far as a registration is complete. */
 export type RegistrationRow = {
   id: string;
   account_id: string;
@@ -15,7 +14,7 @@ export type RegistrationRow = {
   mobile_number: string;
   registered_at: Date;
   has_photo: boolean;
-  /** Null of an imported driver whose document is not known. */
+  /** Null for imported drivers whose document is unknown. */
   expiry_date: string | null;
   unpaid_since: Date | null;
   is_fee_due: boolean;
@@ -27,7 +26,10 @@ type Relations = {
   accountsWithoutPassword: RawBuilder<{ id: string }>;
 };
 
-/** Of each part, the columns of its index: the next to be archived, the longest without a valid document, else those registered first. */
+/**
+ * The order of each list, served by its index: next to be archived, longest without a valid
+ * document, else earliest registered.
+ */
 const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
   fee: ['unpaid_since', 'id'],
   claim: ['unpaid_since', 'id'],
@@ -45,7 +47,7 @@ export const incompleteRegistrationsSql = (
     fee: () => sql`is_fee_due`,
     claim: () => sql`is_fee_due AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
     photo: () => sql`photo IS NULL`,
-    // With both ends, the planner takes it for few rows, as they are, and counts them in their index.
+    // Two bounds let the planner expect few rows and count them in the index.
     document: () => sql`document_until >= '-infinity' AND document_until < ${today()}`,
     password: () => sql`account_id IN (${accountsWithoutPassword})`,
   };
@@ -61,7 +63,7 @@ export const incompleteRegistrationsSql = (
   };
 };
 
-/** How many current drivers' first fee is due, counted as far as `most`. */
+/** Counts current drivers whose first fee is due, up to `most`. */
 export const countUnpaid = async (
   db: Db,
   registrations: RawBuilder<RegistrationRow>,

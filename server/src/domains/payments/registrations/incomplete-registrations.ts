@@ -36,7 +36,7 @@ const missingOf = (
   return (Object.keys(missing) as MissingPart[]).filter((part) => missing[part]);
 };
 
-/** Registrations of which a part is missing, each with all of its missing parts. */
+/** Lists incomplete registrations with all their missing parts. */
 export const incompleteRegistrationsSource = (
   deps: Deps,
 ): ListSource<ListQuery<typeof incompleteRegistrationList>, IncompleteRegistration> =>
@@ -67,8 +67,8 @@ export const incompleteRegistrationsSource = (
 const MOST_COUNTED = 100;
 
 /**
- * How much of registering waits for the office, as a menu counts it: registrations without a cleared fee and members'
- * requests for another car, each counted to a hundred.
+ * The menu's count of registrations without a cleared fee and of requests for another car, each up
+ * to a hundred.
  */
 export const countIncompleteRegistrations = async (db: Db): Promise<number> =>
   (await countUnpaid(db, currentRegistrations, MOST_COUNTED)) + (await countWaitingCarRequests(db, MOST_COUNTED));

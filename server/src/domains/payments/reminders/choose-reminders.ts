@@ -38,8 +38,8 @@ const monthsInWords = ({ months, oldest_month }: OwedMonths): string => {
 };
 
 /**
- * The text that reminds a driver of a debt with months in it, in GSM's alphabet as far as the company's name and words are. The
- * driver code and not the car tells whose it is: a stranger may have registered the car with somebody else's number.
+ * The reminder of a debt, in the GSM alphabet if the company's name and words are. It names the
+ * driver code, not the car: a stranger may have registered the car with another person's number.
  */
 export const reminderText = (debt: OwedMonths, driverCode: string, { company, linksTo, words }: From): string => {
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
@@ -57,16 +57,22 @@ export type Reminding = { all: AllDebts; linksTo: string | null };
 
 export type Chosen = Pick<ReminderPreview, 'reminders' | 'left_out' | 'has_more'>;
 
-/** The day after which somebody who was reminded is left alone. */
+/** Drivers reminded after this day are not reminded again. */
 export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDER_DAYS);
 
 type Reminder = { debt: Debt; driver: PayingDriver; text: string };
 
-/** True where the debt is not on its way, cannot be paid from money that is here, and the number is surely the driver's. */
+/**
+ * False if a claim waits, credit can pay the debt, or the registration was never paid, so that the
+ * number may not be the driver's.
+ */
 const mayRemind = (debt: Debt, credit: bigint): boolean =>
   debt.months > 0 && debt.waiting === '0.00' && credit < debt.total && !debt.is_unpaid;
 
-/** The texts for these drivers as they owe now, in the order given; those who are not to be reminded are left out. */
+/**
+ * The reminders of these drivers by their present debts, in the order given; drivers who must not
+ * be reminded are left out.
+ */
 export const remindersFor = async (
   db: Db,
   ids: readonly string[],
@@ -83,7 +89,7 @@ export const remindersFor = async (
   });
 };
 
-/** Goes on until a batch is full, so that drivers who are left out never keep those behind them from being reminded. */
+/** Continues until a batch is full, so that skipped drivers do not block those behind them. */
 const fillBatch = async (
   db: Db,
   ids: readonly string[],
@@ -110,8 +116,9 @@ const present = ({ driver, text }: Reminder): Chosen['reminders'][number] => ({
 });
 
 /**
- * The drivers of an age who would be reminded now, the oldest debts first, with the exact texts: nobody whose claim waits, whose
- * credit pays it, whose registration was never paid, or who was reminded within the last days. As many as one batch takes.
+ * The next batch of drivers with debts of an age, the oldest first, with their exact texts. Leaves
+ * out drivers whose claim waits, whose credit suffices, whose registration was never paid, or who
+ * were reminded lately.
  */
 export const chooseReminders = async (
   db: Db,
@@ -136,7 +143,7 @@ export const chooseReminders = async (
   };
 };
 
-/** How far a batch of reminders is; 404 `not_found`. */
+/** The progress of a batch of reminders; 404 `not_found`. */
 export const showReminders = async (db: Db, id: string): Promise<ReminderBatch> => {
   const batch = await findBatch(db, id);
   if (!batch) throw new Refusal('not_found', 'There are no such reminders.');
@@ -154,7 +161,7 @@ export const showReminders = async (db: Db, id: string): Promise<ReminderBatch> 
   };
 };
 
-/** Batches of reminders with the usernames of those who confirmed them. */
+/** Batches of reminders with the usernames of the staff who confirmed them. */
 export const remindersSource = listSource(reminderList, remindersSql, async (rows, db) => {
   const logins = await loginsOf(db, pluck(rows, 'created_by'));
   return rows.map(({ created_by, created_at, ...batch }) => ({

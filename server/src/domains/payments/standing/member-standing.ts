@@ -18,8 +18,8 @@ import { readStandings, type Standing } from './read-standings.ts';
 import { type DriverFee, ownPaymentsSql } from './standing.repo.ts';
 
 /**
- * The member's driver, or the one of another car of theirs by its driver code. The account is the only way to it, so nobody is
- * asked for another's.
+ * The member's driver, or the driver of another of their cars by its code. Only the account leads
+ * to it, so no other person's can be asked for.
  */
 export const ownDriver = async (db: Db, accountId: string, driverCode?: string) => {
   const driver = driverCode ? await carOfAccount(db, { accountId, driverCode }) : await driverOfAccount(db, accountId);
@@ -27,10 +27,10 @@ export const ownDriver = async (db: Db, accountId: string, driverCode?: string) 
   throw new Refusal('not_found', driverCode ? 'You have no such car.' : 'You are not registered as a driver any more.');
 };
 
-/** Of no driver. */
+/** An id that no driver has. */
 const NOBODY = '0';
 
-/** As `ownDriver`, the record number alone; for a list, which a code of somebody else's leaves empty. */
+/** The driver's id for a list; another person's code leads to an empty list. */
 export const ownDriverId = async (db: Db, accountId: string, driverCode?: string): Promise<string> => {
   if (!driverCode) return (await ownDriver(db, accountId)).id;
   return (await carOfAccount(db, { accountId, driverCode }))?.id ?? NOBODY;
@@ -41,11 +41,10 @@ type Money = 'paid' | 'waiting' | 'due_total' | 'due' | 'unpriced_years' | 'cred
 const sumOf = (amounts: readonly string[]): string =>
   fromPesewas(amounts.reduce((sum, amount) => sum + toPesewas(amount), 0n));
 
-/** The money of payments in a state; what was paid from credit came in by a payment before. */
+/** The amounts of payments in a state, without uses of credit, whose money came before. */
 const amountsIn = (fees: readonly DriverFee[], status: PaymentStatus): string[] =>
   fees.filter((fee) => fee.status === status && fee.credit_use_id === null).map(({ amount }) => amount);
 
-/** A standing as both the member's and the office's page show it. */
 const presentStanding = (standing: Standing): Pick<DriverStanding, Money> => {
   const { fees, due, covered, credit, next_due, unpriced_years } = standing;
   return {
@@ -70,8 +69,8 @@ const presentStanding = (standing: Standing): Pick<DriverStanding, Money> => {
 };
 
 /**
- * A member's own page, of the car that they signed in with or of another of theirs: what was paid and what is due, worked out from the payments each time. Only cleared money lowers
- * what is due; what waits stands beside it.
+ * A member's standing for one of their cars: paid and due sums, computed from the payments each
+ * time. Only cleared money lowers what is due; waiting money is shown beside it.
  */
 export const memberStanding = async (
   db: Db,
@@ -94,7 +93,9 @@ export const memberStanding = async (
   };
 };
 
-/** One driver's payments, debts and credit; of a removed one up to the day of the removal. 404 `not_found`. */
+/**
+ * One driver's payments, debts and credit; of a removed driver up to the removal. 404 `not_found`.
+ */
 export const driverStanding = async (db: Db, id: string, now: Date): Promise<DriverStanding> => {
   const driver = existing((await driversById(db, [id]))[0], 'driver');
   const standing = (await readStandings(db, [driver], today(driver.removed_at ?? now))).get(id);

@@ -25,16 +25,16 @@ export const ownPaymentsSql: ListSql<
   string
 > = {
   rows: (db) => db.selectFrom('payments').select(COLUMNS),
-  // The scope is the car that it names.
+  // The scope already limits the list to the car.
   filters: { driver_code: () => null },
   scope: (driverId) => sql`driver_id = ${driverId}`,
   sorts: { transaction_date: ['transaction_date', 'id'] },
 };
 
-/** A fee that is claimed, paid, or paid for from credit: then with the use of it, and no money came in. */
+/** A fee that is claimed or paid; if credit paid it, with that use and without new money. */
 export type DriverFee = CoveredFee & { amount: string; credit_use_id: string | null };
 
-/** By driver, every fee that active payments and credit of theirs are for, with its amount; by one statement. */
+/** The fees of active payments and of credit by driver, in one statement. */
 export const feesOfDrivers = async (
   db: Db,
   driverIds: readonly string[],
@@ -50,7 +50,10 @@ export const feesOfDrivers = async (
   return Map.groupBy(rows, ({ driver_id }) => driver_id);
 };
 
-/** True when some payment sent since the day, of the type given or any, was cleared: an office that clears does so here. */
+/**
+ * True if a payment since the day, of the type or any, was cleared: the office clears in this
+ * system.
+ */
 export const clearedSince = async (db: Db, day: string, typeCode?: string): Promise<boolean> =>
   (await db
     .selectFrom('payments')
@@ -61,7 +64,7 @@ export const clearedSince = async (db: Db, day: string, typeCode?: string): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Of these drivers, those for whom a cleared payment or credit paid the type, and those who have a claim of it that waits. */
+/** The drivers for whom the type is paid, and those with a waiting claim of it. */
 export const paidAndWaiting = async (
   db: Db,
   driverIds: readonly string[],

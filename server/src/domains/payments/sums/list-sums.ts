@@ -3,7 +3,7 @@ import { listSource } from '#db/list/list-source.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { type ModeSumRow, pageOfSums, type SumsRow, sumRows, sumsByDay, sumsByMode, sumsByMonth } from './sums.repo.ts';
 
-// The filters make the groups themselves and add no condition to them.
+// The filters define the groups, and add no condition to them.
 const NO_CONDITION = () => null;
 
 const byDay: ListSql<ListQuery<typeof periodSums>, SumsRow> = {

@@ -6,15 +6,13 @@ import { type DayRange, daysIn } from '#db/list/seek-page.ts';
 import { type Grain, totalParts } from '#db/totals/read-totals.ts';
 import { measureOf } from '../payments.repo.ts';
 
-/** The sums of a group of payments; `id` is its day, its month or its mode. */
+/** Sums of a group; `id` is its day, month or mode. */
 export type SumsRow = { id: string; count: number; amount: string; waiting_count: number; waiting: string };
 
-/** `place` is the mode's in forms. */
 export type ModeSumRow = SumsRow & { place: number };
 
 type Sum = 'count' | 'amount';
 
-/** Adds up the parts of a measure, which may be of all modes or of one. */
 const sumOf = (sum: Sum, measure: RawBuilder<unknown>) => {
   const added = sql`coalesce(sum(${sql.ref(sum)}) FILTER (WHERE measure = ${measure}), 0)`;
   return sum === 'count' ? sql`${added}::integer` : sql`${added}::numeric(20, 2)`;
@@ -43,7 +41,7 @@ export const sumsByMonth = ({ kind, year }: { kind: FeeKind; year: string }): Ra
 
 const MODE_MEASURES = PAYMENT_MODES.flatMap((mode) => [measureOf('cleared', mode), measureOf('submitted', mode)]);
 
-/** Each mode, those without payments too, in the order in which forms offer them. */
+/** Each mode in the order of forms, also without payments. */
 export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<ModeSumRow> => {
   const modes = sql.join(PAYMENT_MODES.map((mode, place) => sql`(${sql.lit(mode)}, ${sql.lit(place)})`));
   const isWhole = !range.from && !range.to;
@@ -56,15 +54,14 @@ export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): Ra
     GROUP BY modes.id, place`;
 };
 
-/** The groups as a list's rows. */
 export const sumRows = <Row extends SumsRow>(db: Db, sums: RawBuilder<Row>): ListRows<Row> =>
   db.selectFrom(sql<Row>`(${sums})`.as('sums')).selectAll() as unknown as ListRows<Row>;
 
-/** `by` is the column that the groups are in the order of. */
+/** `by` is the column to order by. */
 type Asked = { page: number; size: number; by: 'id' | 'place'; isDown: boolean };
 type Whole = { of_count: number; of_amount: string; of_waiting: string };
 
-/** A page of the groups, with what all of them come to. */
+/** A page of groups with the totals of all. */
 export const pageOfSums = async <Row extends SumsRow>(
   db: Db,
   sums: RawBuilder<Row>,

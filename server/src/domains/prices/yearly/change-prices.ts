@@ -31,7 +31,7 @@ import {
   updateAmount,
 } from './yearly-prices.repo.ts';
 
-/** Answers of the domains above prices, about the records that rest on one. */
+/** The use of a price, as higher domains know it. */
 export type PriceUses = {
   /** The first year that members may owe, or null while there is none. */
   owedFrom: (db: Db) => Promise<number | null>;
@@ -39,7 +39,10 @@ export type PriceUses = {
   isPaid: (db: Db, price: Pick<PricedType, 'type_code' | 'period' | 'year'>) => Promise<boolean>;
 };
 
-/** Drivers owe the months of every year from registering on, and what is paid once at the present year's price. */
+/**
+ * True if drivers may owe the price: months of every year since the first registration, fees paid
+ * once at this year's price.
+ */
 const mayBeOwed = (
   { side, period, due_from, year }: PricedType,
   owedFrom: number | null,
@@ -49,10 +52,7 @@ const mayBeOwed = (
   return period === 'monthly' ? owedFrom <= year && year <= thisYear : period === 'once' && year === thisYear;
 };
 
-/**
- * Tells what rests on a price: payments, or debts of drivers; null for nothing. It does not ask on which plan they are, so a
- * plan that nobody has yet counts as used with the others.
- */
+/** The uses of a price: payments, or drivers' due fees. */
 const useOfPrice = async (
   db: Db,
   price: PricedType,
@@ -76,7 +76,6 @@ const refuseUsed = (price: PricedType, use: 'payments' | 'debts'): Refusal => {
   return new Refusal('conflict', `${named} ${why}, so it cannot be deleted. You can change its amount instead.`);
 };
 
-/** A refusal that stands at a field of the form. */
 const refuseField = (
   code: 'invalid_input' | 'conflict' | 'refused',
   field: 'year' | 'type_code' | 'plan',
@@ -94,7 +93,7 @@ type Audited = { action: AuditAction; price: YearlyPrice; was?: YearlyPrice };
 
 const values = ({ year, type_code, plan, amount }: YearlyPrice) => ({ year, type_code, plan, amount });
 
-/** Writes a change of prices to the audit log; `was` is the price before it, and of a deleted one `price` is that too. */
+/** Audits changed prices; `was` is the price before, and for a deleted price `price` equals it. */
 const auditPrices = (tx: Tx, { caller, now }: ChangedBy, changes: readonly Audited[]): Promise<void> =>
   auditAll(
     tx,
@@ -110,7 +109,7 @@ const auditPrices = (tx: Tx, { caller, now }: ChangedBy, changes: readonly Audit
 
 type Given = NewYearlyPrice['plan'];
 
-/** The plan that a price is for: of a type that is priced by plan the one given or, left out, the base one; else none. */
+/** The plan of a price: the given or the base plan for a type that is priced by plan, else none. */
 const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | null => {
   if (by_plan) {
     if (given === null) throw refuseField('invalid_input', 'plan', MISSING_PLAN);
@@ -121,8 +120,8 @@ const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | nu
 };
 
 /**
- * Sets the price of a type, and a plan where it is priced by plan, for a year. Refuses with 400 `invalid_input` a year off the
- * list, an unknown type and a plan that does not fit, and with 409 `conflict` a price that there is already.
+ * Sets the price of a type and plan for a year. Refuses with 400 `invalid_input` a year off the
+ * list, an unknown type and a wrong plan, and with 409 `conflict` an existing price.
  */
 export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Promise<YearlyPrice> => {
   checkYear(given.year, by.now);
@@ -137,7 +136,7 @@ export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Pr
     const named = `${pricedName({ description, plan: price.plan })} has a price for ${year} already`;
     throw refuseField('conflict', 'year', set === undefined ? `${named}.` : `${named}: ${formatMoney(set)}.`);
   }
-  // In the order of the answer's schema, since a repeated call gets it as it is kept.
+  // The field order is the schema's, since a repeated call gets this answer as stored.
   const added = { id, year, type_code, description, plan: price.plan, amount };
   await auditPrices(tx, by, [{ action: 'prices.add', price: added }]);
   return added;
@@ -166,8 +165,8 @@ export const showPrice = async (db: Db, id: string, uses: PriceUses, now: Date):
 type Changed = { message: string; entry: YearlyPrice };
 
 /**
- * Changes the amount of a price. Nothing that was paid changes with it: what is not paid yet is priced anew, which the sentence
- * says where anything rests on the price. Refuses with 404 `not_found`.
+ * Changes the amount of a price. Paid fees stay; unpaid ones get the new price, which the message
+ * says if the price is in use. Refuses with 404 `not_found`.
  */
 export const changePrice = async (
   tx: Tx,
@@ -189,7 +188,9 @@ export const changePrice = async (
   return { message: `${costs} ${anew}`, entry };
 };
 
-/** Deletes a price that nothing rests on, and gives its sentence. Refuses with 404 `not_found` and 409 `conflict`. */
+/**
+ * Deletes an unused price, and gives the message. Refuses with 404 `not_found` and 409 `conflict`.
+ */
 export const removePrice = async (tx: Tx, id: string, uses: PriceUses, by: ChangedBy): Promise<string> => {
   const price = found(await lockPrice(tx, id));
   const use = await useOfPrice(tx, price, uses, by.now);
@@ -213,9 +214,9 @@ const sentence = (year: number, copied: number, kept: number, missing: readonly 
 };
 
 /**
- * Gives a year the prices that it lacks and that the year before has; what it has stays. Says what it copied, and which types
- * neither year has a price for. Refuses with 400 `invalid_input` a year off the list, and with 422 `refused` where the year
- * before has none.
+ * Copies missing prices from the year before; existing ones stay. Reports the copies and the types
+ * without a price in both years. Refuses with 400 `invalid_input` a year off the list, and 422
+ * `refused` if the year before has none.
  */
 export const copyPrices = async (tx: Tx, year: number, by: ChangedBy): Promise<CopiedPrices> => {
   checkYear(year, by.now);

@@ -12,11 +12,10 @@ import type { Caller } from '#lib/caller.ts';
 import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
 import { compareCreditUses, comparePayments } from './compare-booked.ts';
 
-/** The money of a payment: what it debits. */
 const amountOf = ({ entry }: Booked): string =>
   fromPesewas(entry.postings.reduce((sum, { pesewas }) => (pesewas > 0n ? sum + pesewas : sum), 0n));
 
-/** Says how a payment and its receipt differ, or null where they agree. */
+/** Describes how a payment and its receipt differ, or gives null. */
 const differenceOf = (id: string, booked: Booked | undefined, receipt: IssuedReceipt | undefined): string | null => {
   const number = receipt && formatReceiptNumber(receipt.number);
   if (!booked) return `Payment ${id} has the receipt ${number} and was never cleared.`;
@@ -44,8 +43,8 @@ const differencesIn = (booked: ReadonlyMap<string, Booked>, receipts: readonly I
 };
 
 /**
- * Says, a sentence each, which of the payments in the range do not have the receipt that they should. Those that seem to differ
- * while others clear are count at again once nobody changes them.
+ * Describes payments in the range without their receipt. Differences while others clear are checked
+ * again with the rows locked.
  */
 const compareReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> => {
   const seen = differencesIn(await bookedPayments(tx, range), await receiptsOfRecords(tx, 'payment', range));
@@ -55,17 +54,17 @@ const compareReceipts = async (tx: Tx, range: Extract<Records, { after: string }
   return differencesIn(booked, await receiptsOfRecords(tx, 'payment', asked)).map(({ words }) => words);
 };
 
-/** Says, a sentence each, which numbers in the range have no receipt, but for those that were skipped after a restore. */
+/** Describes missing receipt numbers in the range, except those skipped after a restore. */
 const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> =>
   (await missingReceipts(tx, range)).map((number) => `The receipt ${formatReceiptNumber(number)} is missing.`);
 
-/** Records that one transaction looks at: some tenths of a second. */
+/** Records per transaction: some tenths of a second. */
 const CHUNK = 2_000;
 
 const position = z.object({
   of: z.enum(['payments', 'credit uses', 'entries', 'receipts']),
   after: z.string(),
-  /** The last record of the kind when the check came to it; those that are newer are the next check's. */
+  /** The kind's last record when the check reached it; newer ones belong to the next check. */
   upTo: z.string(),
   done: z.number().int(),
 });
@@ -85,7 +84,7 @@ const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; up
   return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
 };
 
-/** Where the check goes on after the last record of a kind; null after the last kind. */
+/** The position after a kind's last record; null after the last kind. */
 const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'done'> | null> => {
   const { entry, record } = await lastPosted(tx, 'credit use');
   if (of === 'payments') return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
@@ -94,8 +93,9 @@ const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'don
 };
 
 /**
- * Compares every payment with the books and with its receipt, every use of credit with the books, and every entry with the
- * one before; then looks for missing numbers of receipts. Keeps each difference in words.
+ * Compares every payment with the books and its receipt, every use of credit with the books, and
+ * every entry with the previous one; then looks for missing receipt numbers. Stores the differences
+ * in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',
@@ -123,13 +123,13 @@ const begin = async (tx: Tx, { askedBy, now }: { askedBy: string | null; now: Da
   return check;
 };
 
-/** Begins a checkRange through the books that a person asks for. */
+/** Queues a check of the books that a person asks for. */
 export const beginBookCheckFor = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<void> => {
   const id = await begin(tx, { askedBy: by.accountId, now });
   await audit(tx, by, { action: 'books.check', subject: { kind: 'book check', id, name: 'the books' } }, now);
 };
 
-/** Begins the night's checkRange. */
+/** Queues the nightly check. */
 export const checkBooksNightly = (db: Db, now: Date): Promise<string> =>
   db.transaction().execute((tx) => begin(tx, { askedBy: null, now }));
 
@@ -143,7 +143,6 @@ const present = (row: BookCheckRow): BookCheck => ({
   differences: row.differences,
 });
 
-/** The last check as the dashboard has it. */
 export const presentLastCheck = ({ ended_at, begun_at, difference_count }: BookCheckRow) => ({
   ended_at: (ended_at ?? begun_at).toISOString(),
   difference_count: Number(difference_count),

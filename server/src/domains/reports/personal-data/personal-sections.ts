@@ -33,7 +33,7 @@ import type { KeptSite } from '#domains/site';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 
-/** Everything that is held of one driver's person. Credit is in pesewas. */
+/** All data about one driver. Credit is in pesewas. */
 export type PersonalData = {
   driver: Driver;
   photo: Uint8Array | null;
@@ -59,14 +59,14 @@ const allPayments = async (db: Db, driverId: string): Promise<OwnPayment[]> => {
   return payments;
 };
 
-/** Gathers what each domain holds of a driver, a removed one too; refused with 404 `not_found` where there is none. */
+/** Gathers each domain's data about a driver, also a removed one; refused with 404 `not_found`. */
 export const gatherPersonalData = async (
   { db, files, now }: { db: Db; files: FileStore; now: Date },
   driverId: string,
 ): Promise<PersonalData> => {
   const driver = await showDriver(db, driverId);
   const { driver_code, mobile_number, registered_at } = driver;
-  // A number may have been another person's before, and nobody has proved that the mail address is theirs.
+  // A number may have had another owner before, and the mail address is unproved.
   const recipients = { recipients: [mobile_number], from: new Date(registered_at) };
   return {
     driver,
@@ -222,7 +222,7 @@ const staffOf = ({ changes, looks }: PersonalData): readonly HtmlSection[] => [
   },
 ];
 
-/** All that is held of a driver's person, in the order in which a person asks for it. */
+/** The sections in the order in which a person asks for them. */
 export const personalSections = (data: PersonalData): HtmlSection[] => [
   personOf(data.driver),
   membershipOf(data),
@@ -257,7 +257,7 @@ const gather = ({ db, files, now }: PersonalDataDeps, driverId: string): Promise
   gatherPersonalData({ db, files, now: now() }, driverId);
 
 /**
- * Makes the file of a driver's data for staff to hand over, and writes to the audit log that they did. Refused with 404
+ * Makes the file of a driver's data for staff to hand over, and logs that. Refused with 404
  * `not_found`.
  */
 export const giveOutPersonalData = async (
@@ -273,6 +273,6 @@ export const giveOutPersonalData = async (
   return fileOf(data, deps);
 };
 
-/** Makes the file of a member's own data; refused with 404 `not_found` where the account has no current driver. */
+/** Makes the file of a member's own data; refused with 404 `not_found` without a current driver. */
 export const ownPersonalData = async (deps: PersonalDataDeps, { accountId }: Caller): Promise<PersonalDataFile> =>
   fileOf(await gather(deps, (await ownDriver(deps.db, accountId)).id), deps);
