@@ -21,16 +21,7 @@ import {
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
-import {
-  arrearsRoutes,
-  creditRoutes,
-  incompleteRegistrationRoutes,
-  isPaidInYear,
-  memberStandingRoutes,
-  moneyOf,
-  paymentReceiptRoutes,
-  paymentRoutes,
-} from '#domains/payments';
+import { arrearsRoutes, isPaidInYear, moneyOf, paymentRoutes } from '#domains/payments';
 import { priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
@@ -172,14 +163,11 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   auditRoutes(routes, lists);
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney });
   const networks = async () => (await deps.site.read()).networks;
-  paymentRoutes(routes, { ...deps, lists, networks });
-  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
-  memberStandingRoutes(routes, { ...deps, lists });
-  incompleteRegistrationRoutes(routes, { ...deps, lists, registrationDays: deps.config.REGISTRATION_DAYS });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
+  const registrationDays = deps.config.REGISTRATION_DAYS;
+  paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays });
+  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
   receiptRoutes(routes, { ...deps, lists, letterhead });
-  paymentReceiptRoutes(routes, { ...deps, letterhead });
-  creditRoutes(routes, deps);
   arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
   reportRoutes(routes, { ...deps, lists });
   personalDataRoutes(routes, { ...deps, notes });

@@ -12,7 +12,7 @@ import { draftOf, makeAside } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { type BackupSummary, digestParts, writeMark } from './backup-mark.ts';
-import { copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
+import { copyBeside, countPhotoFiles, isWithin, refuseServer, written } from './data-parts.ts';
 
 /** Marks a folder as the draft of a backup, with the machine on which it is made. Written once the draft is locked. */
 const DRAFT_MARK = 'banbo-draft.json';
@@ -142,5 +142,5 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
     unlock();
     await close();
   }
-  return { folder, rows, photos: countPhotos(folder) };
+  return { folder, rows, photos: countPhotoFiles(folder) };
 };

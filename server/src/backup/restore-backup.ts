@@ -16,7 +16,7 @@ import { seedReference } from '../../seeds/reference.ts';
 import type { Config } from '../config.ts';
 import type { BackupSummary } from './backup-mark.ts';
 import { digestParts, readMark, refuseOtherParts, refuseOtherRows } from './backup-mark.ts';
-import { BESIDE_CLUSTER, copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
+import { BESIDE_CLUSTER, copyBeside, countPhotoFiles, isWithin, refuseServer, written } from './data-parts.ts';
 import { skipAfterCopy } from './skip-after-copy.ts';
 
 const BACKUP_WANTED = 'name a folder that npm run backup made';
@@ -104,7 +104,7 @@ export const restoreBackup = async (config: Config, source: string, skip: number
     });
     await written(dataDir, made);
     moveParts(join(dataDir, RESTORED), dataDir);
-    const summary = { folder: dataDir, rows, photos: countPhotos(dataDir) };
+    const summary = { folder: dataDir, rows, photos: countPhotoFiles(dataDir) };
     return { ...summary, moment: mark.moment, skipped, isCompared: 'parts' in mark };
   } finally {
     unlock();

@@ -22,14 +22,9 @@ import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
-import {
-  archiveUnpaid,
-  hasUntextedReceipts,
-  rejectClaimsWithoutReceipt,
-  reminderJob,
-  textReceipts,
-} from '#domains/payments';
+import { archiveUnpaid, rejectClaimsWithoutReceipt, reminderJob, textReceipts } from '#domains/payments';
 import { missingPrices } from '#domains/prices';
+import { hasReceiptsToText } from '#domains/receipts';
 import { bookCheck, checkBooksNightly } from '#domains/reports';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
@@ -141,7 +136,7 @@ type TextReceiptsDeps = { db: Db; now: () => Date; linksTo: string | null };
 const textingOfReceipts = ({ db, now, linksTo }: TextReceiptsDeps): RecurringJob => ({
   name: 'text receipts',
   everyMs: 5 * SECOND,
-  isNeeded: () => hasUntextedReceipts(db),
+  isNeeded: () => hasReceiptsToText(db),
   run: () => textReceipts(db, { linksTo, now: now() }),
 });
 

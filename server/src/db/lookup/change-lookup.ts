@@ -7,7 +7,7 @@ import type { Db, Tables, Tx } from '../database.ts';
 import {
   deleteEntry,
   findRepeat,
-  insertEntry,
+  insertLookupEntry,
   type LookupRow,
   type LookupTable,
   lockEntry,
@@ -140,7 +140,7 @@ export const addEntry = async (tx: Tx, rules: LookupRules, given: Values, by: Ch
   await lockLookup(tx, rules.table);
   await refuseRepeat(tx, rules, values, null);
   await rules.check?.(tx, values);
-  const entry = await insertEntry(tx, rules.table, values);
+  const entry = await insertLookupEntry(tx, rules.table, values);
   const { id: _, ...after } = entry;
   await auditEntry(tx, rules, entry, by, { action: 'lookups.add', after });
   return entry;

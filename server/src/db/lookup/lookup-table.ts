@@ -71,7 +71,7 @@ export const findRepeat = async (tx: Tx, lookup: LookupTable, values: Values, id
   return null;
 };
 
-export const insertEntry = async (tx: Tx, lookup: LookupTable, values: Values): Promise<LookupRow> => {
+export const insertLookupEntry = async (tx: Tx, lookup: LookupTable, values: Values): Promise<LookupRow> => {
   const names = Object.keys(values);
   const { rows } = await sql<LookupRow>`
     INSERT INTO ${sql.table(lookup.table)} (${sql.join(names.map((name) => sql.ref(name)))})

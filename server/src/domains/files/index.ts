@@ -4,10 +4,9 @@ export {
   bindFiles,
   countMissing,
   discardFile,
-  expectFile,
   keepFile,
   ownFiles,
-  releaseFile,
   sweepAllFiles,
   sweepFiles,
 } from './stored-files.ts';
+export { expectFile, releaseFile } from './unowned-files.repo.ts';

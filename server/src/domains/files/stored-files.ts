@@ -2,15 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Db, Tx } from '#db/database.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
-import {
-  countDue,
-  deleteExpected,
-  deleteReleased,
-  insertExpected,
-  insertReleased,
-  releaseExpected,
-  takeDueFiles,
-} from './unowned-files.repo.ts';
+import { countDue, deleteExpected, deleteReleased, releaseExpected, takeDueFiles } from './unowned-files.repo.ts';
 
 const MARK = 'banbo/identity.txt';
 
@@ -191,9 +183,6 @@ export const sweepFiles = async (db: Db, files: FileStore, { now, countKept }: S
 // The steps of a file's life, for every kind of file; each writes or ends a row
 // (docs/decisions/0013-files-carry-the-databases-identity.md).
 
-/** 1. Records a new key before its file is stored. Commits by itself: `db` is no transaction. */
-export const expectFile = (db: Db, key: string, now: Date): Promise<void> => insertExpected(db, key, now);
-
 /**
  * 2. Gives a stored file to its record, in the transaction that writes the record. Throws when the file was released
  * meanwhile.
@@ -201,11 +190,6 @@ export const expectFile = (db: Db, key: string, now: Date): Promise<void> => ins
 export const keepFile = async (tx: Tx, key: string): Promise<void> => {
   if (!(await deleteExpected(tx, key))) throw new Error(`The file ${key} was not expected, or was let go`);
 };
-
-/**
- * 3. Releases a record's file, in the transaction that removes its name from the record. The sweep deletes it.
- */
-export const releaseFile = (tx: Tx, key: string, now: Date): Promise<void> => insertReleased(tx, key, now);
 
 /** Deletes an expected file at once, unless a record has it. If that fails, the sweep deletes it later. */
 export const discardFile = async (db: Db, files: FileStore, key: string): Promise<void> => {

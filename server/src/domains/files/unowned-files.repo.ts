@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/database.ts';
 
-export const insertExpected = async (db: Db, key: string, now: Date): Promise<void> => {
+/** 1. Records a new key before its file is stored. Commits by itself: `db` is no transaction. */
+export const expectFile = async (db: Db, key: string, now: Date): Promise<void> => {
   await db.insertInto('unowned_files').values({ key, since: now, let_go: false }).execute();
 };
 
@@ -13,7 +14,10 @@ export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
-export const insertReleased = async (tx: Tx, key: string, now: Date): Promise<void> => {
+/**
+ * 3. Releases a record's file, in the transaction that removes its name from the record. The sweep deletes it.
+ */
+export const releaseFile = async (tx: Tx, key: string, now: Date): Promise<void> => {
   await tx.insertInto('unowned_files').values({ key, since: now, let_go: true }).execute();
 };
 

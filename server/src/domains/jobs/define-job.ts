@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { cancelOpenJob, deleteEndedJobs, findProgress, insertJob, type JobProgress } from './jobs.repo.ts';
+import { deleteEndedJobs, insertJob } from './jobs.repo.ts';
 
 /**
  * The start of a chunk: `position` is null at first, then the previous chunk's `next`. `by` is the
@@ -102,11 +102,6 @@ export const queueJob = async <Input>(
   }
   return insertJob(tx, { name, input: JSON.stringify(schema.parse(input)), queuedBy: by?.accountId ?? null, now });
 };
-
-export const jobProgress = (db: Db, id: string): Promise<JobProgress | null> => findProgress(db, id);
-
-/** Cancels an unfinished job; a running chunk is rolled back. False if it has ended. */
-export const cancelJob = (db: Db, id: string, now: Date): Promise<boolean> => cancelOpenJob(db, id, now);
 
 const KEPT_DAYS = 30;
 

@@ -41,14 +41,15 @@ export const insertRecurring = async (
     .execute();
 };
 
-export const findProgress = async (db: Db, id: string): Promise<JobProgress | null> =>
+export const jobProgress = async (db: Db, id: string): Promise<JobProgress | null> =>
   (await db
     .selectFrom('jobs')
     .select(['status', 'done', 'total', 'note', 'failure', 'attempts', 'due_at', 'ended_at'])
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-export const cancelOpenJob = async (db: Db, id: string, now: Date): Promise<boolean> => {
+/** Cancels an unfinished job; a running chunk is rolled back. False if it has ended. */
+export const cancelJob = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ status: 'cancelled', claim: null, server: null, ended_at: now, input: '{}', position: null })

@@ -7,8 +7,9 @@ import { presenceAmong } from '#db/connection/presence.ts';
 import { awaitLater } from '#lib/gather.ts';
 import { countingJob } from '../../../test/counting-job.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { jobProgress, queueJob } from './define-job.ts';
+import { queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
+import { jobProgress } from './jobs.repo.ts';
 
 const CHUNKS = 100_000;
 

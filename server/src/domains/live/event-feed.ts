@@ -1,6 +1,6 @@
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
-import { type Batch, deleteOldEvents, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
+import { type Batch, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
 
 /** Milliseconds between polls without a notification: a server may have died after its commit. */
 const POLL_MS = 2_000;
@@ -141,8 +141,3 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
     },
   };
 };
-
-/**
- * Removes events that no follower continues from: after an hour away, a reader reloads everything.
- */
-export const clearOldEvents = (db: Db): Promise<void> => deleteOldEvents(db);

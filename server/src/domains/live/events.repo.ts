@@ -53,6 +53,6 @@ export const isKept = async (db: Db, { xid, id }: Position): Promise<boolean> =>
 };
 
 /** Removes events older than an hour by PostgreSQL's clock, which dated them. */
-export const deleteOldEvents = async (db: Db): Promise<void> => {
+export const clearOldEvents = async (db: Db): Promise<void> => {
   await sql`DELETE FROM live_events WHERE at < clock_timestamp() - interval '1 hour'`.execute(db);
 };

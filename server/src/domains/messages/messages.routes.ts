@@ -4,20 +4,21 @@ import type { Db, Tx } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type ContactDeps, contactRoutes } from './contact/contact.routes.ts';
-import type { Directories } from './contact/contact-changes.ts';
 import { outboxSource, sendAgain } from './outbox/list-outbox.ts';
 import type { Texting } from './outbox/sms-ceiling.ts';
 import { changeSending, changeTextLimit, releaseHeldWelcomes } from './sending/change-sending.ts';
 import { showSending, textsHeld } from './sending/show-sending.ts';
 import { changeWords, listTemplates, resetWords } from './templates/message-words.ts';
 
-type TemplateDeps = { db: Db; now: () => Date; directories: Directories; linksTo: string | null };
+type Deps = ContactDeps & Texting & { linksTo: string | null };
 
-const templateRoutes = (app: ApiScope, { db, now, directories, linksTo }: TemplateDeps): void => {
-  const change = async (work: (tx: Tx) => Promise<string>) => {
-    const message = await db.transaction().execute(work);
-    return { status: true as const, message };
-  };
+const changer = (db: Db) => async (work: (tx: Tx) => Promise<string>) => {
+  const message = await db.transaction().execute(work);
+  return { status: true as const, message };
+};
+
+const templateRoutes = (app: ApiScope, { db, now, directories, linksTo }: Deps): void => {
+  const change = changer(db);
   const asked = { staff: directories.staff, knowsLinks: linksTo !== null };
   app.route({ ...contract.listMessageTemplates, handler: () => listTemplates(db, asked) });
   app.route({
@@ -33,15 +34,10 @@ const templateRoutes = (app: ApiScope, { db, now, directories, linksTo }: Templa
   });
 };
 
-type SendingDeps = Texting & { db: Db; now: () => Date; directories: Directories; mailsAreSent: boolean };
-
-const sendingRoutes = (app: ApiScope, deps: SendingDeps): void => {
+const sendingRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, now, directories, mailsAreSent, textsAreSent, textsPerDay } = deps;
   const reading = () => ({ texting: { textsAreSent, textsPerDay }, staff: directories.staff, now: now() });
-  const change = async (work: (tx: Tx) => Promise<string>) => {
-    const message = await db.transaction().execute(work);
-    return { status: true as const, message };
-  };
+  const change = changer(db);
   app.route({ ...contract.getTextsHeld, handler: () => textsHeld(db, reading()) });
   app.route({ ...contract.getSending, handler: () => showSending(db, { ...reading(), mailsAreSent }) });
   app.route({
@@ -68,16 +64,10 @@ const sendingRoutes = (app: ApiScope, deps: SendingDeps): void => {
   });
 };
 
-type MessageDeps = ContactDeps & SendingDeps & TemplateDeps;
-
-export const messageRoutes = (app: ApiScope, deps: MessageDeps): void => {
+export const messageRoutes = (app: ApiScope, deps: Deps): void => {
   const { now, lists, textsAreSent } = deps;
-  lists.serve(
-    app,
-    outboxList,
-    outboxSource(() => ({ now: now(), textsAreSent })),
-    () => undefined,
-  );
+  const source = outboxSource(() => ({ now: now(), textsAreSent }));
+  lists.serve(app, outboxList, source, () => undefined);
   sendingRoutes(app, deps);
   templateRoutes(app, deps);
   contactRoutes(app, deps);

@@ -46,15 +46,9 @@ export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payment
 export { driversWithPayments, isPaidInYear } from './list/payment-columns.repo.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { lastPaymentId } from './payments.repo.ts';
-export {
-  creditRoutes,
-  incompleteRegistrationRoutes,
-  memberStandingRoutes,
-  paymentReceiptRoutes,
-  paymentRoutes,
-} from './payments.routes.ts';
+export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, settledPayments } from './posted.ts';
-export { hasUntextedReceipts, textReceipts } from './receipts/text-receipts.ts';
+export { textReceipts } from './receipts/text-receipts.ts';
 export { countIncompleteRegistrations } from './registrations/incomplete-registrations.ts';
 export { reminderJob } from './reminders/send-reminders.ts';
 export { showPayment } from './show-payment.ts';

@@ -21,33 +21,6 @@ import { showPayingDriver, showPayment } from './show-payment.ts';
 import { driverStanding, memberStanding, ownDriverId, ownPaymentsSource } from './standing/member-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
 
-const mergingRoutes = (app: ApiScope, { db, now }: { db: Db; now: () => Date }): void => {
-  app.route({
-    ...contract.previewMerge,
-    handler: ({ params, query }) => previewMerge(db, { id: params.id, into: query.into }),
-  });
-  app.route({
-    ...contract.mergeDriver,
-    handler: async (request) => {
-      const acting = { caller: callerOf(request), id: request.params.id, now: now() };
-      const message = await mergeDriver(db, acting, request.body);
-      return { status: true as const, message };
-    },
-  });
-  app.route({
-    ...contract.takeMergeBack,
-    handler: async (request) => {
-      const message = await takeMergeBack(db, { caller: callerOf(request), id: request.params.id, now: now() });
-      return { status: true as const, message };
-    },
-  });
-};
-
-const paymentHistoryRoutes = (app: ApiScope, db: Db): void => {
-  app.route({ ...getPayingDriver, handler: ({ params }) => showPayingDriver(db, params.driver_code) });
-  app.route({ ...getPayment, handler: ({ params }) => showPayment(db, params.id) });
-};
-
 /**
  * A claim's counts for its car, as part of the statement that stores it: refused claims and retries
  * use nothing up. Always in the same order, so that two claims never deadlock.
@@ -63,9 +36,17 @@ const claimCounting = async (
   return checkedCounting(counts, now, reply, contract.TOO_MANY_CLAIMS);
 };
 
-type Deps = { db: Db; now: () => Date; lists: Lists; networks: () => Promise<readonly contract.Network[]> };
+type Deps = {
+  db: Db;
+  now: () => Date;
+  lists: Lists;
+  networks: () => Promise<readonly contract.Network[]>;
+  letterhead: ReadLetterhead;
+  /** How long a registration may wait for its fee. */
+  registrationDays: number;
+};
 
-export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps): void => {
+const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
   app.route({
     ...contract.submitPayment,
     config: { countsStrangers: true },
@@ -96,28 +77,9 @@ export const paymentRoutes = (app: ApiScope, { db, now, lists, networks }: Deps)
       return { status: true as const, message: 'You can make this payment.' };
     },
   });
-  lists.serve(app, contract.paymentList, paymentsSource, () => undefined);
-  lists.serve(app, contract.periodSums, periodSource, () => undefined);
-  lists.serve(app, contract.monthSums, monthSource, () => undefined);
-  lists.serve(app, contract.modeSums, modeSource, () => undefined);
-  paymentHistoryRoutes(app, db);
-  mergingRoutes(app, { db, now });
 };
 
-/** `registrationDays`: how long a registration may wait for its fee. */
-type RegistrationsDeps = { now: () => Date; lists: Lists; registrationDays: number };
-
-/** Registrations that wait for something. */
-export const incompleteRegistrationRoutes = (
-  app: ApiScope,
-  { now, lists, registrationDays: days }: RegistrationsDeps,
-): void => {
-  lists.serve(app, contract.incompleteRegistrationList, incompleteRegistrationsSource({ days, now }), () => undefined);
-};
-
-type CreditDeps = { db: Db; now: () => Date };
-
-export const creditRoutes = (app: ApiScope, { db, now }: CreditDeps): void => {
+const creditRoutes = (app: ApiScope, { db, now }: Deps): void => {
   app.route({ ...contract.getDriverStanding, handler: ({ params }) => driverStanding(db, params.id, now()) });
   app.route({
     ...contract.useCredit,
@@ -141,10 +103,7 @@ export const creditRoutes = (app: ApiScope, { db, now }: CreditDeps): void => {
   });
 };
 
-type PaymentReceiptsDeps = { db: Db; letterhead: ReadLetterhead };
-
-/** Receipts of payments: all for staff, their own for members. */
-export const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: PaymentReceiptsDeps): void => {
+const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: Deps): void => {
   app.route({
     ...contract.getPaymentReceipt,
     handler: async ({ params }, reply) => sendPdf(reply, await paymentReceipt(db, params.id, letterhead)),
@@ -159,9 +118,7 @@ export const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: PaymentR
   });
 };
 
-type MemberStandingDeps = { db: Db; now: () => Date; lists: Lists };
-
-export const memberStandingRoutes = (app: ApiScope, { db, now, lists }: MemberStandingDeps): void => {
+const memberStandingRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
   app.route({
     ...contract.getMemberStanding,
     handler: (request) => {
@@ -173,4 +130,42 @@ export const memberStandingRoutes = (app: ApiScope, { db, now, lists }: MemberSt
     const { driver_code } = request.query as contract.ListQuery<typeof contract.ownPaymentList>;
     return ownDriverId(db, callerOf(request).accountId, driver_code);
   });
+};
+
+const mergingRoutes = (app: ApiScope, { db, now }: Deps): void => {
+  app.route({
+    ...contract.previewMerge,
+    handler: ({ params, query }) => previewMerge(db, { id: params.id, into: query.into }),
+  });
+  app.route({
+    ...contract.mergeDriver,
+    handler: async (request) => {
+      const acting = { caller: callerOf(request), id: request.params.id, now: now() };
+      const message = await mergeDriver(db, acting, request.body);
+      return { status: true as const, message };
+    },
+  });
+  app.route({
+    ...contract.takeMergeBack,
+    handler: async (request) => {
+      const message = await takeMergeBack(db, { caller: callerOf(request), id: request.params.id, now: now() });
+      return { status: true as const, message };
+    },
+  });
+};
+
+export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
+  const { db, now, lists, registrationDays: days } = deps;
+  claimRoutes(app, deps);
+  lists.serve(app, contract.paymentList, paymentsSource, () => undefined);
+  lists.serve(app, contract.periodSums, periodSource, () => undefined);
+  lists.serve(app, contract.monthSums, monthSource, () => undefined);
+  lists.serve(app, contract.modeSums, modeSource, () => undefined);
+  app.route({ ...getPayingDriver, handler: ({ params }) => showPayingDriver(db, params.driver_code) });
+  app.route({ ...getPayment, handler: ({ params }) => showPayment(db, params.id) });
+  mergingRoutes(app, deps);
+  memberStandingRoutes(app, deps);
+  lists.serve(app, contract.incompleteRegistrationList, incompleteRegistrationsSource({ days, now }), () => undefined);
+  paymentReceiptRoutes(app, deps);
+  creditRoutes(app, deps);
 };

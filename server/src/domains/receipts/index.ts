@@ -1,5 +1,4 @@
 export {
-  hasReceiptsToText,
   issueReceipts,
   type NewReceipt,
   type ReceiptToText,
@@ -8,5 +7,11 @@ export {
 } from './issue-receipts.ts';
 export type { Letterhead } from './receipt-pdf.ts';
 export { receiptOf } from './receipt-pdf.ts';
-export { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from './receipts.repo.ts';
+export {
+  hasReceiptsToText,
+  type IssuedReceipt,
+  lastReceiptNumber,
+  missingReceipts,
+  receiptsOfRecords,
+} from './receipts.repo.ts';
 export { receiptRoutes } from './receipts.routes.ts';

@@ -1,7 +1,7 @@
 import { fromPesewas, type PaymentMode } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { hasUntoldRows, insertReceipts, markVoid, takeRowsToText } from './receipts.repo.ts';
+import { insertReceipts, markVoid, takeRowsToText } from './receipts.repo.ts';
 
 export type ReceiptKind = 'payment';
 
@@ -75,5 +75,3 @@ export const takeReceiptsToText = async (
   });
   return { taken: rows.length, receipts };
 };
-
-export const hasReceiptsToText = (db: Db): Promise<boolean> => hasUntoldRows(db);

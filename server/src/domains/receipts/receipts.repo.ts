@@ -97,7 +97,7 @@ export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[
   return rows;
 };
 
-export const hasUntoldRows = async (db: Db): Promise<boolean> =>
+export const hasReceiptsToText = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('untold_receipts').select('number').limit(1).executeTakeFirst()) !== undefined;
 
 const named = (search: string): RawBuilder<SqlBool> => {

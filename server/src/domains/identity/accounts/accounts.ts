@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { deleteExpiredSetupCodes, deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { deleteExpiredSetupCodes, withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode } from '../passwords/setup-codes.ts';
 import { forgetCodeCounts } from '../second-factor/second-factor.repo.ts';
 import { CODES_COUNTED_DAYS } from '../second-factor/use-code.ts';
@@ -16,7 +16,7 @@ import { accountById, forgetPassword, insertAccount, insertAccounts } from './ac
 export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await updateRoleOrStatus(tx, accountId, { status: 'blocked' });
   await deleteSessions(tx, accountId);
-  await deleteSetupCodes(tx, accountId);
+  await withdrawSetupCodes(tx, accountId);
   await forgetOrigins(tx, accountId);
 };
 

@@ -7,7 +7,7 @@ type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Da
 export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
   // Locks the account before its codes, as setting a password does; codes made at the same time also wait here.
   await lockAccount(tx, accountId);
-  await deleteSetupCodes(tx, accountId);
+  await withdrawSetupCodes(tx, accountId);
   await tx
     .insertInto('setup_codes')
     .values({ account_id: accountId, purpose: 'first', code_hash: codeHash, created_at: now, expires_at: expiresAt })
@@ -68,11 +68,12 @@ export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: stri
     .returning('account_id')
     .executeTakeFirst();
   if (!consumed) return false;
-  await deleteSetupCodes(tx, accountId);
+  await withdrawSetupCodes(tx, accountId);
   return true;
 };
 
-export const deleteSetupCodes = async (db: Db, accountId: string): Promise<void> => {
+/** Ends the account's setup codes, which may have gone to somebody else. */
+export const withdrawSetupCodes = async (db: Db, accountId: string): Promise<void> => {
   await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
 };
 

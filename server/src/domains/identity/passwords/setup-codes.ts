@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import type { AccountKind } from '../accounts/accounts.repo.ts';
-import { deleteSetupCodes, replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
+import { replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 
 /** Letters and digits without those that are easily misread: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -67,9 +67,6 @@ export const issueForgottenCode = async (
   const codeHash = hashSetupCode(accountId, code);
   return (await replaceForgottenCode(tx, { accountId, codeHash, now, expiresAt, cutoff })) ? code : null;
 };
-
-/** Ends the account's setup codes, which may have gone to somebody else. */
-export const withdrawSetupCodes = (tx: Tx, accountId: string): Promise<void> => deleteSetupCodes(tx, accountId);
 
 type Invited = { username: string; firstName: string; middleName: string; lastName: string; email: string };
 

@@ -16,7 +16,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode, SETUP_CODE_HOURS, setupLink } from '../passwords/setup-codes.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
@@ -199,7 +199,7 @@ export const changeUserRole = async (deps: IdentityDeps, caller: Caller, id: str
     action: 'users.change_role',
     work: async (tx) => {
       await updateRoleOrStatus(tx, id, { role });
-      await deleteSetupCodes(tx, id);
+      await withdrawSetupCodes(tx, id);
     },
   });
 };
@@ -212,7 +212,7 @@ export const blockUser = (deps: IdentityDeps, caller: Caller, id: string): Done 
     work: async (tx) => {
       await updateRoleOrStatus(tx, id, { status: 'blocked' });
       await deleteSessions(tx, id);
-      await deleteSetupCodes(tx, id);
+      await withdrawSetupCodes(tx, id);
     },
   });
 
@@ -246,7 +246,7 @@ export const deleteUser = (deps: IdentityDeps, caller: Caller, id: string): Done
       await updateRoleOrStatus(tx, id, { status: 'deleted', password_hash: null });
       await updateProfile(tx, id, { email: '' });
       await deleteSessions(tx, id);
-      await deleteSetupCodes(tx, id);
+      await withdrawSetupCodes(tx, id);
       await forgetOrigins(tx, id);
       await deleteViewsOf(tx, id);
       await deleteSecondFactor(tx, id);

@@ -6,17 +6,14 @@ import type { ApiScope } from '#http/scope.ts';
 import { chooseReminders, remindersSource, showReminders } from '../reminders/choose-reminders.ts';
 import { type OfficeTexts, previewReminders, sendReminders } from '../reminders/send-reminders.ts';
 import { arrearsSource, sumsByAge } from './list-arrears.ts';
-import { type AllDebts, allDebts } from './owed.ts';
+import { allDebts } from './owed.ts';
 
-type RemindersDeps = OfficeTexts & {
-  db: Db;
-  now: () => Date;
-  lists: Lists;
-  all: AllDebts;
-  linksTo: string | null;
-};
+type Deps = OfficeTexts & { db: Db; now: () => Date; lists: Lists; linksTo: string | null };
 
-const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, ...texts }: RemindersDeps): void => {
+export const arrearsRoutes = (app: ApiScope, { db, now, lists, linksTo, ...texts }: Deps): void => {
+  const all = allDebts();
+  lists.serve(app, contract.arrearsList, arrearsSource(all, now), () => undefined);
+  app.route({ ...contract.arrearsByAge, handler: async () => sumsByAge(await all(db, now())) });
   app.route({
     ...contract.previewReminders,
     handler: ({ query }) => previewReminders(db, query.age, { all, linksTo, texts, now: now() }),
@@ -41,13 +38,4 @@ const reminderRoutes = (app: ApiScope, { db, now, lists, all, linksTo, ...texts 
   });
   lists.serve(app, contract.reminderList, remindersSource, () => undefined);
   app.route({ ...contract.getReminders, handler: ({ params }) => showReminders(db, params.id) });
-};
-
-type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists };
-
-export const arrearsRoutes = (app: ApiScope, { lists, ...deps }: Deps): void => {
-  const all = allDebts();
-  lists.serve(app, contract.arrearsList, arrearsSource(all, deps.now), () => undefined);
-  app.route({ ...contract.arrearsByAge, handler: async () => sumsByAge(await all(deps.db, deps.now())) });
-  reminderRoutes(app, { ...deps, lists, all });
 };

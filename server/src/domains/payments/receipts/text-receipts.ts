@@ -2,7 +2,7 @@ import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, smsParts, t
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { builtInWords, queueTexts, type Words, wordsFor } from '#domains/messages';
-import { hasReceiptsToText, type ReceiptToText, takeReceiptsToText } from '#domains/receipts';
+import { type ReceiptToText, takeReceiptsToText } from '#domains/receipts';
 import { readSite } from '#domains/site';
 import { pluck } from '#lib/values.ts';
 import { driversOfPayments } from '../payments.repo.ts';
@@ -77,6 +77,3 @@ export const textReceipts = async (db: Db, texting: Texting): Promise<void> => {
     if ((await db.transaction().execute((tx) => textChunk(tx, texting))) < CHUNK) return;
   }
 };
-
-/** True when `textReceipts` has something to do. */
-export const hasUntextedReceipts = (db: Db): Promise<boolean> => hasReceiptsToText(db);
