@@ -52,7 +52,6 @@ import type { Config } from './config.ts';
 export type Deps = {
   config: Config;
   db: Db;
-  /** The word between the servers on the database that there is something new. */
   channel: Channel;
   files: FileStore;
   /** The clock; tests set it. */
@@ -104,8 +103,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   agreementRoute(app, { site });
   manifestRoute(app, { site });
   if (deps.webBuild !== undefined) {
-    // Pages wait for no database, so that they are there while it is away. Reads the company's name for the first of
-    // them.
+    // Pages wait for no database, so that they are there while it is away. Reads the company's name
+    // for the first of them.
     site.last();
     await serveWeb(app, deps.webBuild, () => site.last());
   }

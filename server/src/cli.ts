@@ -31,8 +31,8 @@ const onlyWord = ([given, ...more]: readonly string[], word: string, usage: stri
 };
 
 /**
- * Splits `--skip=100` off the arguments: its whole number, or null without the option. Throws a `StartRefusal` with the usage
- * for anything else.
+ * Splits `--skip=100` off the arguments: its whole number, or null without the option. Throws a
+ * `StartRefusal` with the usage for anything else.
  */
 const takeSkip = (args: readonly string[], usage: string): { skip: number | null; rest: string[] } => {
   const given = args.find((argument) => argument.startsWith('--skip='));

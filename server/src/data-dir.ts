@@ -17,8 +17,8 @@ const make = (folder: string): void => {
 };
 
 /**
- * The absolute path of `DATA_DIR`, made for this user alone when it is missing. Throws a `StartRefusal` when it cannot be
- * written to.
+ * The absolute path of `DATA_DIR`, made for this user alone when it is missing. Throws a
+ * `StartRefusal` when it cannot be written to.
  */
 export const prepareDataDir = (dataDir: string): string => {
   const folder = resolve(dataDir);

@@ -16,8 +16,8 @@ const throwaway = (): string => {
 };
 
 /**
- * The absolute path of a folder for a demo: `asked`, or a new one that is removed with the process. Throws a
- * `StartRefusal` when the folder holds anything that is not a demo's.
+ * The absolute path of a folder for a demo: `asked`, or a new one that is removed with the process.
+ * Throws a `StartRefusal` when the folder holds anything that is not a demo's.
  */
 export const demoFolder = (asked: string | undefined): string => {
   const folder = asked ? resolve(asked) : throwaway();

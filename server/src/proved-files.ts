@@ -26,15 +26,15 @@ const describeLostPhotos = async (
   { filesGivenUp }: DatabaseIdentity,
 ): Promise<string | null> => {
   const { missing, named } = await countMissing(store, photosOf(db));
-  // Those that are back are given up no more.
+  // Returned photos no longer count as given up.
   if (missing < filesGivenUp) await noteFilesGivenUp(db, missing);
   if (missing <= filesGivenUp) return null;
   return `${missing} of the ${named} photos that the database names are not in ${store.place}: put them back from a backup; npm run adopt goes on without them`;
 };
 
 /**
- * Throws a `StartRefusal` when photos are gone that the database names, and that no person has given up. A store that takes long
- * to list its files, such as a bucket, holds up nobody: its line comes into the log while the server runs.
+ * Throws a `StartRefusal` when photos that the database names are gone and no person has given them
+ * up. A slow store, such as a bucket, delays no start: its line is logged while the server runs.
  */
 const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<void> => {
   let isLate = false;
@@ -50,9 +50,9 @@ const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIden
 };
 
 /**
- * Checks that the store belongs to the database and has its photos, and throws a `StartRefusal` when it belongs to another
- * one or has lost some. A store that does not answer does not stop the start: it is asked again when the first photo
- * comes, which is refused until it answers.
+ * Checks that the store belongs to the database and has its photos, and throws a `StartRefusal`
+ * when it belongs to another one or has lost some. A store that does not answer does not stop the
+ * start: it is asked again when the first photo comes, which is refused until it answers.
  */
 export const provedFiles = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<FileStore> => {
   const files = ownFiles(store, () => bindFiles(store, identity.id, photosOf(db)));

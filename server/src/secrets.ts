@@ -54,10 +54,10 @@ const refuseLost = (folder: string, missing: readonly string[], { hasSecrets }: 
 };
 
 /**
- * The settings with all secrets: those given, and the others made once and kept in `DATA_DIR/secrets`, readable by this
- * user alone, for the database of `identity`. In production with `DATABASE_URL` all must be given, since several
- * servers share one database there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another
- * database or lost ones.
+ * The settings with all secrets: those given, and the others made once and kept in
+ * `DATA_DIR/secrets`, readable by this user alone, for the database of `identity`. In production
+ * with `DATABASE_URL` all must be given, since several servers share one database there; throws a
+ * `SettingError` otherwise, and a `StartRefusal` for secrets of another database or lost ones.
  */
 export const withSecrets = (config: Config, identity: DatabaseIdentity): Config & Secrets => {
   const missing = NAMES.filter((name) => config[name] === undefined);

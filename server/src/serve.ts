@@ -13,7 +13,8 @@ const describe = (admin: FirstAdmin | null): string | null => {
 };
 
 /**
- * A server whose disk is full, or whose database is away for a moment, is still useful, so it starts without the link.
+ * A server whose disk is full, or whose database is away for a moment, is still useful, so it
+ * starts without the link.
  */
 const firstAdmin = async (
   { db, address }: RunningServer,

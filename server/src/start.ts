@@ -25,10 +25,11 @@ import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept connection. Then the database
- * is given up, so that calls that wait for it are answered. With the half second for these answers, the second for jobs,
- * that for connections (`db/connection/open-postgres.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds
- * that a service manager is asked to wait.
+ * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept
+ * connection. Then the database is given up, so that calls that wait for it are answered. With the
+ * half second for these answers, the second for jobs, that for connections
+ * (`db/connection/open-postgres.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it
+ * makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 7_500;
 /** Milliseconds for the last answers, of 503, and the last lines of files, which say that they are not whole. */
@@ -58,8 +59,9 @@ const upgrading = (number: number, of: number): string =>
   `The database is being brought up to date, ${number} of ${of}. Please try again in a moment.`;
 
 /**
- * Brings the product up on its database and lets it answer; until then its port says that it is not ready. `prepare` runs once
- * the database is ready, before the app answers the first call. Throws a `StartRefusal` for causes that the operator can mend.
+ * Brings the product up on its database and lets it answer; until then its port says that it is not
+ * ready. `prepare` runs once the database is ready, before the app answers the first call. Throws a
+ * `StartRefusal` for causes that the operator can mend.
  */
 export const start = async (
   given: Config,

@@ -8,8 +8,8 @@ import type { Config } from './config.ts';
 const OPERATOR_CAN_FIX = ['storage_full', 'storage_failed', 'busy'];
 
 /**
- * Turns a full or failing disk, a read-only database or an unreachable one into a line for the operator; returns any other
- * error as it is.
+ * Turns a full or failing disk, a read-only database or an unreachable one into a line for the
+ * operator; returns any other error as it is.
  */
 export const forOperator = (error: unknown): unknown => {
   const refusal = error instanceof Error ? fromDatabase(error) : null;

@@ -57,8 +57,9 @@ const removeUnlessHeld = (draft: string): boolean => {
 };
 
 /**
- * Removes the drafts in a folder that backups of this user left when they were killed, so that they do not fill the disk.
- * Locks do not reach across machines, so a draft of another one is named and stays.
+ * Removes the drafts in a folder that backups of this user left when they were killed, so that they
+ * do not fill the disk. Locks do not reach across machines, so a draft of another one is named and
+ * stays.
  */
 export const removeDeadDrafts = (parent: string): void => {
   for (const name of fs.readdirSync(parent)) {
@@ -72,7 +73,8 @@ export const removeDeadDrafts = (parent: string): void => {
 };
 
 /**
- * Throws a `StartRefusal` if no backup can go into the folder. Drafts that killed backups left beside it make room.
+ * Throws a `StartRefusal` if no backup can go into the folder. Drafts that killed backups left
+ * beside it make room.
  */
 const refuseTarget = (folder: string, dataDir: string): void => {
   const parent = dirname(folder);
@@ -107,9 +109,9 @@ const refuseUnreachable = (runAs: RunAs, draft: string): void => {
 };
 
 /**
- * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty, while the server runs
- * or not. The copy is of one moment; it is opened once and every row is read before it gets its name. Throws a
- * `StartRefusal` for causes that the operator can mend.
+ * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty,
+ * while the server runs or not. The copy is of one moment; it is opened once and every row is read
+ * before it gets its name. Throws a `StartRefusal` for causes that the operator can mend.
  */
 export const backUp = async (config: Config, target: string): Promise<BackupSummary> => {
   refuseServer(config);
@@ -126,8 +128,8 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
       unlock = takeDraft(draft);
       allowPassing(draft);
       refuseUnreachable(runAs, draft);
-      // A photo is stored before the row that names it and removed after it: copied before and after the database, none
-      // is missing.
+      // A photo is stored before the row that names it and removed after it: copied before and
+      // after the database, none is missing.
       await copyBeside(dataDir, draft);
       await copyRunningCluster(connection, join(dataDir, CLUSTER), join(draft, CLUSTER), runAs);
       const moment = new Date();

@@ -57,8 +57,9 @@ const refused = (place: string) => (error: unknown) => {
 export type Moved = { place: string; tables: number; rows: number; isFolder: boolean };
 
 /**
- * Copies the database of the settings into an empty one, of any supported version of PostgreSQL, and photos and secrets into its
- * folder if it has one. No server may run on either. Throws a `StartRefusal` with the reason when it cannot.
+ * Copies the database of the settings into an empty one, of any supported version of PostgreSQL,
+ * and photos and secrets into its folder if it has one. No server may run on either. Throws a
+ * `StartRefusal` with the reason when it cannot.
  */
 export const moveDatabase = async (config: Config, target: string): Promise<Moved> => {
   const source = await sourceOf(config);

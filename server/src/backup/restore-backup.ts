@@ -66,9 +66,10 @@ const goOn = async (
 };
 
 /**
- * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. Each series of numbers skips `skip` of
- * them, or as many as the database thinks right when it is null. The backup stays unchanged. Throws a `StartRefusal` for
- * a backup that is not as it was made, and for causes that the operator can mend.
+ * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. Each series of
+ * numbers skips `skip` of them, or as many as the database thinks right when it is null. The backup
+ * stays unchanged. Throws a `StartRefusal` for a backup that is not as it was made, and for causes
+ * that the operator can mend.
  */
 export const restoreBackup = async (config: Config, source: string, skip: number | null): Promise<Restored> => {
   refuseServer(config);

@@ -40,8 +40,9 @@ const connected = async <T>(connection: pg.PoolConfig, work: (client: pg.Client)
 };
 
 /**
- * Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be missing in a copy. An address may
- * name the connections of either otherwise, so a server also counts by the lock that shows it lives.
+ * Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be
+ * missing in a copy. An address may name the connections of either otherwise, so a server also
+ * counts by the lock that shows it lives.
  */
 export const refuseBusy = (connection: pg.PoolConfig): Promise<void> =>
   connected(connection, async (client) => {
@@ -117,9 +118,10 @@ const copyAll = async (from: pg.Client, to: pg.Client): Promise<Map<string, numb
 };
 
 /**
- * Copies all rows and sequences of a database into another one with the same migrations, also of another version of PostgreSQL,
- * in one transaction: either all is there or nothing. Answers the rows by table, counted on both sides. The other database's
- * user owns its tables and needs no more rights.
+ * Copies all rows and sequences of a database into another one with the same migrations, also of
+ * another version of PostgreSQL, in one transaction: either all is there or nothing. Answers the
+ * rows by table, counted on both sides. The other database's user owns its tables and needs no more
+ * rights.
  */
 export const copyDatabase = (source: pg.PoolConfig, target: pg.PoolConfig): Promise<Map<string, number>> =>
   connected(source, (from) =>
@@ -144,8 +146,8 @@ type Skip = {
 };
 
 /**
- * Skips numbers in every series, receipts too, and writes down which and why: the copy of a database does not know the
- * numbers that were given out after it was made.
+ * Skips numbers in every series, receipts too, and writes down which and why: the copy of a
+ * database does not know the numbers that were given out after it was made.
  */
 export const skipNumbers = async (db: Db, { count, why, now }: Skip): Promise<SkippedNumbers[]> => {
   const { rows } = await sql<SkippedNumbers>`

@@ -110,12 +110,13 @@ const update = async (tx: Tx, table: string, records: readonly NewValues[]): Pro
 };
 
 /**
- * Changes the state of records: locks them in the order of their ids, so that no two transitions of these records wait for
- * each other in a circle, checks the states that they come from, updates, writes the audit log and does the change's effect.
- * Other records that `refuse` or `effect` touch are locked after these, in the order of their ids too. All or nothing, unless
- * `skipOthers` leaves records out; at a fixed number of round trips however many they are. Refused with 403 `not_permitted`,
- * 404 `not_found`, 409 `conflict` with a sentence that says what has become of the first record that is in another state, and
- * as the change's own `refuse` says.
+ * Changes the state of records: locks them in the order of their ids, so that no two transitions of
+ * these records wait for each other in a circle, checks the states that they come from, updates,
+ * writes the audit log and does the change's effect. Other records that `refuse` or `effect` touch
+ * are locked after these, in the order of their ids too. All or nothing, unless `skipOthers` leaves
+ * records out; at a fixed number of round trips however many they are. Refused with 403
+ * `not_permitted`, 404 `not_found`, 409 `conflict` with a sentence that says what has become of the
+ * first record that is in another state, and as the change's own `refuse` says.
  */
 export const transition = async <
   State extends string,

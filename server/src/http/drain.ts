@@ -9,8 +9,8 @@ const POLL_MS = 25;
 
 export type Drain = {
   /**
-   * Accepts no new connections, answers every call on the others with `Connection: close`, ends idle ones, and resolves
-   * when none is left. It never gives up by itself.
+   * Accepts no new connections, answers every call on the others with `Connection: close`, ends
+   * idle ones, and resolves when none is left. It never gives up by itself.
    */
   drain: () => Promise<void>;
 };
@@ -32,8 +32,8 @@ export const onEnding = (app: FastifyInstance, end: () => void): void => {
 };
 
 /**
- * Follows an app's connections, so that it can be stopped without leaving a call unanswered. Call it before the app
- * listens.
+ * Follows an app's connections, so that it can be stopped without leaving a call unanswered. Call
+ * it before the app listens.
  */
 export const drainable = (app: FastifyInstance): Drain => {
   const connections = new Map<Socket, Connection>();
@@ -57,8 +57,8 @@ export const drainable = (app: FastifyInstance): Drain => {
   });
 
   /**
-   * Closes Node's plain server: the HTTP server's own close also destroys connections that it takes for idle, on which
-   * a call may be under way.
+   * Closes Node's plain server: the HTTP server's own close also destroys connections that it takes
+   * for idle, on which a call may be under way.
    */
   const stopListening = (server: Server): void => {
     if (server.listening) NetServer.prototype.close.call(server);

@@ -28,8 +28,8 @@ const fromFramework = (error: FastifyError): Refusal | null => {
 };
 
 /**
- * True for the error of a request whose own connection ended before all of the request had come. It has the codes of a
- * lost database, and is no failure of ours.
+ * True for the error of a request whose own connection ended before all of the request had come. It
+ * has the codes of a lost database, and is no failure of ours.
  */
 const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.aborted && (error === raw.errored || (error instanceof Refusal && error.cause === raw.errored));
@@ -69,7 +69,8 @@ const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .send(refusal.body);
 
 /**
- * True for a refusal because of too many calls at a time: nothing failed, and one caller could fill the log with them.
+ * True for a refusal because of too many calls at a time: nothing failed, and one caller could fill
+ * the log with them.
  */
 const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && error.code === 'busy' && !error.cause;
 

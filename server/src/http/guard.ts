@@ -18,9 +18,8 @@ const BROKEN_OFF = 'The request ended before it could be answered.';
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed;
 
 /**
- * Stops a call whose sender has gone, before more work is spent on it. Needed after every await before a call is
- * counted or given room.
- *
+ * Stops a call whose sender has gone, before more work is spent on it. Needed after every await
+ * before a call is counted or given room.
  * @throws Refusal `invalid_input`, which leaves no line in the log.
  */
 const stopIfGone = (request: FastifyRequest): void => {
@@ -41,8 +40,8 @@ export const keepAddresses = (app: FastifyInstance): void => {
 
 /**
  * Calls `act` once the call is over: its answer is out, or its connection has ended.
- *
- * @throws Refusal `invalid_input` for a connection that has ended already, on which nothing would ever call it.
+ * @throws Refusal `invalid_input` for a connection that has ended already, on which nothing would
+ * ever call it.
  */
 export const whenOver = (request: FastifyRequest, reply: FastifyReply, act: () => void): void => {
   stopIfGone(request);
@@ -64,9 +63,9 @@ const bearer = (request: FastifyRequest): string | null =>
 const notSignedIn = (): Refusal => new Refusal('not_signed_in', 'Please sign in.');
 
 /**
- * Puts the tokenPayload of the call's bearer token into `request.tokenPayload`. Runs before limits, which count callers with forged
- * tokens as strangers. An endpoint that is not public refuses a call without a token of ours here, before the call
- * costs anything.
+ * Puts the tokenPayload of the call's bearer token into `request.tokenPayload`. Runs before limits,
+ * which count callers with forged tokens as strangers. An endpoint that is not public refuses a
+ * call without a token of ours here, before the call costs anything.
  */
 export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
   app.decorateRequest('tokenPayload', null);
@@ -79,14 +78,14 @@ export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
 };
 
 /**
- * A caller, and the seconds to wait where the endpoint's limits by caller are used up, else null. `isLimited` until they
- * have set up the second factor that their role needs.
+ * A caller, and the seconds to wait where the endpoint's limits by caller are used up, else null.
+ * `isLimited` until they have set up the second factor that their role needs.
  */
 export type Found = { person: Person; isLimited: boolean; retryAfter: number | null };
 
 /**
- * Finds the caller of a token's tokenPayload, or gives null when the session is over. Counts the call of an endpoint for its caller,
- * and nothing without one.
+ * Finds the caller of a token's tokenPayload, or gives null when the session is over. Counts the
+ * call of an endpoint for its caller, and nothing without one.
  */
 export type FindCaller = (tokenPayload: TokenPayload, endpoint: Endpoint | null) => Promise<Found | null>;
 
@@ -117,9 +116,9 @@ const checkAccess = (endpoint: Endpoint, caller: Caller | null, found: Found | n
 };
 
 /**
- * Denies by default: a route of this scope that is not an endpoint of the contract stops the start, and every call is
- * checked against its endpoint's `access` before its body is read. Runs after the limits in memory, since it asks the
- * database.
+ * Denies by default: a route of this scope that is not an endpoint of the contract stops the start,
+ * and every call is checked against its endpoint's `access` before its body is read. Runs after the
+ * limits in memory, since it asks the database.
  */
 export const guard = (app: FastifyInstance, find: FindCaller): void => {
   app.decorateRequest('caller', null);

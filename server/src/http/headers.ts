@@ -42,8 +42,9 @@ const ASSETS = '/assets/';
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
 /**
- * Sets the headers of every answer. The policy here is that of data, which loads nothing; pages bring their own. Strict
- * transport is sent only if the product is reached by https, since a browser holds to it for a year.
+ * Sets the headers of every answer. The policy here is that of data, which loads nothing; pages
+ * bring their own. Strict transport is sent only if the product is reached by https, since a
+ * browser holds to it for a year.
  */
 export const protectAnswers = async (app: FastifyInstance, origins: Origins): Promise<void> => {
   const { WEB_ORIGIN } = origins;
@@ -104,9 +105,10 @@ export const compressOnRequest = async (app: FastifyInstance): Promise<void> => 
 };
 
 /**
- * Compresses the JSON of this scope, except answers that hold a session's tokens: compressed beside the caller's own
- * input, their length would leak them (the BREACH attack). Files of lists go out as they are: `customTypes` only adds to
- * the kinds that are compressed, and a long CSV would cost the processor more than the way.
+ * Compresses the JSON of this scope, except answers that hold a session's tokens: compressed beside
+ * the caller's own input, their length would leak them (the BREACH attack). Files of lists go out
+ * as they are: `customTypes` only adds to the kinds that are compressed, and a long CSV would cost
+ * the processor more than the way.
  */
 export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onRoute', (route) => {

@@ -8,8 +8,8 @@ type Kept = { body_hash: string; answer: unknown };
 export const UNKNOWN_BODY = '';
 
 /**
- * Takes the place for this transaction; false when it is already taken. A second taker waits here until the first one's
- * transaction ends.
+ * Takes the place for this transaction; false when it is already taken. A second taker waits here
+ * until the first one's transaction ends.
  */
 export const takePlace = async (tx: Tx, place: Place, bodyHash: string): Promise<boolean> => {
   const inserted = await tx

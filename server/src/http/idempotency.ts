@@ -32,8 +32,9 @@ const addressOf = ({ routeOptions, params }: FastifyRequest): string =>
   );
 
 /**
- * Where a key's answer is kept. Of the key itself only a hash is, since the key opens the answer. Where only signed-in people
- * may call, the key is the caller's own; elsewhere they may have been signed out between two sendings.
+ * Where a key's answer is kept. Of the key itself only a hash is, since the key opens the answer.
+ * Where only signed-in people may call, the key is the caller's own; elsewhere they may have been
+ * signed out between two sendings.
  */
 const placeOf = (request: FastifyRequest, key: string) => {
   const isPublic = request.routeOptions.config.endpoint?.access === 'public';
@@ -49,10 +50,11 @@ const open = (key: string, first: { body_hash: string; answer: unknown }, bodyHa
 };
 
 /**
- * Runs `work` in one transaction, and keeps its answer there under the request's key: the same key and bytes get that answer
- * again without `work` running, the same key with other bytes is refused. A refusal keeps nothing. `work` gives the answer's
- * whole body. Answers may hold what is shown only once, so they are sealed with the key, which the sender alone has. Without a
- * key `keyless` runs it.
+ * Runs `work` in one transaction, and keeps its answer there under the request's key: the same key
+ * and bytes get that answer again without `work` running, the same key with other bytes is refused.
+ * A refusal keeps nothing. `work` gives the answer's whole body. Answers may hold what is shown
+ * only once, so they are sealed with the key, which the sender alone has. Without a key `keyless`
+ * runs it.
  */
 const runOnce = async <T>(
   db: Db,
@@ -100,8 +102,9 @@ const add = (hash: Hash, ...texts: (string | number)[]): void => {
 };
 
 /**
- * The hash of a form's parts: their names and bytes in the order of their names. A browser draws a new boundary for each
- * sending of one form, so the bytes of the whole body never repeat. A file is read in pieces, without a copy of it.
+ * The hash of a form's parts: their names and bytes in the order of their names. A browser draws a
+ * new boundary for each sending of one form, so the bytes of the whole body never repeat. A file is
+ * read in pieces, without a copy of it.
  */
 export const hashForm = async (form: Record<string, string | File>): Promise<string> => {
   const hash = createHash('sha256');
@@ -134,8 +137,9 @@ export const hashBodies = (app: FastifyInstance): void => {
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Of an endpoint that the contract calls idempotent: runs the work that its answer is made in, in the one transaction
-     * that keeps the answer under the request's `Idempotency-Key`. `work` gives the answer's whole body.
+     * Of an endpoint that the contract calls idempotent: runs the work that its answer is made in,
+     * in the one transaction that keeps the answer under the request's `Idempotency-Key`. `work`
+     * gives the answer's whole body.
      */
     inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
     /** The same for work of one statement, which needs no transaction where no answer is kept. */
@@ -169,11 +173,12 @@ const keeping = (db: Db, endpoint: Endpoint, handler: RouteOptions['handler']): 
   };
 
 /**
- * Makes the endpoints idempotent that the contract says are. Answers a call that was answered before with that answer, ahead
- * of the schemas and of everything the handler checks: an update or a changed look-up between two sendings must not refuse
- * what was accepted. Guards and the limits in memory come before, since they hold whoever calls. The handler works in
- * `request.inTransaction` and gives its answer, whose status is the contract's. Needs the body's hash (`hashBodies`) and, of
- * a form, its parts.
+ * Makes the endpoints idempotent that the contract says are. Answers a call that was answered
+ * before with that answer, ahead of the schemas and of everything the handler checks: an update or
+ * a changed look-up between two sendings must not refuse what was accepted. Guards and the limits
+ * in memory come before, since they hold whoever calls. The handler works in
+ * `request.inTransaction` and gives its answer, whose status is the contract's. Needs the body's
+ * hash (`hashBodies`) and, of a form, its parts.
  */
 export const keepAnswers = (app: FastifyInstance, { db }: { db: Db }): void => {
   app.decorateRequest('hasKeptAnswer', false);

@@ -36,8 +36,8 @@ export const BUDGET = memoryBudget(machineMemory());
 const heavyWork = createQueue(BUDGET.heavyWork, Number.POSITIVE_INFINITY);
 
 /**
- * Runs work that takes so many megabytes once they are free, in the order in which it was asked for. Work that takes more than
- * there are runs alone. Callers bound how much waits.
+ * Runs work that takes so many megabytes once they are free, in the order in which it was asked
+ * for. Work that takes more than there are runs alone. Callers bound how much waits.
  */
 export const withMemory = async <T>(megabytes: number, work: () => Promise<T>): Promise<T> => {
   const running = heavyWork(work, 0, Math.ceil(megabytes));

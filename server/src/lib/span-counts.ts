@@ -15,11 +15,12 @@ const CELLS = 32_768;
 const MOST = 65_535;
 
 /**
- * Counts subjects in this process, within each span of `seconds` since 1970. Nothing is forgotten before its span ends,
- * and memory stays at 256 kB for any number of subjects: subjects share cells by a hash, and a subject's count is the
- * least of its cells (a count-min sketch). So a count is never too low. It is too high only when others fill all four
- * cells: by one after 100,000 others within the span, by 13 after a million. The hash has a secret key, so that
- * attackers cannot choose whose cells they fill.
+ * Counts subjects in this process, within each span of `seconds` since 1970. Nothing is forgotten
+ * before its span ends, and memory stays at 256 kB for any number of subjects: subjects share cells
+ * by a hash, and a subject's count is the least of its cells (a count-min sketch). So a count is
+ * never too low. It is too high only when others fill all four cells: by one after 100,000 others
+ * within the span, by 13 after a million. The hash has a secret key, so that attackers cannot
+ * choose whose cells they fill.
  */
 export const spanCounts = (seconds: number): SpanCounts => {
   const key = createSecretKey(randomBytes(32));

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Milliseconds of long work between two turns of the event loop. A call takes some four turns, one for each answer of the
- * database, so it waits for a few times as long.
+ * Milliseconds of long work between two turns of the event loop. A call takes some four turns, one
+ * for each answer of the database, so it waits for a few times as long.
  */
 const SLICE_MS = 2;
 
 /**
- * Lets the event loop take a turn whenever the work that asks has kept it for some milliseconds: everybody else is served in
- * between. Work that may take longer than that asks after each piece.
+ * Gives the event loop a turn after some milliseconds of work, so that other calls are served. Long
+ * work calls it after each piece.
  */
 export const createYielder = (): (() => Promise<void>) => {
   let since = performance.now();
@@ -19,7 +19,7 @@ export const createYielder = (): (() => Promise<void>) => {
   };
 };
 
-/** Maps as an array does, and gives way between two items. */
+/** Maps as an array does, and yields between two items. */
 export const mapYielding = async <Item, Result>(
   items: Iterable<Item>,
   map: (item: Item) => Result,

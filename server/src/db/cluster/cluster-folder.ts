@@ -8,8 +8,9 @@ import { giveTo, type RunAs } from './run-as.ts';
 /** The cluster's folder below DATA_DIR. */
 export const CLUSTER = 'database';
 /**
- * Marks a cluster as ours and whole: it is written last, before the cluster gets its name. The identity of a database
- * is a row in it (`db/connection/database-identity.ts`); the UUID that older clusters have in this file means nothing.
+ * Marks a cluster as ours and whole: it is written last, before the cluster gets its name. The
+ * identity of a database is a row in it (`db/connection/database-identity.ts`); the UUID that older
+ * clusters have in this file means nothing.
  */
 export const WHOLE = 'banbo-identity';
 /** Marks a folder as a backup, which is restored and never started. */
@@ -25,7 +26,8 @@ export const PARTS = [
 ];
 
 /**
- * Names that a folder without data may hold: the rest of an unfinished start, a demo's mark, and a file system's own.
+ * Names allowed in a folder without data: the rest of an unfinished start, a demo's mark, and a
+ * file system's own.
  */
 const NO_DATA = new Set([
   ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
@@ -75,9 +77,9 @@ const refuseOtherVersion = (folder: string, version: number): void => {
 };
 
 /**
- * Whether DATA_DIR has a cluster. Throws a `StartRefusal`, which ends with `advice`, when it has one that is not whole or
- * that PostgreSQL `version` cannot open, or when it has none but holds anything that may belong to one: nothing is ever
- * made over it.
+ * Whether DATA_DIR has a cluster. Throws a `StartRefusal`, which ends with `advice`, when it has
+ * one that is not whole or that PostgreSQL `version` cannot open, or when it has none but holds
+ * anything that may belong to one: nothing is ever made over it.
  */
 export const hasCluster = (dataDir: string, version: number, advice: string = OR_ANOTHER): boolean => {
   const names = namesIn(dataDir);
@@ -112,7 +114,7 @@ const canHoldSocket = (folder: string): boolean =>
 
 export type SocketFolder = {
   folder: string;
-  /** Makes the folder again where it was removed. Throws where somebody else's is in its place. */
+  /** Makes the folder again if it was removed. Throws if another user's is in its place. */
   makeAgain: () => void;
   /** True while connections find the socket of a PostgreSQL that is ready. */
   isReachable: () => boolean;
@@ -120,8 +122,8 @@ export type SocketFolder = {
 };
 
 /**
- * Makes the folder of PostgreSQL's socket, which only its user and root may enter: below DATA_DIR, or in a new
- * temporary folder of the system where the socket's address would be too long.
+ * Makes the folder of PostgreSQL's socket, which only its user and root may enter: below DATA_DIR,
+ * or in a new temporary folder of the system where the socket's address would be too long.
  */
 export const makeSocketFolder = (dataDir: string, runAs: RunAs): SocketFolder => {
   const own = join(dataDir, 'socket');

@@ -10,12 +10,14 @@ import { endingWithUs, giveTo, type RunAs, runToEnd } from './run-as.ts';
 /** Owns the cluster; makes backups and nothing else. */
 export const SUPERUSER = 'postgres';
 /**
- * The name of the database, and of the user that owns it and as which the server connects; that user is no superuser.
+ * The name of the database, and of the user that owns it and as which the server connects; that
+ * user is no superuser.
  */
 export const DATABASE = 'banbo';
 
 /**
- * The connection of the server's own user to the cluster behind a socket folder; the environment does not change it.
+ * The connection of the server's own user to the cluster behind a socket folder; the environment
+ * does not change it.
  */
 export const connectionTo = (socketDir: string): pg.PoolConfig => ({
   host: socketDir,
@@ -26,8 +28,8 @@ export const connectionTo = (socketDir: string): pg.PoolConfig => ({
 });
 
 /**
- * Texts sort by code point and change case by Unicode's rules, the same on every machine; before 17 by the C library's
- * C.UTF-8, which macOS lacks.
+ * Texts sort by code point and change case by Unicode's rules, the same on every machine; before 17
+ * by the C library's C.UTF-8, which macOS lacks.
  */
 const localeOf = ({ version }: Binaries): string[] =>
   version >= 17

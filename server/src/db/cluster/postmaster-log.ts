@@ -20,7 +20,8 @@ export type PostmasterLog = {
 const GRAVE = /(?:FATAL|PANIC): +(.*)/;
 
 /**
- * Keeps PostgreSQL's log in `folder`, at most two files of a megabyte. A full disk loses log lines and stops nothing.
+ * Keeps PostgreSQL's log in `folder`, at most two files of a megabyte. A full disk loses log lines
+ * and stops nothing.
  */
 export const postmasterLog = (folder: string): PostmasterLog => {
   const file = join(folder, 'postgresql.log');

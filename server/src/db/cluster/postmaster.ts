@@ -70,8 +70,9 @@ export const runningPostmaster = (folder: string): PostmasterFile | null => {
 };
 
 /**
- * Removes a file that a crash left. Its process number may belong to another process by now, which PostgreSQL would
- * take for itself. Call it only while nothing else can start a PostgreSQL on the folder.
+ * Removes a file that a crash left. Its process number may belong to another process by now, which
+ * PostgreSQL would take for itself. Call it only while nothing else can start a PostgreSQL on the
+ * folder.
  */
 const removeStalePostmasterFile = (folder: string): void => {
   if (!runningPostmaster(folder)) fs.rmSync(pathOf(folder), { force: true });
@@ -161,7 +162,8 @@ const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>
 };
 
 /**
- * Starts PostgreSQL and waits until it takes connections. Throws with its last FATAL or PANIC line when it ends before.
+ * Starts PostgreSQL and waits until it takes connections. Throws with its last FATAL or PANIC line
+ * when it ends before.
  */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
   const { folder, runAs, log, signal } = options;
@@ -192,16 +194,16 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
 };
 
 /**
- * Removes a killed PostgreSQL's files in its socket folder. Its lock names a process number that may belong to another
- * process by now, or to a zombie.
+ * Removes a killed PostgreSQL's files in its socket folder. Its lock names a process number that
+ * may belong to another process by now, or to a zombie.
  */
 const clearSocketFolder = (socketDir: string): void => {
   for (const name of fs.readdirSync(socketDir)) fs.rmSync(join(socketDir, name));
 };
 
 /**
- * Ends the PostgreSQL that a killed server left on the folder, and removes its files. Call it only with the folder's
- * lock.
+ * Ends the PostgreSQL that a killed server left on the folder, and removes its files. Call it only
+ * with the folder's lock.
  */
 const stopOrphan = async (folder: string, runAs: RunAs, signal: AbortSignal | undefined): Promise<void> => {
   const deadline = performance.now() + ORPHAN_STOP_MS;

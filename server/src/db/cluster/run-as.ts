@@ -5,8 +5,8 @@ import { StartRefusal } from '#lib/refusal.ts';
 import type { Binaries } from './binaries.ts';
 
 /**
- * The user for PostgreSQL's programs, since they refuse root: this process's own user, another one, or a user
- * namespace, in which they see themselves as nobody while the files stay root's.
+ * The user for PostgreSQL's programs, which refuse root: this process's own user, another one, or a
+ * user namespace, where they see themselves as `nobody` while the files stay root's.
  */
 export type RunAs = { kind: 'self' } | { kind: 'user'; uid: number; gid: number } | { kind: 'namespace' };
 
@@ -42,8 +42,8 @@ export const runToEnd = (
 };
 
 /**
- * Wraps a command so that the kernel sends it the signal when this process ends, for any reason. Only Linux has
- * `setpriv`; elsewhere the command stays as it is.
+ * Wraps a command so that the kernel sends it the signal when this process ends, for any reason.
+ * Only Linux has `setpriv`; elsewhere the command stays as it is.
  */
 export const endingWithUs = (runAs: RunAs, signal: 'INT' | 'KILL', command: readonly string[]): string[] => {
   const before = ['setpriv', '--pdeathsig', signal];
@@ -72,7 +72,8 @@ export const giveTo = (runAs: RunAs, folder: string): void => {
 };
 
 /**
- * Gives a folder that only this process can reach so far, with all its content, to the user that PostgreSQL runs as.
+ * Gives a folder that only this process can reach so far, with all its content, to the user that
+ * PostgreSQL runs as.
  */
 export const giveAllTo = (runAs: RunAs, folder: string): void => {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -94,7 +95,7 @@ export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT'
   }
 };
 
-/** Lets PostgreSQL's user pass through a folder of root's without reading it. */
+/** Allows PostgreSQL's user to pass through a folder of root's without reading it. */
 export const allowPassing = (folder: string): void => {
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
 };
@@ -107,7 +108,6 @@ const canRun = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =
 
 const NAMESPACE: RunAs = { kind: 'namespace' };
 
-/** Chooses the user when this process is root and the folder is root's, or is still to be made. */
 const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => {
   const other = exists ? null : nobody();
   if (other && canRun(other, dirname(folder), binaries)) return other;
@@ -126,8 +126,8 @@ const refuseForeign = (dataDir: string): void => {
 };
 
 /**
- * Chooses the user for PostgreSQL on the cluster in `folder`, which may not exist yet. Throws a `StartRefusal` with a
- * remedy if no user can run it.
+ * Chooses the user for PostgreSQL on the cluster in `folder`, which may not exist yet. Throws a
+ * `StartRefusal` with a remedy if no user can run it.
  */
 export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
   const owner = fs.lstatSync(folder, { throwIfNoEntry: false });

@@ -1,5 +1,6 @@
 /**
- * A setting with its reason. All are given on the command line, where nothing in the cluster's own files changes them.
+ * A setting with its reason. All are given on the command line, where nothing in the cluster's own
+ * files changes them.
  */
 type Setting = [name: string, value: string | number, why: string];
 
@@ -56,9 +57,9 @@ const SMALL_MACHINE: Setting[] = [
   ['jit', 'off', 'statements are short; the programs are built without it'],
 ];
 
-// Statements and the values in their errors are people's data, so PostgreSQL logs neither. The server logs the errors
-// of its own statements; errors of PostgreSQL's background processes that end nothing, such as a vacuum's, are not
-// logged.
+// Statements and the values in their errors are people's data, so PostgreSQL logs neither. The
+// server logs the errors of its own statements; errors of PostgreSQL's background processes that
+// end nothing, such as a vacuum's, are not logged.
 const LOG: Setting[] = [
   ['logging_collector', 'off', 'the server reads the log and bounds it'],
   ['log_destination', 'stderr', 'the server reads PostgreSQL’s error output'],

@@ -57,8 +57,8 @@ const asStartRefusal = (folder: string) => (error: unknown) => {
 const SOCKET_CHECK_MS = 1_000;
 
 /**
- * Ends a PostgreSQL whose socket was removed, so that it is started again with a new one: it makes its socket at a start
- * alone, and no new connection would find it.
+ * Ends a PostgreSQL whose socket was removed, so that it is started again with a new one: it makes
+ * its socket at a start alone, and no new connection would find it.
  */
 const endWithoutSocket = (postmaster: Postmaster, socket: SocketFolder): void => {
   let wasGone = false;
@@ -75,15 +75,19 @@ const endWithoutSocket = (postmaster: Postmaster, socket: SocketFolder): void =>
   void postmaster.ended.then(() => clearInterval(timer));
 };
 
-/** Ends the process: without its database it is of no use. A service manager starts it again, and the log says why. */
+/**
+ * Ends the process, which is useless without its database. A service manager starts it again, and
+ * the log says why.
+ */
 const endWithoutDatabase = (lastWords: string[]): void => {
   console.error(['PostgreSQL ended too often to be started again. Its last words:', ...lastWords].join('\n'));
   process.exit(1);
 };
 
 /**
- * Starts PostgreSQL on DATA_DIR, for this process alone, and makes its cluster first when the folder is empty. It is
- * started again when it dies. Throws a `StartRefusal` when the folder is in use, is not whole, or cannot be opened.
+ * Starts PostgreSQL on DATA_DIR, for this process alone, and makes its cluster first when the
+ * folder is empty. It is started again when it dies. Throws a `StartRefusal` when the folder is in
+ * use, is not whole, or cannot be opened.
  */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { dataDir, memory, mayMake = true } = options;

@@ -18,8 +18,8 @@ const TABLES = `
   FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
 
 /**
- * The rows of every table. It selects whole rows, since an index can answer a count; PostgreSQL checks each page that
- * it reads.
+ * The rows of every table. It selects whole rows, since an index can answer a count; PostgreSQL
+ * checks each page that it reads.
  */
 const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
@@ -35,9 +35,9 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
 type WorkOnCopy = (connection: pg.PoolConfig, rows: ReadonlyMap<string, number>) => Promise<void>;
 
 /**
- * Opens the cluster in `${root}/database` once, reads every row, does `work` if there is some, and ends it, so that its
- * files agree and need no log any more. Answers the number of rows by table. Throws a `StartRefusal` with PostgreSQL's
- * own words when it does not open or cannot be read.
+ * Opens the cluster in `${root}/database` once, reads every row, does `work` if there is some, and
+ * ends it, so that its files agree and need no log any more. Answers the number of rows by table.
+ * Throws a `StartRefusal` with PostgreSQL's own words when it does not open or cannot be read.
  */
 export const verifyCluster = async (
   root: string,

@@ -2,41 +2,48 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 const NAME = 'banbo_live';
-/** Milliseconds between two words of a server, however many calls it answers: a word says only that there is something new. */
+/**
+ * Milliseconds between two notifications of a server, however many calls it answers: a notification
+ * only says that there is something new.
+ */
 const WORD_EVERY_MS = 50;
-/** Milliseconds to wait before the tries to connect anew, the last for all further ones. */
+/** Milliseconds before each attempt to reconnect; the last value repeats. */
 const RETRIES_MS = [100, 500, 2_000, 5_000] as const;
 const CONNECTION_MS = 10_000;
 const SILENCE_MS = 10_000;
-/** Milliseconds from an answer to the next question, and those in which it is answered, or the connection is lost. */
+/**
+ * Milliseconds between two checks of the connection, and for the answer, after which the connection
+ * counts as lost.
+ */
 const SIGN_OF_LIFE = { everyMs: 15_000, withinMs: 10_000 };
 /** Milliseconds to wait for PostgreSQL's goodbye at the end. */
 const CLOSE_MS = 500;
 
 type Listener = {
-  /** Some server said that there is something new. */
   heard: () => void;
   /** The connection is there again after a loss: words may have been missed, and PostgreSQL may have crashed. */
   regained: () => void;
 };
 
-/** A word between the servers on a database, over one connection apart from the pool. */
+/** Notifications between the servers of a database, over one connection apart from the pool. */
 export type Channel = {
-  /** Tells all servers, this one too, that something was committed. Never throws and never waits; a word may be lost. */
+  /**
+   * Notifies all servers, also this one, of a commit. Never throws and never waits; a notification
+   * may be lost.
+   */
   tell: () => void;
-  /** Hears of words until the function that it gives is called. */
   listen: (listener: Listener) => () => void;
   /**
-   * Keeps a connection from now on, on which this statement has run, also on each that takes its place. False where there is
-   * none at this moment. A server holds one statement.
+   * Keeps a connection from now on, on which this statement has run, also on each that takes its
+   * place. False where there is none at this moment. A server holds one statement.
    */
   hold: (statement: string) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
 /**
- * Makes the connection at the first word or listener. Words are sent after the transactions they are about and outside of
- * them: PostgreSQL lets transactions with a NOTIFY commit one at a time.
+ * Makes the connection at the first word or listener. Words are sent after the transactions they
+ * are about and outside of them: PostgreSQL lets transactions with a NOTIFY commit one at a time.
  */
 export const openChannel = (connection: pg.ClientConfig, signOfLife = SIGN_OF_LIFE): Channel => {
   const listeners = new Set<Listener>();
@@ -83,7 +90,6 @@ export const openChannel = (connection: pg.ClientConfig, signOfLife = SIGN_OF_LI
     return opened;
   };
 
-  /** One connection for all who ask at a time. */
   const connected = (): Promise<pg.Client> => {
     current ??= connect();
     return current;
@@ -104,7 +110,7 @@ export const openChannel = (connection: pg.ClientConfig, signOfLife = SIGN_OF_LI
     }
   };
 
-  /** Has a connection as long as somebody listens, or a statement is held. */
+  /** Keeps a connection while there are listeners or a held statement. */
   const keep = (wasLost = false): void => {
     keeping ??= keepTrying(wasLost).finally(() => {
       keeping = null;
@@ -116,7 +122,7 @@ export const openChannel = (connection: pg.ClientConfig, signOfLife = SIGN_OF_LI
       const client = await connected();
       await client.query(`NOTIFY ${NAME}`);
     } catch {
-      // Listeners look by themselves too.
+      // Listeners poll, too.
     }
   };
 

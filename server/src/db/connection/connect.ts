@@ -10,16 +10,16 @@ import type { Db } from '../database.ts';
 export const STATEMENT_MS = 15_000;
 
 /**
- * Milliseconds after which a connection without an answer is given up. PostgreSQL would have ended the statement
- * before, so its answer, or the connection, is lost.
+ * Milliseconds after which a connection without an answer is given up. PostgreSQL would have ended
+ * the statement before, so its answer, or the connection, is lost.
  */
 export const ANSWER_MS = 20_000;
 
 const unlimited = new AsyncLocalStorage<boolean>();
 
 /**
- * Runs work whose statements may take as long as they need, such as a migration; the caller lifts PostgreSQL's own
- * limit.
+ * Runs work whose statements may take as long as they need, such as a migration; the caller lifts
+ * PostgreSQL's own limit.
  */
 export const withoutTimeLimit = <T>(work: () => Promise<T>): Promise<T> => unlimited.run(true, work);
 
@@ -40,8 +40,8 @@ const withCode = (error: unknown, code: string): Error => {
 };
 
 /**
- * Takes a connection from the pool. If there is none, in time or at all, throws an error with the code 08001, whatever
- * the cause, and the cause in its message.
+ * Takes a connection from the pool. If there is none, in time or at all, throws an error with the
+ * code 08001, whatever the cause, and the cause in its message.
  */
 export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
@@ -58,9 +58,10 @@ const isOfStatement = (error: unknown): boolean =>
   error instanceof RangeError;
 
 /**
- * Waits for the answer to a query. An error of the connection gets the code 08006; PostgreSQL's own, and those of
- * values that cannot be sent, stay as they are. A connection without an answer for `limit` milliseconds is closed,
- * which fails everything that waits on it: a late answer could pass for the answer to another query.
+ * Waits for the answer to a query. An error of the connection gets the code 08006; PostgreSQL's
+ * own, and those of values that cannot be sent, stay as they are. A connection without an answer
+ * for `limit` milliseconds is closed, which fails everything that waits on it: a late answer could
+ * pass for the answer to another query.
  */
 export const answered = async <T>(client: pg.PoolClient, limit: number, asked: () => Promise<T>): Promise<T> => {
   let late = false;
@@ -82,8 +83,8 @@ export const answered = async <T>(client: pg.PoolClient, limit: number, asked: (
 };
 
 /**
- * Whether the product runs on a server of this version; `version` is the server's own text, such as `15.6 (Debian
- * 15.6-0)`.
+ * Whether the product runs on a server of this version; `version` is the server's own text, such as
+ * `15.6 (Debian 15.6-0)`.
  */
 export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= OLDEST_VERSION;
 

@@ -53,17 +53,20 @@ export const postgresTypes = (): pg.TypeOverrides => {
 /** Milliseconds to wait for a connection, be it a new one or one in use. */
 const CONNECTION_MS = 10_000;
 /**
- * After this a connection is replaced, so that names are looked up again and memory of old statements is given back.
+ * After this a connection is replaced, so that names are looked up again and memory of old
+ * statements is given back.
  */
 const LIFETIME_SECONDS = 600;
 /**
- * Milliseconds of silence after which TCP probes a connection; without an answer it is given up some ten seconds later.
+ * Milliseconds of silence after which TCP probes a connection; without an answer it is given up
+ * some ten seconds later.
  */
 const SILENCE_MS = 10_000;
 
 /**
- * Settings of a session. PostgreSQL probes too, and ends the session of a vanished server within a minute: it would
- * keep its locks, and its place among the connections. On a Unix socket the probes have no effect.
+ * Settings of a session. PostgreSQL probes too, and ends the session of a vanished server within a
+ * minute: it would keep its locks, and its place among the connections. On a Unix socket the probes
+ * have no effect.
  */
 const SESSION = {
   timezone: 'UTC',
@@ -71,18 +74,20 @@ const SESSION = {
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,
   tcp_user_timeout: 60_000,
-  // A page that names drivers joins some twenty rows. The planner takes the unknown limit for a tenth of the table, and would
-  // make room for remembering as many drivers: at 100,000 that cost a millisecond, and the joining 0.05.
+  // A page that names drivers joins some twenty rows. The planner takes the unknown limit for a
+  // tenth of the table, and would make room for remembering as many drivers: at 100,000 that cost a
+  // millisecond, and the joining 0.05.
   enable_memoize: 'off',
-  // As in the PostgreSQL that the product starts itself (`cluster/settings.ts`): statements are short, and compiling one takes
-  // longer than it saves. Clearing took ten times as long with it.
+  // As in the PostgreSQL that the product starts itself (`cluster/settings.ts`): statements are
+  // short, and compiling one takes longer than it saves. Clearing took ten times as long with it.
   jit: 'off',
   max_parallel_workers_per_gather: 0,
 };
 
 /**
- * Writes the number of rows that a page has into its statement's text. As a parameter it could be any number, for which the
- * planner expects a tenth of the table; so it would plan each page anew rather than use the plan that it has kept.
+ * Writes the number of rows that a page has into its statement's text. As a parameter it could be
+ * any number, for which the planner expects a tenth of the table; so it would plan each page anew
+ * rather than use the plan that it has kept.
  */
 class PageCompiler extends PostgresQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
@@ -103,8 +108,9 @@ class PagingDialect extends PostgresDialect {
 }
 
 /**
- * Connections to a PostgreSQL that has been found; none is made before it is needed. While `mayWrite` says no, their
- * statements may only read. `close` ends within a second or so, also while connections hang.
+ * Connections to a PostgreSQL that has been found; none is made before it is needed. While
+ * `mayWrite` says no, their statements may only read. `close` ends within a second or so, also
+ * while connections hang.
  */
 export const openPool = (
   connection: pg.PoolConfig,
@@ -127,8 +133,9 @@ export const openPool = (
     keepAliveInitialDelayMillis: SILENCE_MS,
     application_name: 'banbo',
   });
-  // A connection's death fails the query that is on it, if any, and the pool opens another one. Without these listeners
-  // the event would end the process, both from the pool and from a connection in use.
+  // A connection's death fails the query that is on it, if any, and the pool opens another one.
+  // Without these listeners the event would end the process, both from the pool and from a
+  // connection in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const end = endOf(pool);

@@ -22,7 +22,8 @@ type StatementNames = {
   /** The name of a statement, the same for the same text; undefined when no plan is kept. */
   nameOf: (text: string) => string | undefined;
   /**
-   * Forgets the least recently used names when there are too many, and returns them: the connection must close them.
+   * Forgets the least recently used names when there are too many, and returns them: the connection
+   * must close them.
    */
   takeSurplus: () => string[];
 };
@@ -60,8 +61,9 @@ export const statementNames = (): StatementNames => {
 type Memory = { parsedStatements?: Record<string, string> };
 
 /**
- * Closes prepared statements on their connection in one round trip. It uses the protocol's Close message, since the
- * statement DEALLOCATE fails for an unknown name and within a failed transaction.
+ * Closes prepared statements on their connection in one round trip. It uses the protocol's Close
+ * message, since the statement DEALLOCATE fails for an unknown name and within a failed
+ * transaction.
  */
 const closeStatements = (client: pg.PoolClient, names: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -88,8 +90,8 @@ export type PreparingOptions = {
 };
 
 /**
- * A connection as Kysely takes it. `trusted` is the moment of its opening, or of the last sign that its server is read
- * only.
+ * A connection as Kysely takes it. `trusted` is the moment of its opening, or of the last sign that
+ * its server is read only.
  */
 type Prepared = PostgresPoolClient & { access: WriteAccess; trusted: number };
 
@@ -115,8 +117,8 @@ const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): 
   const prepared: Prepared = {
     access,
     trusted: performance.now(),
-    // Kysely asks for a statement's result, or for a cursor only if it was given a cursor's constructor, which it is
-    // not.
+    // Kysely asks for a statement's result, or for a cursor only if it was given a cursor's
+    // constructor, which it is not.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };
@@ -124,15 +126,16 @@ const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): 
 };
 
 /**
- * Milliseconds. Bounds how often a read-only database makes all open connections suspect: they are not replaced at
- * every statement that writes.
+ * Milliseconds. Bounds how often a read-only database makes all open connections suspect: they are
+ * not replaced at every statement that writes.
  */
 const DISTRUST_EVERY_MS = 1_000;
 
 /**
- * A pool whose connections prepare each statement once: of a short query, planning costs several times what running does.
- * Connections to a database that suddenly only lets us read are replaced when they are next taken: after a failover they
- * lead to the former server, and a setting that was taken back holds on in sessions that are open.
+ * A pool whose connections prepare each statement once: of a short query, planning costs several
+ * times what running does. Connections to a database that suddenly only lets us read are replaced
+ * when they are next taken: after a failover they lead to the former server, and a setting that was
+ * taken back holds on in sessions that are open.
  */
 export const preparingPool = (
   pool: pg.Pool,

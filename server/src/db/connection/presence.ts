@@ -8,8 +8,8 @@ export const LIVES = 723_601;
 /** PostgreSQL's integers are signed. */
 const NUMBERS = 2 ** 31;
 /**
- * Milliseconds for which a server must be away before it counts as ended. One whose connection was cut, but which lives, is there
- * again within a fraction of this.
+ * Milliseconds for which a server must be away before it counts as ended. One whose connection was
+ * cut, but which lives, is there again within a fraction of this.
  */
 const AWAY_MS = 2_000;
 
@@ -20,8 +20,9 @@ export type Presence = {
   /** Shows the others that this server lives, if it does not yet. Gives its number, or null where they cannot see it. */
   appear: () => Promise<number | null>;
   /**
-   * Finds those of these servers that have ended, from which others may take over; never one that lives. Where a further one is
-   * away and may have ended, it is to be asked about again after `askAgainMs` milliseconds; null where none is.
+   * Finds those of these servers that have ended, from which others may take over; never one that
+   * lives. Where a further one is away and may have ended, it is to be asked about again after
+   * `askAgainMs` milliseconds; null where none is.
    */
   ended: (servers: Iterable<number | null>) => Promise<{ ended: Set<number>; askAgainMs: number | null }>;
 };
@@ -60,8 +61,8 @@ const findPresent = async (db: Db, servers: ReadonlySet<number>): Promise<Set<nu
 };
 
 /**
- * One of several servers on a database. It holds a lock on the connection of its channel, which PostgreSQL gives back when that
- * connection ends. `monotonic` gives milliseconds.
+ * One of several servers on a database. It holds a lock on the connection of its channel, which
+ * PostgreSQL gives back when that connection ends. `monotonic` gives milliseconds.
  */
 export const presenceAmong = (db: Db, channel: Channel, monotonic = (): number => performance.now()): Presence => {
   const own = draw();

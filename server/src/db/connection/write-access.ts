@@ -6,8 +6,9 @@ const DISK_FULL = '53100';
 const reserve = new AsyncLocalStorage<boolean>();
 
 /**
- * Runs work that goes on while the disk is nearly full, as its writes are few and small: signing in and out, and the notes
- * and counts that reading takes. They use a reserve (`cluster/disk-space.ts`) until that runs low too.
+ * Runs work that goes on while the disk is nearly full, as its writes are few and small: signing in
+ * and out, and the notes and counts that reading takes. They use a reserve
+ * (`cluster/disk-space.ts`) until that runs low too.
  */
 export const fromReserve = <T>(work: () => Promise<T>): Promise<T> => reserve.run(true, work);
 

@@ -3,8 +3,8 @@ import { type OperationNode, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of money lists only. `isCut` where
- * more matches than is counted and added up.
+ * A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of
+ * money lists only. `isCut` where more matches than is counted and added up.
  */
 export type Listed<Row> = { rows: Row[]; count: number; amount?: string; waiting?: string; isCut?: boolean };
 
@@ -57,8 +57,8 @@ type RollUp<Query extends Paged, Row, Scope> = {
 /** Counting as a part of another statement, so that it costs no round trip of its own. */
 export type Counting = {
   /**
-   * Common table expressions that count once for each row of the earlier one with this name, one count after the other as
-   * long as they have room.
+   * Common table expressions that count once for each row of the earlier one with this name, one
+   * count after the other as long as they have room.
    */
   steps: (after: string) => RawBuilder<unknown>;
   /** The last of them, which has a row where all counts had room. */

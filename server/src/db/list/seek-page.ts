@@ -18,10 +18,11 @@ const IN_START_MONTH = sql<SqlBool>`
   period > (SELECT period FROM start_month) AND period < (SELECT period FROM start_month) || '-99'`;
 
 /**
- * Common table expressions for a statement that reads a page, of which the last is `start_day`: the day of the page's first
- * row (`period`) and the number of that day's rows to pass over (`skip`). No row of a page behind the list's end. Months
- * are summed up from the newest and the days of the month from the oldest, since then what one sum passes its aim by is the
- * next one's aim, and no period needs its own number of rows.
+ * Common table expressions for a statement that reads a page, of which the last is `start_day`: the
+ * day of the page's first row (`period`) and the number of that day's rows to pass over (`skip`).
+ * No row of a page behind the list's end. Months are summed up from the newest and the days of the
+ * month from the oldest, since then what one sum passes its aim by is the next one's aim, and no
+ * period needs its own number of rows.
  */
 export const startDayOf = (filter: TotalFilter, { page, size }: PageAsked): RawBuilder<unknown> => {
   const offset = sql`${(page - 1) * size}::bigint`;
@@ -44,8 +45,9 @@ export const daysIn = ({ from, to }: DayRange): RawBuilder<SqlBool> =>
   sql`${from ? sql`period >= ${from}` : sql`true`} AND ${to ? sql`period <= ${to}` : sql`true`}`;
 
 /**
- * The same for the rows of a range of days, from the `row` of it on, which is counted from 0. The days are summed up one by one:
- * a range rarely begins and ends with a month, and even ten years have few days beside their rows.
+ * The same for the rows of a range of days, from the `row` of it on, which is counted from 0. The
+ * days are summed up one by one: a range rarely begins and ends with a month, and even ten years
+ * have few days beside their rows.
  */
 export const startDayIn = (filter: TotalFilter, range: DayRange, row: number): RawBuilder<unknown> => {
   const offset = sql`${row}::bigint`;
@@ -75,10 +77,11 @@ const far = (filter: TotalFilter, page: PageAsked): RawBuilder<Found> => sql`
   FROM (${countOf(filter)}) AS whole LEFT JOIN start_day ON true`;
 
 /**
- * Finds a page of a list ordered by `day DESC, id DESC` without walking to it: the month, then the day of its first row
- * come from the totals of the list's rows by that day, so the list itself is read from `day <= start.day` with
- * `OFFSET start.skip`, which stays within that day. `start` is null when the page lies behind the list's end. The list needs
- * an index on (its filter, day, id), and cuts the page by it before it joins anything.
+ * Finds a page of a list ordered by `day DESC, id DESC` without walking to it: the month, then the
+ * day of its first row come from the totals of the list's rows by that day, so the list itself is
+ * read from `day <= start.day` with `OFFSET start.skip`, which stays within that day. `start` is
+ * null when the page lies behind the list's end. The list needs an index on (its filter, day, id),
+ * and cuts the page by it before it joins anything.
  */
 export const seekPage = async (
   db: Db,

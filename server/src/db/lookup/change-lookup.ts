@@ -52,9 +52,9 @@ const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise<Use[]>
 };
 
 /**
- * Locks the records that use the entry, in the order of their ids as all who lock several do. A new name reaches them by a
- * cascade, which takes them in whatever order an index has: two of these, or one beside a change of the same records, would
- * wait for each other.
+ * Locks the records that use the entry, in the order of their ids as all who lock several do. A new
+ * name reaches them by a cascade, which takes them in whatever order an index has: two of these, or
+ * one beside a change of the same records, would wait for each other.
  */
 const lockUses = async (tx: Tx, lookup: LookupTable, key: unknown): Promise<void> => {
   for (const { table, column } of await referencesTo(tx, lookup)) {
@@ -163,8 +163,9 @@ const refuseChangeInUse = async (tx: Tx, rules: LookupRules, entry: LookupRow, c
 };
 
 /**
- * Changes an entry; records that have it follow its new name in the same transaction, as the foreign keys say. Refuses with
- * 404 `not_found`, with 409 `conflict` a repeat and what must stay in use, and what the list's own check refuses.
+ * Changes an entry; records that have it follow its new name in the same transaction, as the
+ * foreign keys say. Refuses with 404 `not_found`, with 409 `conflict` a repeat and what must stay
+ * in use, and what the list's own check refuses.
  */
 export const changeEntry = async (
   tx: Tx,
@@ -188,8 +189,9 @@ export const changeEntry = async (
 };
 
 /**
- * Deletes an entry that nothing uses, and gives its name. Refuses with 404 `not_found`, and with 409 `conflict` in a sentence
- * that says what uses it and how often. A use in another transaction is waited for, and none can come before this one ends.
+ * Deletes an entry that nothing uses, and gives its name. Refuses with 404 `not_found`, and with
+ * 409 `conflict` in a sentence that says what uses it and how often. A use in another transaction
+ * is waited for, and none can come before this one ends.
  */
 export const removeEntry = async (tx: Tx, rules: LookupRules, id: string, by: ChangedBy): Promise<string> => {
   const entry = await lockToChange(tx, rules, id);

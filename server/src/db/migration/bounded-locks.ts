@@ -26,7 +26,8 @@ const describeBlocker = (blocker: Blocker | null): string => {
 };
 
 /**
- * Polls for the session that blocks another one, because once the blocked one has given up, PostgreSQL no longer tells.
+ * Polls for the session that blocks another one, because once the blocked one has given up,
+ * PostgreSQL no longer tells.
  */
 const watchBlockers = (db: Db, pid: number): { last: () => Blocker | null; stop: () => void } => {
   let last: Blocker | null = null;
@@ -51,8 +52,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** The bounds of waiting for a lock. */
 export type LockPatience = {
   /**
-   * Milliseconds of one wait. Every query on the table queues behind it meanwhile, so it is shorter than their time
-   * limit.
+   * Milliseconds of one wait. Every query on the table queues behind it meanwhile, so it is shorter
+   * than their time limit.
    */
   wait: number;
   /** Milliseconds between two waits, in which the queued queries run. */
@@ -69,9 +70,10 @@ const refusal = (blocker: Blocker | null): StartRefusal =>
   );
 
 /**
- * Runs `work`, which changes the schema on `connection`, with bounded waits for locks, and again when one was not to be
- * had; so `work` must leave nothing when it fails. The connection keeps the bound. Throws a `StartRefusal` that names
- * the session which holds the lock, found over another connection of `db`.
+ * Runs `work`, which changes the schema on `connection`, with bounded waits for locks, and again
+ * when one was not to be had; so `work` must leave nothing when it fails. The connection keeps the
+ * bound. Throws a `StartRefusal` that names the session which holds the lock, found over another
+ * connection of `db`.
  */
 export const withBoundedLocks = async (
   db: Db,

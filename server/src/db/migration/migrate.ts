@@ -10,7 +10,8 @@ import { noteChecksums, noteMigration, pendingMigrations } from './schema-histor
 const LOCK_KEY = 7_236_010_115_011;
 
 /**
- * Restores a connection's setting. A lost connection has nothing to restore, and the first error says why it was lost.
+ * Restores a connection's setting. A lost connection has nothing to restore, and the first error
+ * says why it was lost.
  */
 const takeBack = async (connection: Db, before: 'on' | 'off'): Promise<void> => {
   try {
@@ -33,8 +34,8 @@ const lock = async (connection: Db): Promise<void> => {
 };
 
 /**
- * Runs `work` on one connection while no other server does the same, without a time limit, and also while the disk is
- * too full for others to write: most starts have nothing to change.
+ * Runs `work` on one connection while no other server does the same, without a time limit, and also
+ * while the disk is too full for others to write: most starts have nothing to change.
  */
 const underMigrationLock = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
   withoutTimeLimit(() =>
@@ -117,10 +118,11 @@ const reportingProgress = async (
 };
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own, then runs `seed`, all under a lock that admits
- * one server at a time, with bounded waits for other locks. A start that is cut off keeps the migrations that were done; the
- * next start goes on after them. Throws a migration's own error, having left nothing of that one, and a `StartRefusal` when
- * the schema has another history, or for causes that the operator can mend.
+ * Brings the schema up to date, each migration in a transaction of its own, then runs `seed`, all
+ * under a lock that admits one server at a time, with bounded waits for other locks. A start that
+ * is cut off keeps the migrations that were done; the next start goes on after them. Throws a
+ * migration's own error, having left nothing of that one, and a `StartRefusal` when the schema has
+ * another history, or for causes that the operator can mend.
  */
 export const migrate = (
   db: Db,

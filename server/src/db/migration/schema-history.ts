@@ -39,9 +39,9 @@ const checksumsApplied = async (db: Db): Promise<Map<string, string>> => {
 };
 
 /**
- * Refuses a database whose schema does not come from this program's line of versions: a newer one, one that lacks a
- * change below one that it has, and one that a migration with other content made. Throws a `StartRefusal` with a
- * remedy.
+ * Refuses a database whose schema does not come from this program's line of versions: a newer one,
+ * one that lacks a change below one that it has, and one that a migration with other content made.
+ * Throws a `StartRefusal` with a remedy.
  */
 const refuseOtherHistory = async (db: Db, folder: string): Promise<void> => {
   const applied = await namesApplied(db);
@@ -74,8 +74,8 @@ export const pendingMigrations = async (db: Db, folder: string): Promise<{ pendi
 };
 
 /**
- * Records the checksums of those of these migrations, by default all, that have none yet; migrations from before the checksums
- * count as the released ones.
+ * Records the checksums of those of these migrations, by default all, that have none yet;
+ * migrations from before the checksums count as the released ones.
  */
 export const noteChecksums = async (db: Db, folder: string, of?: readonly string[]): Promise<void> => {
   const noted = await checksumsApplied(db);

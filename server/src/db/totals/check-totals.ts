@@ -56,8 +56,8 @@ const readDefinitions = async (tx: Tx): Promise<CountedRows[]> =>
   ).rows;
 
 /**
- * Counts all rows anew and gives every total that differs, in the order of measure, key, grain and period. One statement, so
- * that it is right while others write.
+ * Counts all rows anew and gives every total that differs, in the order of measure, key, grain and
+ * period. One statement, so that it is right while others write.
  */
 export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
   withoutStatementLimit(db, async (tx) => {
@@ -66,8 +66,9 @@ export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
   });
 
 /**
- * Counts all rows anew and adds what is missing to the totals; gives how many it changed. Safe while others write: it keeps
- * folds out, so the totals change by nobody else, and a transaction that ends later brings its rows and its deltas along.
+ * Counts all rows anew and adds what is missing to the totals; gives how many it changed. Safe
+ * while others write: it keeps folds out, so the totals change by nobody else, and a transaction
+ * that ends later brings its rows and its deltas along.
  */
 export const rebuildTotals = (db: Db): Promise<number> =>
   withoutStatementLimit(db, async (tx) => {

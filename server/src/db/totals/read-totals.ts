@@ -24,9 +24,10 @@ const isOf = (measures: TotalFilter['measures']): RawBuilder<SqlBool> =>
   sql`measure IN (${sql.join(measures.map((name) => sql.lit(name)))})`;
 
 /**
- * A relation of all parts of the filter's totals, folded and not, which its reader sums up. To be used in one statement for
- * everything that must agree: between two statements, deltas may be added and folded. Each table has the filter to itself:
- * the planner does not bring one around both to the index.
+ * A relation of all parts of the filter's totals, folded and not, which its reader sums up. To be
+ * used in one statement for everything that must agree: between two statements, deltas may be added
+ * and folded. Each table has the filter to itself: the planner does not bring one around both to
+ * the index.
  */
 export const totalParts = ({ measures, key }: TotalFilter, grain: Grain): RawBuilder<TotalPart> => sql<TotalPart>`
   SELECT measure, period, count, amount FROM totals
@@ -49,8 +50,8 @@ export type TotalRange = { name: string; grain: 'day' | 'month'; first: string; 
 type RangedTotal = { name: string; measure: string; key: string; count: number; amount: string };
 
 /**
- * Adds up the rows of each measure and key in each of the ranges; sums of nothing are left out. The ranges cost as much
- * as they have days or months, however many rows are counted.
+ * Adds up the rows of each measure and key in each of the ranges; sums of nothing are left out. The
+ * ranges cost as much as they have days or months, however many rows are counted.
  */
 export const rangedTotals = async (
   db: Db,

@@ -7,28 +7,30 @@ import { createBodyBudget, type Room } from './body-budget.ts';
 import { heldByForm, takesForm, takesLargeFile } from './multipart.ts';
 
 /**
- * The memory for forms on their way. A form holds memory as it comes: 100 kB when it stalls at its start, 700 kB for a
- * photo that the web made smaller (300 kB), 2.2 MB for the largest. So there is room for 13 of the largest, for 40 as
- * the web sends them, or for 280 that stall. A machine with less than 1 GB has half of this room, and of those below.
+ * The memory for forms on their way. A form holds memory as it comes: 100 kB when it stalls at its
+ * start, 700 kB for a photo that the web made smaller (300 kB), 2.2 MB for the largest. So there is
+ * room for 13 of the largest, for 40 as the web sends them, or for 280 that stall. A machine with
+ * less than 1 GB has half of this room, and of those below.
  */
 const MAX_FORM_BYTES = 30_000_000 * BUDGET.bodies;
 /**
- * The memory for forms with files that are larger than photos (statements of accounts, 10 MB), which staff send: four of the
- * largest at once, two of them from one office. Apart, so that they keep no photo out.
+ * The memory for forms with files that are larger than photos (statements of accounts, 10 MB),
+ * which staff send: four of the largest at once, two of them from one office. Apart, so that they
+ * keep no photo out.
  */
 const MAX_LARGE_FORM_BYTES = 45_000_000 * BUDGET.bodies;
 /** The share of one office: the room of the largest such file at least. */
 const LARGE_SHARE = 1 / 2 / BUDGET.bodies;
 /**
- * The memory for JSON bodies (sign-in, payment and the rest), apart so that photos never keep them out. Such a call is
- * a few kilobytes, 45 kB with its own weight: 220 at a time, of which a quarter, 55, from one address. Attackers who
- * let bodies stall fill it from four addresses, and then make room (`body-budget.ts`) until they hold one each: it
- * takes 220.
+ * The memory for JSON bodies (sign-in, payment and the rest), apart so that photos never keep them
+ * out. Such a call is a few kilobytes, 45 kB with its own weight: 220 at a time, of which a
+ * quarter, 55, from one address. Attackers who let bodies stall fill it from four addresses, and
+ * then make room (`body-budget.ts`) until they hold one each: it takes 220.
  */
 const MAX_JSON_BYTES = 10_000_000 * BUDGET.bodies;
 /**
- * The largest share of one address. A mobile network has many phones behind one address, but one address must not keep
- * out all others.
+ * The largest share of one address. A mobile network has many phones behind one address, but one
+ * address must not keep out all others.
  */
 const SHARE = 1 / 4;
 /** Measured: about the memory of a call in flight besides its body. */
@@ -42,14 +44,15 @@ const MAX_CONNECTIONS = 4_000;
 const MAX_HEAD_MS = 30_000;
 
 /**
- * The slowest allowed body: 1 kB a second over half a minute. A phone with 20 kbit/s sends 75 kB in that time, and may
- * be without a network for half of it.
+ * The slowest allowed body: 1 kB a second over half a minute. A phone with 20 kbit/s sends 75 kB in
+ * that time, and may be without a network for half of it.
  */
 const SPAN_MS = 30_000;
 const MIN_BYTES_A_SPAN = 30_000;
 
 /**
- * A body in pieces of a few bytes would take many times its size in memory; networks deliver hundreds of bytes in each.
+ * A body in pieces of a few bytes would take many times its size in memory; networks deliver
+ * hundreds of bytes in each.
  */
 const MAX_PIECES = 4_000;
 
@@ -109,9 +112,10 @@ const bookArrivals = (raw: IncomingMessage, room: Room, most: number, refuse: ()
 };
 
 /**
- * Bounds the memory of bodies over all connections, for as long as their calls last. A body without room is refused
- * with 503 `busy`, before it is read or as it comes; its rest is discarded. One that comes too slowly is refused with
- * 408 `too_slow`, so that nothing is kept for a sender who has gone. The number of connections is bounded as well.
+ * Bounds the memory of bodies over all connections, for as long as their calls last. A body without
+ * room is refused with 503 `busy`, before it is read or as it comes; its rest is discarded. One
+ * that comes too slowly is refused with 408 `too_slow`, so that nothing is kept for a sender who
+ * has gone. The number of connections is bounded as well.
  */
 export const boundBodies = (app: FastifyInstance): void => {
   app.server.maxConnections = MAX_CONNECTIONS;

@@ -39,9 +39,10 @@ const sums = () => {
 };
 
 /**
- * A budget of `max` bytes. One network (an IPv4 address, an IPv6 /64) may have `share` of them, an IPv6 site (/48)
- * twice as many. When the budget is full, the group (an IPv4 address, an IPv6 site) that holds the most gives up its
- * oldest incoming body for a group that would still hold less with its new one: so a few addresses keep nobody out.
+ * A budget of `max` bytes. One network (an IPv4 address, an IPv6 /64) may have `share` of them, an
+ * IPv6 site (/48) twice as many. When the budget is full, the group (an IPv4 address, an IPv6 site)
+ * that holds the most gives up its oldest incoming body for a group that would still hold less with
+ * its new one: so a few addresses keep nobody out.
  */
 export const createBodyBudget = (max: number, share: number): BodyBudget => {
   /** Oldest first. */

@@ -82,8 +82,8 @@ const collect = async (file: Readable, most: number): Promise<Uint8Array<ArrayBu
 };
 
 /**
- * The parts of a form as one object: texts as they are, a file as a `File`. Refuses unknown parts, repeated fields and
- * a file in place of a text as soon as they begin.
+ * The parts of a form as one object: texts as they are, a file as a `File`. Refuses unknown parts,
+ * repeated fields and a file in place of a text as soon as they begin.
  */
 const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record<string, string | File>> => {
   const form: Record<string, string | File> = Object.create(null);
@@ -111,8 +111,9 @@ const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record
 };
 
 /**
- * The parser's error for a body that is no form is a plain one, with neither a code nor a status of its own. It is the sender's
- * doing and nothing to log, unlike the error of a connection or of our own code, which stays as the cause.
+ * The parser's error for a body that is no form is a plain one, with neither a code nor a status of
+ * its own. It is the sender's doing and nothing to log, unlike the error of a connection or of our
+ * own code, which stays as the cause.
  */
 const asUnreadable = (error: unknown): unknown => {
   if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) return error;
@@ -121,8 +122,8 @@ const asUnreadable = (error: unknown): unknown => {
 };
 
 /**
- * Discards the rest of a body: a sender hears the answer only after sending everything, and not over a broken
- * connection.
+ * Discards the rest of a body: a sender hears the answer only after sending everything, and not
+ * over a broken connection.
  */
 const discardRest = ({ raw }: FastifyRequest): void => {
   raw.unpipe();

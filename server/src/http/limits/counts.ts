@@ -48,8 +48,8 @@ export const nameOfLimit = ({ method, url }: Endpoint, { by, seconds }: CallLimi
 };
 
 /**
- * Counts of a call for a statement of its handler, refused with 429 where one has no room, with the full limit's own message or
- * the given one; null without any.
+ * Counts of a call for a statement of its handler, refused with 429 where one has no room, with the
+ * full limit's own message or the given one; null without any.
  */
 export const checkedCounting = (
   counts: readonly SubjectCount[],

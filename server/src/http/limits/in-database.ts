@@ -42,8 +42,8 @@ const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: Fasti
 };
 
 /**
- * Counts for all servers together, once the call's body is read and known to be valid; leaves strangers to the handler that
- * counts them.
+ * Counts for all servers together, once the call's body is read and known to be valid; leaves
+ * strangers to the handler that counts them.
  */
 const inDatabase =
   (asked: Asked[], { db, now }: { db: Db; now: () => Date }): Hook =>
@@ -65,8 +65,9 @@ const inDatabase =
 type LimitDeps = { db: Db; now: () => Date; inMemory: LimitsInMemory };
 
 /**
- * Applies those of each endpoint's `limits` that are counted in the database, in the contract's order, and then the
- * share of an address's signed-in callers, which a call that is refused for its caller must not use up.
+ * Applies those of each endpoint's `limits` that are counted in the database, in the contract's
+ * order, and then the share of an address's signed-in callers, which a call that is refused for its
+ * caller must not use up.
  */
 export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDeps): void => {
   app.decorateRequest('counting', null);

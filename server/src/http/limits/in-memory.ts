@@ -7,8 +7,8 @@ import type { FindCaller } from '../guard.ts';
 import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
 
 /**
- * Calls of a session in a minute, since the guard asks the database at each. People do not reach ten calls a second for
- * a minute.
+ * Calls of a session in a minute, since the guard asks the database at each. People do not reach
+ * ten calls a second for a minute.
  */
 export const SESSION_PER_MINUTE = 600;
 /** Calls of an account from one address in a minute, over all its sessions. The owner, elsewhere, is not held up. */

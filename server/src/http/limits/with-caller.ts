@@ -18,9 +18,10 @@ const blockOf = (max: number): number => {
 type Hand = { starts: number; left: number };
 
 /**
- * Calls that this server has counted ahead in the database, so that most calls of a signed-in person write nothing. A limit
- * holds across servers all the same: blocks divide it, so that servers never take more than it has. A caller who changes
- * servers may find it full by a block early for each of the others.
+ * Calls that this server has counted ahead in the database, so that most calls of a signed-in
+ * person write nothing. A limit holds across servers all the same: blocks divide it, so that
+ * servers never take more than it has. A caller who changes servers may find it full by a block
+ * early for each of the others.
  */
 const callsInHand = () => {
   const hands = new Map<string, Hand>();
@@ -57,8 +58,8 @@ const callsInHand = () => {
 };
 
 /**
- * True for a limit of callers that the statement which finds the caller counts. An idempotent endpoint counts its callers
- * later: a repeat that gets the first answer uses nothing up.
+ * True for a limit of callers that the statement which finds the caller counts. An idempotent
+ * endpoint counts its callers later: a repeat that gets the first answer uses nothing up.
  */
 export const isWithCaller = ({ idempotent }: Endpoint, { by }: CallLimit): boolean => by === 'caller' && !idempotent;
 
@@ -76,8 +77,9 @@ type Find = (
 ) => Promise<{ person: Person; isLimited: boolean; counted: number } | null>;
 
 /**
- * Finds a caller and counts a call. Where nothing can be written at the moment, it counts as if each count had room, so that
- * reading goes on: the limits in memory hold all the same (`in-memory.ts`).
+ * Finds a caller and counts a call. Where nothing can be written at the moment, it counts as if
+ * each count had room, so that reading goes on: the limits in memory hold all the same
+ * (`in-memory.ts`).
  */
 const findCounting = async (find: Find, tokenPayload: TokenPayload, missing: readonly SubjectCount[], at: Date) => {
   const counting = countingOf(missing, at);
@@ -92,8 +94,8 @@ const findCounting = async (find: Find, tokenPayload: TokenPayload, missing: rea
 };
 
 /**
- * Finds callers by `find`, and counts each call for its caller: by a call that this server has in hand, or by taking more of
- * them in the same statement.
+ * Finds callers by `find`, and counts each call for its caller: by a call that this server has in
+ * hand, or by taking more of them in the same statement.
  */
 export const countingCallers = (find: Find, now: () => Date): FindCaller => {
   const inHand = callsInHand();

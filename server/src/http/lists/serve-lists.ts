@@ -42,9 +42,10 @@ const RECEIVER_CHECK_MS = 30_000;
 const MOST_CHECKS = 30;
 
 /**
- * Calls `cutOff` for a receiver that took nothing between two checks, and for one who takes longer than a quarter of an hour:
- * a file holds a connection of the database and a place among the files for as long as it is received. Node passes bytes on by
- * some 64 kB, so one that takes less than 2 kB a second may count as taking nothing.
+ * Calls `cutOff` for a receiver that took nothing between two checks, and for one who takes longer
+ * than a quarter of an hour: a file holds a connection of the database and a place among the files
+ * for as long as it is received. Node passes bytes on by some 64 kB, so one that takes less than 2
+ * kB a second may count as taking nothing.
  */
 const watchReceiver = (response: ServerResponse, cutOff: () => void): void => {
   const { socket } = response;
@@ -59,7 +60,7 @@ const watchReceiver = (response: ServerResponse, cutOff: () => void): void => {
   response.once('close', () => clearInterval(check));
 };
 
-/** Gives rows on and, when they end or nobody takes more of them, tells `note` how many were given. */
+/** Passes rows on and, at their end or when the receiver leaves, calls `note` with their number. */
 async function* countedBatches<Row>(
   batches: AsyncIterable<Row[]>,
   note: (rows: number) => Promise<void>,
@@ -93,8 +94,9 @@ async function* whileAllowed<Row>(
 }
 
 /**
- * The same batches once the first of them is there: a failure before it can still be answered as a refusal. Begun like this,
- * `return` always ends the query behind them; a generator that nobody has begun would not hear of its end.
+ * The same batches once the first of them is there: a failure before it can still be answered as a
+ * refusal. Begun like this, `return` always ends the query behind them; a generator that nobody has
+ * begun would not hear of its end.
  */
 const begun = async <Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> => {
   const first = await batches.next();
@@ -156,7 +158,10 @@ const NO_PLACE = 'Other lists are being saved to files. Please try again in a mo
 const OWN_FILE = 'Another list is still being saved to a file for you. Please try again once it is there.';
 
 type ExportPlaces = {
-  /** Takes a place for the caller and gives what frees it again, once; refuses with 429 and Retry-After where there is none. */
+  /**
+   * Takes a place for the caller and gives its release; refuses with 429 and Retry-After if there
+   * is none.
+   */
   take: (caller: Pick<Caller, 'role' | 'accountId'>, reply: FastifyReply) => () => void;
 };
 
@@ -182,8 +187,8 @@ const exportPlaces = (): ExportPlaces => {
 };
 
 /**
- * The facts that the audit log keeps of a list that somebody saved to a file; of a person's own numbers and names only that
- * they were searched for (docs/product/audit.md, rule 6).
+ * The facts that the audit log keeps of a list that somebody saved to a file; of a person's own
+ * numbers and names only that they were searched for (docs/product/audit.md, rule 6).
  */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 
@@ -243,7 +248,7 @@ const fileHandler =
         now: deps.now(),
       };
       const stream = fileStream(file, reply.raw);
-      // Also where nobody has read a byte of it: the query must end, and its end be noted, before the place is free again.
+      // Also for an unread stream: its query must end and be noted before the place is free again.
       stream.once('close', () => {
         batches
           .return(undefined)

@@ -36,7 +36,7 @@ const IN_WORDS: Partial<Record<Access, string>> = {
   'signed-in': 'For whoever is signed in.',
 };
 
-/** Says in a sentence who may call; empty for what anybody may. */
+/** Says in a sentence who may call; empty for public endpoints. */
 const accessInWords = ({ access, limits = [] }: Endpoint): string => {
   if (isPermission(access)) return `For staff who hold the permission \`${access}\`.`;
   const countsCallers = limits.some(({ by }) => by === 'caller');
@@ -47,7 +47,7 @@ const accessInWords = ({ access, limits = [] }: Endpoint): string => {
 const neededCookies = ({ cookie }: Endpoint): readonly CookieKind[] =>
   COOKIE_KINDS.filter((kind) => cookie === kind || cookie === 'any');
 
-/** The credentials that a call must carry, and the permission that its caller must hold; `[]` where anybody may call. */
+/** The credentials and the permission that a call needs; `[]` for public endpoints. */
 const securityOf = (endpoint: Endpoint): Json => {
   const { access } = endpoint;
   const cookies = neededCookies(endpoint).map((kind) => ({ [cookieScheme(kind)]: [] }));
@@ -133,8 +133,8 @@ const pathsOf = (endpoints: Readonly<Record<string, Endpoint>>, schemas: Schemas
 };
 
 /**
- * The API as an OpenAPI 3.1 document, made from the contract's endpoints by their names. Its server is that of `PUBLIC_URL`,
- * or the one that the document was loaded from.
+ * The API as an OpenAPI 3.1 document, made from the contract's endpoints by their names. Its server
+ * is that of `PUBLIC_URL`, or the one that the document was loaded from.
  */
 export const openApiDocument = (
   endpoints: Readonly<Record<string, Endpoint>>,

@@ -35,8 +35,8 @@ const toNamed = (built: string, name: string): NamedPage => {
 };
 
 /**
- * Puts the company's name into pages, and makes each page once until the name changes; null for the name that they were
- * built with.
+ * Puts the company's name into pages, and makes each page once until the name changes; null for the
+ * name that they were built with.
  */
 export const pageNamer = (): ((page: PageFile, name: string) => NamedPage | null) => {
   let known = BUILT_IN;

@@ -11,8 +11,8 @@ const hashOf = (script: string): string => `'sha256-${createHash('sha256').updat
 const PICTURES = ["'self'", 'blob:', 'data:'];
 
 /**
- * The Content-Security-Policy of a built page: our own scripts, and the inline ones in its HTML, by their hashes.
- * Toasts and forms write their own style elements, so inline styles are allowed.
+ * The Content-Security-Policy of a built page: our own scripts, and the inline ones in its HTML, by
+ * their hashes. Toasts and forms write their own style elements, so inline styles are allowed.
  */
 const contentPolicy = (html: string): string => {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashOf(script));

@@ -30,8 +30,8 @@ const sendPage = (reply: FastifyReply, page: PageFile, status: 200 | 404): Fasti
 };
 
 /**
- * The service worker fetches the kept files and sends the queued submissions; the policy of its own file bounds it in
- * that.
+ * The service worker fetches the kept files and sends the queued submissions; the policy of its own
+ * file bounds it in that.
  */
 const WORKER = '/sw.js';
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
@@ -46,7 +46,7 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 /** `/logo.png` asks for a file, for which a page would be no answer. */
 const asksForFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
-/** Trims by index: an expression for slashes at the end would start anew at each slash before. */
+/** Trims by index: an expression for final slashes would restart at each slash before. */
 const withoutSlashesAtEnd = (path: string): string => {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
@@ -87,10 +87,10 @@ const answer = ({ build, named, policyOf }: Pages, request: FastifyRequest, repl
 };
 
 /**
- * Serves the web's build from `folder`: files named after their contents for good, pages with an ETag,
- * and for every page that was not written at build time the fallback, which is also the 404 page. Pages carry
- * the company's name in their titles and previews, and may show the tiles of its base map. Without a build only the API is
- * served, and the log says so.
+ * Serves the web's build from `folder`: files named after their contents for good, pages with an
+ * ETag, and for every page that was not written at build time the fallback, which is also the 404
+ * page. Pages carry the company's name in their titles and previews, and may show the tiles of its
+ * base map. Without a build only the API is served, and the log says so.
  */
 export const serveWeb = async (
   app: FastifyInstance,

@@ -13,7 +13,8 @@ const IN_TOWN_KM = 2;
 const WINDS = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'];
 
 /**
- * Kilometres east and north, computed on a flat map, which is close enough over a hundred kilometres near the equator.
+ * Kilometres east and north, computed on a flat map, which is close enough over a hundred
+ * kilometres near the equator.
  */
 const offset = (point: Point, latitude: number, longitude: number) => ({
   east: (point.longitude - longitude) * KM_A_DEGREE * Math.cos((latitude * Math.PI) / 180),

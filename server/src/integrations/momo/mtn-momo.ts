@@ -54,7 +54,7 @@ const EARLY_MS = 60_000;
 type TokenKeeper = {
   /** The token, a new one where none is good any more. Calls at one moment ask for one together. */
   current: () => Promise<string>;
-  /** Drops a token that was not accepted, unless it has been replaced already. */
+  /** Drops a refused token, unless it has been replaced already. */
   drop: (token: string) => void;
 };
 

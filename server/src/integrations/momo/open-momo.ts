@@ -1,6 +1,6 @@
 import { mtnMomo } from './mtn-momo.ts';
 
-/** A request that somebody's phone asks them to approve. */
+/** A payment request that the payer approves on their phone. */
 export type PaymentPrompt = {
   /** A UUID of version 4, by which the provider knows a repeat of the same request. */
   reference: string;
@@ -25,8 +25,9 @@ export type PromptStatus =
   | { kind: 'absent' };
 
 /**
- * A mobile money service that asks a payer to approve a payment. Both calls reject where no clear answer came; a request may then
- * have been accepted or not, and can be sent again under its reference.
+ * A mobile money service that asks a payer to approve a payment. Both calls reject where no clear
+ * answer came; a request may then have been accepted or not, and can be sent again under its
+ * reference.
  */
 export type Momo = {
   ask: (prompt: PaymentPrompt) => Promise<Answer>;

@@ -97,9 +97,9 @@ export type StandIn = {
   calls: Map<string, number>;
   /** Treats the next calls of a kind in these ways; a request to pay is accepted before its answer is lost. */
   next: (kind: 'token' | 'ask' | 'status', ...behaviours: Behaviour[]) => void;
-  /** Decides what becomes of all prompts of a payer from now on, whatever their number says. */
+  /** Sets the result of all prompts of a payer from now on, whatever their number says. */
   decide: (payer: string, outcome: Outcome) => void;
-  /** Hears of each call that gets no answer, so that a test need not wait until it is given up. */
+  /** Called for each unanswered call, so that a test need not wait for the timeout. */
   onSilent: (listener: () => void) => void;
   /** Accepts none of the tokens that it gave. */
   endTokens: () => void;
@@ -118,8 +118,9 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 /**
- * Starts a server that answers as MTN's Collections API does, for tests and the demo. No money moves: the last digits of a
- * payer's number decide what becomes of a prompt, as those of MTN's sandbox do.
+ * Starts a server that answers as MTN's Collections API does, for tests and the demo. No money
+ * moves: the last digits of a payer's number decide what becomes of a prompt, as those of MTN's
+ * sandbox do.
  */
 export const startStandIn = async (options: Options = {}): Promise<StandIn> => {
   const { paidAfterMs = 0, delayedMs = 0, tokenSeconds = 3600 } = options;

@@ -36,8 +36,9 @@ const idIn = (answer: string): string | undefined => {
 };
 
 /**
- * Text messages through a gateway that takes a POST of `{ to, text }` as JSON with a bearer token, and answers 2xx if
- * it accepts, with its number of the message as `id` where it has one. A provider with another form needs a small relay.
+ * Text messages through a gateway that takes a POST of `{ to, text }` as JSON with a bearer token,
+ * and answers 2xx if it accepts, with its number of the message as `id` where it has one. A
+ * provider with another form needs a small relay.
  */
 export const httpSms = (url: string, token: string): Sms => ({
   send: async (message) => {

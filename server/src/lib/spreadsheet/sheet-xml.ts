@@ -160,8 +160,8 @@ export async function* sheetXml<Row>(
 }
 
 /**
- * A list as an XLSX file, of which memory holds one batch of rows. Destroying the stream ends `batches`; an error of theirs
- * is the stream's.
+ * A list as an XLSX file, of which memory holds one batch of rows. Destroying the stream ends
+ * `batches`; an error of theirs is the stream's.
  */
 export const xlsxOf = <Row>(
   name: string,

@@ -36,9 +36,9 @@ const withoutEmptyEnd = (bytes: Uint8Array): Uint8Array => {
 };
 
 /**
- * Text in whatever encoding spreadsheets and banks write, by pieces, with a line feed at the end of each line: UTF-8 and UTF-16
- * with or without a byte order mark, else Windows-1252, in which every sequence of bytes is a text. Empty lines at its end may
- * be left out.
+ * Text in whatever encoding spreadsheets and banks write, by pieces, with a line feed at the end of
+ * each line: UTF-8 and UTF-16 with or without a byte order mark, else Windows-1252, in which every
+ * sequence of bytes is a text. Empty lines at its end may be left out.
  */
 function* decodeText(bytes: Uint8Array): Generator<string> {
   const utf16 = utf16Of(bytes);
@@ -116,8 +116,8 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
     relax_quotes: true,
     max_record_size: MAX_LINE,
     on_record: (record: string[], { lines }) => {
-      // Each line may have its own number of cells. The parser makes an error of each that has not as many as the first
-      // one, which is most of its work; so every line is the first one to it.
+      // Each line may have its own number of cells. The parser makes an error of each that has not
+      // as many as the first one, which is most of its work; so every line is the first one to it.
       Object.assign(parser.info, { records: 0 });
       onRecord(record, lines);
       return null;
@@ -129,8 +129,8 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
 };
 
 /**
- * The lines of a CSV text, whatever separates its cells; a cell may have line breaks within quotation marks. Reads the text by
- * pieces, so that others get their turn.
+ * The lines of a CSV text, whatever separates its cells; a cell may have line breaks within
+ * quotation marks. Reads the text by pieces, so that others get their turn.
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const found = rowCollector();

@@ -24,7 +24,6 @@ type Wanted = {
   cells: number;
   /** Says of a file without such lines what a table needs. */
   missing: string;
-  /** The file's name where it has none. */
   name: string;
   /** The columns, by the first lines, whose values count in later lines too. */
   columns: (head: readonly TableRow[]) => readonly (number | null)[];
@@ -41,8 +40,8 @@ const MAX_NAME = 120;
 const READING_MB = 80;
 
 /**
- * One file is read at a time, since each takes some seconds of a processor. As many as fifty small ones may wait; the bytes of
- * all that wait are bounded by the room for bodies.
+ * One file is read at a time, since each takes some seconds of a processor. As many as fifty small
+ * ones may wait; the bytes of all that wait are bounded by the room for bodies.
  */
 const queue = createQueue(1, 50);
 
@@ -64,8 +63,9 @@ const startsWith = (bytes: Uint8Array, hex: string): boolean =>
   Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex;
 
 /**
- * The lines of a table in a CSV or XLSX file, told by its bytes; empty lines are left out. Refuses with a sentence what is
- * neither, is damaged, or has more than is read at once, as soon as that shows.
+ * The lines of a table in a CSV or XLSX file, told by its bytes; empty lines are left out. Refuses
+ * with a sentence what is neither, is damaged, or has more than is read at once, as soon as that
+ * shows.
  */
 export const tableRows = (bytes: Uint8Array): AsyncGenerator<TableRow> => {
   if (bytes.length === 0) throw unreadable('This file is empty.');

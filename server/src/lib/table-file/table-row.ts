@@ -15,13 +15,13 @@ const MAX_CELL = 500;
 export const unreadable = (message: string, cause?: unknown): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: 'body.file', message }] }, { cause });
 
-/** Tells the sender of a file that is larger than what is read at once. */
+/** The refusal of a file that is too large. */
 export const tooLarge = (message: string): Refusal => new Refusal('too_large', message);
 
 const TOO_MANY_ROWS = `This file has more than ${MAX_ROWS.toLocaleString('en-GB')} lines. Please split it into shorter ones.`;
 const TOO_MANY_EMPTY_ROWS = `This file has more than ${MAX_EMPTY_ROWS.toLocaleString('en-GB')} empty lines. Please delete them and save it again.`;
 
-/** A cell on one line and without characters that nobody sees or that the database cannot hold. */
+/** A cell on one line, without invisible characters and those that the database cannot hold. */
 const tidy = (cell: string): string =>
   cell === ''
     ? ''

@@ -47,8 +47,9 @@ const boundedParser = (events: XmlEvents) => {
 };
 
 /**
- * Reads XML by its pieces, names without their prefixes. Entities of the document's own are an error to the parser, so that
- * none can grow. After each piece the caller may take what has come, and others get their turn.
+ * Reads XML by its pieces, names without their prefixes. Entities of the document's own are an
+ * error to the parser, so that none can grow. After each piece the caller may take what has come,
+ * and others get their turn.
  */
 export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents): AsyncGenerator<void> {
   const xml = boundedParser(events);

@@ -25,8 +25,8 @@ const opened = async (bytes: Uint8Array): Promise<[ZipFile, Map<string, Entry>]>
 };
 
 /**
- * The parts of a ZIP file in memory. What a part unpacks to is known before and held to: a part that says too much, or unpacks
- * to more than it says, is refused.
+ * The parts of a ZIP file in memory. What a part unpacks to is known before and held to: a part
+ * that says too much, or unpacks to more than it says, is refused.
  */
 const openZip = async (bytes: Uint8Array): Promise<ZipParts> => {
   const [zip, entries] = await opened(bytes).catch((error: unknown) => {

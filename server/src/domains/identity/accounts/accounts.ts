@@ -21,7 +21,8 @@ export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<voi
 };
 
 /**
- * Lets a member in again with the former password; a member without one sets it with a code for a forgotten password.
+ * Lets a member in again with the former password; a member without one sets it with a code for a
+ * forgotten password.
  */
 export const reopenMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await updateRoleOrStatus(tx, accountId, { status: 'active' });
@@ -29,8 +30,8 @@ export const reopenMemberAccount = async (tx: Tx, accountId: string): Promise<vo
 };
 
 /**
- * Creates an account for a new driver, with the code that sets its first password within 24 hours. `login` is the
- * driver code.
+ * Creates an account for a new driver, with the code that sets its first password within 24 hours.
+ * `login` is the driver code.
  */
 export const createMemberAccount = async (
   tx: Tx,
@@ -41,22 +42,25 @@ export const createMemberAccount = async (
 };
 
 /**
- * Creates accounts for drivers who were customers before, without passwords and without codes for them: each asks for a code
- * when they first sign in, by ‘Forgot password?’ or at the office. `logins` are driver codes; gives the accounts by them.
+ * Creates accounts for existing customers without passwords and codes: they ask for a code when
+ * they first sign in. `logins` are driver codes; gives the accounts by them.
  */
 export const createMemberAccounts = (
   tx: Tx,
   { logins, now }: { logins: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, string>> => insertAccounts(tx, { kind: 'member', role: 'Member', logins, now });
 
-/** Shuts a member's account for good and forgets its password. The row stays, because the driver points at it. */
+/**
+ * Closes a member's account permanently and deletes its password. The row stays, because the driver
+ * points at it.
+ */
 export const eraseMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await closeMemberAccount(tx, accountId);
   await updateRoleOrStatus(tx, accountId, { status: 'deleted' });
   await forgetPassword(tx, accountId);
 };
 
-/** The account as the author of changes that it queued, as it is at this moment; null when it is blocked or deleted. */
+/** The present account of an author; null when it is blocked or deleted. */
 export const findAuthor = async (db: Db, accountId: string): Promise<Omit<Author, 'requestId'> | null> => {
   const account = await accountById(db, accountId);
   return account?.status === 'active' ? { accountId, role: account.role, login: account.login } : null;
@@ -66,14 +70,14 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** The lifetime of the device's cookie. */
 const DEVICE_DAYS = 365;
-/** Short, because networks give addresses to other people. */
+/** Short, because addresses move to other people. */
 const ADDRESS_DAYS = 30;
-/** Kept so long that the holder of an expired code learns that it expired, rather than that it is wrong. */
+/** Kept long enough to tell the holder of an expired code that it expired. */
 const EXPIRED_CODE_DAYS = 30;
 
 /**
- * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown logins and wrong codes, and devices and
- * addresses without a recent sign-in.
+ * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown
+ * logins and wrong codes, and devices and addresses without a recent sign-in.
  */
 export const clearOldAccess = async (db: Db, now: Date): Promise<void> => {
   await deleteExpiredSessions(db, now);

@@ -49,10 +49,10 @@ const changedMeanwhile = (): Refusal =>
 type Change = { current: string; next: string; marks: readonly string[]; known: readonly string[] };
 
 /**
- * Changes the caller's own password, ends the other sessions, forgets all devices and addresses, and answers this
- * session's new access token. Wrong current passwords count as at sign-in; refusals are 422 `refused`, since the
- * session itself was good when the call came. A block, an ended session or another new password that came while this
- * one was hashed wins.
+ * Changes the caller's own password, ends the other sessions, forgets all devices and addresses,
+ * and answers this session's new access token. Wrong current passwords count as at sign-in;
+ * refusals are 422 `refused`, since the session itself was good when the call came. A block, an
+ * ended session or another new password that came while this one was hashed wins.
  */
 export const changePassword = async (
   deps: IdentityDeps,
@@ -100,7 +100,7 @@ const isMoved = ({ email }: User, change: UserChange): boolean => change.email !
 /** Hours for which the message to the former address is tried. */
 const HOURS = 24;
 
-/** Tells the former address that it is no longer the account's: its owner may not be the one who changed it. */
+/** Mails the former address that it was replaced: its owner may not have done that. */
 const mailFormerAddress = async (
   tx: Tx,
   deps: IdentityDeps,
@@ -119,9 +119,9 @@ const mailFormerAddress = async (
 };
 
 /**
- * Changes the caller's own names and contacts, for which no rank is needed. Another e-mail takes the password, of which
- * wrong ones count as at sign-in; the former address is told where mail is set up. Refused as `ownProfile`, with 409, and
- * with 422 `refused` at the field `password`.
+ * Changes the caller's own names and contacts at any rank. Another e-mail takes the password, and
+ * wrong ones count as at sign-in; the former address gets a mail. Refused as `ownProfile`, with
+ * 409, and with 422 `refused` at the field `password`.
  */
 export const changeOwnProfile = async (
   deps: IdentityDeps,

@@ -14,15 +14,15 @@ import { signIn } from '../sign-in/sign-in.ts';
 type MemberMessaging = { linksTo: string | null; texting: Texting };
 
 /**
- * The subjects of texts that hold a code; they are withdrawn once another code replaces theirs. The driver code tells the cars
- * of one person apart, whose texts go to one number.
+ * The subjects of texts that hold a code; they are withdrawn once another code replaces theirs. The
+ * driver code tells the cars of one person apart, whose texts go to one number.
  */
 export const welcomeOf = (driverCode: string): string => `Welcome, ${driverCode}`;
 export const passwordCodeOf = (driverCode: string): string => `Password code, ${driverCode}`;
 
 /**
- * The link to set a password. It leaves out the car number, which the member enters, since a text message must hold
- * nothing that a stranger may have chosen.
+ * The link to set a password. It leaves out the car number, which the member enters, since a text
+ * message must hold nothing that a stranger may have chosen.
  */
 export const passwordPage = (origin: string, code: string): string => origin + memberPasswordPath({ code });
 
@@ -37,8 +37,8 @@ export type MemberRecord = {
 };
 
 /**
- * Finds current members: null for an unknown or removed one. The drivers' domain keeps the records and stands in a
- * higher tier, so the wiring passes the directory in.
+ * Finds current members: null for an unknown or removed one. The drivers' domain keeps the records
+ * and stands in a higher tier, so the wiring passes the directory in.
  */
 export type MemberDirectory = {
   /** Finds by a car number in any spelling. */
@@ -71,8 +71,9 @@ const findMember = async ({ db, members }: MemberDeps, attempt: MemberLogin): Pr
 };
 
 /**
- * Signs a member in. A car and a code that do not belong together are counted and blocked like an account, as a pair of
- * their own, so that no member is blocked by them. Refused with 400 `missing_credentials` and as `signIn` refuses.
+ * Signs a member in. A car and a code that do not belong together are counted and blocked like an
+ * account, as a pair of their own, so that no member is blocked by them. Refused with 400
+ * `missing_credentials` and as `signIn` refuses.
  */
 export const signInMember = async (
   deps: MemberDeps,

@@ -12,7 +12,7 @@ import type { HashingSlot } from './password-hashing.ts';
 import { consumeSetupCode, setupCodeExpiry } from './setup-codes.repo.ts';
 import { hashSetupCode } from './setup-codes.ts';
 
-/** Notes that somebody on the staff set their own password. What members and tenants do is not in this log. */
+/** Logs that a staff user set their own password; members and tenants are not in this log. */
 export const auditOwnPassword = async (tx: Db, accountId: string, requestId: string, now: Date): Promise<void> => {
   const account = await accountById(tx, accountId);
   if (account?.kind !== 'staff') return;
@@ -30,11 +30,12 @@ const wrongCode = (): Refusal => new Refusal('refused', WRONG_CODE);
 export type Setting = { code: string; password: string; requestId: string };
 
 /**
- * Sets an account's password with its setup code and ends its sessions. The code is checked before any hashing, so
- * guessing costs the server nothing. `known` are the names and numbers of the owner, which the password must not hold;
- * `expired` words the refusal of a right code that came too late.
- *
- * @throws Refusal `refused`, for an unknown account (null) as for a wrong code, and for a password that is easy to guess.
+ * Sets an account's password with its setup code and ends its sessions. The code is checked before
+ * any hashing, so guessing costs the server nothing. `known` are the names and numbers of the
+ * owner, which the password must not hold; `expired` words the refusal of a right code that came
+ * too late.
+ * @throws Refusal `refused`, for an unknown account (null) as for a wrong code, and for a password
+ * that is easy to guess.
  */
 export const setPassword = async (
   deps: IdentityDeps,
@@ -73,8 +74,8 @@ const refuse = (message: string): Refusal => refusalAt('refused', 'password', me
 export type ProvedPassword = { passwordHash: string; deviceHash: string | null; clear: (tx: Tx) => Promise<void> };
 
 /**
- * Asks somebody who is signed in for their password once more. Wrong ones count as at sign-in. Refused with 422 `refused`
- * at the field `password`, since the session itself was good when the call came.
+ * Asks a signed-in person for their password again. Wrong ones count as at sign-in. Refused with
+ * 422 `refused` at the field `password`, since the session itself is good.
  */
 export const proveOwnPassword = async (
   deps: IdentityDeps,

@@ -15,8 +15,8 @@ export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expir
 };
 
 /**
- * Makes this the account's code for a forgotten password, unless it has one made after `cutoff`: then false. Of several
- * requests at once, only one gets true.
+ * Makes this the account's code for a forgotten password, unless it has one made after `cutoff`:
+ * then false. Of several requests at once, only one gets true.
  */
 export const replaceForgottenCode = async (
   db: Db,
@@ -56,8 +56,8 @@ export const hasSetupCode = async (db: Db, accountId: string, now: Date): Promis
     .executeTakeFirst()) !== undefined;
 
 /**
- * Uses the code up, and with it the account's other code. False when it is not the account's, has expired, or has just
- * been used.
+ * Uses the code up, and with it the account's other code. False when it is not the account's, has
+ * expired, or has just been used.
  */
 export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: string, now: Date): Promise<boolean> => {
   const consumed = await tx
@@ -72,7 +72,6 @@ export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: stri
   return true;
 };
 
-/** Ends the account's setup codes, which may have gone to somebody else. */
 export const withdrawSetupCodes = async (db: Db, accountId: string): Promise<void> => {
   await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
 };

@@ -8,8 +8,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP = 5;
 
 /**
- * Lengths of codes, in groups of five characters of 5 bits. A staff code (125 bits) travels in a link. A member's (50
- * bits) may have to be copied from a text message; it opens one driver's own page, and guesses are limited by address.
+ * Lengths of codes, in groups of five characters of 5 bits. A staff code (125 bits) travels in a
+ * link. A member's (50 bits) may have to be copied from a text message; it opens one driver's own
+ * page, and guesses are limited by address.
  */
 const GROUPS = { staff: 5, member: 2, tenant: 5 } as const;
 
@@ -40,8 +41,8 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 /**
- * Gives the account a new setup code in place of any older one, good for 24 hours. Only this answer shows it in
- * readable form.
+ * Gives the account a new setup code in place of any older one, good for 24 hours. Only this answer
+ * shows it in readable form.
  */
 export const issueSetupCode = async (
   tx: Tx,
@@ -54,8 +55,8 @@ export const issueSetupCode = async (
 };
 
 /**
- * Gives a member a code for a forgotten password, good for `hours`, beside the one of the registration; null if the
- * last one is younger than `minutesApart`.
+ * Gives a member a code for a forgotten password, good for `hours`, beside the one of the
+ * registration; null if the last one is younger than `minutesApart`.
  */
 export const issueForgottenCode = async (
   tx: Tx,
@@ -71,8 +72,9 @@ export const issueForgottenCode = async (
 type Invited = { username: string; firstName: string; middleName: string; lastName: string; email: string };
 
 /**
- * The link to Password Setup. The page reads its query by position after `?user=`: the username, then the names and the
- * e-mail. The code stands in the fragment, which browsers do not send to servers, so no log holds it.
+ * The link to Password Setup. The page reads its query by position after `?user=`: the username,
+ * then the names and the e-mail. The code stands in the fragment, which browsers do not send to
+ * servers, so no log holds it.
  */
 export const setupLink = (publicUrl: string, invited: Invited, code: string): string => {
   const { username, firstName, middleName, lastName, email } = invited;

@@ -68,8 +68,8 @@ export const giveRecoveryCodes = async (tx: Tx, { keys }: IdentityDeps, accountI
 export type Proof = OwnPassword & { code: string | undefined };
 
 /**
- * Runs `work` for a caller who proves once more who they are: by their password, and by a code where they have a second
- * factor. Wrong passwords and codes count as at sign-in. Refused with 404 `not_found` for members and tenants, and with
+ * Runs `work` after the caller gives their password again, and a code if they have a second factor.
+ * Wrong ones count as at sign-in. Refused with 404 `not_found` for members and tenants, and with
  * 422 `refused`.
  */
 export const withOwnProof = async <T>(
@@ -132,8 +132,8 @@ const linkOf = (company: string, username: string, secret: string): string => {
 };
 
 /**
- * A secret for an authenticator app. It counts once `confirmSecondFactor` has seen a code; an app that is in use stays good
- * until then. Refused as `withOwnProof` refuses.
+ * A secret for an authenticator app. It counts once `confirmSecondFactor` has seen a code; an app
+ * that is in use stays good until then. Refused as `withOwnProof` refuses.
  */
 export const startSecondFactor = (
   deps: IdentityDeps,
@@ -151,8 +151,9 @@ export const startSecondFactor = (
   });
 
 /**
- * Takes the waiting app into use by its first code, and answers new recovery codes. The caller's other sessions end, since
- * they were opened without it. Refused with 404 `not_found` for members and tenants, and with 422 `refused`.
+ * Takes the waiting app into use by its first code, and answers new recovery codes. The caller's
+ * other sessions end, since they were opened without it. Refused with 404 `not_found` for members
+ * and tenants, and with 422 `refused`.
  */
 export const confirmSecondFactor = async (deps: IdentityDeps, caller: Caller, code: string): Promise<string[]> => {
   const { id } = await staffUser(deps, caller);

@@ -16,7 +16,8 @@ import {
 } from './second-factor.repo.ts';
 
 /**
- * Codes of authenticator apps by RFC 6238, in the one form that all apps know: SHA-1, 6 digits, steps of 30 seconds.
+ * Codes of authenticator apps by RFC 6238, in the one form that all apps know: SHA-1, 6 digits,
+ * steps of 30 seconds.
  */
 const STEP_MS = 30_000;
 const DIGITS = 6;
@@ -127,8 +128,9 @@ export const codesBlocked = async (deps: IdentityDeps, counter: CodeCounter): Pr
 };
 
 /**
- * Counts an attempt before its code is looked at, so that simultaneous ones cannot all be tried. `attempts` is null while
- * blocked; `clear` forgets the count after a right code. A right password does not.
+ * Counts an attempt before its code is looked at, so that simultaneous ones cannot all be tried.
+ * `attempts` is null while blocked; `clear` forgets the count after a right code. A right password
+ * does not.
  */
 export const countCodeAttempt = async (deps: IdentityDeps, counter: CodeCounter) => {
   const rule = { free: MAX_CODES, firstBlock: FIRST_BLOCK, longestBlock: LONGEST_BLOCK, now: deps.now() };
@@ -136,7 +138,7 @@ export const countCodeAttempt = async (deps: IdentityDeps, counter: CodeCounter)
   return { attempts, clear: (tx: Tx): Promise<void> => clearCodeCount(tx, counter) };
 };
 
-/** The same for somebody who is signed in, refused with 422 `refused` while blocked. */
+/** The same for a signed-in person, refused with 422 `refused` while blocked. */
 export const countOwnCodeAttempt = async (deps: IdentityDeps, counter: CodeCounter) => {
   const { attempts, clear } = await countCodeAttempt(deps, counter);
   if (attempts === null) throw new Refusal('refused', await codesBlocked(deps, counter));

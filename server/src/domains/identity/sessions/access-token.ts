@@ -36,8 +36,8 @@ export const tokenKeys = (secret: string): TokenKeys => {
 };
 
 /**
- * The payload of an access token. `UserInfo` carries the role with its rank; by the rest a call is checked against the
- * account's present state.
+ * The payload of an access token. `UserInfo` carries the role with its rank; by the rest a call is
+ * checked against the account's present state.
  */
 export type AccessTokenPayload = { accountId: string; sessionId: string; epoch: number; role: Role; username: string };
 
@@ -70,7 +70,7 @@ export const signAccessToken = (keys: TokenKeys, payload: AccessTokenPayload, no
     .sign(keys.access);
 };
 
-/** The one header that tokens of ours have, as it stands in them: nothing about a token is its sender's to choose. */
+/** The only header of our tokens: senders choose no part of it. */
 const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: TYPE })).toString('base64url');
 
 const isSigned = (key: KeyObject, text: string, signature: string): boolean => {
@@ -85,8 +85,9 @@ const payloadOf = (text: string): z.infer<typeof PayloadSchema> | null => {
 };
 
 /**
- * The payload of a token that this server signed, of the right kind and not expired; else null. At once, by the hash that
- * signs it: the library checks in another thread, which costs more than all else that an ordinary call does here.
+ * The payload of a token that this server signed, of the right kind and not expired; else null. At
+ * once, by the hash that signs it: the library checks in another thread, which costs more than all
+ * else that an ordinary call does here.
  */
 export const readAccessToken = (
   keys: TokenKeys,
@@ -106,13 +107,14 @@ export const tokenReader =
   (token: string): TokenPayload | null =>
     readAccessToken(keys, token, now());
 
-/** Statements for who asks that are on their way at a time; a second one, so that a slow one holds up few. */
+/** Simultaneous statements that look callers up; a second one, so that a slow one delays few. */
 const IN_FLIGHT = 2;
 
 /**
- * Finds the caller of a token and counts the call, of which `counted` counts had room. It reads the account and its session
- * for each call, after the call came, so a block, an ended session, a changed role or password takes effect on the next one,
- * on every server. Calls that count nothing share a statement with others that come at the same time.
+ * Finds the caller of a token and counts the call, of which `counted` counts had room. It reads the
+ * account and its session for each call, after the call came, so a block, an ended session, a
+ * changed role or password takes effect on the next one, on every server. Calls that count nothing
+ * share a statement with others that come at the same time.
  */
 export const callerFinder = ({ db, now }: IdentityDeps) => {
   const find = gathered((asked: readonly TokenPayload[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
@@ -129,7 +131,8 @@ export const callerFinder = ({ db, now }: IdentityDeps) => {
 };
 
 /**
- * An opaque refresh token: the family names the session, the secret changes with each use. Both are 256 random bits.
+ * An opaque refresh token: the family names the session, the secret changes with each use. Both are
+ * 256 random bits.
  */
 export type RefreshToken = { family: string; secret: string };
 
@@ -148,8 +151,8 @@ const isMarked = (keys: TokenKeys, token: RefreshToken, mark: string): boolean =
   timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(keys, token)));
 
 /**
- * Parses a cookie's text; null for a text of another form. `isOurs` by its mark: tokens of before there were marks, or under
- * another TOKEN_SECRET, may be good without.
+ * Parses a cookie's text; null for a text of another form. `isOurs` by its mark: tokens of before
+ * there were marks, or under another TOKEN_SECRET, may be good without.
  */
 export const readRefreshToken = (
   keys: TokenKeys,
@@ -161,8 +164,8 @@ export const readRefreshToken = (
 };
 
 /**
- * The token that follows this one. It is computed and not random, so that every holder of the old token gets the same
- * new one, although only hashes are stored.
+ * The token that follows this one. It is computed and not random, so that every holder of the old
+ * token gets the same new one, although only hashes are stored.
  */
 export const successorOf = (keys: TokenKeys, { family, secret }: RefreshToken): RefreshToken => ({
   family,

@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds without use after which a session ends; LIFE below bounds its whole life. A trusted device's lives
- * longer.
+ * Milliseconds without use after which a session ends; LIFE below bounds its whole life. A trusted
+ * device's lives longer.
  */
 const IDLE = { browser: 12 * HOUR, trusted: 30 * DAY };
 const LIFE = { browser: 7 * DAY, trusted: 90 * DAY };
@@ -36,8 +36,8 @@ export const sessionEnd = (persist: boolean, createdAt: Date, now: Date): Date =
 export const secondsLeft = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1000);
 
 /**
- * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` is the number of seconds that a
- * trusted device keeps it, null when it ends with the browser.
+ * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` is the
+ * number of seconds that a trusted device keeps it, null when it ends with the browser.
  */
 export type IssuedSession = { account: Account; sessionId: string; token: string; maxAge: number | null };
 

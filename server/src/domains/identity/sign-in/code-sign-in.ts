@@ -16,8 +16,9 @@ export const CHALLENGE_SECONDS = 300;
 const Content = z.object({ account: Id, epoch: z.number().int(), browser: z.string(), until: z.number() });
 
 /**
- * The proof that somebody gave an account's right password, waiting for its code. `text` goes through the page, `browser`
- * is a secret in a cookie that scripts cannot read; neither is good without the other, and neither is a session.
+ * The proof of a right password that waits for its code. `text` goes through the page, `browser` is
+ * a secret in a cookie that scripts cannot read; neither is good without the other, and neither is
+ * a session.
  */
 export type Challenge = { text: string; browser: string };
 
@@ -70,10 +71,10 @@ type CodeSignIn = {
 const passwordAgain = (): Refusal => new Refusal('session_ended', PASSWORD_AGAIN);
 
 /**
- * The second step of staff's sign-in: opens a session for a challenge and a code of the account's app, or a recovery code.
- * Wrong codes are counted before they are looked at, apart from wrong passwords: a right password forgets only those.
- * Refused with 401: `session_ended` for a challenge that is not this browser's or no longer good, `wrong_credentials`, and
- * `account_blocked`.
+ * The second step of staff's sign-in: opens a session for a challenge and a code of the account's
+ * app, or a recovery code. Wrong codes are counted before they are looked at, apart from wrong
+ * passwords: a right password forgets only those. Refused with 401: `session_ended` for a challenge
+ * that is not this browser's or no longer good, `wrong_credentials`, and `account_blocked`.
  */
 export const signInWithCode = async (
   deps: IdentityDeps,

@@ -32,8 +32,8 @@ export const knownDevice = async (
 };
 
 /**
- * Remembers that the device signed in, with its count at zero, and keeps only the newest `keep` of the account's
- * devices.
+ * Remembers that the device signed in, with its count at zero, and keeps only the newest `keep` of
+ * the account's devices.
  */
 export const rememberDevice = async (
   tx: Tx,
@@ -58,8 +58,8 @@ export const forgetOldDevices = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Whether the account has signed in from the address, or at least some account has. Two queries, each answered by one
- * row: a carrier's address may be known to a hundred thousand accounts.
+ * Whether the account has signed in from the address, or at least some account has. Two queries,
+ * each answered by one row: a carrier's address may be known to a hundred thousand accounts.
  */
 export const addressKnownTo = async (
   db: Db,

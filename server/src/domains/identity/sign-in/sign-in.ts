@@ -15,8 +15,8 @@ import { blockedUntil, type Counter, clearCounter, countAttempt } from './login-
 const MAX_ATTEMPTS = 3;
 const BLOCK_MINUTES = 15;
 /**
- * Minutes that a count is kept. Longer than a block, so that waiting gains nothing; short, since strangers can make up
- * logins to count.
+ * Minutes that a count is kept. Longer than a block, so that waiting gains nothing; short, since
+ * strangers can make up logins to count.
  */
 export const COUNTED_MINUTES = 60;
 
@@ -32,8 +32,8 @@ export const isBlocked = async ({ db, now }: IdentityDeps, counter: Counter): Pr
   (await blockedUntil(db, counter, now())) !== null;
 
 /**
- * Counts an attempt before its password is checked. `attempts` is null while blocked; `clear` resets the count after a
- * right password.
+ * Counts an attempt before its password is checked. `attempts` is null while blocked; `clear`
+ * resets the count after a right password.
  */
 export const countPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
   const now = deps.now();
@@ -53,8 +53,8 @@ export type SignedInSession = IssuedSession & { marks: string[] };
 type ProvedSession = { account: Account; persist: boolean; origin: Origin; now: Date };
 
 /**
- * Opens the session of somebody who has proved who they are, in place of the browser's former one of the kind, and
- * remembers the device and the address. Null when the account was blocked or its password changed since it was read.
+ * Opens a session after the proof, replacing the browser's former one of the kind, and remembers
+ * device and address. Null when the account was blocked or its password changed meanwhile.
  */
 export const openProvedSession = async (
   tx: Tx,
@@ -74,7 +74,8 @@ export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the sys
 export const BLOCKED_FOR_A_WHILE = `Your account is blocked after ${MAX_ATTEMPTS} wrong passwords. Please try again in ${BLOCK_MINUTES} minutes or contact the system administrator.`;
 
 /**
- * `login` is the account's name as the caller gave it, in its normal form; `accountId` is null when no account has it.
+ * `login` is the account's name as the caller gave it, in its normal form; `accountId` is null when
+ * no account has it.
  */
 export type SignIn = {
   kind: AccountKind;
@@ -96,11 +97,12 @@ export const blocked = (message: string): Refusal =>
 export type Proved = { account: Account; now: Date };
 
 /**
- * Checks the password, and lets `proved` do what follows from a right one; null from it means that account or password
- * changed meanwhile. A login that no account has is counted, blocked and answered like an existing one, with the same
- * number of statements and hashes, so that answers and their times reveal nothing. Known devices go first when many come
- * at once. `wrong` replaces the usual message for a wrong password. Refused with 401 `wrong_credentials` or
- * `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
+ * Checks the password, and lets `proved` do what follows from a right one; null from it means that
+ * account or password changed meanwhile. A login that no account has is counted, blocked and
+ * answered like an existing one, with the same number of statements and hashes, so that answers and
+ * their times reveal nothing. Known devices go first when many come at once. `wrong` replaces the
+ * usual message for a wrong password. Refused with 401 `wrong_credentials` or `account_blocked`,
+ * both with `login_attempts` and `account_blocked`, or with 429.
  */
 export const provePassword = async <T>(
   deps: IdentityDeps,
@@ -116,8 +118,8 @@ export const provePassword = async <T>(
     attempts >= MAX_ATTEMPTS
       ? blocked(BLOCKED_FOR_A_WHILE)
       : new Refusal('wrong_credentials', wrong, { login_attempts: attempts, account_blocked: false });
-  // Takes no place for hashing and writes nothing, for an existing login as for any other, so that the answer's time
-  // reveals nothing.
+  // Takes no place for hashing and writes nothing, for an existing login as for any other, so that
+  // the answer's time reveals nothing.
   if (await isBlocked(deps, counter)) throw blocked(BLOCKED_FOR_A_WHILE);
   return deps.passwords.withSlot(
     async (slot) => {
@@ -127,7 +129,7 @@ export const provePassword = async <T>(
       if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
       const right = await slot.check(account?.password_hash ?? null, password);
       if (!account || !right) {
-        // Of staff alone, whose sign-ins the audit log keeps; for a login that nobody has, it costs the same.
+        // Only for staff, whose sign-ins are logged; an unknown login costs the same.
         if (kind === 'staff') await noteRefused(deps.db, { account, origin, why: 'wrong password' }, deps.now());
         throw refuse(attempts);
       }

@@ -17,8 +17,8 @@ import { openProvedSession, provePassword, type SignedInSession, signIn } from '
 export type StaffSignIn = { signedIn: SignedInSession } | { challenge: Challenge };
 
 /**
- * Staff sign-in. A user with a second factor gets a challenge, and the session for its code. Refused with 400
- * `missing_credentials` and as `provePassword` refuses.
+ * Staff sign-in. A user with a second factor gets a challenge, and the session for its code.
+ * Refused with 400 `missing_credentials` and as `provePassword` refuses.
  */
 export const signInStaff = async (
   deps: IdentityDeps,

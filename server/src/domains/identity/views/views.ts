@@ -23,7 +23,7 @@ import {
   viewsOf,
 } from './views.repo.ts';
 
-/** Parts of a list's query that say which page is shown, and not of which rows. */
+/** Query parameters that choose the page shown and not its rows. */
 const NO_FILTERS = ['page', 'size', 'sort', 'format'];
 
 type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
@@ -57,7 +57,7 @@ const checkView = ({ list, filters, sort }: Pick<NewView, 'list' | 'filters' | '
 
 const notThere = (): Refusal => noSuch('view');
 
-/** Says that a name is taken instead of the index that refused it. */
+/** Replaces the unique index's error by the refusal of a taken name. */
 const refusingTakenName = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -95,7 +95,7 @@ export const changeView = async (
   return view;
 };
 
-/** Forgets a view of the caller's own; another person's is 404 `not_found`. */
+/** Deletes a view of the caller's own; another person's is 404 `not_found`. */
 export const forgetView = async (db: Db, { accountId }: Caller, id: string): Promise<void> => {
   if (!(await deleteView(db, accountId, id))) throw notThere();
 };

@@ -18,8 +18,8 @@ const LAST_HOUR = 19;
 const SUNDAY = 0;
 
 /**
- * True in the hours in which the networks of Ghana carry messages that nobody asked for: Monday to Saturday, 08:00 to 19:00.
- * Ghana keeps UTC all year.
+ * True in the hours for unrequested messages in Ghana: Monday to Saturday, 08:00 to 19:00. Ghana
+ * keeps UTC all year.
  */
 export const mayDisturb = (now: Date): boolean =>
   now.getUTCDay() !== SUNDAY && now.getUTCHours() >= FIRST_HOUR && now.getUTCHours() < LAST_HOUR;
@@ -80,8 +80,8 @@ const underCeiling =
 type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; allowance: Allowance };
 
 /**
- * Stops at the first refusal, as a service that is down is not tried with every waiting message, and before any batch that staff
- * have stopped. False after a refusal.
+ * Stops at the first refusal, as a service that is down is not tried with every waiting message,
+ * and before any batch that staff have stopped. False after a refusal.
  */
 const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<boolean> => {
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
@@ -112,9 +112,9 @@ export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date):
   (sms !== null && (await isAnyDue(db, textPriorities(now), now)) && !(await isStopped(db, 'sms')));
 
 /**
- * Sends what is due, at most twenty messages a channel and priority; run by a job, of which one server has the claim. A
- * refused message is tried again until it expires, at first after a minute, then less and less often. Text messages beyond
- * the day's ceiling wait for tomorrow, and those that can wait for the hours in which people are reminded of things.
+ * Sends due messages, at most twenty per channel and priority, in a job that runs on one server. A
+ * refused message is tried again at growing intervals from a minute until it expires. Texts beyond
+ * the day's ceiling wait for tomorrow; those that can wait go out in the hours for reminders.
  */
 export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
   if (mail) {

@@ -49,9 +49,9 @@ export const isMessageDue = async (db: Db, kind: Kind, now: Date): Promise<boole
   (await dueMessages(db, kind, now).limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * Begins the next attempt of messages that are due, the longest due first. Until `retryAt` they are not due any more: a
- * server that ends while it sends loses none, and the one that delivers after it repeats none that the service may still
- * take. The last refusal is forgotten, so that staff cannot have one sent again while it is on its way.
+ * Begins the next attempt of due messages, the longest due first; until `retryAt` they are not due.
+ * So a server that ends while sending loses none, and none is repeated while the service may still
+ * take it. Clears the last refusal, so that staff cannot resend a message on its way.
  */
 export const beginAttempts = (
   db: Db,
@@ -264,7 +264,7 @@ export const storeWords = async (tx: Tx, row: StoredWords): Promise<void> => {
 export const removeWords = async (tx: Tx, key: TemplateKey): Promise<string | undefined> =>
   (await tx.deleteFrom('message_templates').where('key', '=', key).returning('words').executeTakeFirst())?.words;
 
-/** Waits until nobody else changes the template, until the transaction ends. */
+/** Serialises changes of the template until the transaction ends. */
 export const lockTemplates = async (tx: Tx): Promise<void> => {
   await tx.selectFrom('message_templates').select('key').orderBy('key').forUpdate().execute();
 };

@@ -9,8 +9,8 @@ const HOUR = 3_600_000;
 type Outgoing = { to: string; text: string; hours: number };
 
 /**
- * Puts a mail into the outbox, in the transaction of the change that it reports, and gives its id there. It is sent off the
- * request's path.
+ * Puts a mail into the outbox, in the transaction of the change that it reports, and gives its id
+ * there. It is sent off the request's path.
  */
 export const queueMail = (
   db: Db,
@@ -28,9 +28,10 @@ export const queueMail = (
   });
 
 /**
- * `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. `isCode`: a
- * code of somebody who is known, for which a share of the day's texts is kept. `canWait`: goes after all others, from 08:00 to
- * 19:00 and not on Sundays. `heldFor`: the driver until whose first payment it is held, unless staff let it go.
+ * `subject`: only for texts that are withdrawn by subject. `byHand`: no service sends it. `isCode`:
+ * a known person's code, for which a share of the day's texts is kept. `canWait`: goes after all
+ * others, from 08:00 to 19:00 and not on Sundays. `heldFor`: the driver until whose first payment
+ * it is held, unless staff release it.
  */
 type OutgoingSms = Outgoing & {
   subject?: string;
@@ -46,9 +47,9 @@ const priorityOf = ({ isCode, canWait }: Pick<OutgoingSms, 'isCode' | 'canWait'>
 };
 
 /**
- * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The
- * sixth of a day to one number waits until tomorrow, and is dropped if it would have expired by then; texts that staff
- * pass on by hand are not held back.
+ * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is
+ * in E.164 form. The sixth of a day to one number waits until tomorrow, and is dropped if it would
+ * have expired by then; texts that staff pass on by hand are not held back.
  */
 export const queueSms = async (
   db: Db,
@@ -67,8 +68,8 @@ export const queueSms = async (
 };
 
 /**
- * Puts text messages into the outbox by the same rules as `queueSms`, at the same number of round trips however many they
- * are.
+ * Puts text messages into the outbox by the same rules as `queueSms`, at the same number of round
+ * trips however many they are.
  */
 export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date): Promise<void> => {
   if (texts.length === 0) return;

@@ -2,11 +2,13 @@ import type { Db } from '#db/database.ts';
 import { readRow, type SendingRow } from '../sending/sending.repo.ts';
 import { countSentTexts, countTextsTo, type MessageChannel, type Share } from './outbox.repo.ts';
 
-/** True where the row stops what goes this way. */
 export const stopsChannel = ({ status }: SendingRow, channel: MessageChannel): boolean =>
   status === 'all_stopped' || (status === 'texts_stopped' && channel === 'sms');
 
-/** True while staff have stopped what goes this way. Read anew each time, so that a stop holds on all servers within seconds. */
+/**
+ * True while staff have stopped the channel. Read each time, so that a stop reaches all servers
+ * within seconds.
+ */
 export const isStopped = async (db: Db, channel: MessageChannel): Promise<boolean> =>
   stopsChannel(await readRow(db), channel);
 
@@ -18,14 +20,14 @@ export const limitOfRow = ({ texts_per_day }: SendingRow, ceiling: number): numb
 export const dailyTextLimit = async (db: Db, ceiling: number): Promise<number> =>
   limitOfRow(await readRow(db), ceiling);
 
-/** True if staff let welcomes go for the day. */
+/** True if staff released welcomes for the day. */
 export const areWelcomesReleased = async (db: Db, day: string): Promise<boolean> =>
   (await readRow(db)).welcomes_released_on === day;
 
 const DAY = 86_400_000;
 /**
- * Text messages to one number in a day. Strangers can enter other people's numbers, and more would be a nuisance in the
- * company's name.
+ * Text messages to one number in a day. Strangers can enter other people's numbers, and more would
+ * be a nuisance in the company's name.
  */
 const TEXTS_A_NUMBER = 5;
 
@@ -33,8 +35,9 @@ const TEXTS_A_NUMBER = 5;
 const dayOf = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DAY);
 
 /**
- * The most of a day's texts that each share may take. A quarter is kept for codes, so that made-up drivers or reminders keep
- * nobody signed out, and half for everything else, as strangers can ask for codes too.
+ * The most of a day's texts that each share may take. A quarter is kept for codes, so that made-up
+ * drivers or reminders keep nobody signed out, and half for everything else, as strangers can ask
+ * for codes too.
  */
 const MOST: Record<Share, (perDay: number) => number> = {
   codes: (perDay) => perDay - Math.floor(perDay / 2),
@@ -53,8 +56,8 @@ export const textsToday = async (
 };
 
 /**
- * Tells when a text message to one of these numbers, in E.164 form, may go out: now, or on the first day with fewer than five
- * for it. It counts each that it was asked for.
+ * When a text message to each of these numbers, in E.164 form, may go out: now, or on the first day
+ * with fewer than five for it. Counts each call.
  */
 export const nextTextsTo = async (db: Db, numbers: readonly string[], now: Date): Promise<(number: string) => Date> => {
   const counts = await countTextsTo(db, numbers, dayOf(now));
@@ -79,8 +82,8 @@ export const mayTextToday = async (db: Db, number: string, now: Date): Promise<b
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
 /**
- * Tells what becomes of a text message of a share that is queued now: it is sent, is held until tomorrow, waits until staff send
- * messages again, or is left for staff to pass on by hand.
+ * Whether a text message queued now is sent, held until tomorrow, waits until staff send messages
+ * again, or is left for staff to pass on by hand.
  */
 export const textingNow = async (
   db: Db,

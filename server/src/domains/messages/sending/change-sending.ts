@@ -90,8 +90,8 @@ export const changeTextLimit = async (
 };
 
 /**
- * Lets all welcomes go that are held, and holds none for the rest of the day. Says so in a sentence. Refused with 409 `conflict`
- * where none is held.
+ * Releases all held welcomes and holds none for the rest of the day. Says so in a sentence. Refused
+ * with 409 `conflict` where none is held.
  */
 export const releaseHeldWelcomes = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<string> => {
   await lockRow(tx);

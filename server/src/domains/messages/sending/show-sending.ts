@@ -18,7 +18,7 @@ const stoppedOf = async (db: Db, row: SendingRow, staff: Directories['staff']): 
   };
 };
 
-/** The shares of a day's texts of which nothing is left. */
+/** The used-up shares of the day's texts. */
 const usedUpOf = ({ codes, others }: Record<Share, number>): Share[] => [
   ...(codes === 0 ? (['codes'] as const) : []),
   ...(others === 0 ? (['others'] as const) : []),

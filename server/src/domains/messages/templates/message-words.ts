@@ -19,8 +19,8 @@ import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } f
 export type Words<Key extends TemplateKey> = (values: TemplateValues<Key>) => string;
 
 /**
- * The words that a text message has now: the company's own, or the built-in ones where there are none or they cannot be used, so
- * that no bad template ever keeps a registration or a payment from going through.
+ * The present words of a text message: the company's own, or the built-in ones if there are none or
+ * they are unusable, so that no bad template stops a registration or a payment.
  */
 export const wordsFor = async <Key extends TemplateKey>(db: Db, key: Key): Promise<Words<Key>> => {
   const own = await storedWords(db, key);
