@@ -6,6 +6,7 @@ import { WaitingFirst } from './scripts/testing/waiting-first.ts';
 import { findOldestBinaries } from './server/test/database/oldest-binaries.ts';
 
 const SERVER = join(import.meta.dirname, 'server');
+const WEB = join(import.meta.dirname, 'web');
 
 const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'], {
   cwd: SERVER,
@@ -19,20 +20,19 @@ const TIMEOUT_MS = 120_000;
 /** For what a test looks at again and again, by default for a second, in which a busy machine may not come to it. */
 const expect = { poll: { timeout: TIMEOUT_MS / 2 } };
 
-const server = (name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration => ({
-  test: { name, root: './server', include, globalSetup, expect, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS },
+/** A worker loads the modules once for all its files: loading them for each took a third of their time. */
+const server = (name: string, include: string[], setup: object = {}): TestProjectInlineConfiguration => ({
+  test: {
+    ...{ name, root: './server', include, isolate: false, ...setup },
+    ...{ expect, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS },
+  },
 });
 
 const onDatabase = serverTests.filter(needsDatabase);
 
-/**
- * A worker loads the app once for all its files: loading it for each took a third of their time. They share no state beside
- * the modules', since each has a database and an app of its own.
- */
-const api = (name: string, include: string[], setup: string): TestProjectInlineConfiguration => {
-  const project = server(name, include, [setup]);
-  return { ...project, test: { ...project.test, isolate: false, setupFiles: ['./test/fresh-builders.ts'] } };
-};
+/** Files share no state beside the modules', since each has a database and an app of its own. */
+const api = (name: string, include: string[], setup: string): TestProjectInlineConfiguration =>
+  server(name, include, { globalSetup: [setup], setupFiles: ['./test/fresh-builders.ts'] });
 
 /**
  * Tests that ask PostgreSQL something that its versions may answer differently, and those that run most statements once.
@@ -78,6 +78,17 @@ const crash: TestProjectInlineConfiguration = {
   },
 };
 
+const webTests = globSync(['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'], { cwd: WEB });
+/** A test that puts a module in another's place, or loads one anew. Files that share modules would not find it replaced. */
+const replacesModules = (file: string): boolean =>
+  /\bvi\.(mock|doMock|resetModules)\(|\/payment-form\.tsx'/.test(readFileSync(join(WEB, file), 'utf8'));
+
+/** Loading the modules for each file took a third of the time; tests of pages begin without a session, a cache and toasts. */
+const web = (name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration => ({
+  resolve: { tsconfigPaths: true },
+  test: { name, root: './web', include, isolate, setupFiles: ['./test/dom/fresh-tab.ts'], testTimeout: TIMEOUT_MS },
+});
+
 /** A test that writes to `console.error` fails. */
 const quietly = (project: TestProjectInlineConfiguration): TestProjectInlineConfiguration => ({
   ...project,
@@ -110,16 +121,12 @@ export default defineConfig({
       api('api', onDatabase, './test/database/shipped-setup.ts'),
       ...onOldestPostgres(),
       crash,
-      {
-        resolve: { tsconfigPaths: true },
-        test: {
-          name: 'web',
-          root: './web',
-          include: ['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'],
-          setupFiles: ['./test/dom/no-network.ts'],
-          testTimeout: TIMEOUT_MS,
-        },
-      },
+      web(
+        'web',
+        webTests.filter((file) => !replacesModules(file)),
+        false,
+      ),
+      web('web (own modules)', webTests.filter(replacesModules), true),
       // Proving that expressions are linear takes seconds for some, and several times that on a busy machine.
       { test: { name: 'structure', root: './scripts', include: ['{structure,lib}/*.test.ts'], testTimeout: 300_000 } },
     ].map(quietly),

@@ -9,7 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
 });
 afterEach(() => {
-  toast.remove();
   vi.useRealTimers();
 });
 

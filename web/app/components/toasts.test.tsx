@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import toast, { useToasterStore } from 'react-hot-toast';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TOAST_OPTIONS } from './toasts.tsx';
 
 type Shown = { message: unknown; duration?: number | undefined };
@@ -15,8 +15,6 @@ const shown = (): Shown[] => {
   renderToString(<Probe />);
   return toasts.map(({ message, duration }) => ({ message, duration }));
 };
-
-afterEach(() => toast.remove());
 
 it('keeps a success for 2 s, other messages for 4 s, and what is loading until it has loaded', () => {
   toast.success('Sent.');

@@ -1,7 +1,7 @@
 import type { CaseRecord, ClearanceCase, StaffRole } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { fetchPages, holdToday, openOfficePage } from './office-page.tsx';
+import { fetchPages, openOfficePage } from './office-page.tsx';
 import { type Answer, serve } from './served.ts';
 import { signInAs } from './signed-in.ts';
 
@@ -107,9 +107,7 @@ export const rows =
   () =>
     Response.json(cases, { headers: { 'x-total-count': String(cases.length) } });
 
-holdToday();
-
-/** The page of clearance as it opens at a query: two cases wait, a claim whose money differs and money without a claim. */
+/** The page of clearance as it opens at a query, on the day that its tests hold: two cases wait, a claim whose money differs and money without a claim. */
 export const openClearance = (query = '', given: Record<string, Answer> = {}, role: StaffRole = 'SuperUser') => {
   signInAs(role);
   const served = serve({

@@ -1,22 +1,11 @@
-import toast from 'react-hot-toast';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { fetchScreen, screenOf } from '~/lib/lazy-screen.ts';
-import { queryClient } from '~/lib/query-client.ts';
-import { setSession } from '~/lib/session-store.ts';
 import OfficePage from '~/routes/office/page.tsx';
 import OfficeProviders from '~/routes/office/providers.tsx';
 import { screenAt } from '~/routes/office/screens.tsx';
 import { openPage, underToasts } from './open-page.tsx';
-
-// A tab of its own for each test: nobody signed in, nothing cached, nothing kept, and no toast of another test.
-beforeEach(() => {
-  setSession(null);
-  queryClient.clear();
-  sessionStorage.clear();
-});
-afterEach(() => toast.remove());
 
 const Empty = () => <></>;
 

@@ -8,14 +8,6 @@ import { onTestFinished } from 'vitest';
 // A busy machine may load a page's code late.
 configure({ asyncUtilTimeout: 10_000 });
 
-// happy-dom does not know the element, of which React would complain.
-const { createElement } = document;
-document.createElement = (name: string, options?: ElementCreationOptions) => {
-  const element = createElement.call(document, name, options);
-  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
-  return element;
-};
-
 type Address = string | { pathname: string; search?: string; state?: unknown };
 
 /** Does not ask happy-dom, which has no style sheet, whether a pointer reaches an element. */

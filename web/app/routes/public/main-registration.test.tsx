@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
@@ -24,7 +23,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(() => toast.remove());
 
 /** The wizard at this page, counted from 0, with those before it in the history. */
 const open = async (page = 0, answers: Record<string, Answer> = {}) => {

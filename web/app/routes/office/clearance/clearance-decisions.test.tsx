@@ -12,7 +12,10 @@ import {
   SUBMITTED,
   toastSays,
 } from '../../../../test/dom/clearance.tsx';
+import { holdToday } from '../../../../test/dom/office-page.tsx';
 import { refusal } from '../../../../test/dom/served.ts';
+
+holdToday();
 
 test('a case shows the claim, its money and the difference, and is cleared with what came', async () => {
   const { user, answers, sent } = openClearance('?case=7');

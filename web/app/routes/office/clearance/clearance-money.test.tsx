@@ -2,6 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER, FEE, openClearance, panel, RECEIPT, record, SUBMITTED } from '../../../../test/dom/clearance.tsx';
+import { holdToday } from '../../../../test/dom/office-page.tsx';
+
+holdToday();
 
 test('two claimants stand side by side, and one can be decided for', async () => {
   const other = { ...DRIVER, id: '4', fullname: 'YAW MENSAH', driver_code: 'DRV000401B', car_number: 'GW 920-21' };

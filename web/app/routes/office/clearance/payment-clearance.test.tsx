@@ -2,7 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { FIGURES, heading, openClearance, rows, toastSays } from '../../../../test/dom/clearance.tsx';
+import { holdToday } from '../../../../test/dom/office-page.tsx';
 import { refusal } from '../../../../test/dom/served.ts';
+
+holdToday();
 
 // Reasons are whole on a desk; a narrower window has them in fewer words.
 beforeEach(() => {
