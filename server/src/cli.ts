@@ -30,10 +30,7 @@ const onlyWord = ([given, ...more]: readonly string[], word: string, usage: stri
   return given;
 };
 
-/**
- * Splits `--skip=100` off the arguments: its whole number, or null without the option. Throws a
- * `StartRefusal` with the usage for anything else.
- */
+/** Splits `--skip=100` off: a whole number, or null without it. Throws on any other value. */
 const takeSkip = (args: readonly string[], usage: string): { skip: number | null; rest: string[] } => {
   const given = args.find((argument) => argument.startsWith('--skip='));
   if (given === undefined) return { skip: null, rest: [...args] };

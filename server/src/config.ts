@@ -37,10 +37,7 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
   /** Folder of the `initdb` and `postgres`, 15 or newer, to start; those installed with the product when absent. */
   POSTGRES_BIN: z.string().optional(),
-  /**
-   * Megabytes of memory that the PostgreSQL in DATA_DIR may count on, at least 256; the machine's
-   * memory when absent.
-   */
+  /** Megabytes for the PostgreSQL in DATA_DIR, at least 256; the machine's by default. */
   POSTGRES_MEMORY_MB: z.coerce
     .number(MEGABYTES)
     .int(MEGABYTES)
@@ -69,10 +66,7 @@ const Settings = z.object({
   /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
   SMS_URL: service.optional(),
   SMS_TOKEN: z.string().optional(),
-  /**
-   * The largest number of text messages in a day; further ones wait for the next day. Each costs
-   * money, and strangers can cause some.
-   */
+  /** Text messages a day; further ones wait. Each costs money, and strangers can cause some. */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
   /** The price of one text message of 160 characters in GHS, `0.035`; reminders say no cost without it. */
   SMS_PRICE: z

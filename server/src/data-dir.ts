@@ -16,10 +16,7 @@ const make = (folder: string): void => {
   }
 };
 
-/**
- * The absolute path of `DATA_DIR`, made for this user alone when it is missing. Throws a
- * `StartRefusal` when it cannot be written to.
- */
+/** The path of `DATA_DIR`, made private when missing. Throws a `StartRefusal` if unwritable. */
 export const prepareDataDir = (dataDir: string): string => {
   const folder = resolve(dataDir);
   try {

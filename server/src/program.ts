@@ -41,10 +41,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
 export type StopSignal = {
   /** Resolves with the first signal after `endWellFromNow`. */
   received: Promise<void>;
-  /**
-   * From now on a signal asks the program to end well; before, a signal ends it at once, as there
-   * are no calls to answer.
-   */
+  /** From now on a signal asks for an orderly end; there were no calls to answer before. */
   endWellFromNow: () => void;
 };
 

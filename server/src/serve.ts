@@ -12,10 +12,7 @@ const describe = (admin: FirstAdmin | null): string | null => {
   return `Nobody on the staff has a password yet. Another start printed the link to set one; npm run unlock -- ${username} makes a new one.`;
 };
 
-/**
- * A server whose disk is full, or whose database is away for a moment, is still useful, so it
- * starts without the link.
- */
+/** A server without room or database is still useful, so it starts without the link. */
 const firstAdmin = async (
   { db, address }: RunningServer,
   { PUBLIC_URL, DATABASE_URL }: Config,

@@ -7,10 +7,7 @@ import type { Config } from './config.ts';
 
 const OPERATOR_CAN_FIX = ['storage_full', 'storage_failed', 'busy'];
 
-/**
- * Turns a full or failing disk, a read-only database or an unreachable one into a line for the
- * operator; returns any other error as it is.
- */
+/** Describes disk and connection failures to the operator; other errors stay as they are. */
 export const forOperator = (error: unknown): unknown => {
   const refusal = error instanceof Error ? fromDatabase(error) : null;
   if (refusal === null || !OPERATOR_CAN_FIX.includes(refusal.code)) return error;

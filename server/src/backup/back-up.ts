@@ -18,7 +18,7 @@ import { copyBeside, countPhotoFiles, isWithin, refuseServer, written } from './
 const DRAFT_MARK = 'banbo-draft.json';
 const ENDING = draftOf('');
 
-/** Takes the draft for this process: a process that ends, for any reason, holds it no longer. Answers how to let it go. */
+/** Locks the draft for this process until it ends, and gives the release. */
 export const takeDraft = (draft: string): (() => void) => {
   const unlock = lockFolder(draft);
   fs.writeFileSync(join(draft, DRAFT_MARK), JSON.stringify({ host: hostname() }), { flush: true });
@@ -72,10 +72,7 @@ export const removeDeadDrafts = (parent: string): void => {
   }
 };
 
-/**
- * Throws a `StartRefusal` if no backup can go into the folder. Drafts that killed backups left
- * beside it make room.
- */
+/** Throws a `StartRefusal` unless a backup fits, without the drafts of killed ones. */
 const refuseTarget = (folder: string, dataDir: string): void => {
   const parent = dirname(folder);
   if (!fs.existsSync(parent)) throw new StartRefusal(`There is no folder ${parent} for the backup`);

@@ -12,7 +12,7 @@ const NAME = 'banbo-move';
 type Table = { name: string; columns: string };
 type ForeignKey = { table: string; name: string; definition: string; words: string | null };
 
-/** The tables with their stored columns; those that are generated are made anew. */
+/** The tables with their stored columns; the copy computes generated ones. */
 const TABLES = `
   SELECT class.oid::regclass::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
   FROM pg_class AS class JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''

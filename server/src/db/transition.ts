@@ -17,7 +17,7 @@ export type StateChange<State extends string, Row, With = undefined> = {
   action: AuditAction | null;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
   refusalEnd?: string;
-  /** True when its reason stands on the record, for those concerned; else it stands in the audit log alone. */
+  /** True when the record shows its reason to those concerned; else only the audit log has it. */
   keepsReason?: boolean;
   /** Further columns of a record, the same ones of each, set by the update that sets the state. */
   set?: (row: Row, given: ChangeFacts<With>) => Record<string, unknown>;

@@ -19,7 +19,7 @@ export const violatedReference = (error: unknown): string | null => violated(err
 /** The name of the check, or of the trigger's rule, that refused a statement, or null for any other error. */
 export const violatedCheck = (error: unknown): string | null => violated(error, CHECK_VIOLATION);
 
-/** Does work of which nothing is left where it fails, while the transaction goes on; throws what the work throws. */
+/** Runs work in a savepoint: a failure undoes it and is thrown, and the transaction goes on. */
 export const withSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   await sql`SAVEPOINT before_work`.execute(tx);
   try {

@@ -31,10 +31,7 @@ export const onEnding = (app: FastifyInstance, end: () => void): void => {
   app.addHook('preClose', async () => end());
 };
 
-/**
- * Follows an app's connections, so that it can be stopped without leaving a call unanswered. Call
- * it before the app listens.
- */
+/** Follows connections for a stop without unanswered calls. Call it before listening. */
 export const drainable = (app: FastifyInstance): Drain => {
   const connections = new Map<Socket, Connection>();
   let draining = false;
@@ -56,10 +53,7 @@ export const drainable = (app: FastifyInstance): Drain => {
     if (draining) reply.header('connection', 'close');
   });
 
-  /**
-   * Closes Node's plain server: the HTTP server's own close also destroys connections that it takes
-   * for idle, on which a call may be under way.
-   */
+  /** Closes Node's plain server, since the HTTP server's close destroys busy connections. */
   const stopListening = (server: Server): void => {
     if (server.listening) NetServer.prototype.close.call(server);
   };

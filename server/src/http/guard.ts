@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 const BROKEN_OFF = 'The request ended before it could be answered.';
 
-/** True once the call's connection has ended: the answer reaches nobody, and no further event reports the end. */
+/** True once the call's connection has ended, which no further event reports. */
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed;
 
 /**
@@ -48,7 +48,7 @@ export const whenOver = (request: FastifyRequest, reply: FastifyReply, act: () =
   reply.raw.once('close', act);
 };
 
-/** Reads a bearer token's tokenPayload; null for one that we did not sign or that has expired. Never asks the database. */
+/** Reads a bearer token's payload; null for one that we did not sign or that has expired. Never asks the database. */
 type ReadToken = (token: string) => TokenPayload | null;
 
 declare module 'fastify' {
@@ -63,7 +63,7 @@ const bearer = (request: FastifyRequest): string | null =>
 const notSignedIn = (): Refusal => new Refusal('not_signed_in', 'Please sign in.');
 
 /**
- * Puts the tokenPayload of the call's bearer token into `request.tokenPayload`. Runs before limits,
+ * Puts the payload of the call's bearer token into `request.tokenPayload`. Runs before limits,
  * which count callers with forged tokens as strangers. An endpoint that is not public refuses a
  * call without a token of ours here, before the call costs anything.
  */
@@ -84,8 +84,8 @@ export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
 export type Found = { person: Person; isLimited: boolean; retryAfter: number | null };
 
 /**
- * Finds the caller of a token's tokenPayload, or gives null when the session is over. Counts the
- * call of an endpoint for its caller, and nothing without one.
+ * Finds the caller of a token's payload, or gives null when the session is over. Counts the call of
+ * an endpoint for its caller.
  */
 export type FindCaller = (tokenPayload: TokenPayload, endpoint: Endpoint | null) => Promise<Found | null>;
 

@@ -36,7 +36,7 @@ export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyR
   });
 };
 
-/** Scripts and styles, of which a page fetches twenty. */
+/** Scripts and styles: a page fetches twenty. */
 const ASSETS = '/assets/';
 /** Browsers heed these in documents alone. A picture that is opened as one is still bound by its content policy. */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];

@@ -78,9 +78,8 @@ const runOnce = async <T>(
 };
 
 /**
- * The answer that is kept under the request's key; null where there is none.
- *
- * @throws Refusal `idempotency_key_reused` where the bytes were others.
+ * The answer kept under the request's key, or null. @throws Refusal `idempotency_key_reused` for
+ * other bytes.
  */
 const firstAnswer = async (db: Db, request: FastifyRequest): Promise<unknown> => {
   const key = keyOf(request);

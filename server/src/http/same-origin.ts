@@ -42,10 +42,7 @@ const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
   return ownOrigin && ownSite;
 };
 
-/**
- * The sentence for a page that was opened at another name or address of the server; it says where
- * people can sign in.
- */
+/** The sentence for a page at another address of the server: where people can sign in. */
 const sentenceFor = ({ headers }: FastifyRequest, origins: Origins): string =>
   ownHost(headers, origins) === null
     ? `Please sign in at ${origins.PUBLIC_URL}.`

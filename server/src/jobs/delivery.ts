@@ -17,10 +17,7 @@ const DAY = 86_400_000;
 
 type Log = { error: (what: object, text: string) => void };
 
-/**
- * Logs at most once a day that the day's texts are used up, although the job runs every few
- * seconds.
- */
+/** Logs at most once a day that the day's texts are used up. */
 export const logCeilingDaily = (log: Log, now: () => number = Date.now): ((perDay: number) => void) => {
   let said = -1;
   return (perDay) => {
@@ -37,10 +34,7 @@ export const logCeilingDaily = (log: Log, now: () => number = Date.now): ((perDa
 /** Held welcomes per statement. */
 const CHUNK = 1_000;
 
-/**
- * Releases held welcomes of drivers who have a payment, in any state: made-up drivers seldom have
- * one.
- */
+/** Releases welcomes of drivers with a payment, which made-up drivers seldom have. */
 export const releaseWelcomesOfPayers = async (db: Db): Promise<void> => {
   for (let after = '0'; ; ) {
     const welcomes = await heldWelcomes(db, { after, limit: CHUNK });

@@ -40,10 +40,7 @@ const DAY = 24 * HOUR;
 /** How long a retry gets the first answer: a phone may be offline for days. */
 const ANSWERS_KEPT_DAYS = 7;
 
-/**
- * `claimDays`, `registrationDays`: how long a claim waits for its receipt, and a registration for
- * its fee.
- */
+/** Days that a claim waits for its receipt, and a registration for its fee. */
 type HousekeepingDeps = { db: Db; files: FileStore; now: () => Date; claimDays: number; registrationDays: number };
 
 /** Removes expired records and ends waiting ones. A clock far ahead would remove and end all. */
@@ -70,9 +67,7 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
 ];
 
-/**
- * Keeps the tables small. People's records are not ended or removed while the clock may be wrong.
- */
+/** Keeps the tables small; people's records stay while the clock may be wrong. */
 export const housekeeping = (deps: HousekeepingDeps): RecurringJob[] => [
   ...onlyByRightClock(deps, endings(deps)),
   { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(deps.db, deps.now()) },
@@ -84,10 +79,7 @@ const SAY_MS = HOUR;
 
 type WatchClockDeps = { db: Db; now: () => Date; warn: (message: string) => void; uptime?: () => number };
 
-/**
- * Stores the last trusted time, and warns once an hour while this server's clock is more than a day
- * ahead.
- */
+/** Stores the last trusted time, and warns hourly while the clock is a day ahead. */
 export const watchOfClock = ({ db, now, warn, uptime = () => performance.now() }: WatchClockDeps): RecurringJob => {
   let said = Number.NEGATIVE_INFINITY;
   return {
@@ -129,10 +121,7 @@ export const foldingOfTotals = (db: Db): RecurringJob => {
 /** `linksTo`: the web's origin, without which no receipt is texted. */
 type TextReceiptsDeps = { db: Db; now: () => Date; linksTo: string | null };
 
-/**
- * Texts drivers the links to new receipts, apart from clearing, so that money never waits for
- * texts.
- */
+/** Texts links to new receipts, apart from clearing: money never waits for texts. */
 const textingOfReceipts = ({ db, now, linksTo }: TextReceiptsDeps): RecurringJob => ({
   name: 'text receipts',
   everyMs: 5 * SECOND,

@@ -4,10 +4,7 @@ import { followPrompts, hasPromptToFollow } from '#domains/clearance';
 import { onlyByRightClock, type RecurringJob } from '#domains/jobs';
 import type { Momo } from '#integrations/momo/open-momo.ts';
 
-/**
- * Shorter than the pause between two polls, so that a prompt is sent, and its end seen, by the next
- * one.
- */
+/** Shorter than the pause between polls, so that each poll sends and follows prompts. */
 const EVERY_MS = 1_000;
 const QUIET_MS = 60_000;
 

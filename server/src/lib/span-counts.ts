@@ -46,7 +46,7 @@ export const spanCounts = (seconds: number): SpanCounts => {
         retryAfter: Math.ceil((starts + span - now) / 1000),
         count: () => {
           const count = least();
-          // Raises only the lowest cells: the others already count somebody else.
+          // Raises only the lowest cells: the others already count another subject.
           for (const place of places) if (current[place] === count) current[place] = Math.min(MOST, count + 1);
         },
       };

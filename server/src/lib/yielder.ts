@@ -6,10 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 const SLICE_MS = 2;
 
-/**
- * Gives the event loop a turn after some milliseconds of work, so that other calls are served. Long
- * work calls it after each piece.
- */
+/** Gives the event loop a turn after some milliseconds; long work calls it at each piece. */
 export const createYielder = (): (() => Promise<void>) => {
   let since = performance.now();
   return async () => {

@@ -25,10 +25,7 @@ export const PARTS = [
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
 ];
 
-/**
- * Names allowed in a folder without data: the rest of an unfinished start, a demo's mark, and a
- * file system's own.
- */
+/** Names allowed in an empty folder: of an unfinished start, a demo or the file system. */
 const NO_DATA = new Set([
   ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
 ]);

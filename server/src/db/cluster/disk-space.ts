@@ -18,10 +18,7 @@ const FLOOR_BYTES = 16 * MB;
 const MARGIN_BYTES = 16 * MB;
 const EVERY_MS = 1_000;
 
-/**
- * The part of the reserve file that is kept for starts, each of which may take some of it, because
- * PostgreSQL writes small files then.
- */
+/** The part of the reserve for starts, in which PostgreSQL writes small files. */
 const START_RESERVE_BYTES = 2 * MB;
 const START_BYTES = MB / 4;
 

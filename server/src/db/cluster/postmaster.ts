@@ -161,10 +161,7 @@ const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>
   }
 };
 
-/**
- * Starts PostgreSQL and waits until it takes connections. Throws with its last FATAL or PANIC line
- * when it ends before.
- */
+/** Starts PostgreSQL until it takes connections. Throws with its last FATAL or PANIC line. */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
   const { folder, runAs, log, signal } = options;
   await stopOrphan(folder, runAs, signal);
@@ -201,10 +198,7 @@ const clearSocketFolder = (socketDir: string): void => {
   for (const name of fs.readdirSync(socketDir)) fs.rmSync(join(socketDir, name));
 };
 
-/**
- * Ends the PostgreSQL that a killed server left on the folder, and removes its files. Call it only
- * with the folder's lock.
- */
+/** Ends a killed server's PostgreSQL and removes its files. The caller has the lock. */
 const stopOrphan = async (folder: string, runAs: RunAs, signal: AbortSignal | undefined): Promise<void> => {
   const deadline = performance.now() + ORPHAN_STOP_MS;
   for (let orphan = runningPostmaster(folder); orphan; orphan = runningPostmaster(folder)) {

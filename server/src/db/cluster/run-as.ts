@@ -58,7 +58,7 @@ const idOf = (flag: string, name: string): number => {
   return status === 0 ? Number(stdout) : Number.NaN;
 };
 
-/** The unprivileged user that systems keep for programs like this, or null where there is none. */
+/** The system's unprivileged user for such programs, or null. */
 const nobody = (): RunAs | null => {
   const [uid, gid] = [idOf('-u', 'nobody'), idOf('-g', 'nobody')];
   return uid > 0 && gid > 0 ? { kind: 'user', uid, gid } : null;
@@ -71,10 +71,7 @@ export const giveTo = (runAs: RunAs, folder: string): void => {
   else if (runAs.kind === 'namespace') fs.lchownSync(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
 };
 
-/**
- * Gives a folder that only this process can reach so far, with all its content, to the user that
- * PostgreSQL runs as.
- */
+/** Gives a private folder with its content to the user that PostgreSQL runs as. */
 export const giveAllTo = (runAs: RunAs, folder: string): void => {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     giveTo(runAs, join(entry.parentPath, entry.name));

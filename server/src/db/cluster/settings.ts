@@ -1,7 +1,4 @@
-/**
- * A setting with its reason. All are given on the command line, where nothing in the cluster's own
- * files changes them.
- */
+/** A setting with its reason. The command line overrides the cluster's own files. */
 type Setting = [name: string, value: string | number, why: string];
 
 const within = (lowest: number, value: number, highest: number): number =>

@@ -75,10 +75,7 @@ const endWithoutSocket = (postmaster: Postmaster, socket: SocketFolder): void =>
   void postmaster.ended.then(() => clearInterval(timer));
 };
 
-/**
- * Ends the process, which is useless without its database. A service manager starts it again, and
- * the log says why.
- */
+/** Ends the process, which is useless without its database; a service manager restarts it. */
 const endWithoutDatabase = (lastWords: string[]): void => {
   console.error(['PostgreSQL ended too often to be started again. Its last words:', ...lastWords].join('\n'));
   process.exit(1);

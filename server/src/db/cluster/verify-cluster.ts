@@ -17,10 +17,7 @@ const TABLES = `
   SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name
   FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
 
-/**
- * The rows of every table. It selects whole rows, since an index can answer a count; PostgreSQL
- * checks each page that it reads.
- */
+/** Reads whole rows of every table, since PostgreSQL checks only pages that it reads. */
 const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
   const counts = new Map<string, number>();

@@ -2,19 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 const NAME = 'banbo_live';
-/**
- * Milliseconds between two notifications of a server, however many calls it answers: a notification
- * only says that there is something new.
- */
+/** Milliseconds between two notifications of a server, however many calls it answers. */
 const WORD_EVERY_MS = 50;
 /** Milliseconds before each attempt to reconnect; the last value repeats. */
 const RETRIES_MS = [100, 500, 2_000, 5_000] as const;
 const CONNECTION_MS = 10_000;
 const SILENCE_MS = 10_000;
-/**
- * Milliseconds between two checks of the connection, and for the answer, after which the connection
- * counts as lost.
- */
+/** Milliseconds between two checks of the connection, and for the answer. */
 const SIGN_OF_LIFE = { everyMs: 15_000, withinMs: 10_000 };
 /** Milliseconds to wait for PostgreSQL's goodbye at the end. */
 const CLOSE_MS = 500;
@@ -27,15 +21,12 @@ type Listener = {
 
 /** Notifications between the servers of a database, over one connection apart from the pool. */
 export type Channel = {
-  /**
-   * Notifies all servers, also this one, of a commit. Never throws and never waits; a notification
-   * may be lost.
-   */
+  /** Notifies all servers, also this one. Never throws or waits; it may be lost. */
   tell: () => void;
   listen: (listener: Listener) => () => void;
   /**
-   * Keeps a connection from now on, on which this statement has run, also on each that takes its
-   * place. False where there is none at this moment. A server holds one statement.
+   * Runs a statement on the connection, and again after each reconnection. False without a
+   * connection now. A server holds one statement.
    */
   hold: (statement: string) => Promise<boolean>;
   close: () => Promise<void>;

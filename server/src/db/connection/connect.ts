@@ -17,10 +17,7 @@ export const ANSWER_MS = 20_000;
 
 const unlimited = new AsyncLocalStorage<boolean>();
 
-/**
- * Runs work whose statements may take as long as they need, such as a migration; the caller lifts
- * PostgreSQL's own limit.
- */
+/** Runs work without a time limit, such as a migration; the caller lifts PostgreSQL's own. */
 export const withoutTimeLimit = <T>(work: () => Promise<T>): Promise<T> => unlimited.run(true, work);
 
 /** Runs a part of such work whose statements are short. */
@@ -39,10 +36,7 @@ const withCode = (error: unknown, code: string): Error => {
   return Object.assign(new Error(message || cause, { cause: error }), { code });
 };
 
-/**
- * Takes a connection from the pool. If there is none, in time or at all, throws an error with the
- * code 08001, whatever the cause, and the cause in its message.
- */
+/** Takes a connection from the pool. Throws an error with the code 08001 and the cause. */
 export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
     return await pool.connect();
@@ -82,10 +76,7 @@ export const answered = async <T>(client: pg.PoolClient, limit: number, asked: (
   }
 };
 
-/**
- * Whether the product runs on a server of this version; `version` is the server's own text, such as
- * `15.6 (Debian 15.6-0)`.
- */
+/** True if the product supports this version text, such as `15.6 (Debian 15.6-0)`. */
 export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= OLDEST_VERSION;
 
 /** SQLSTATE of a server that is starting, or reading its log after a crash. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 export type DatabaseIdentity = {
-  /** The database's UUID, for good; its copies have it too. */
+  /** The database's permanent UUID; its copies have it too. */
   id: string;
   /** True for a database that was in use before databases had an identity. */
   isOlder: boolean;
@@ -21,7 +21,7 @@ export const databaseIdentity = async (db: Db): Promise<DatabaseIdentity> => {
   return { id, isOlder: is_older, hasSecrets: has_secrets, filesGivenUp: Number(files_given_up) };
 };
 
-/** Notes that the database has secrets, or that they are given up and may be made anew. */
+/** Notes that the database has secrets, or that they are given up and may be replaced. */
 export const noteSecrets = async (db: Db, has: boolean): Promise<void> => {
   await db.updateTable('database_identity').set({ has_secrets: has }).execute();
 };

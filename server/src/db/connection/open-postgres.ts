@@ -52,15 +52,9 @@ export const postgresTypes = (): pg.TypeOverrides => {
 
 /** Milliseconds to wait for a connection, be it a new one or one in use. */
 const CONNECTION_MS = 10_000;
-/**
- * After this a connection is replaced, so that names are looked up again and memory of old
- * statements is given back.
- */
+/** Then a connection is replaced, which looks names up again and frees old statements. */
 const LIFETIME_SECONDS = 600;
-/**
- * Milliseconds of silence after which TCP probes a connection; without an answer it is given up
- * some ten seconds later.
- */
+/** Milliseconds of silence until TCP probes a connection; ten seconds later it is lost. */
 const SILENCE_MS = 10_000;
 
 /**

@@ -12,18 +12,14 @@ import { openPostgres } from './open-postgres.ts';
 /** A database as a program beside the server reaches it. */
 export type OperatorConnection = { connection: pg.PoolConfig; close: () => Promise<void> };
 
-/**
- * Milliseconds. A server that has just taken the folder makes its first database, and one that ends
- * gives the folder back.
- */
+/** Milliseconds. A server may be making its first database, or ending. */
 const WAIT_MS = 30_000;
 
 const leftAlone = async (): Promise<void> => {};
 
 /**
- * Reaches the database for a moment: the one of `DATABASE_URL`, that of the server which runs on
- * `DATA_DIR`, or else one that is started there and ends with `close`. Throws a `StartRefusal` if
- * there is none.
+ * Opens the database: that of `DATABASE_URL`, of the server running on `DATA_DIR`, or one started
+ * there until `close`. Throws a `StartRefusal` without one.
  */
 export const connectAsOperator = async (config: Config): Promise<OperatorConnection> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
@@ -46,10 +42,7 @@ export const connectAsOperator = async (config: Config): Promise<OperatorConnect
   }
 };
 
-/**
- * The address of a database as PostgreSQL's own programs take it, with the password apart: process
- * lists show arguments.
- */
+/** The address for PostgreSQL's programs, the password apart: process lists show arguments. */
 export const psqlAddress = (connection: pg.PoolConfig): { address: string; password: string | undefined } => {
   const { connectionString, host = '', user, port, database } = connection;
   if (connectionString === undefined) {

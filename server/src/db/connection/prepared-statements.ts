@@ -21,14 +21,11 @@ const READS = /^\s*(?:select|with)\b/i;
 type StatementNames = {
   /** The name of a statement, the same for the same text; undefined when no plan is kept. */
   nameOf: (text: string) => string | undefined;
-  /**
-   * Forgets the least recently used names when there are too many, and returns them: the connection
-   * must close them.
-   */
+  /** Forgets and gives the least recently used surplus names, for the connection to close. */
   takeSurplus: () => string[];
 };
 
-/** Names for a new connection. No name is used twice, so that none ever stands for the plan of another text. */
+/** Names for a new connection, each used once, so that no name has another text's plan. */
 export const statementNames = (): StatementNames => {
   const kept = new Map<string, { name: string; used: number }>();
   let made = 0;
@@ -89,10 +86,7 @@ export type PreparingOptions = {
   answerLimit: number;
 };
 
-/**
- * A connection as Kysely takes it. `trusted` is the moment of its opening, or of the last sign that
- * its server is read only.
- */
+/** A connection for Kysely. `trusted`: its opening, or its last sign of being read only. */
 type Prepared = PostgresPoolClient & { access: WriteAccess; trusted: number };
 
 const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): Prepared => {
@@ -125,10 +119,7 @@ const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): 
   return prepared;
 };
 
-/**
- * Milliseconds. Bounds how often a read-only database makes all open connections suspect: they are
- * not replaced at every statement that writes.
- */
+/** Milliseconds. Bounds how often a read-only database has connections replaced. */
 const DISTRUST_EVERY_MS = 1_000;
 
 /**

@@ -27,7 +27,7 @@ type SortName<Sort> = Sort extends `-${infer Name}` ? Name : Sort;
 /** Columns that put rows into one order, all in the same direction; the last of them is unique. */
 export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' };
 
-/** The SQL of a list. A sort's columns must be those of an index, or the table small for good. */
+/** The SQL of a list. A sort's columns must be those of an index, or the table always small. */
 export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> = {
   /** Every row that the list could show, with its columns; those of groups are made by the query's filters. */
   rows: (db: Db, query: Asked<Query>) => ListRows<Row>;
@@ -56,10 +56,7 @@ type RollUp<Query extends Paged, Row, Scope> = {
 
 /** Counting as a part of another statement, so that it costs no round trip of its own. */
 export type Counting = {
-  /**
-   * Common table expressions that count once for each row of the earlier one with this name, one
-   * count after the other as long as they have room.
-   */
+  /** CTEs that count once for each row of the earlier one, one after another while room lasts. */
   steps: (after: string) => RawBuilder<unknown>;
   /** The last of them, which has a row where all counts had room. */
   last: RawBuilder<unknown>;

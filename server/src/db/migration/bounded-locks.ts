@@ -25,10 +25,7 @@ const describeBlocker = (blocker: Blocker | null): string => {
   return `the session ${pid} of PostgreSQL (${name}${since === null ? '' : `, in a transaction since ${since} UTC`})`;
 };
 
-/**
- * Polls for the session that blocks another one, because once the blocked one has given up,
- * PostgreSQL no longer tells.
- */
+/** Polls for the blocking session, which PostgreSQL forgets once the blocked one gives up. */
 const watchBlockers = (db: Db, pid: number): { last: () => Blocker | null; stop: () => void } => {
   let last: Blocker | null = null;
   let isPolling = false;
@@ -51,10 +48,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The bounds of waiting for a lock. */
 export type LockPatience = {
-  /**
-   * Milliseconds of one wait. Every query on the table queues behind it meanwhile, so it is shorter
-   * than their time limit.
-   */
+  /** Milliseconds of one wait: queries queue behind it, so it is below their time limit. */
   wait: number;
   /** Milliseconds between two waits, in which the queued queries run. */
   pause: number;

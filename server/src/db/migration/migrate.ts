@@ -9,10 +9,7 @@ import { noteChecksums, noteMigration, pendingMigrations } from './schema-histor
 
 const LOCK_KEY = 7_236_010_115_011;
 
-/**
- * Restores a connection's setting. A lost connection has nothing to restore, and the first error
- * says why it was lost.
- */
+/** Restores a connection's setting; a lost connection has nothing to restore. */
 const takeBack = async (connection: Db, before: 'on' | 'off'): Promise<void> => {
   try {
     await sql`SELECT pg_advisory_unlock(${sql.lit(LOCK_KEY)})`.execute(connection);
@@ -98,7 +95,7 @@ type MigrateOptions = {
 /** Milliseconds after which a change that is still under way is named, and again each time they have passed. */
 const STILL_MS = 10_000;
 
-/** Says how long a change took, and of a long one that it goes on, so that nobody takes the start for dead. */
+/** Says how long a change took, and that a long one is still running. */
 const reportingProgress = async (
   saysAll: boolean,
   { name, number, of }: SchemaStep,

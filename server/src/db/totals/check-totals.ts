@@ -25,7 +25,6 @@ export type TotalDifference = {
   kept_amount: string;
 };
 
-/** The query of a definition's rows, by which its triggers count too. */
 type CountedRows = { rows: string };
 
 const countedRows = ({ rows }: CountedRows): RawBuilder<unknown> =>
@@ -56,8 +55,8 @@ const readDefinitions = async (tx: Tx): Promise<CountedRows[]> =>
   ).rows;
 
 /**
- * Counts all rows anew and gives every total that differs, in the order of measure, key, grain and
- * period. One statement, so that it is right while others write.
+ * Recounts all rows and gives each total that differs, by measure, key, grain and period. One
+ * statement, so that it is right while others write.
  */
 export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
   withoutStatementLimit(db, async (tx) => {
@@ -66,9 +65,8 @@ export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
   });
 
 /**
- * Counts all rows anew and adds what is missing to the totals; gives how many it changed. Safe
- * while others write: it keeps folds out, so the totals change by nobody else, and a transaction
- * that ends later brings its rows and its deltas along.
+ * Recounts all rows, corrects the totals and gives the number of changes. Safe while others write:
+ * it locks folds out, and a transaction that ends later adds its own rows and deltas.
  */
 export const rebuildTotals = (db: Db): Promise<number> =>
   withoutStatementLimit(db, async (tx) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { ALL_KEYS } from './read-totals.ts';
 
-/** The advisory lock of whoever changes `totals`: a fold tries for it, a rebuild waits for it. */
+/** The advisory lock for changing `totals`: a fold tries for it, a rebuild waits for it. */
 export const TOTALS_LOCK = 7_236_010_115_017;
 
 /**

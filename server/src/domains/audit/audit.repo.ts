@@ -36,10 +36,7 @@ export const insertAudit = async (db: Db, entries: readonly NewAuditEntry[]): Pr
 
 export type Bound = { max: number; since: Date };
 
-/**
- * Writes the entry unless `max` of the same action and subject exist since `since`. One statement,
- * also where `isWritten` is false.
- */
+/** One statement, also where `max` entries exist since `since` or `isWritten` is false. */
 export const insertAuditWithin = async (
   db: Db,
   entry: NewAuditEntry,

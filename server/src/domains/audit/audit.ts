@@ -61,10 +61,7 @@ export const auditAll = async (tx: Db, actor: Actor, changes: readonly AuditedCh
 export const audit = (tx: Db, actor: Actor, change: AuditedChange, now: Date): Promise<void> =>
   auditAll(tx, actor, [change], now);
 
-/**
- * Writes an entry as `audit` does, unless the bound is reached, so that strangers cannot fill the
- * log. Costs the same where `isWritten` is false.
- */
+/** Writes a bounded entry, so that strangers cannot fill the log; unwritten ones cost the same. */
 export const auditWithin = (
   db: Db,
   actor: Actor,

@@ -67,15 +67,10 @@ export const makePdf = async (
 /** Width of the quiet zone around a code, in modules. */
 const QUIET = 2;
 
-/**
- * The rows of a text's QR code, with its quiet zone; true means dark. It reads with a sixth of it
- * damaged.
- */
+/** The rows of a QR code with its quiet zone, readable with a sixth damaged; true is dark. */
 export const qrModules = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
 
-/**
- * Draws a text as a QR code. `x` and `y`, in points, are the upper left corner of the quiet zone.
- */
+/** Draws a QR code, its quiet zone's upper left corner at `x` and `y`, in points. */
 export const drawQr = (pdf: Pdf, text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
   const modules = qrModules(text);
   const edge = size / modules.length;

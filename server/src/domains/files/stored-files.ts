@@ -155,10 +155,7 @@ const removeAll = async (db: Db, files: FileStore, keys: readonly string[]): Pro
 
 const cutoffOf = (now: Date): Date => new Date(now.getTime() - EXPECTED_MS);
 
-/**
- * Removes every released file and every one whose record never came, and gives their number. For
- * `npm run sweep`.
- */
+/** Removes all released files and those whose record never came, for `npm run sweep`. */
 export const sweepAllFiles = async (db: Db, files: FileStore, now: Date): Promise<number> =>
   removeAll(db, files, await takeDueFiles(db, { cutoff: cutoffOf(now), limit: await countDue(db, cutoffOf(now)) }));
 
@@ -183,10 +180,7 @@ export const sweepFiles = async (db: Db, files: FileStore, { now, countKept }: S
 // The steps of a file's life, for every kind of file; each writes or ends a row
 // (docs/decisions/0013-files-carry-the-databases-identity.md).
 
-/**
- * 2. Gives a stored file to its record, in the transaction that writes the record. Throws when the file was released
- * meanwhile.
- */
+/** 2. Binds a stored file in its record's transaction. Throws when it was released meanwhile. */
 export const keepFile = async (tx: Tx, key: string): Promise<void> => {
   if (!(await deleteExpected(tx, key))) throw new Error(`The file ${key} was not expected, or was let go`);
 };

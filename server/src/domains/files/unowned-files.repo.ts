@@ -14,9 +14,7 @@ export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
-/**
- * 3. Releases a record's file, in the transaction that removes its name from the record. The sweep deletes it.
- */
+/** 3. Releases a record's file in the transaction that unnames it. The sweep deletes it. */
 export const releaseFile = async (tx: Tx, key: string, now: Date): Promise<void> => {
   await tx.insertInto('unowned_files').values({ key, since: now, let_go: true }).execute();
 };

@@ -32,10 +32,7 @@ type Definition<Input, Position> = {
 export type ChunkedJob = {
   name: string;
   needs: Permission | null;
-  /**
-   * Does one chunk from stored values. Throws a `FinalFailure` if they do not fit the job's
-   * schemas.
-   */
+  /** Does one chunk from stored values. Throws a `FinalFailure` if they fit no schema. */
   chunk: (tx: Tx, start: ChunkStart<unknown, unknown>) => Promise<ChunkEnd<unknown>>;
 };
 

@@ -53,10 +53,7 @@ export type JobServer = {
   start: () => void;
   /** Polls at once, for a job whose transaction has just committed. */
   wake: () => void;
-  /**
-   * Renews the holds of running jobs, takes due jobs, and gives the started runs, which never
-   * reject.
-   */
+  /** Renews holds, takes due jobs, and gives the started runs, which never reject. */
   poll: () => Promise<Promise<void>[]>;
   runDue: () => Promise<void>;
   /** Starts no further job, ends chunked ones after their chunk, and resolves when none runs. */
@@ -154,19 +151,14 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     return needed;
   };
 
-  /**
-   * Names with a due job that does not run here: a run that lost its hold may still be going on.
-   */
+  /** Names with a due job that does not run here, perhaps after a lost hold. */
   const dueHere = async (): Promise<string[]> => {
     const due = await findDueNames(db, [...recurring.map(({ name }) => name), ...known], clock);
     for (const { name } of inFlight.values()) due.delete(name);
     return [...due];
   };
 
-  /**
-   * Ends the holds of servers that have ended, and this server's holds of runs that broke off with
-   * the database.
-   */
+  /** Ends the holds of ended servers, and this server's that broke off with the database. */
   const takeOver = async (): Promise<void> => {
     const held = await findHolds(db);
     const { ended, askAgainMs } = await presence.ended(held.map(({ server }) => server));

@@ -85,9 +85,7 @@ export const storeKnownTime = async (tx: Tx, known: KnownTime): Promise<void> =>
     .execute();
 };
 
-/**
- * Recurring jobs whose last run failed, and kept failed jobs; the same condition as in their index.
- */
+/** The condition of failed jobs, as in their index. */
 const HAS_FAILED = sql<SqlBool>`(status = 'failed' OR every_ms IS NOT NULL AND failure <> '')`;
 
 const COLUMNS = [

@@ -37,10 +37,7 @@ const isNews = (known: KnownTime | null, next: KnownTime): boolean =>
 
 const heldIn = ({ ahead_at, seen_at }: KnownTime): HeldClock | null => ahead_at && { reads: ahead_at, seen_at };
 
-/**
- * Compares a clock's reading with the last trusted time and stores the result; null if it may be
- * trusted.
- */
+/** Stores a clock's reading; gives null if it may be trusted. */
 export const readClock = async (db: Db, now: Date): Promise<HeldClock | null> => {
   const known = await knownTime(db);
   const next = afterReading(known, now);
@@ -58,10 +55,7 @@ export const heldClock = async (db: Db): Promise<HeldClock | null> => {
   return known && heldIn(known);
 };
 
-/**
- * Trusts a reading because a person confirmed it. Gives what held it, or null. The caller has
- * compared the reading with the one shown.
- */
+/** Trusts a reading that a person confirmed. Gives what held it, or null. */
 export const trustClock = async (tx: Tx, now: Date): Promise<HeldClock | null> => {
   const known = await lockKnownTime(tx);
   const held = known && heldIn(known);
@@ -69,10 +63,7 @@ export const trustClock = async (tx: Tx, now: Date): Promise<HeldClock | null> =
   return held;
 };
 
-/**
- * Jobs that expire or delete records. They pause while the clock is held, stay due, and run within
- * seconds once it is trusted again.
- */
+/** Jobs that expire or delete records, which wait while the clock is held. */
 export const onlyByRightClock = (
   { db, now }: { db: Db; now: () => Date },
   jobs: readonly RecurringJob[],

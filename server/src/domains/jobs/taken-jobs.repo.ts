@@ -12,10 +12,7 @@ const timeOf = (clock: Clock) => (clock ? sql<Date>`${clock()}::timestamptz` : s
 
 const later = (clock: Clock, ms: number) => sql<Date>`${timeOf(clock)} + ${ms} * interval '1 millisecond'`;
 
-/**
- * Jobs that may be taken: due ones, and those further ahead than any job can be, which a wrong
- * clock has set.
- */
+/** Jobs to take: due ones, and those that a wrong clock set too far ahead. */
 const isDue = (clock: Clock) => sql<SqlBool>`
   status IN ('waiting', 'running') AND (
     due_at <= ${timeOf(clock)}
@@ -79,10 +76,7 @@ export const takeRecurring = async (db: Db, names: readonly string[], taker: Tak
 
 const CHUNKED_KEY = 7_236_010_115_018;
 
-/**
- * Takes the longest due job among names without a running one, or null: one of each kind at a time,
- * so that a long job delays only its own kind.
- */
+/** Takes the longest due job or null; a long job delays only its own kind. */
 export const takeChunked = (db: Db, names: readonly string[], taker: Taker): Promise<TakenJob | null> =>
   db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(CHUNKED_KEY)})`.execute(tx);
@@ -107,10 +101,7 @@ export const findHolds = (db: Db): Promise<{ hold: string; server: number }[]> =
     .where('server', 'is not', null)
     .execute();
 
-/**
- * Ends the holds of servers that have ended: any server may continue a chunked job. A recurring one
- * counts as begun, and is due at its next time.
- */
+/** Ends the holds of ended servers; a recurring job is due at its next time. */
 export const endHolds = async (db: Db, holds: readonly string[]): Promise<void> => {
   await db
     .updateTable('jobs')
@@ -131,10 +122,7 @@ export const renewHolds = async (db: Db, holds: readonly string[], clock: Clock)
 
 const ofHold = (db: Db, hold: string) => db.updateTable('jobs').where('claim', '=', hold);
 
-/**
- * Stores a chunk's progress in its transaction; false when the hold was lost and the chunk must be
- * rolled back.
- */
+/** Stores a chunk's progress; false when the hold was lost and the chunk must be undone. */
 export const keepChunk = async (
   tx: Tx,
   hold: string,
@@ -159,10 +147,7 @@ export const giveBackJob = async (db: Db, hold: string, clock: Clock): Promise<v
     .execute();
 };
 
-/**
- * Notes a failure; the job waits `retryMs` milliseconds, or fails when that is null. False when the
- * hold was lost.
- */
+/** Notes a failure; a null `retryMs` fails the job. False when the hold was lost. */
 export const noteFailure = async (
   db: Db,
   hold: string,
@@ -179,10 +164,7 @@ export const noteFailure = async (
   return numUpdatedRows > 0n;
 };
 
-/**
- * Ends a run of a recurring job, due again `every_ms` after its start. `failure` is empty on
- * success.
- */
+/** Ends a recurring run, due `every_ms` after its start. `failure` is empty on success. */
 export const endRecurring = async (db: Db, hold: string, failure: string): Promise<void> => {
   await ofHold(db, hold)
     .set({

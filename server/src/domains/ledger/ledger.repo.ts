@@ -18,7 +18,7 @@ export type StoredEntry = {
   postings: readonly StoredPosting[];
 };
 
-/** Writes entries as the next ones of the books, which nobody else writes until the transaction ends. */
+/** Appends entries to the books, which are locked until the transaction ends. */
 export const postEntries = async (tx: Tx, entries: readonly StoredEntry[]): Promise<void> => {
   await sql`SELECT post_entries(${JSON.stringify(entries)}::jsonb)`.execute(tx);
 };
@@ -42,10 +42,7 @@ export const openEntries = async (
   return rows;
 };
 
-/**
- * The driver whose credit a posting is today: an entry keeps the driver it was posted for, who may
- * have been merged since.
- */
+/** The present owner of a posting's credit: its driver may have been merged since. */
 const COUNTS_FOR = sql`coalesce((
   SELECT into_id FROM ledger_merged_drivers AS merged WHERE merged.driver_id = ledger_postings.driver_id
 ), driver_id)`;
@@ -113,10 +110,7 @@ export const lastPosted = async (db: Db, kind: string): Promise<{ entry: string;
   return rows[0] ?? { entry: '0', record: '0' };
 };
 
-/**
- * Checks entries and gives a sentence for each problem: it does not balance, does not match its
- * hash, or does not continue from the entry before.
- */
+/** Checks entries' balance, hash and chain, and gives a sentence for each problem. */
 export const checkEntries = async (db: Db, { after, upTo }: { after: string; upTo: string }): Promise<string[]> => {
   const { rows } = await sql<{ problem: string }>`
     SELECT 'Entry ' || entry.number || ' is not what its hash says.' AS problem

@@ -15,10 +15,7 @@ export type Follower = {
 };
 
 export type EventFeed = {
-  /**
-   * Sends the follower every event from now on, or after `after` if it is still kept, until the
-   * follower leaves.
-   */
+  /** Sends all events from now on, or after `after` if it is still kept, until the end. */
   follow: (follower: Follower, after: Position | null) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -33,10 +30,7 @@ type FeedOptions = {
 /** Reads the events once for all followers on this server; without followers it reads nothing. */
 export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
   const followers = new Set<Follower>();
-  /**
-   * All followers have the events up to here. Each step makes a new object, so that steps can be
-   * compared.
-   */
+  /** All followers have the events up to here; a new object for each step. */
   let horizon: Position = { xid: '0', id: '0' };
   let unlisten: (() => void) | null = null;
   let isLost = false;

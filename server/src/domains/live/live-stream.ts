@@ -20,9 +20,7 @@ const eventText = (name: string, last: Position | null, data: object): string =>
 /** A comment, which readers ignore. */
 const BEAT = ':\n\n';
 
-/**
- * Milliseconds between comments, which keep proxies from closing the stream and reveal a lost side.
- */
+/** Milliseconds between comments, which keep proxies open and reveal a lost side. */
 const BEAT_MS = 15_000;
 /** Milliseconds between checks of the caller's session. */
 const CHECK_MS = 30_000;
@@ -82,10 +80,7 @@ export const liveStream = ({ caller, check }: Options): LiveStream => {
 
 /** Streams per account: a visible tab has one. */
 const OF_ACCOUNT = 12;
-/**
- * Streams per server. Each costs about as much as an idle connection, of which there may be four
- * times as many.
- */
+/** Streams per server; each costs about as much as an idle connection. */
 const OF_SERVER = 1_000;
 const RETRY_SECONDS = 30;
 
@@ -95,10 +90,7 @@ const ENDING = 'The server is being restarted. Please try again in a moment.';
 
 /** The open streams with their ends. */
 type StreamPlaces = {
-  /**
-   * Takes a place and gives its release; refuses with 429, or 503 while the server ends. `retryIn`
-   * gets the seconds to wait.
-   */
+  /** Takes a place and gives its release; refuses with 429, or 503 while the server ends. */
   take: (caller: Pick<Caller, 'accountId'>, retryIn: (seconds: number) => void, end: () => void) => () => void;
   /** Ends all streams, and refuses any more. */
   endAll: () => void;

@@ -16,10 +16,7 @@ type Deps = {
   stillCaller: (request: FastifyRequest) => Promise<Caller | null>;
 };
 
-/**
- * The stream of changes, and the notification of all servers after calls that may have changed
- * something.
- */
+/** The stream of changes, and the notification after calls that may have changed something. */
 export const liveRoutes = (app: ApiScope, { db, channel, stillCaller }: Deps): void => {
   const feed = eventFeed({ db, channel, onError: (err) => app.log.warn({ err }, 'what changes cannot be read') });
   const places = streamPlaces();

@@ -12,10 +12,7 @@ const namesIn = <Column extends string>(table: LookupTable['table'], column: Col
   order,
 });
 
-/**
- * Nationalities, banks, paths and stops are long lists, shown by name; the others in the order of
- * adding.
- */
+/** Long lists are shown by name; the others in the order of adding. */
 export const nationalityTable = namesIn('nationalities', 'nationality', sql`nationality COLLATE "C"`);
 export const identificationTable: LookupTable = {
   ...namesIn('identifications', 'identification'),

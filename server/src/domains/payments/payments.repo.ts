@@ -23,10 +23,7 @@ export const FEE_IS_PAID = sql<boolean>`(CASE WHEN claim.payment_year IS NULL
   THEN ${covered((fee) => sql`${fee}.payment_year IS NULL AND ${fee}.payment_month IS NULL`)}
   ELSE ${covered((fee) => sql`${fee}.payment_year = claim.payment_year AND ${fee}.payment_month = claim.payment_month`)} END)`;
 
-/**
- * States that hold the transaction ID; rejecting or reversing frees it. Only cleared money is
- * checked.
- */
+/** States that hold the transaction ID; only cleared money is checked. */
 export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
 /** The totals' measure of payments of a state, or of a state and mode, by type and date. */
@@ -78,10 +75,7 @@ export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 };
 
-/**
- * Rejected payments whose transaction ID, ignoring leading zeros, an active payment or an earlier
- * one of them has.
- */
+/** Rejected payments whose ID, without zeros, an active or earlier one has. */
 export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND (EXISTS (

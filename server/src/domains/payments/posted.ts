@@ -22,10 +22,7 @@ export type BookedPayment = Pick<
 
 type Made = { by: Author | null; now: Date };
 
-/**
- * The part of a payment that is credit, in pesewas: all of one cleared as credit, else the amount
- * over the price.
- */
+/** A payment's credit in pesewas: all if cleared as credit, else the amount over the price. */
 export const creditIn = ({ amount, amount_due, is_credit }: BookedPayment): bigint => {
   const paid = toPesewas(amount);
   if (is_credit) return paid;
@@ -50,10 +47,7 @@ export const entryOf = (payment: BookedPayment): NewEntry => {
   };
 };
 
-/**
- * Posts cleared payments: the money is revenue up to the fee's price, and the driver's credit
- * beyond.
- */
+/** Posts cleared payments: revenue up to the price, credit beyond. */
 export const postCleared = (tx: Tx, payments: readonly ChangedPayment[], made: Made): Promise<void> =>
   post(tx, payments.map(entryOf), made);
 

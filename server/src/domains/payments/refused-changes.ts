@@ -36,10 +36,7 @@ export const takenSince = (transactionId?: string): Refusal =>
     `The transaction ID ${transactionId ? `${transactionId} ` : ''}was used for another payment since, so the rejection cannot be undone.`,
   );
 
-/**
- * Detects words of a pasted message that were once taken for an ID (docs/product/payments.md, rule
- * 12).
- */
+/** Detects pasted words that were taken for an ID (docs/product/payments.md, rule 12). */
 const isNoId = ({ transaction_id }: ChangedPayment): boolean => !/\d/.test(transaction_id);
 
 const noId = ({ transaction_id }: ChangedPayment): Refusal =>
@@ -62,10 +59,7 @@ const refuseEach = (
   return refused;
 };
 
-/**
- * Refuses claims whose fee is paid, or claimed by an earlier one of them. Locks the drivers first,
- * so that no other transaction clears the same fees.
- */
+/** Refuses paid fees and repeats. Locks the drivers first against clearing of the same fees. */
 export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
   await lockDrivers(tx, pluck(payments, 'driver_id'));
   const ids = payments.map(({ id }) => id);

@@ -18,10 +18,7 @@ const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule
   return codes;
 };
 
-/**
- * Refuses a required type that is unknown, is paid by the other side, or leads back to the type
- * itself.
- */
+/** Refuses a required type that is unknown, of the other side, or circular. */
 const checkRequired = (type: Rule, types: ReadonlyMap<string, Rule>): void => {
   if (type.required_type === null) return;
   const required = types.get(type.required_type);

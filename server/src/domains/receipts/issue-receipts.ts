@@ -50,7 +50,7 @@ export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { b
 
 type Voided = { kind: ReceiptKind; subjectIds: readonly string[]; reason: string };
 
-/** Voids receipts for good. Throws if a record has no valid receipt: the caller has locked it. */
+/** Voids receipts. Throws if a record has no valid one: the caller has locked it. */
 export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided, { by, now }: Made): Promise<void> => {
   if (subjectIds.length === 0) return;
   const voided = await markVoid(tx, { kind, subjectIds, reason, by: by?.accountId ?? null, now });

@@ -30,9 +30,7 @@ const BAD = '#b3261e';
 const LABEL_WIDTH = 96;
 const AMOUNT_WIDTH = 90;
 
-/**
- * The company's letterhead. `linksTo` is the web's origin, where receipts can be checked, or null.
- */
+/** The company's letterhead; `linksTo` is the web's origin for checking receipts. */
 export type Letterhead = { company: Site; linksTo: string | null };
 
 const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;

@@ -130,10 +130,7 @@ const cut = <Row>(rows: Row[]): { rows: Row[]; has_more: boolean } => ({
   has_more: rows.length > OFFICE_SEARCH_MATCHES,
 });
 
-/**
- * Finds drivers and payments by prefix; kinds that the caller may not search are null, without a
- * query.
- */
+/** Finds drivers and payments by prefix; null for kinds that the caller may not search. */
 export const searchOffice = async (db: Db, text: string, may: Allowed): Promise<OfficeMatches> => {
   // One extra row shows that there are more.
   const most = OFFICE_SEARCH_MATCHES + 1;

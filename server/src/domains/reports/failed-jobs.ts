@@ -39,10 +39,7 @@ const withoutValue = (failure: string): string => {
   return from !== -1 && to > from + 2 ? `${failure.slice(0, from)}: (a value)${failure.slice(to + 1)}` : failure;
 };
 
-/**
- * A failure's text for a page: without addresses, hosts, people's numbers, and the value that
- * PostgreSQL quotes. The server's log has all of it.
- */
+/** A failure's text without addresses, hosts, numbers and values; the log has all of it. */
 export const safeFailure = (failure: string): string =>
   withoutValue(failure)
     .replace(AFTER_BEARER, 'Bearer (a key)')
@@ -66,10 +63,7 @@ const present = (row: FailedJobRow): FailedJob => ({
 
 export const failedJobsSource = listSource(failedJobList, failedJobsSql, (rows) => rows.map(present));
 
-/**
- * Retries a failed job at once. Refused with 404 `not_found`, and with 409 `conflict` while it runs
- * and where a retry could repeat an effect.
- */
+/** Retries a failed job. Refused with 404, and 409 `conflict` if running or not repeatable. */
 export const retryFailed = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<void> => {
   const job = existing(await lockFailedJob(tx, id), 'job that failed');
   if (job.status === 'running') throw new Refusal('conflict', 'This job is being tried at the moment.');
@@ -93,10 +87,7 @@ export const shownClock = async (db: Db) => {
   return { held: held && presentOfServerClock(held) };
 };
 
-/**
- * Trusts the server's clock. Refused with 409 `conflict` if it is not the reading that the person
- * saw.
- */
+/** Trusts the clock. Refused with 409 `conflict` for another reading than the one shown. */
 export const trustClockAsShown = async (
   tx: Tx,
   { reads, by, now }: { reads: string; by: Caller; now: Date },

@@ -88,7 +88,5 @@ const make = async (site: Site): Promise<Agreement> => {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 };
 
-/**
- * The agreement's PDF with the company's contacts, and its ETag; made again only when they change.
- */
+/** The agreement's PDF and ETag, made again only when the company's contacts change. */
 export const readAgreement = (site: Site): Promise<Agreement> => agreementOf(JSON.stringify(site), () => make(site));

@@ -82,10 +82,7 @@ export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
   });
 };
 
-/**
- * The app's manifest with the company's name. Before that is read, the built-in name without
- * caching.
- */
+/** The app's manifest; until the company's name is read, the built-in one without caching. */
 export const manifestRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',

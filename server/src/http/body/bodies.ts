@@ -22,16 +22,13 @@ const MAX_LARGE_FORM_BYTES = 45_000_000 * BUDGET.bodies;
 /** The share of one office: the room of the largest such file at least. */
 const LARGE_SHARE = 1 / 2 / BUDGET.bodies;
 /**
- * The memory for JSON bodies (sign-in, payment and the rest), apart so that photos never keep them
- * out. Such a call is a few kilobytes, 45 kB with its own weight: 220 at a time, of which a
- * quarter, 55, from one address. Attackers who let bodies stall fill it from four addresses, and
- * then make room (`body-budget.ts`) until they hold one each: it takes 220.
+ * The memory for JSON bodies (sign-in, payment and the rest), apart from photos. Such a call takes
+ * a few kilobytes, 45 kB with its overhead: 220 at a time, a quarter of them, 55, from one address.
+ * Attackers with stalled bodies fill it from four addresses, and then make room (`body-budget.ts`)
+ * until each has one: it takes 220.
  */
 const MAX_JSON_BYTES = 10_000_000 * BUDGET.bodies;
-/**
- * The largest share of one address. A mobile network has many phones behind one address, but one
- * address must not keep out all others.
- */
+/** One address's largest share: mobile networks share one, but none may keep others out. */
 const SHARE = 1 / 4;
 /** Measured: about the memory of a call in flight besides its body. */
 const CALL_BYTES = 40_000;
@@ -43,17 +40,11 @@ const MAX_CONNECTIONS = 4_000;
 /** Milliseconds. A head is a few kilobytes, which the slowest phone sends in seconds. */
 const MAX_HEAD_MS = 30_000;
 
-/**
- * The slowest allowed body: 1 kB a second over half a minute. A phone with 20 kbit/s sends 75 kB in
- * that time, and may be without a network for half of it.
- */
+/** The slowest body: 1 kB a second over half a minute. A phone with 20 kbit/s may pause half. */
 const SPAN_MS = 30_000;
 const MIN_BYTES_A_SPAN = 30_000;
 
-/**
- * A body in pieces of a few bytes would take many times its size in memory; networks deliver
- * hundreds of bytes in each.
- */
+/** Tiny pieces would take many times a body's size in memory; networks deliver hundreds. */
 const MAX_PIECES = 4_000;
 
 /** The largest body that a call may have, in bytes; 0 for none. */

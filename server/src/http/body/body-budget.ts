@@ -11,7 +11,7 @@ export type Body = {
 };
 
 export type Room = {
-  /** Takes room up to so many bytes; false if there is none left, and the size stays as it was. */
+  /** Grows the room to so many bytes; false without room, at the old size. */
   growTo: (bytes: number) => boolean;
   /** May be called twice; the second call does nothing. */
   giveBack: () => void;
@@ -19,7 +19,7 @@ export type Room = {
 
 /** Room for bytes of requests' bodies, for all connections together. */
 export type BodyBudget = {
-  /** Takes room for a body; null if there is none. */
+  /** Takes room for a body, or gives null. */
   take: (body: Body, bytes: number) => Room | null;
 };
 

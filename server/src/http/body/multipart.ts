@@ -121,10 +121,7 @@ const asUnreadable = (error: unknown): unknown => {
   return new Refusal('invalid_input', 'The form could not be read.', {}, isOfParser ? {} : { cause: error });
 };
 
-/**
- * Discards the rest of a body: a sender hears the answer only after sending everything, and not
- * over a broken connection.
- */
+/** Discards the rest of a body, since a sender reads the answer only afterwards. */
 const discardRest = ({ raw }: FastifyRequest): void => {
   raw.unpipe();
   raw.resume();

@@ -41,10 +41,7 @@ const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: Fasti
   return [{ subject: by.each === 'address' ? `${subject} ${addressKey(address)}` : subject, max }];
 };
 
-/**
- * Counts for all servers together, once the call's body is read and known to be valid; leaves
- * strangers to the handler that counts them.
- */
+/** Counts for all servers once the body is valid; a handler may count strangers itself. */
 const inDatabase =
   (asked: Asked[], { db, now }: { db: Db; now: () => Date }): Hook =>
   async (request, reply) => {

@@ -6,10 +6,7 @@ import { type SpanCounts, spanCounts } from '#lib/span-counts.ts';
 import type { FindCaller } from '../guard.ts';
 import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
 
-/**
- * Calls of a session in a minute, since the guard asks the database at each. People do not reach
- * ten calls a second for a minute.
- */
+/** Calls of a session a minute, since each asks the database; people make far fewer. */
 export const SESSION_PER_MINUTE = 600;
 /** Calls of an account from one address in a minute, over all its sessions. The owner, elsewhere, is not held up. */
 export const ACCOUNT_PER_MINUTE = 1_200;

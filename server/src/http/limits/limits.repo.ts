@@ -47,7 +47,7 @@ const countedOf = (counts: readonly SubjectCount[]): RawBuilder<number> => {
   return sql<number>`(${sql.join(rows, sql` + `)})`;
 };
 
-/** Counts each subject as `countEach` does, in a statement of somebody else's; null where there is nothing to count. */
+/** Counts each subject as `countEach` does, within another statement; null without subjects. */
 export const countingOf = (counts: readonly SubjectCount[], now: Date): Counting | null =>
   counts.length === 0
     ? null

@@ -94,9 +94,8 @@ async function* whileAllowed<Row>(
 }
 
 /**
- * The same batches once the first of them is there: a failure before it can still be answered as a
- * refusal. Begun like this, `return` always ends the query behind them; a generator that nobody has
- * begun would not hear of its end.
+ * The same batches after the first arrived: an earlier failure can still be answered as a refusal.
+ * A started generator ends its query on `return`; an unstarted one would not.
  */
 const begun = async <Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> => {
   const first = await batches.next();
@@ -158,10 +157,7 @@ const NO_PLACE = 'Other lists are being saved to files. Please try again in a mo
 const OWN_FILE = 'Another list is still being saved to a file for you. Please try again once it is there.';
 
 type ExportPlaces = {
-  /**
-   * Takes a place for the caller and gives its release; refuses with 429 and Retry-After if there
-   * is none.
-   */
+  /** Takes a place and gives its release; refuses with 429 and Retry-After. */
   take: (caller: Pick<Caller, 'role' | 'accountId'>, reply: FastifyReply) => () => void;
 };
 
@@ -186,10 +182,7 @@ const exportPlaces = (): ExportPlaces => {
   };
 };
 
-/**
- * The facts that the audit log keeps of a list that somebody saved to a file; of a person's own
- * numbers and names only that they were searched for (docs/product/audit.md, rule 6).
- */
+/** Audit facts of a saved list; of own data only that it was searched (docs/product/audit.md). */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 
 type Paged = { page: number; size: number; sort: string };

@@ -24,8 +24,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * Fastify's mark, and a bar to load other descriptions with, are not this API's. The licence would
- * be a link to a list of public ones, which this is none of.
+ * Hides Fastify's mark and the bar for other descriptions; the licence field would link to public
+ * licences.
  */
 const STYLE = '.swagger-ui .topbar, .swagger-ui .info__license { display: none }';
 

@@ -66,7 +66,7 @@ const TAGS: Readonly<Record<string, string>> = {
   receipts: 'Receipts of cleared money, and whether a receipt is one of ours.',
   ledger: 'The books: entries of cleared money, and looks through them.',
   clearance:
-    'Money that the company received, the tokenPayload that it is matched to, and what waits for staff to decide.',
+    'Money that the company received, the claims that it is matched to, and what waits for staff to decide.',
   lookups: 'Lists of choices, which forms show and staff keep.',
   prices: 'Payment types with their rules, and the yearly prices.',
   messages: 'Text messages and mail on their way to people.',

@@ -29,10 +29,7 @@ const sendPage = (reply: FastifyReply, page: PageFile, status: 200 | 404): Fasti
     .sendFile(page.file, { cacheControl: false, etag: tagged, lastModified: tagged, acceptRanges: tagged });
 };
 
-/**
- * The service worker fetches the kept files and sends the queued submissions; the policy of its own
- * file bounds it in that.
- */
+/** The service worker's own policy bounds its fetches and queued submissions. */
 const WORKER = '/sw.js';
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 

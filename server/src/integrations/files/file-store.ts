@@ -13,7 +13,7 @@ export type FileStore = {
   /** The file's bytes, or null when there is none. */
   get: (key: string) => Promise<Readable | null>;
   has: (key: string) => Promise<boolean>;
-  /** Does nothing when there is none. Also removes the rest of an interrupted `put`. */
+  /** Removes the file if it exists, and the rest of an interrupted `put`. */
   remove: (key: string) => Promise<void>;
   /** Whether the folder has no file; costs the same however many there are. */
   isEmpty: (folder: string) => Promise<boolean>;

@@ -2,10 +2,7 @@ import { createTransport } from 'nodemailer';
 
 export type MailMessage = { to: string; subject: string; text: string };
 
-/**
- * A mail service. `send` rejects when the service did not take the message. It gives
- * the service's own name for the message, where it has one.
- */
+/** A mail service. `send` gives the service's id of the message, and rejects if refused. */
 export type Mail = { send: (message: MailMessage) => Promise<string | undefined> };
 
 const TIMEOUT_MS = 20_000;

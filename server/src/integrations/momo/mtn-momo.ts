@@ -142,7 +142,7 @@ export const mtnMomo = (settings: MtnSettings, { deadline = inTime, now = Date.n
     return answer;
   }, now);
 
-  /** Sends with a token, and once more with a new one where that was not accepted. */
+  /** Sends with a token, and again with a new one if that was refused. */
   const call = async (path: string, { headers, ...init }: RequestInit = {}): Promise<Response> => {
     const withToken = async (bearer: string) =>
       send(path, {

@@ -101,7 +101,7 @@ export type StandIn = {
   decide: (payer: string, outcome: Outcome) => void;
   /** Called for each unanswered call, so that a test need not wait for the timeout. */
   onSilent: (listener: () => void) => void;
-  /** Accepts none of the tokens that it gave. */
+  /** Rejects all tokens issued so far. */
   endTokens: () => void;
   close: () => Promise<void>;
 };

@@ -8,7 +8,6 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Where the one sheet of a workbook stands in its file. */
 const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 
 /** The cell styles by number: usual, header, money, day, instant. */
@@ -159,10 +158,7 @@ export async function* sheetXml<Row>(
   yield '</sheetData></worksheet>';
 }
 
-/**
- * A list as an XLSX file, of which memory holds one batch of rows. Destroying the stream ends
- * `batches`; an error of theirs is the stream's.
- */
+/** A list as an XLSX stream, in memory by batches; destroying it ends `batches`. */
 export const xlsxOf = <Row>(
   name: string,
   columns: readonly ListColumn<Row>[],

@@ -55,7 +55,7 @@ function* decodeText(bytes: Uint8Array): Generator<string> {
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Lines by which the delimiter is found. */
+/** Lines read to find the delimiter. */
 const LOOKED_AT = 50;
 /** Characters of one line. */
 const MAX_LINE = 100_000;
@@ -97,7 +97,7 @@ const feed = (parser: Parser, piece: string | null): Promise<void> =>
     else parser.write(piece, onFed);
   });
 
-/** Cuts a text into pieces, none of them within a character of two code units, which both pieces would lose. */
+/** Cuts a text into pieces, never within a surrogate pair. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = start + SCANNED_CHARACTERS;

@@ -57,7 +57,7 @@ const unread = (text: string): string => `“${text.slice(0, 30)}” is no day.`
 type Reading = {
   order: DayOrder;
   now: Date;
-  /** The first day that is none too early. Where that lies in another century, a year of two digits is the last such year. */
+  /** The first day that counts. An earlier two-digit year means the last such year. */
   first?: string;
 };
 

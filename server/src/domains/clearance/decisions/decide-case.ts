@@ -76,10 +76,7 @@ export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> =
 const creditBeyond = ({ amount_due }: ClaimCase, amount: string): bigint =>
   amount_due === null ? 0n : toPesewas(amount) - toPesewas(amount_due);
 
-/**
- * Records the decision between the driver who now has the claim's transaction ID and the other
- * claimants.
- */
+/** Records the decision between the claimants of a transaction ID. */
 const settle = (
   tx: Tx,
   { transaction_id: transactionId, driver_id: driverId }: Pick<ClaimCase, 'transaction_id' | 'driver_id'>,

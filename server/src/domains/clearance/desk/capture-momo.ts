@@ -83,10 +83,7 @@ export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, no
   return outcomeOf(tx, transfer, isCleared);
 };
 
-/**
- * Logs the attempt to capture known money with another amount. Runs after the refusal, whose
- * transaction was rolled back.
- */
+/** Logs another amount for known money, after the refusal was rolled back. */
 export const keepDifferingCapture = async (
   db: Db,
   given: CaptureMomo,

@@ -36,10 +36,7 @@ export const feePaymentsSource = paymentsSource;
 
 export const showFee = (db: Db, { id, typeCode }: Fee) => showPayment(db, id, typeCode);
 
-/**
- * Corrects a waiting fee. Refused with 409 `conflict` for the ID of money that the same person
- * captured, and as a claim is corrected.
- */
+/** Corrects a waiting fee. Refused as a claim is, and with 409 for money of one's own capture. */
 export const correctFee = async (
   tx: Tx,
   fee: Fee,
@@ -57,9 +54,7 @@ export const correctFee = async (
   return { message: 'The payment is corrected.' };
 };
 
-/**
- * Rejects a waiting fee. Refused with 404 `not_found`, and with 409 `conflict` in another state.
- */
+/** Rejects a waiting fee. Refused with 404, and with 409 `conflict` in another state. */
 export const removeFee = async (
   tx: Tx,
   { id, typeCode }: Fee,

@@ -178,10 +178,7 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
 type Given = Omit<ReceivedPayment, 'mode' | 'payments' | 'credit_to'> &
   Omit<PaidFee, 'amount'> & { mode?: ReceivedPayment['mode'] | undefined };
 
-/**
- * Receives one fee with all of the money, by MoMo unless another mode is given. Refused as
- * `receivePayment` is.
- */
+/** Receives one fee with all of the money, by MoMo by default. Refused as `receivePayment` is. */
 export const receiveFee = (tx: Tx, given: Given, made: Parameters<typeof receivePayment>[2]) => {
   const { mode = 'momo', car_number, driver_code, payment_type, payment_year, payment_month, ...transfer } = given;
   const fee = { car_number, driver_code, payment_type, payment_year, payment_month, amount: transfer.amount };

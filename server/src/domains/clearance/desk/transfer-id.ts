@@ -10,31 +10,23 @@ import {
 import type { Tx } from '#db/database.ts';
 import { bankId } from '#domains/lookups';
 import type { Author } from '#lib/caller.ts';
-import { type Refusal, refusalAt } from '#lib/refusal.ts';
+import { refusalAt } from '#lib/refusal.ts';
 import { nextCashNumber } from '../transfers/transfers.repo.ts';
 
 type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference'>;
 type Identified = { transaction_id: string; reference: string };
 
-const refuseField = (field: string, message: string): Refusal => refusalAt('invalid_input', field, message);
-
-/**
- * Finds the MoMo transaction ID in typed or pasted text. Refuses a text without one at its field
- * with 400 `invalid_input`.
- */
+/** Finds the MoMo transaction ID in a text, or refuses at its field with 400 `invalid_input`. */
 export const momoIdIn = (given: string, networks: readonly Network[]): string => {
   const { id, problem } = findTransactionId(given, networks);
-  if (id === null) throw refuseField('transaction_id', problem);
+  if (id === null) throw refusalAt('invalid_input', 'transaction_id', problem);
   return id;
 };
 
-/**
- * Cheque numbers are unique per bank only, so the bank is part of the ID; leading zeros are
- * ignored.
- */
+/** Cheque numbers are unique per bank, so it is part of the ID; leading zeros are ignored. */
 const chequeId = async (tx: Tx, number: string, bank: string): Promise<string> => {
   const id = await bankId(tx, bank);
-  if (id === null) throw refuseField('bank', MISSING_BANK);
+  if (id === null) throw refusalAt('invalid_input', 'bank', MISSING_BANK);
   return `CHEQUE${number.replace(/^0+(?=\d)/, '')}B${id}`;
 };
 
@@ -59,10 +51,7 @@ export const identify = async (
   return { transaction_id: id, reference: said === '' ? cheque : `${cheque}: ${said}` };
 };
 
-/**
- * The day that money came in, today by default. Refuses future days, and days more than a year ago,
- * at the field.
- */
+/** The day of the money, today by default. Refuses future days and those over a year ago. */
 export const receivedDay = (given: string | undefined, now: Date): string => {
   const day = given ?? today(now);
   const isLate = day > today(now);

@@ -133,9 +133,7 @@ type Deps = {
 const messageOf = ({ type_code, payment_year, payment_month }: Prompt): string =>
   ['Driver payment', type_code, payment_month && `${payment_month}-${payment_year}`].filter(Boolean).join(' ');
 
-/**
- * The status of a prompt. One without a confirmed sending is sent first, under the same reference.
- */
+/** The status of a prompt; an unconfirmed one is sent first, under the same reference. */
 const statusNow = async (momo: Momo, prompt: Prompt, age: number): Promise<PromptStatus> => {
   const { id, reference, state, amount, payer_number: payer } = prompt;
   if (state === 'asked' || age >= SENT_WITHIN_MS) return momo.statusOf(reference);

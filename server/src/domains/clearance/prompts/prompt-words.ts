@@ -5,9 +5,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/**
- * Milliseconds for which an unanswered prompt is sent again: later its payer no longer expects it.
- */
+/** Milliseconds until which an unanswered prompt is sent again. */
 export const SENT_WITHIN_MS = 2 * MINUTE;
 /** Milliseconds after which a request that the network does not know will never be accepted. */
 export const NOT_ACCEPTED_AFTER_MS = SENT_WITHIN_MS + MINUTE;

@@ -63,10 +63,7 @@ export const clearWith = async (
   });
 };
 
-/**
- * Reverses a cleared payment and reopens its transfer, also one whose remainder was set aside
- * meanwhile.
- */
+/** Reverses a cleared payment and reopens its transfer, even if its remainder was set aside. */
 export const reverseAndReopen = async (tx: Tx, id: string, made: Made): Promise<void> => {
   await transitionPayments(tx, { ids: [id], change: 'reverse', ...made }, async () =>
     reopenMoney(tx, await transfersOf(tx, [id])),

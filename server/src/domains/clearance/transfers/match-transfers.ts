@@ -139,10 +139,7 @@ const claimedSince = async (db: Db): Promise<string[]> => {
 /** True while a claim waits whose money was recorded before it. */
 export const hasLateClaims = async (db: Db): Promise<boolean> => (await claimedSince(db)).length > 0;
 
-/**
- * Matches a chunk, and gives the number of cleared claims; 0 if another transaction used the money
- * meanwhile.
- */
+/** Matches a chunk, and counts cleared claims; 0 if the money was used meanwhile. */
 const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<number> => {
   try {
     return (await db.transaction().execute((tx) => matchTransfers(tx, ids, { now }))).size;
@@ -152,10 +149,7 @@ const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<nu
   }
 };
 
-/**
- * Matches claims that came after their money, a chunk per transaction, and gives the number of
- * cleared ones.
- */
+/** Matches claims that came after their money, a chunk per transaction, and counts them. */
 export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
   const ids = await claimedSince(db);
   let cleared = 0;

@@ -20,19 +20,13 @@ export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<voi
   await forgetOrigins(tx, accountId);
 };
 
-/**
- * Lets a member in again with the former password; a member without one sets it with a code for a
- * forgotten password.
- */
+/** Reopens a member's account; one without a password sets it with a code. */
 export const reopenMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await updateRoleOrStatus(tx, accountId, { status: 'active' });
   await clearCounters(tx, accountId);
 };
 
-/**
- * Creates an account for a new driver, with the code that sets its first password within 24 hours.
- * `login` is the driver code.
- */
+/** Creates a driver's account and its first code, of 24 hours. `login` is the driver code. */
 export const createMemberAccount = async (
   tx: Tx,
   { login, now }: { login: string; now: Date },
@@ -50,10 +44,7 @@ export const createMemberAccounts = (
   { logins, now }: { logins: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, string>> => insertAccounts(tx, { kind: 'member', role: 'Member', logins, now });
 
-/**
- * Closes a member's account permanently and deletes its password. The row stays, because the driver
- * points at it.
- */
+/** Closes a member's account and deletes its password; the driver keeps pointing at it. */
 export const eraseMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await closeMemberAccount(tx, accountId);
   await updateRoleOrStatus(tx, accountId, { status: 'deleted' });

@@ -31,7 +31,6 @@ const kindOf = (role: Role): CookieKind => {
   return role === 'Member' ? 'member' : 'tenant';
 };
 
-/** Calls by which signed-in people manage their own account. */
 export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies): void => {
   app.route({
     ...listOwnSessions,

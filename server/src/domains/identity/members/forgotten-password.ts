@@ -39,10 +39,7 @@ export const knownWords = async ({ db, members }: MemberDeps, accountId: string)
 
 /** Hours. Short, because people use a code for a forgotten password at once. */
 const FORGOTTEN_HOURS = 1;
-/**
- * Minutes between two codes. A new code replaces the former one, so without this a stranger could
- * keep cancelling the owner's codes.
- */
+/** Minutes between codes, which replace each other: a stranger could cancel the owner's. */
 const MINUTES_APART = 10;
 const EXPIRED =
   'This code has expired. Press ‘Forgot password?’ on the page Member sign-in for a new one, or ask our office.';
@@ -76,10 +73,7 @@ const sendCode = async (
   await queueSms(tx, { to, subject, text, hours: FORGOTTEN_HOURS, byHand, isCode: true }, now);
 };
 
-/**
- * The answers, the same for every car: reasons that depend on one driver's number are left out, as
- * they would reveal that the car is registered.
- */
+/** The same answers for every car, which must not reveal whether it is registered. */
 const ANSWERS = {
   sent: () => 'If this car is registered, a code was sent to its driver’s mobile number.',
   held: ({ phone }: Company) =>

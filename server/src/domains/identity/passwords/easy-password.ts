@@ -3,10 +3,7 @@ import type { Db } from '#db/database.ts';
 import { readSite } from '#domains/site';
 import { refusalAt } from '#lib/refusal.ts';
 
-/**
- * Words that are guessed here before those of the world's lists: towns, greetings, and the names
- * that the day of birth gives.
- */
+/** Words guessed in Ghana first: towns, greetings, and names by the day of birth. */
 const GHANAIAN = `accra kumasi tamale tema takoradi sekondi sunyani koforidua akwaaba akwaba medaase medase ghana blackstars
   kente trotro tsofatsen waakye jollof fufu banku kenkey cedi cedis sika nyame onyame jesus asante ashanti fante ewe
   kojo kwadwo kwabena kobina kweku kwaku yaw ekow kofi kwame ato kwasi kwesi adwoa adzo abena araba akua ekua yaa aba

@@ -11,16 +11,10 @@ const OWASP_COSTS: HashingCosts = { memoryCost: 19_456, timeCost: 2, parallelism
 
 const RUNNING = 2;
 const WAITING = 20;
-/**
- * Attempts of one account that keep its rank; further ones drop to a stranger's rank, so that one
- * account cannot shut others out.
- */
+/** Attempts of one account that keep its rank; further ones rank as a stranger's. */
 const RANKED = 2;
 
-/**
- * Hashes and checks while holding a place; a password may come in any Unicode form. `check` of null
- * does the work of a check and answers false.
- */
+/** Hashes and checks in a place, in any Unicode form; null costs a check and gives false. */
 export type HashingSlot = {
   hash: (password: string) => Promise<string>;
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
@@ -30,10 +24,7 @@ export type HashingSlot = {
 export const RANK = { known: 0, neighbour: 1, stranger: 2 } as const;
 export type Rank = (typeof RANK)[keyof typeof RANK];
 
-/**
- * The owner of the password: the account's id, or the login that no account has. The best rank
- * unless another is given.
- */
+/** The account's id, or the unknown login; the best rank by default. */
 export type HashedFor = { account: string; rank?: Rank };
 
 export type Passwords = {
@@ -48,10 +39,7 @@ export type Passwords = {
 const tooMany = (): Refusal =>
   new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
 
-/**
- * Gives a rank until `leave`. Each rank has its own places, so that neighbours take none from known
- * devices.
- */
+/** Gives a rank until `leave`; ranks have places of their own. */
 const createRanking = () => {
   const held = new Map<string, number>();
   return ({ account, rank: asked = RANK.known }: HashedFor): { rank: Rank; leave: () => void } => {

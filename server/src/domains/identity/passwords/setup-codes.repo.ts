@@ -55,10 +55,7 @@ export const hasSetupCode = async (db: Db, accountId: string, now: Date): Promis
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/**
- * Uses the code up, and with it the account's other code. False when it is not the account's, has
- * expired, or has just been used.
- */
+/** Uses the account's codes up; false for a wrong, expired or used one. */
 export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: string, now: Date): Promise<boolean> => {
   const consumed = await tx
     .deleteFrom('setup_codes')

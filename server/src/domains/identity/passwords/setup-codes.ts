@@ -40,10 +40,7 @@ export const hashSetupCode = (accountId: string, code: string): string =>
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/**
- * Gives the account a new setup code in place of any older one, good for 24 hours. Only this answer
- * shows it in readable form.
- */
+/** Replaces the account's setup code; only this answer shows the new one, good for 24 hours. */
 export const issueSetupCode = async (
   tx: Tx,
   { accountId, kind, now }: { accountId: string; kind: AccountKind; now: Date },

@@ -5,10 +5,7 @@ import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { countSecondFactors, requiredRoles, secondFactorOf, setRequired } from './second-factor.repo.ts';
 
-/**
- * Staff may change the rule of their own role and those below; only the highest role may drop the
- * rule for itself.
- */
+/** Staff may change their own role and those below; only the highest may drop its own rule. */
 const mayChange = (caller: Caller, role: StaffRole, isRequired: boolean): boolean =>
   outranks(caller.role, role) || (caller.role === role && (isRequired || role === STAFF_ROLES[0]));
 

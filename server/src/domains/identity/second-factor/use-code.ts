@@ -15,13 +15,10 @@ import {
   secondFactorOf,
 } from './second-factor.repo.ts';
 
-/**
- * Codes of authenticator apps by RFC 6238, in the one form that all apps know: SHA-1, 6 digits,
- * steps of 30 seconds.
- */
+/** RFC 6238 in the form that all apps know: SHA-1, 6 digits, steps of 30 seconds. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Steps by which the clocks of phone and server may differ, either way. */
+/** Steps that phone and server may differ either way. */
 const DRIFT = 1;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -35,10 +35,7 @@ export const tokenKeys = (secret: string): TokenKeys => {
   };
 };
 
-/**
- * The payload of an access token. `UserInfo` carries the role with its rank; by the rest a call is
- * checked against the account's present state.
- */
+/** An access token's payload; each call compares it with the account's present state. */
 export type AccessTokenPayload = { accountId: string; sessionId: string; epoch: number; role: Role; username: string };
 
 export const ACCESS_TOKEN_SECONDS = 600;
@@ -130,17 +127,14 @@ export const callerFinder = ({ db, now }: IdentityDeps) => {
   };
 };
 
-/**
- * An opaque refresh token: the family names the session, the secret changes with each use. Both are
- * 256 random bits.
- */
+/** A refresh token: the family names the session, the secret changes; both 256 random bits. */
 export type RefreshToken = { family: string; secret: string };
 
 const FORM = /^([\w-]{43})\.([\w-]{43})(?:\.([\w-]{22}))?$/;
 
 export const newRefreshToken = (): RefreshToken => ({ family: newSecret(), secret: newSecret() });
 
-/** 132 bits by a key of this server, so that a token that we made is told from a made-up one without the database. */
+/** 132 bits by the server's key, which reveal made-up tokens without the database. */
 const markOf = (keys: TokenKeys, { family, secret }: RefreshToken): string =>
   createHmac('sha256', keys.refreshMarks).update(`${family}.${secret}`).digest('base64url').slice(0, 22);
 

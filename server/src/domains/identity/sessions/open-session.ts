@@ -16,10 +16,7 @@ import { deleteSessionOfFamily, insertSession, pageOfSessions, type SessionRow }
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * Milliseconds without use after which a session ends; LIFE below bounds its whole life. A trusted
- * device's lives longer.
- */
+/** Milliseconds until an unused session ends, longer on trusted devices; LIFE bounds all. */
 const IDLE = { browser: 12 * HOUR, trusted: 30 * DAY };
 const LIFE = { browser: 7 * DAY, trusted: 90 * DAY };
 

@@ -24,10 +24,7 @@ const ended = (): Refusal => new Refusal('session_ended', 'Your session has ende
 
 const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < GRACE_MS;
 
-/**
- * The moment of the present token's first use, if that came too soon after its issue to replace it;
- * null if it is unused.
- */
+/** The token's first use, if it was too soon after its issue to replace it; else null. */
 const firstUse = ({ rotated_at, last_used_at }: SessionRow): Date | null =>
   rotated_at !== null && last_used_at > rotated_at ? last_used_at : null;
 

@@ -11,10 +11,7 @@ import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE, isBlocked } from './sign-in.ts';
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,38}[a-z0-9]$/;
 const EMAIL = /^[^\s\p{Cc}@]{1,64}@[^\s\p{Cc}@]{1,189}$/u;
 
-/**
- * The stored form of a username, or null for an impossible one, so that no text reaches the
- * database that it cannot hold.
- */
+/** The stored form of a username, or null for a text that cannot be one. */
 export const readUsername = (input: string): string | null => {
   const username = input.trim().toLowerCase();
   return USERNAME.test(username) ? username : null;

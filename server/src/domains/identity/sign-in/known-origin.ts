@@ -17,10 +17,7 @@ import {
   rememberDevice,
 } from './known-origin.repo.ts';
 
-/**
- * The number of devices that an account remembers, each with its own count of wrong passwords;
- * older ones are forgotten first.
- */
+/** Devices that an account remembers, each with its count of wrong passwords. */
 const DEVICES = 5;
 const ADDRESSES = 5;
 

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/**
- * The row that counts wrong passwords: the account's, that of a device that has signed in to it
- * before, or that of a login that no account has.
- */
+/** The row that counts wrong passwords: of the account, a known device, or an unknown login. */
 export type Counter = { accountId: string; deviceHash: string | null } | { loginHash: string };
 
 type Place = { table: RawBuilder<unknown>; row: RawBuilder<unknown> };

@@ -8,16 +8,10 @@ import { endSessionOf, type IssuedSession, openSession } from '../sessions/open-
 import { noteRefused, type Origin, recognise, rememberOrigin } from './known-origin.ts';
 import { blockedUntil, type Counter, clearCounter, countAttempt } from './login-counts.repo.ts';
 
-/**
- * The lockout count: this many wrong passwords block an account for 15 minutes
- * (docs/decisions/0007-sessions-and-codes.md).
- */
+/** Wrong passwords that block for 15 minutes (docs/decisions/0007-sessions-and-codes.md). */
 const MAX_ATTEMPTS = 3;
 const BLOCK_MINUTES = 15;
-/**
- * Minutes that a count is kept. Longer than a block, so that waiting gains nothing; short, since
- * strangers can make up logins to count.
- */
+/** Minutes that a count is kept: longer than a block, short against made-up logins. */
 export const COUNTED_MINUTES = 60;
 
 const MINUTE = 60_000;
@@ -31,10 +25,7 @@ const unknownLogin = ({ keys }: IdentityDeps, kind: AccountKind, login: string):
 export const isBlocked = async ({ db, now }: IdentityDeps, counter: Counter): Promise<boolean> =>
   (await blockedUntil(db, counter, now())) !== null;
 
-/**
- * Counts an attempt before its password is checked. `attempts` is null while blocked; `clear`
- * resets the count after a right password.
- */
+/** Counts an attempt before its check; `attempts` is null while blocked, `clear` resets it. */
 export const countPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
   const now = deps.now();
   const rule = {
@@ -73,10 +64,7 @@ export const WRONG_CREDENTIALS = 'Wrong Username or Password';
 export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the system administrator.';
 export const BLOCKED_FOR_A_WHILE = `Your account is blocked after ${MAX_ATTEMPTS} wrong passwords. Please try again in ${BLOCK_MINUTES} minutes or contact the system administrator.`;
 
-/**
- * `login` is the account's name as the caller gave it, in its normal form; `accountId` is null when
- * no account has it.
- */
+/** `login` is normalised; `accountId` is null for an unknown one. */
 export type SignIn = {
   kind: AccountKind;
   login: string;

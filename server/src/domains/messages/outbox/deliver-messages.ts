@@ -17,10 +17,7 @@ const FIRST_HOUR = 8;
 const LAST_HOUR = 19;
 const SUNDAY = 0;
 
-/**
- * True in the hours for unrequested messages in Ghana: Monday to Saturday, 08:00 to 19:00. Ghana
- * keeps UTC all year.
- */
+/** Hours for unrequested messages in Ghana, which keeps UTC: Monday to Saturday, 08 to 19. */
 export const mayDisturb = (now: Date): boolean =>
   now.getUTCDay() !== SUNDAY && now.getUTCHours() >= FIRST_HOUR && now.getUTCHours() < LAST_HOUR;
 

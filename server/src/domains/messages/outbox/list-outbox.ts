@@ -18,10 +18,7 @@ const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }
 const statusOf = ({ status, expires_at }: OutboxRow, now: Date): OutboxRow['status'] =>
   status !== 'sent' && expires_at <= now ? 'expired' : status;
 
-/**
- * True if staff may retry a refused message: its words are kept until it expires. Not while it
- * waits for its first attempt or for its number's next day.
- */
+/** True if staff may retry a refused message, which keeps its words until it expires. */
 export const maySendAgain = (row: Pick<OutboxRow, 'status' | 'error' | 'body' | 'expires_at'>, now: Date): boolean =>
   (row.status === 'waiting' || row.status === 'failed') && row.error !== '' && row.body !== '' && row.expires_at > now;
 
@@ -89,10 +86,7 @@ const messages = (now: Date): Stateful<Status, Row, 'again'> => ({
   audit: auditAll,
 });
 
-/**
- * Retries a refused message at once. Refused with 404 `not_found`, and 409 `conflict` once its
- * words are removed.
- */
+/** Retries a refused message. Refused with 404, and 409 `conflict` without its words. */
 export const sendAgain = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<string> => {
   await transition(tx, messages(now), { ids: [id], change: 'again', by, now });
   return 'The message is tried again within seconds.';

@@ -8,10 +8,7 @@ const HOUR = 3_600_000;
 /** `hours`: the time for which the message is worth sending. */
 type Outgoing = { to: string; text: string; hours: number };
 
-/**
- * Puts a mail into the outbox, in the transaction of the change that it reports, and gives its id
- * there. It is sent off the request's path.
- */
+/** Queues a mail in its change's transaction and gives its id; a job sends it. */
 export const queueMail = (
   db: Db,
   { to, subject, text, hours }: Outgoing & { subject: string },
@@ -67,10 +64,7 @@ export const queueSms = async (
   });
 };
 
-/**
- * Puts text messages into the outbox by the same rules as `queueSms`, at the same number of round
- * trips however many they are.
- */
+/** Queues text messages as `queueSms` does, in the same number of round trips. */
 export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date): Promise<void> => {
   if (texts.length === 0) return;
   const next = await nextTextsTo(db, pluck(texts, 'to'), now);

@@ -5,10 +5,7 @@ import { countSentTexts, countTextsTo, type MessageChannel, type Share } from '.
 export const stopsChannel = ({ status }: SendingRow, channel: MessageChannel): boolean =>
   status === 'all_stopped' || (status === 'texts_stopped' && channel === 'sms');
 
-/**
- * True while staff have stopped the channel. Read each time, so that a stop reaches all servers
- * within seconds.
- */
+/** True while staff stop the channel; read each time, for all servers within seconds. */
 export const isStopped = async (db: Db, channel: MessageChannel): Promise<boolean> =>
   stopsChannel(await readRow(db), channel);
 
@@ -25,10 +22,7 @@ export const areWelcomesReleased = async (db: Db, day: string): Promise<boolean>
   (await readRow(db)).welcomes_released_on === day;
 
 const DAY = 86_400_000;
-/**
- * Text messages to one number in a day. Strangers can enter other people's numbers, and more would
- * be a nuisance in the company's name.
- */
+/** Texts a day to one number, since strangers can enter other people's. */
 const TEXTS_A_NUMBER = 5;
 
 /** The beginning of the day in Ghana, which keeps UTC all year. */
@@ -81,10 +75,7 @@ export const mayTextToday = async (db: Db, number: string, now: Date): Promise<b
 /** Whether a service sends text messages, and the most that it may send a day, whatever limit staff set. */
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
-/**
- * Whether a text message queued now is sent, held until tomorrow, waits until staff send messages
- * again, or is left for staff to pass on by hand.
- */
+/** Whether a text queued now is sent, held until tomorrow, stopped, or passed on by hand. */
 export const textingNow = async (
   db: Db,
   { textsAreSent, textsPerDay }: Texting,

@@ -89,10 +89,7 @@ export const changeTextLimit = async (
   return `At most ${(perDay ?? ceiling).toLocaleString('en-GB')} text messages are sent a day.`;
 };
 
-/**
- * Releases all held welcomes and holds none for the rest of the day. Says so in a sentence. Refused
- * with 409 `conflict` where none is held.
- */
+/** Releases held welcomes and holds none that day. Refused with 409 `conflict` without any. */
 export const releaseHeldWelcomes = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<string> => {
   await lockRow(tx);
   const released = await releaseAllWelcomes(tx, now);

@@ -58,10 +58,7 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
   });
 };
 
-/**
- * Lists drivers who owe something. It finds, counts and orders all matches at once, and reads the
- * rows of a page only.
- */
+/** Lists drivers who owe: counts and orders all at once, and reads the page's rows only. */
 export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query, Arrears> => {
   const found = async (db: Db, query: Asked<Query>): Promise<readonly Debt[]> => {
     const { age, sort, ...search } = query;

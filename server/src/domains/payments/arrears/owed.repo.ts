@@ -16,10 +16,7 @@ export type Situation = {
   is_unpaid: boolean;
 };
 
-/**
- * `drivers` has the columns `driver_id`, `registered_on`, `plans` and `is_unpaid`, of the drivers
- * in `ids` or of all.
- */
+/** `drivers` of `ids` or all: `driver_id`, `registered_on`, `plans` and `is_unpaid`. */
 type Asked = { ids?: readonly string[]; drivers: RawBuilder<unknown> };
 
 /** One statement for any number of drivers, in the order of their ids. */
@@ -55,10 +52,7 @@ export const readAllSituations = (db: Db, asked: Asked, use: (batch: readonly Si
     }),
   );
 
-/**
- * The sum of each driver's waiting claims, as text with two decimals; drivers without any are left
- * out.
- */
+/** The sum of each driver's waiting claims as text, for drivers with any. */
 export const waitingAmounts = async (db: Db, driverIds?: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ driver_id: string; waiting: string }>`
     SELECT driver_id::text, sum(amount)::text AS waiting FROM payments

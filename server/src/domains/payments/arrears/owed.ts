@@ -130,10 +130,7 @@ const readAll = async (db: Db, day: string): Promise<readonly Debt[]> => {
 /** Reads the debts of all current drivers, the oldest month first. */
 export type AllDebts = (db: Db, now: Date) => Promise<readonly Debt[]>;
 
-/**
- * With many drivers, caches all debts on this server for two minutes, since they need all payments.
- * A failure is not cached.
- */
+/** Caches many drivers' debts for two minutes, since they need all payments; no failures. */
 export const allDebts = (): AllDebts => {
   let kept: { day: string; until: number; debts: Promise<readonly Debt[]> } | null = null;
   return async (db, now) => {

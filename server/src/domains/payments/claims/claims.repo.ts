@@ -45,10 +45,7 @@ const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<s
   return [...new Set(rows.map((row) => row.driver_id))];
 };
 
-/**
- * The old claims of the drivers with the `limit` oldest ones: all of a driver's claims, so that
- * each driver hears of them at once.
- */
+/** All old claims of the drivers with the `limit` oldest, so that each gets one text. */
 export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limit: number }): Promise<string[]> => {
   const drivers = await driversOfOldClaims(tx, day, limit);
   const { rows } = await sql<{ id: string }>`
@@ -109,10 +106,7 @@ export type JudgedFacts<Type, Driver> = {
   type: Type | null;
   driver: Driver | null;
   prices: Price[];
-  /**
-   * The fee is paid, by a cleared payment or from credit; never true of types that are paid any
-   * number of times.
-   */
+  /** True for a paid fee, unless its type can be paid any number of times. */
   is_paid: boolean;
   /** The driver has paid or claimed the type that must come first. */
   has_required: boolean;

@@ -75,10 +75,7 @@ export const payerOf = (driver: CarDriver | null, driverCode: string): CarDriver
   throw new Refusal('refused', UNKNOWN, { issues });
 };
 
-/**
- * The month that prices a fee paid on `day`, `2026-11`: its own, or the day's for a fee without
- * one.
- */
+/** The pricing month, `2026-11`: the fee's own, or else that of `day`. */
 export const pricedMonth = ({ payment_year, payment_month }: Fee, day: string): string =>
   payment_year === null || payment_month === null
     ? day.slice(0, 7)

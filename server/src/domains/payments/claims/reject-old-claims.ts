@@ -15,10 +15,7 @@ const TEXT_HOURS = 48;
 
 type WordsOfEnds = { one: Words<'claim_ended'>; several: Words<'claims_ended'> };
 
-/**
- * Sends one text for all claims of a number, since strangers can send claims and each text costs
- * money.
- */
+/** One text for all claims of a number, since strangers send claims and texts cost money. */
 const textOf = (
   { one, several }: WordsOfEnds,
   claims: readonly ChangedPayment[],

@@ -36,10 +36,7 @@ const readClaimFacts = (
 /** A submission whose `transaction_id` is the ID alone, in uppercase. */
 type Claim = Omit<PaymentSubmission, 'network'>;
 
-/**
- * Finds the transaction ID in typed or pasted text by the networks' ID formats. Refuses a text
- * without one with 400 `invalid_input`.
- */
+/** Finds the transaction ID by the networks' formats. Refuses a text without one with 400. */
 export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
   const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
   if (id !== null) return { ...submission, transaction_id: id };
@@ -112,9 +109,7 @@ export const storeClaim = async (
 
 type Question = { car_number: string; driver_code: string; payment_type: string };
 
-/**
- * Refuses a payment that submitting would refuse now; a monthly type is checked without its month.
- */
+/** Refuses as submitting would now; a monthly type is checked without its month. */
 export const checkFeePayment = async (db: Db, question: Question, now: Date): Promise<void> => {
   const fee = { type_code: typeCodeOf(question.payment_type), payment_year: null, payment_month: null };
   const facts = await readClaimFacts(db, { fee, carNumber: question.car_number, now }, null);
@@ -123,10 +118,7 @@ export const checkFeePayment = async (db: Db, question: Question, now: Date): Pr
   checkFee(fee, type, facts);
 };
 
-/**
- * Keeps a claim whose transaction ID was taken, so that staff can judge who paid. Runs outside the
- * refused transaction, which is rolled back.
- */
+/** Keeps a claim of a taken ID for staff, outside the refused transaction. */
 export const keepClaimOfTakenId = async (db: Db, claim: Claim, address: string, now: Date): Promise<void> => {
   const fee = feeOf(claim);
   const facts = await readClaimFacts(db, { fee, carNumber: claim.car_number, now }, null);

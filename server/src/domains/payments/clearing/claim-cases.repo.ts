@@ -29,17 +29,11 @@ export type ClaimCase = Pick<Selectable<Tables['payments']>, Columns> & {
   is_disputed: boolean;
   /** Another payment or credit covers its fee. */
   is_paid: boolean;
-  /**
-   * If cleared: the moment since which another driver's later claim of its transaction ID waits;
-   * null without one.
-   */
+  /** If cleared: since when another driver's claim of its transaction ID waits, or null. */
   reclaimed_at: Date | null;
 };
 
-/**
- * Another driver's undecided attempt at the ID of a cleared payment; of payments that share the ID,
- * the first has it.
- */
+/** Another driver's undecided attempt at a cleared ID; the first payment has it. */
 const RECLAIMS = sql`attempt.settled_at IS NULL AND attempt.driver_id <> claim.driver_id AND claim.status = 'cleared'
   AND transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
   AND NOT EXISTS (
@@ -76,9 +70,7 @@ export const waitingClaimIds = (direction: RawBuilder<unknown>, limit: number): 
 export const waitingClaimCount: RawBuilder<{ count: string }> = sql`
   SELECT coalesce(sum(count), 0) AS count FROM (${totalParts({ measures: [measureOf('submitted')] }, 'all')}) AS parts`;
 
-/**
- * Ids of cleared payments whose ID another driver claimed later, with the instants of those claims.
- */
+/** Cleared payments whose ID another driver claimed later, and when. */
 export const reclaimedIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
   SELECT claim.id, min(attempt.first_at) AS reclaimed_at
   FROM payment_attempts AS attempt
@@ -123,10 +115,7 @@ export const claimsWaitingOf = (drivers: RawBuilder<{ id: string }>): RawBuilder
 export const readClaimCase = async (db: Db, id: string): Promise<ClaimCase | null> =>
   (await caseOfClaim(id).execute(db)).rows[0] ?? null;
 
-/**
- * Whether a claim of a transaction key waits, or was cleared. OFFSET 0 keeps the planner from
- * reading all cleared payments.
- */
+/** True if a claim of a key waits or was cleared. OFFSET 0 prevents reading all payments. */
 export const keyWaits = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'submitted')`;
 export const keyIsCleared = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (

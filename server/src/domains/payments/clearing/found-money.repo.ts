@@ -32,10 +32,7 @@ export const keysAwaitingMoney = async (db: Db, keys: readonly string[]): Promis
   return new Set(rows.map(({ key }) => key));
 };
 
-/**
- * The money that cleared payments took from each transfer, as text with two decimals; untouched
- * transfers are left out.
- */
+/** The money that cleared payments took from each touched transfer, as text. */
 export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ transfer_id: string; taken: string }>`
     SELECT transfer_id::text, sum(amount)::text AS taken FROM payments
@@ -43,9 +40,7 @@ export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<R
   return new Map(rows.map(({ transfer_id, taken }) => [transfer_id, taken]));
 };
 
-/**
- * The money taken from a transfer of another relation, as an SQL number; 0 if nothing was taken.
- */
+/** The money taken from a transfer of another relation, as an SQL number, or 0. */
 export const takenFrom = (transferId: RawBuilder<unknown>) => sql<string>`(
   SELECT coalesce(sum(payments.amount), 0) FROM payments
   WHERE payments.transfer_id = ${transferId} AND payments.status = 'cleared')`;
@@ -165,10 +160,7 @@ export const disputedAmong = async (tx: Tx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 };
 
-/**
- * Marks all open attempts of other drivers at a transaction ID as decided, and gives their number.
- * A later attempt opens a new case.
- */
+/** Marks other drivers' open attempts at an ID as decided, and counts them. */
 export const settleAttempts = async (
   tx: Tx,
   { transactionId, driverId, now }: { transactionId: string; driverId: string; now: Date },

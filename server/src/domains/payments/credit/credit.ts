@@ -89,10 +89,7 @@ const rulesOf = async (tx: Tx, typeCode: string): Promise<PaymentTypeRules> => {
   return driversPaymentType(type && { ...type, required_description: required?.description ?? null });
 };
 
-/**
- * The price of a due fee. Refuses a fee that is paid, not due or without a price, and one that
- * costs more than the credit.
- */
+/** The price of a due fee. Refuses one not due, without a price, or above the credit. */
 const priceOfDue = (fee: Fee, type: PaymentTypeRules, standing: Standing, day: string): string => {
   checkMonth(fee, type);
   checkFee(fee, type, {

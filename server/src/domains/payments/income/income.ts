@@ -73,8 +73,8 @@ const periodOf = (
 });
 
 /**
- * Money incomeOf, of cleared payments by their dates: of the day, and of its month and year so far,
- * each beside the same days before; and of each day of this month and the last one.
+ * Income of cleared payments by their dates: of the day, of its month and year so far, each beside
+ * the same days before, and of each day of this month and the last one.
  */
 export const incomeOf = async (db: Db, day: string, types: readonly Type[]): Promise<Received> => {
   const spans = spansOf(day);

@@ -46,9 +46,7 @@ const matches = ({ payment_type, status, mode, from, to }: Filter): RawBuilder<S
   );
 };
 
-/**
- * The money of a list of several states is the cleared one, since strangers can claim any amount.
- */
+/** Lists of several states sum the cleared money, since strangers claim any amount. */
 const moneyStateOf = (state: State): PaymentStatus => (state === undefined || state === ALL_STATES ? 'cleared' : state);
 
 const statesOf = (state: State): readonly PaymentStatus[] => {
@@ -66,10 +64,7 @@ const rangeOf = ({ from, to }: Filter): DayRange | null => (from || to ? { from,
 
 type Totals = { count: string; amount: string; waiting: string };
 
-/**
- * The filter's totals in one row; for a range of days, their sum. Waiting and cleared money are
- * never added up.
- */
+/** The filter's totals, summed over a range of days; waiting and cleared money apart. */
 const totalsOf = (filter: Filter): RawBuilder<Totals> => {
   const range = rangeOf(filter);
   const amountOf = (measure: string) =>

@@ -14,10 +14,7 @@ export const paymentsSource = listSource(
   (rows) => rows.map(presentPayment),
 );
 
-/**
- * A driver's money: whether the books have entries, whether a claim waits, and the credit in
- * pesewas.
- */
+/** A driver's money: booked, claimed, and the credit in pesewas. */
 export const moneyOf = async (
   tx: Tx,
   driverId: string,

@@ -42,9 +42,7 @@ import {
 
 type Asked = { id: string; into: string };
 
-/**
- * Sentences that say why two records cannot be merged: a fee that is paid once would be paid twice.
- */
+/** Reasons against merging two records: a fee that is paid once would be paid twice. */
 const obstaclesOf = async (db: Db, { id, into }: Asked): Promise<string[]> => {
   const fees = await feesPaidByBoth(db, id, into);
   const describe = await describeTypes(db);
@@ -129,10 +127,7 @@ const without = (some: readonly string[], others: readonly string[]): string[] =
   return some.filter((id) => !known.has(id));
 };
 
-/**
- * The sentence for money that was decided on since the merge, which prevents taking it back; null
- * without any.
- */
+/** The reason against taking a merge back: money that was decided on since; or null. */
 const moneyOnMerge = async (tx: Tx, money: MergedMoney, kept: { id: string; driver_code: string }) => {
   const { driver_code } = kept;
   const now = await countedMoneyOf(tx, [kept.id]);

@@ -14,10 +14,7 @@ export const sumsOfDriver = async (db: Db, driverId: string): Promise<StateSum[]
       WHERE driver_id = ${driverId} GROUP BY status`.execute(db)
   ).rows;
 
-/**
- * The fees that a driver has paid, by payment or credit, of types that are not paid any number of
- * times.
- */
+/** A driver's fees by payment or credit, of types that are paid once. */
 const covered = (driverId: string) => sql`(
   SELECT type_code, payment_year, payment_month FROM payments
   WHERE driver_id = ${driverId} AND status = 'cleared' AND period <> 'any' AND NOT is_credit
@@ -32,10 +29,7 @@ export const feesPaidByBoth = async (db: Db, one: string, other: string): Promis
 
 const TABLES = ['payments', 'credit_uses'] as const;
 
-/**
- * Locks a driver's payments and uses of credit in the order of tables and ids, and gives their
- * number.
- */
+/** Locks and counts a driver's payments and uses of credit, by table and id. */
 export const lockMoneyOf = async (tx: Tx, driverId: string): Promise<number> => {
   let count = 0;
   for (const table of TABLES) {
@@ -102,10 +96,7 @@ export const transactionIdsOf = async (tx: Tx, ids: readonly string[]): Promise<
   return rows.map(({ transaction_id }) => transaction_id);
 };
 
-/**
- * Moves one driver's attempts at taken transaction IDs to another; equal ones of a day are added
- * up.
- */
+/** Moves a driver's attempts at taken IDs; equal ones of a day are added up. */
 export const moveAttempts = async (tx: Tx, { from, to }: Move): Promise<MergedMoney['attempts']> => {
   const { rows: counted } = await sql<MergedMoney['attempts']['counted'][number]>`
     WITH counted AS (

@@ -63,10 +63,7 @@ export type ReadLetterhead = () => Promise<Letterhead>;
 export const paymentReceipt = (db: Db, paymentId: string, letterhead: ReadLetterhead) =>
   receiptOf(db, { kind: 'payment', subjectId: paymentId }, letterhead);
 
-/**
- * The receipt of a payment for one of the member's own cars. Another person's payment is refused
- * like an unknown one.
- */
+/** The receipt for a member's own car; another's payment is refused as unknown. */
 export const ownReceipt = async (
   db: Db,
   { accountId, paymentId }: { accountId: string; paymentId: string },

@@ -26,10 +26,7 @@ type Relations = {
   accountsWithoutPassword: RawBuilder<{ id: string }>;
 };
 
-/**
- * The order of each list, served by its index: next to be archived, longest without a valid
- * document, else earliest registered.
- */
+/** The order of each list, served by its index. */
 const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
   fee: ['unpaid_since', 'id'],
   claim: ['unpaid_since', 'id'],

@@ -66,9 +66,6 @@ export const incompleteRegistrationsSource = (
 /** A menu shows no larger number. */
 const MOST_COUNTED = 100;
 
-/**
- * The menu's count of registrations without a cleared fee and of requests for another car, each up
- * to a hundred.
- */
+/** The menu's registrations without a cleared fee and car requests, each up to a hundred. */
 export const countIncompleteRegistrations = async (db: Db): Promise<number> =>
   (await countUnpaid(db, currentRegistrations, MOST_COUNTED)) + (await countWaitingCarRequests(db, MOST_COUNTED));

@@ -62,17 +62,11 @@ export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDE
 
 type Reminder = { debt: Debt; driver: PayingDriver; text: string };
 
-/**
- * False if a claim waits, credit can pay the debt, or the registration was never paid, so that the
- * number may not be the driver's.
- */
+/** False if a claim waits, credit suffices, or no payment ever proved the number. */
 const mayRemind = (debt: Debt, credit: bigint): boolean =>
   debt.months > 0 && debt.waiting === '0.00' && credit < debt.total && !debt.is_unpaid;
 
-/**
- * The reminders of these drivers by their present debts, in the order given; drivers who must not
- * be reminded are left out.
- */
+/** These drivers' reminders by their present debts, in order, without exempt drivers. */
 export const remindersFor = async (
   db: Db,
   ids: readonly string[],

@@ -77,10 +77,7 @@ export const nextWaiting = (
     .forUpdate()
     .execute();
 
-/**
- * Records whether reminders were queued. Their text is removed, since it holds personal debts, and
- * their day becomes the day of sending.
- */
+/** Records whether reminders were queued, on their day, and removes their personal texts. */
 export const settleReminders = async (
   tx: Tx,
   settled: readonly { id: string; status: 'queued' | 'skipped'; status_reason: string | null }[],

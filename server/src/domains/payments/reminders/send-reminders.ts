@@ -52,10 +52,7 @@ const settle = async (
   await settleReminders(tx, settled, today(now));
 };
 
-/**
- * Queues a batch's reminders; each is sent only if the driver owes exactly what staff confirmed.
- * `linksTo` is the address in the texts.
- */
+/** Queues reminders of drivers who still owe what staff confirmed; texts show `linksTo`. */
 export const reminderJob = (linksTo: string | null) =>
   defineJob({
     name: 'send reminders',
@@ -75,10 +72,7 @@ export const reminderJob = (linksTo: string | null) =>
 /** Prices have four decimals: hundredths of a pesewa. */
 const PER_PESEWA = 100n;
 
-/**
- * The cost of texts at a price in GHS, `0.035`, rounded up to the pesewa; null if the price is
- * unknown.
- */
+/** The cost of texts at a price in GHS, rounded up to the pesewa; null without a price. */
 export const costOfTexts = (parts: number, price: string | undefined): string | null => {
   if (price === undefined) return null;
   const [whole = '0', decimals = ''] = price.split('.');
@@ -123,9 +117,7 @@ export const sendReminders = async (
   return id;
 };
 
-/**
- * The server's settings for texts: whether it sends them, how many a day, and their price in GHS.
- */
+/** The server's settings for texts, with their price in GHS. */
 export type OfficeTexts = Texting & { textPrice: string | undefined };
 
 type Previewing = { all: AllDebts; linksTo: string | null; texts: OfficeTexts; now: Date };

@@ -17,10 +17,7 @@ import { describeTypes, presentFee } from './due-fees.ts';
 import { readStandings, type Standing } from './read-standings.ts';
 import { type DriverFee, ownPaymentsSql } from './standing.repo.ts';
 
-/**
- * The member's driver, or the driver of another of their cars by its code. Only the account leads
- * to it, so no other person's can be asked for.
- */
+/** The member's driver, or that of another own car by its code; never another person's. */
 export const ownDriver = async (db: Db, accountId: string, driverCode?: string) => {
   const driver = driverCode ? await carOfAccount(db, { accountId, driverCode }) : await driverOfAccount(db, accountId);
   if (driver) return driver;
@@ -93,9 +90,7 @@ export const memberStanding = async (
   };
 };
 
-/**
- * One driver's payments, debts and credit; of a removed driver up to the removal. 404 `not_found`.
- */
+/** A driver's payments, debts and credit, up to the removal. 404 `not_found`. */
 export const driverStanding = async (db: Db, id: string, now: Date): Promise<DriverStanding> => {
   const driver = existing((await driversById(db, [id]))[0], 'driver');
   const standing = (await readStandings(db, [driver], today(driver.removed_at ?? now))).get(id);

@@ -50,10 +50,7 @@ export const feesOfDrivers = async (
   return Map.groupBy(rows, ({ driver_id }) => driver_id);
 };
 
-/**
- * True if a payment since the day, of the type or any, was cleared: the office clears in this
- * system.
- */
+/** True if a payment of the type, or any, was cleared since the day. */
 export const clearedSince = async (db: Db, day: string, typeCode?: string): Promise<boolean> =>
   (await db
     .selectFrom('payments')

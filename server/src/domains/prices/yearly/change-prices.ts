@@ -39,10 +39,7 @@ export type PriceUses = {
   isPaid: (db: Db, price: Pick<PricedType, 'type_code' | 'period' | 'year'>) => Promise<boolean>;
 };
 
-/**
- * True if drivers may owe the price: months of every year since the first registration, fees paid
- * once at this year's price.
- */
+/** True if drivers may owe it: months since the first registration, or this year's price. */
 const mayBeOwed = (
   { side, period, due_from, year }: PricedType,
   owedFrom: number | null,
@@ -76,17 +73,11 @@ const refuseUsed = (price: PricedType, use: 'payments' | 'debts'): Refusal => {
   return new Refusal('conflict', `${named} ${why}, so it cannot be deleted. You can change its amount instead.`);
 };
 
-const refuseField = (
-  code: 'invalid_input' | 'conflict' | 'refused',
-  field: 'year' | 'type_code' | 'plan',
-  message: string,
-): Refusal => refusalAt(code, field, message);
-
 /** Refuses a year that prices cannot be set for now with 400 `invalid_input`. */
 const checkYear = (year: number, now: Date): void => {
   const years = priceYears(today(now));
   if (years.includes(year)) return;
-  throw refuseField('invalid_input', 'year', `Please select a year from ${years[0]} to ${years.at(-1)}.`);
+  throw refusalAt('invalid_input', 'year', `Please select a year from ${years[0]} to ${years.at(-1)}.`);
 };
 
 type Audited = { action: AuditAction; price: YearlyPrice; was?: YearlyPrice };
@@ -112,10 +103,10 @@ type Given = NewYearlyPrice['plan'];
 /** The plan of a price: the given or the base plan for a type that is priced by plan, else none. */
 const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | null => {
   if (by_plan) {
-    if (given === null) throw refuseField('invalid_input', 'plan', MISSING_PLAN);
+    if (given === null) throw refusalAt('invalid_input', 'plan', MISSING_PLAN);
     return given ?? BASE_PLAN;
   }
-  if (given) throw refuseField('invalid_input', 'plan', 'This payment type has one price for all plans.');
+  if (given) throw refusalAt('invalid_input', 'plan', 'This payment type has one price for all plans.');
   return null;
 };
 
@@ -126,7 +117,7 @@ const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | nu
 export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Promise<YearlyPrice> => {
   checkYear(given.year, by.now);
   const type = await holdType(tx, given.type_code.toUpperCase());
-  if (!type) throw refuseField('invalid_input', 'type_code', MISSING_PRICED_TYPE);
+  if (!type) throw refusalAt('invalid_input', 'type_code', MISSING_PRICED_TYPE);
   const { type_code, description } = type;
   const { year, amount } = given;
   const price = { year, type_code, plan: planFor(type, given.plan), amount };
@@ -134,7 +125,7 @@ export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Pr
   if (id === undefined) {
     const set = await amountOf(tx, price);
     const named = `${pricedName({ description, plan: price.plan })} has a price for ${year} already`;
-    throw refuseField('conflict', 'year', set === undefined ? `${named}.` : `${named}: ${formatMoney(set)}.`);
+    throw refusalAt('conflict', 'year', set === undefined ? `${named}.` : `${named}: ${formatMoney(set)}.`);
   }
   // The field order is the schema's, since a repeated call gets this answer as stored.
   const added = { id, year, type_code, description, plan: price.plan, amount };
@@ -188,9 +179,7 @@ export const changePrice = async (
   return { message: `${costs} ${anew}`, entry };
 };
 
-/**
- * Deletes an unused price, and gives the message. Refuses with 404 `not_found` and 409 `conflict`.
- */
+/** Deletes an unused price. Refuses with 404 `not_found` and 409 `conflict`. */
 export const removePrice = async (tx: Tx, id: string, uses: PriceUses, by: ChangedBy): Promise<string> => {
   const price = found(await lockPrice(tx, id));
   const use = await useOfPrice(tx, price, uses, by.now);
@@ -222,7 +211,7 @@ export const copyPrices = async (tx: Tx, year: number, by: ChangedBy): Promise<C
   checkYear(year, by.now);
   const copied = await copyFromYearBefore(tx, year);
   if (copied.length === 0 && (await countOfYear(tx, year - 1)) === 0) {
-    throw refuseField('refused', 'year', `${year - 1} has no prices that could be copied.`);
+    throw refusalAt('refused', 'year', `${year - 1} has no prices that could be copied.`);
   }
   await auditPrices(
     tx,

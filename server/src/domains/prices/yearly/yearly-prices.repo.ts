@@ -19,9 +19,7 @@ export const priceById = (db: Db, id: string): Promise<PricedType | undefined> =
 export const lockPrice = (tx: Tx, id: string): Promise<PricedType | undefined> =>
   rowsOf(tx).where('payment_list.id', '=', id).forUpdate('payment_list').executeTakeFirst();
 
-/**
- * The type by its code in uppercase, which stays as it is until the transaction ends; or undefined.
- */
+/** The type by its code in uppercase, locked until the transaction ends; or undefined. */
 export const holdType = (tx: Tx, typeCode: string) =>
   tx
     .selectFrom('payment_types')

@@ -42,10 +42,7 @@ const differencesIn = (booked: ReadonlyMap<string, Booked>, receipts: readonly I
     });
 };
 
-/**
- * Describes payments in the range without their receipt. Differences while others clear are checked
- * again with the rows locked.
- */
+/** Describes payments without their receipt; checks differences again with the rows locked. */
 const compareReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> => {
   const seen = differencesIn(await bookedPayments(tx, range), await receiptsOfRecords(tx, 'payment', range));
   if (seen.length === 0) return [];

@@ -256,10 +256,7 @@ const fileOf = async (data: PersonalData, { site, now }: PersonalDataDeps): Prom
 const gather = ({ db, files, now }: PersonalDataDeps, driverId: string): Promise<PersonalData> =>
   gatherPersonalData({ db, files, now: now() }, driverId);
 
-/**
- * Makes the file of a driver's data for staff to hand over, and logs that. Refused with 404
- * `not_found`.
- */
+/** Makes the file of a driver's data for staff, and logs that. Refused with 404 `not_found`. */
 export const giveOutPersonalData = async (
   deps: PersonalDataDeps,
   caller: Caller,
