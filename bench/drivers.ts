@@ -12,7 +12,7 @@ import { driverImport } from '../server/src/domains/drivers/index.ts';
 import { findAuthor } from '../server/src/domains/identity/index.ts';
 import { jobServer } from '../server/src/domains/jobs/index.ts';
 import { memoryFiles } from '../server/src/integrations/files/memory-files.ts';
-import { awaitLater } from '../server/src/lib/await-later.ts';
+import { awaitLater } from '../server/src/lib/gather.ts';
 import { listCsv, nextListed } from '../server/test/builders/driver-lists.ts';
 import { formOf, nextRegistration } from '../server/test/builders/registrations.ts';
 import { prepare } from '../server/test/database/prepare.ts';

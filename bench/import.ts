@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { awaitLater } from '../server/src/lib/await-later.ts';
+import { awaitLater } from '../server/src/lib/gather.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { type Call, load, type Measured } from './lib/load.ts';
 import { serveApart } from './lib/served-apart.ts';

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { letPass } from '../server/src/db/cluster/run-as.ts';
-import { awaitLater } from '../server/src/lib/await-later.ts';
+import { allowPassing } from '../server/src/db/cluster/run-as.ts';
+import { awaitLater } from '../server/src/lib/gather.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { submissionOf } from '../server/test/builders/submissions.ts';
 import { postForm, postJson } from '../server/test/crash/calls.ts';
@@ -145,7 +145,7 @@ const sayMemory = (what: string, { own, others }: { own: number; others: number 
   );
 
 const folder = mkdtempSync(join(tmpdir(), 'banbo-bench-'));
-letPass(folder);
+allowPassing(folder);
 const dataDir = join(folder, 'data');
 const limit = given.limit ?? given['server-limit'];
 const group = limit === undefined ? null : limitMemory(Number(limit));

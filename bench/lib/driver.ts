@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Channel } from '../../server/src/db/channel.ts';
 import { connectionTo, DATABASE, SUPERUSER } from '../../server/src/db/cluster/make-cluster.ts';
+import type { Channel } from '../../server/src/db/connection/channel.ts';
+import { openPool, postgresTypes } from '../../server/src/db/connection/open-postgres.ts';
 import type { Db } from '../../server/src/db/database.ts';
-import { openPool, postgresTypes } from '../../server/src/db/open-postgres.ts';
 import { foldTotals } from '../../server/src/db/totals/fold-totals.ts';
 import { machineMemory } from '../../server/src/lib/memory-budget.ts';
 import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';

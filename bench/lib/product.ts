@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { awaitLater } from '../../server/src/lib/await-later.ts';
+import { awaitLater } from '../../server/src/lib/gather.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 

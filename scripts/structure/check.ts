@@ -1,5 +1,6 @@
 import { commentOffences } from './comment-rules.ts';
 import { docPathOffences } from './doc-paths.ts';
+import { equalExportOffences } from './equal-exports.ts';
 import { lateAwaitOffences } from './late-awaits.ts';
 import { findOffences } from './offences.ts';
 import { readTree } from './read-tree.ts';
@@ -17,6 +18,7 @@ const offences = [
   ...repeatOffences(root),
   ...lateAwaitOffences(root),
   ...styleClassOffences(root),
+  ...equalExportOffences(root),
 ];
 for (const { at, rule, detail } of offences) console.error(`${at}  ${rule}${detail && `  (${detail})`}`);
 // An empty tree breaks no rule, but was not checked either.

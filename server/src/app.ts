@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import type { Channel } from '#db/channel.ts';
+import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { auditRoutes, exportNote } from '#domains/audit';
@@ -21,21 +21,13 @@ import {
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
-import {
-  arrearsRoutes,
-  creditRoutes,
-  incompleteRegistrationRoutes,
-  isPaidInYear,
-  memberStandingRoutes,
-  moneyOf,
-  paymentReceiptRoutes,
-  paymentRoutes,
-} from '#domains/payments';
+import { arrearsRoutes, isPaidInYear, moneyOf, paymentRoutes } from '#domains/payments';
 import { priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
-import { boundBodies } from '#http/bodies.ts';
+import { boundBodies } from '#http/body/bodies.ts';
+import { readForms } from '#http/body/multipart.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
 import { accessChecker, callerChecker, guard, keepAddresses, readBearers } from '#http/guard.ts';
 import { compressAnswers, keepAnswersPrivate, protectAnswers, protectUnrouted } from '#http/headers.ts';
@@ -46,13 +38,12 @@ import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { countingCallers } from '#http/limits/with-caller.ts';
 import { listServer } from '#http/lists/serve-lists.ts';
 import { logging } from '#http/logging.ts';
-import { readForms } from '#http/multipart.ts';
 import { describeApi } from '#http/openapi/describe-api.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { keepSessionsGoing, sessionCookies } from '#http/session-cookies.ts';
 import { compileValidator, refuseQueries } from '#http/validate.ts';
-import { serveWeb } from '#http/web.ts';
+import { serveWeb } from '#http/web/serve-web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
@@ -61,7 +52,6 @@ import type { Config } from './config.ts';
 export type Deps = {
   config: Config;
   db: Db;
-  /** The word between the servers on the database that there is something new. */
   channel: Channel;
   files: FileStore;
   /** The clock; tests set it. */
@@ -113,8 +103,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   agreementRoute(app, { site });
   manifestRoute(app, { site });
   if (deps.webBuild !== undefined) {
-    // Pages wait for no database, so that they are there while it is away. Reads the company's name for the first of
-    // them.
+    // Pages wait for no database, so that they are there while it is away. Reads the company's name
+    // for the first of them.
     site.last();
     await serveWeb(app, deps.webBuild, () => site.last());
   }
@@ -172,14 +162,11 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   auditRoutes(routes, lists);
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney });
   const networks = async () => (await deps.site.read()).networks;
-  paymentRoutes(routes, { ...deps, lists, networks });
-  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
-  memberStandingRoutes(routes, { ...deps, lists });
-  incompleteRegistrationRoutes(routes, { ...deps, lists, registrationDays: deps.config.REGISTRATION_DAYS });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
+  const registrationDays = deps.config.REGISTRATION_DAYS;
+  paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays });
+  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
   receiptRoutes(routes, { ...deps, lists, letterhead });
-  paymentReceiptRoutes(routes, { ...deps, letterhead });
-  creditRoutes(routes, deps);
   arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
   reportRoutes(routes, { ...deps, lists });
   personalDataRoutes(routes, { ...deps, notes });

@@ -1,28 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { formatInstant } from '@banbo/contract';
-import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/database-identity.ts';
-import { migrate } from '#db/migrate.ts';
-import { addressOf, reachDatabase } from '#db/reach.ts';
-import { checkTotals, rebuildTotals, type TotalDifference } from '#db/totals/check-totals.ts';
+import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/connection/database-identity.ts';
+import { connectAsOperator, psqlAddress } from '#db/connection/operator-connection.ts';
+import type { TotalDifference } from '#db/totals/check-totals.ts';
 import { ALL_KEYS } from '#db/totals/read-totals.ts';
-import { photosOf } from '#domains/drivers';
-import { adoptFiles, countMissing, sweepAllFiles } from '#domains/files';
-import { unlockUser } from '#domains/identity';
-import { openFiles } from '#integrations/files/open-files.ts';
+import { openFiles } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
-import { seedReference } from '../seeds/reference.ts';
-import { backUp } from './backup/back-up.ts';
 import { describeBackup } from './backup/backup-mark.ts';
-import { moveDatabase } from './backup/move-database.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
-import { skipAfterCopy } from './backup/skip-after-copy.ts';
 import { readConfig } from './config.ts';
 import { prepareDataDir, readConfigOfData } from './data-dir.ts';
 import { endBySignal, runProgram } from './program.ts';
-import { provedFiles } from './proved-files.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `asks` says how to call it, and what to give it. */
+// Each command loads its own modules, since all of them together load the whole server.
+
+/** `asks` is the usage. */
 type Command = { does: string; asks: string; run: (args: string[], asks: string) => Promise<void> };
 
 /** The one argument that a command takes. Throws a `StartRefusal` with its usage for none, several, or an option. */
@@ -38,10 +30,7 @@ const onlyWord = ([given, ...more]: readonly string[], word: string, usage: stri
   return given;
 };
 
-/**
- * Splits `--skip=100` off the arguments: its whole number, or null without the option. Throws a `StartRefusal` with the usage
- * for anything else.
- */
+/** Splits `--skip=100` off: a whole number, or null without it. Throws on any other value. */
 const takeSkip = (args: readonly string[], usage: string): { skip: number | null; rest: string[] } => {
   const given = args.find((argument) => argument.startsWith('--skip='));
   if (given === undefined) return { skip: null, rest: [...args] };
@@ -54,6 +43,7 @@ const backup = async (args: string[], asks: string): Promise<void> => {
   endBySignal();
   const target = onlyArgument(args, asks);
   const config = readConfigOfData(process.env);
+  const { backUp } = await import('./backup/back-up.ts');
   console.log(`The backup is in ${describeBackup(await backUp(config, target))}`);
   if (config.FILES_S3_BUCKET) console.log('Photos are in the bucket, which this leaves alone.');
 };
@@ -64,6 +54,7 @@ const restore = async (args: string[], asks: string): Promise<void> => {
   const source = onlyArgument(rest, asks);
   const given = readConfig(process.env);
   const config = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
+  const { restoreBackup } = await import('./backup/restore-backup.ts');
   const restored = await restoreBackup(config, source, skip);
   console.log(`The backup is restored to ${describeBackup(restored)}`);
   if (!restored.isCompared) {
@@ -80,6 +71,7 @@ const restore = async (args: string[], asks: string): Promise<void> => {
 const move = async (args: string[], asks: string): Promise<void> => {
   const target = onlyArgument(args, asks);
   const config = readConfigOfData(process.env);
+  const { moveDatabase } = await import('./backup/move-database.ts');
   const { place, tables, rows, isFolder } = await moveDatabase(config, target);
   console.log(`The database is in ${place}: ${rows} rows of ${tables} tables, counted on both sides.`);
   console.log(
@@ -93,6 +85,9 @@ const move = async (args: string[], asks: string): Promise<void> => {
 const skipNumbers = async (args: string[], asks: string): Promise<void> => {
   const { skip: count, rest } = takeSkip(args, asks);
   const work = { reason: onlyArgument(rest, asks), count, now: new Date() };
+  const { migrate } = await import('#db/migration/migrate.ts');
+  const { seedReference } = await import('../seeds/reference.ts');
+  const { skipAfterCopy } = await import('./backup/skip-after-copy.ts');
   const skipped = await withDatabase(readConfigOfData(process.env), async (db) => {
     await migrate(db, seedReference);
     return skipAfterCopy(db, work);
@@ -103,6 +98,8 @@ const skipNumbers = async (args: string[], asks: string): Promise<void> => {
 const adoptPhotos = async (): Promise<void> => {
   const config = readConfigOfData(process.env);
   const files = await openFiles(config);
+  const { photosOf } = await import('#domains/drivers');
+  const { adoptFiles, countMissing } = await import('#domains/files');
   const missing = await withDatabase(config, async (db) => {
     await adoptFiles(files, (await databaseIdentity(db)).id);
     const counted = await countMissing(files, photosOf(db));
@@ -126,6 +123,8 @@ const adopt = (args: string[], asks: string): Promise<void> =>
 const sweep = async (): Promise<void> => {
   const config = readConfigOfData(process.env);
   const store = await openFiles(config);
+  const { sweepAllFiles } = await import('#domains/files');
+  const { provedFiles } = await import('./proved-files.ts');
   const removed = await withDatabase(config, async (db) =>
     sweepAllFiles(db, await provedFiles(db, store, await databaseIdentity(db)), new Date()),
   );
@@ -136,6 +135,7 @@ const unlock = async (args: string[], asks: string): Promise<void> => {
   const username = onlyArgument(args, asks);
   const config = readConfigOfData(process.env);
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const { unlockUser } = await import('#domains/identity');
   const link = await withDatabase(config, (db) => unlockUser(db, { username, publicUrl, now: new Date() }));
   if (link === null) throw new StartRefusal(`There is no staff user ${username}`);
   console.log(`${username} can sign in again. If the password is forgotten, a new one is set here, once:\n${link}`);
@@ -154,6 +154,7 @@ const describe = ({ measure, key, grain, period, ...sides }: TotalDifference): s
 const totals = async (args: string[], asks: string): Promise<void> => {
   const rebuilds = onlyWord(args, '--rebuild', asks) !== undefined;
   const config = readConfigOfData(process.env);
+  const { checkTotals, rebuildTotals } = await import('#db/totals/check-totals.ts');
   if (rebuilds) return console.log(`${await withDatabase(config, rebuildTotals)} totals were mended.`);
   const [first, ...others] = await withDatabase(config, checkTotals);
   if (!first) return console.log('Every total is the sum of its rows.');
@@ -172,9 +173,9 @@ const prompt = async (address: string, password: string | undefined, args: reado
 };
 
 const psql = async (args: string[]): Promise<void> => {
-  const { connection, close } = await reachDatabase(readConfigOfData(process.env));
+  const { connection, close } = await connectAsOperator(readConfigOfData(process.env));
   try {
-    const { address, password } = addressOf(connection);
+    const { address, password } = psqlAddress(connection);
     if (spawnSync('psql', ['--version']).status === 0) return await prompt(address, password, args);
     console.log(
       `There is no psql on this machine; any version of it will do. While its server runs, the database is at\n${address}`,

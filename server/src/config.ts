@@ -37,9 +37,7 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
   /** Folder of the `initdb` and `postgres`, 15 or newer, to start; those installed with the product when absent. */
   POSTGRES_BIN: z.string().optional(),
-  /**
-   * Megabytes of memory that the PostgreSQL in DATA_DIR may count on, at least 256; the machine's memory when absent.
-   */
+  /** Megabytes for the PostgreSQL in DATA_DIR, at least 256; the machine's by default. */
   POSTGRES_MEMORY_MB: z.coerce
     .number(MEGABYTES)
     .int(MEGABYTES)
@@ -68,10 +66,7 @@ const Settings = z.object({
   /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
   SMS_URL: service.optional(),
   SMS_TOKEN: z.string().optional(),
-  /**
-   * The largest number of text messages in a day; further ones wait for the next day. Each costs money, and strangers
-   * can cause some.
-   */
+  /** Text messages a day; further ones wait. Each costs money, and strangers can cause some. */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
   /** The price of one text message of 160 characters in GHS, `0.035`; reminders say no cost without it. */
   SMS_PRICE: z
@@ -79,8 +74,8 @@ const Settings = z.object({
     .regex(/^\d{1,3}(\.\d{1,4})?$/, TEXT_PRICE)
     .optional(),
   /**
-   * The address of MTN's Collections API, without a path; needs MOMO_USER, MOMO_KEY and MOMO_SUBSCRIPTION. The payment form
-   * offers no prompts when absent.
+   * The address of MTN's Collections API, without a path; needs MOMO_USER, MOMO_KEY and
+   * MOMO_SUBSCRIPTION. The payment form offers no prompts when absent.
    */
   MOMO_URL: service.optional(),
   /** The API user and its key. */
@@ -98,8 +93,8 @@ const Settings = z.object({
     .regex(/^[A-Z]{3}$/, CURRENCY)
     .default('GHS'),
   /**
-   * The address of a geocoding service that answers as Nominatim or Google do, with `{latitude}` and `{longitude}` in
-   * it. Without one, the nearest town is named.
+   * The address of a geocoding service that answers as Nominatim or Google do, with `{latitude}`
+   * and `{longitude}` in it. Without one, the nearest town is named.
    */
   GEOCODING_URL: service
     .refine((url) => url.includes('{latitude}') && url.includes('{longitude}'), {
@@ -127,7 +122,6 @@ const NEEDS = [
   ['MOMO_URL', 'MOMO_SUBSCRIPTION'],
 ] as const;
 
-/** Throws when a setting is given without one that it needs. */
 const together = (config: Config): Config => {
   const [alone, missing] = NEEDS.find(([one, other]) => config[one] !== undefined && config[other] === undefined) ?? [];
   if (alone) throw new SettingError(`The setting ${missing} must be given with ${alone}`);

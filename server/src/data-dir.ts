@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { letPass } from '#db/cluster/run-as.ts';
+import { allowPassing } from '#db/cluster/run-as.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { type Config, readConfig } from './config.ts';
 
@@ -10,16 +10,13 @@ const make = (folder: string): void => {
   make(dirname(folder));
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
-    letPass(folder);
+    allowPassing(folder);
   } catch (error) {
     if (!fs.existsSync(folder)) throw error;
   }
 };
 
-/**
- * The absolute path of `DATA_DIR`, made for this user alone when it is missing. Throws a `StartRefusal` when it cannot be
- * written to.
- */
+/** The path of `DATA_DIR`, made private when missing. Throws a `StartRefusal` if unwritable. */
 export const prepareDataDir = (dataDir: string): string => {
   const folder = resolve(dataDir);
   try {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { letPass } from '#db/cluster/run-as.ts';
+import { allowPassing } from '#db/cluster/run-as.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { prepareDataDir } from './data-dir.ts';
 
@@ -10,14 +10,14 @@ const MARKER = '.banbo-demo';
 
 const throwaway = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'banbo-demo-'));
-  letPass(folder);
+  allowPassing(folder);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
 /**
- * The absolute path of a folder for a demo: `asked`, or a new one that is removed with the process. Throws a
- * `StartRefusal` when the folder holds anything that is not a demo's.
+ * The absolute path of a folder for a demo: `asked`, or a new one that is removed with the process.
+ * Throws a `StartRefusal` when the folder holds anything that is not a demo's.
  */
 export const demoFolder = (asked: string | undefined): string => {
   const folder = asked ? resolve(asked) : throwaway();

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { openPort } from './listen.ts';
 
 const { lookup } = dns;

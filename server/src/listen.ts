@@ -13,8 +13,9 @@ import type { Config } from './config.ts';
 const EVERYWHERE = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']);
 
 /**
- * The framework opens a listener for each address of `localhost`. All but the first would be outside the bounds on
- * connections (`http/bodies.ts`) and outside the drain (`http/drain.ts`).
+ * The framework opens a listener for each address of `localhost`. All but the first would be
+ * outside the bounds on connections (`http/body/bodies.ts`) and outside the drain
+ * (`http/drain.ts`).
  */
 const oneAddressOf = async (host: string): Promise<string> =>
   host === 'localhost' ? (await lookup(host)).address : host;
@@ -61,7 +62,7 @@ const waitingApp = async (origins: Pick<Config, 'PUBLIC_URL' | 'WEB_ORIGIN'>, se
   await protectAnswers(app, origins);
   const alive = `/api${healthz.url}`;
   app.get(alive, async () => ({ status: 'ok' }));
-  // Before the body is read, which nobody wants.
+  // Before the body is read, which is not needed.
   app.addHook('onRequest', async ({ url, headers }, reply) => {
     reply.headers({ connection: 'close', 'cache-control': 'no-store' });
     if (url.split('?')[0] === alive) return;
@@ -92,9 +93,8 @@ export type OpenPort = {
 const STARTING = 'The service is starting. Please try again in a moment.';
 
 /**
- * Listens at one address, and answers there that the process lives and that the service is not ready, so that a supervisor
- * does not take a long start for a dead one.
- *
+ * Listens at one address, and answers there that the process lives and that the service is not
+ * ready, so that a supervisor does not take a long start for a dead one.
  * @throws StartRefusal for a port or an address that cannot be had.
  */
 export const openPort = async (

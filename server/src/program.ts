@@ -21,8 +21,8 @@ const refuseFewFiles = (): void => {
 };
 
 /**
- * Runs a program to its end. Errors that the operator can fix print one line, others print the stack;
- * both exit with 1. Files it makes are its user's alone.
+ * Runs a program to its end. Errors that the operator can fix print one line, others print the
+ * stack; both exit with 1. Files it makes are its user's alone.
  */
 export const runProgram = async (program: () => Promise<void>): Promise<void> => {
   process.umask(0o077);
@@ -41,10 +41,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
 export type StopSignal = {
   /** Resolves with the first signal after `endWellFromNow`. */
   received: Promise<void>;
-  /**
-   * From now on a signal asks the program to end well; before, a signal ends it at once, as there are no calls to
-   * answer.
-   */
+  /** From now on a signal asks for an orderly end; there were no calls to answer before. */
   endWellFromNow: () => void;
 };
 

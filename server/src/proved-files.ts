@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type DatabaseIdentity, noteFilesGivenUp } from '#db/connection/database-identity.ts';
 import type { Db } from '#db/database.ts';
-import { type DatabaseIdentity, noteFilesGivenUp } from '#db/database-identity.ts';
 import { photosOf } from '#domains/drivers';
-import { claimFiles, countMissing, ownFiles } from '#domains/files';
+import { bindFiles, countMissing, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 
@@ -20,21 +20,25 @@ const withinLimit = (work: Promise<void>): Promise<void> =>
 const reasonOf = (error: unknown): string | undefined =>
   (error instanceof Error && error.message ? error.message : String(error)).split('\n')[0];
 
-const lostLine = async (db: Db, store: FileStore, { filesGivenUp }: DatabaseIdentity): Promise<string | null> => {
+const describeLostPhotos = async (
+  db: Db,
+  store: FileStore,
+  { filesGivenUp }: DatabaseIdentity,
+): Promise<string | null> => {
   const { missing, named } = await countMissing(store, photosOf(db));
-  // Those that are back are given up no more.
+  // Returned photos no longer count as given up.
   if (missing < filesGivenUp) await noteFilesGivenUp(db, missing);
   if (missing <= filesGivenUp) return null;
   return `${missing} of the ${named} photos that the database names are not in ${store.place}: put them back from a backup; npm run adopt goes on without them`;
 };
 
 /**
- * Throws a `StartRefusal` when photos are gone that the database names, and that no person has given up. A store that takes long
- * to list its files, such as a bucket, holds up nobody: its line comes into the log while the server runs.
+ * Throws a `StartRefusal` when photos that the database names are gone and no person has given them
+ * up. A slow store, such as a bucket, delays no start: its line is logged while the server runs.
  */
 const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<void> => {
   let isLate = false;
-  const looking = lostLine(db, store, identity).catch((error: unknown) => {
+  const looking = describeLostPhotos(db, store, identity).catch((error: unknown) => {
     if (!isLate) console.error(`Nobody knows whether all photos are in ${store.place}: ${reasonOf(error)}`);
     return null;
   });
@@ -46,12 +50,12 @@ const refuseLostPhotos = async (db: Db, store: FileStore, identity: DatabaseIden
 };
 
 /**
- * Checks that the store belongs to the database and has its photos, and throws a `StartRefusal` when it belongs to another
- * one or has lost some. A store that does not answer does not stop the start: it is asked again when the first photo
- * comes, which is refused until it answers.
+ * Checks that the store belongs to the database and has its photos, and throws a `StartRefusal`
+ * when it belongs to another one or has lost some. A store that does not answer does not stop the
+ * start: it is asked again when the first photo comes, which is refused until it answers.
  */
 export const provedFiles = async (db: Db, store: FileStore, identity: DatabaseIdentity): Promise<FileStore> => {
-  const files = ownFiles(store, () => claimFiles(store, identity.id, photosOf(db)));
+  const files = ownFiles(store, () => bindFiles(store, identity.id, photosOf(db)));
   try {
     await withinLimit(files.prove());
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseIdentity } from '#db/database-identity.ts';
+import type { DatabaseIdentity } from '#db/connection/database-identity.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { newSecret } from '#lib/sealed.ts';
 import { type Config, SettingError } from './config.ts';
@@ -33,7 +33,7 @@ const kept = (folder: string, name: string, text: string): string => {
 };
 
 /** Throws a `StartRefusal` for secrets of another database than `identity`, and marks the database's own. */
-const claim = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdentity): void => {
+const bindToDatabase = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdentity): void => {
   const isMarked = fs.existsSync(join(folder, MARK));
   const areThere = NAMES.some((name) => fs.existsSync(join(folder, name)));
   // Secrets without a mark belong to a database that existed before marks, or to the one in the same DATA_DIR.
@@ -54,10 +54,10 @@ const refuseLost = (folder: string, missing: readonly string[], { hasSecrets }: 
 };
 
 /**
- * The settings with all secrets: those given, and the others made once and kept in `DATA_DIR/secrets`, readable by this
- * user alone, for the database of `identity`. In production with `DATABASE_URL` all must be given, since several
- * servers share one database there; throws a `SettingError` otherwise, and a `StartRefusal` for secrets of another
- * database or lost ones.
+ * The settings with all secrets: those given, and the others made once and kept in
+ * `DATA_DIR/secrets`, readable by this user alone, for the database of `identity`. In production
+ * with `DATABASE_URL` all must be given, since several servers share one database there; throws a
+ * `SettingError` otherwise, and a `StartRefusal` for secrets of another database or lost ones.
  */
 export const withSecrets = (config: Config, identity: DatabaseIdentity): Config & Secrets => {
   const missing = NAMES.filter((name) => config[name] === undefined);
@@ -68,7 +68,7 @@ export const withSecrets = (config: Config, identity: DatabaseIdentity): Config 
   refuseLost(folder, missing, identity);
   if (missing.length > 0) {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    claim(folder, config, identity);
+    bindToDatabase(folder, config, identity);
   }
   const secrets = Object.fromEntries(
     NAMES.map((name) => [name, config[name] ?? kept(folder, name, newSecret())]),

@@ -2,7 +2,7 @@ import { ensureFirstAdmin, type FirstAdmin } from '#domains/identity';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { type Config, readConfig } from './config.ts';
 import { runProgram, stopSignal } from './program.ts';
-import { type Running, start } from './start.ts';
+import { type RunningServer, start } from './start.ts';
 
 /** Describes how the first SuperAdmin signs in; null when a staff user already can. */
 const describe = (admin: FirstAdmin | null): string | null => {
@@ -12,11 +12,9 @@ const describe = (admin: FirstAdmin | null): string | null => {
   return `Nobody on the staff has a password yet. Another start printed the link to set one; npm run unlock -- ${username} makes a new one.`;
 };
 
-/**
- * A server whose disk is full, or whose database is away for a moment, is still useful, so it starts without the link.
- */
+/** A server without room or database is still useful, so it starts without the link. */
 const firstAdmin = async (
-  { db, address }: Running,
+  { db, address }: RunningServer,
   { PUBLIC_URL, DATABASE_URL }: Config,
 ): Promise<FirstAdmin | null> => {
   const publicUrl = PUBLIC_URL ?? address;

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { databaseIdentity, noteSecrets } from '#db/connection/database-identity.ts';
+import { openDatabase } from '#db/connection/open.ts';
+import { presenceAlone, presenceAmong } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
-import { databaseIdentity, noteSecrets } from '#db/database-identity.ts';
-import { MIGRATIONS, migrate, type SchemaStep } from '#db/migrate.ts';
-import { openDatabase } from '#db/open.ts';
-import { presenceAlone, presenceAmong } from '#db/presence.ts';
+import { MIGRATIONS, migrate, type SchemaStep } from '#db/migration/migrate.ts';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
 import { holdBuild } from '#http/web/builds.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { openFiles } from '#integrations/files/open-files.ts';
+import { openFiles } from '#integrations/files/file-store.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -25,10 +25,11 @@ import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
 /**
- * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept connection. Then the database
- * is given up, so that calls that wait for it are answered. With the half second for these answers, the second for jobs,
- * that for connections (`db/close-pool.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it makes the 15 seconds
- * that a service manager is asked to wait.
+ * Milliseconds that calls may hold up the end: those in flight, and the last one on each kept
+ * connection. Then the database is given up, so that calls that wait for it are answered. With the
+ * half second for these answers, the second for jobs, that for connections
+ * (`db/connection/open-postgres.ts`) and the five of PostgreSQL (`db/cluster/postmaster.ts`) it
+ * makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 7_500;
 /** Milliseconds for the last answers, of 503, and the last lines of files, which say that they are not whole. */
@@ -36,7 +37,7 @@ const LAST_ANSWERS_MS = 500;
 /** Bounds how long a running job holds up the end once the calls are answered; what it has not kept is done again. */
 const JOBS_MS = 1_000;
 
-export type Running = {
+export type RunningServer = {
   db: Db;
   /** The server's origin, without a final slash. */
   address: string;
@@ -58,13 +59,14 @@ const upgrading = (number: number, of: number): string =>
   `The database is being brought up to date, ${number} of ${of}. Please try again in a moment.`;
 
 /**
- * Brings the product up on its database and lets it answer; until then its port says that it is not ready. `prepare` runs once
- * the database is ready, before the app answers the first call. Throws a `StartRefusal` for causes that the operator can mend.
+ * Brings the product up on its database and lets it answer; until then its port says that it is not
+ * ready. `prepare` runs once the database is ready, before the app answers the first call. Throws a
+ * `StartRefusal` for causes that the operator can mend.
  */
 export const start = async (
   given: Config,
   prepare: (parts: { db: Db; files: FileStore }) => Promise<void> = async () => {},
-): Promise<Running> => {
+): Promise<RunningServer> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
   // Before the database, which may take minutes to come up: until then another start could remove the build.
   const webBuild = holdBuild(placed.WEB_BUILD);

@@ -1,4 +1,4 @@
-import { type Presence, presenceUnseen } from '#db/presence.ts';
+import { type Presence, presenceUnseen } from '#db/connection/presence.ts';
 import { type ChunkedJob, jobServer, queueJob } from '#domains/jobs';
 import { type CountingJob, countingJob } from './counting-job.ts';
 import type { FreshDatabase } from './database/fresh-database.ts';
@@ -50,7 +50,7 @@ export const countOn = ({ db, another, close }: FreshDatabase) => {
       const job = countingJob({ before });
       const id = await queue(job);
       const server = seenServer(presence, job);
-      const [ended] = await server.look();
+      const [ended] = await server.poll();
       await reached.promise;
       return { id, server, ended, go: gate.resolve };
     },

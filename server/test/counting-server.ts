@@ -1,7 +1,7 @@
 import { jobServer } from '#domains/jobs';
 import { connectionTo } from '../src/db/cluster/make-cluster.ts';
-import { openPool } from '../src/db/open-postgres.ts';
-import { presenceAmong } from '../src/db/presence.ts';
+import { openPool } from '../src/db/connection/open-postgres.ts';
+import { presenceAmong } from '../src/db/connection/presence.ts';
 import { countingJob } from './counting-job.ts';
 
 /** A server of its own process, for tests to kill: counts in the database that its arguments name, and prints no errors. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import type { Channel } from '#db/channel.ts';
+import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { createPasswords, type Passwords } from '#domains/identity';
 import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';

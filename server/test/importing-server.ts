@@ -2,7 +2,7 @@ import { statementImport } from '#domains/clearance';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { connectionTo } from '../src/db/cluster/make-cluster.ts';
-import { openPool } from '../src/db/open-postgres.ts';
+import { openPool } from '../src/db/connection/open-postgres.ts';
 
 /** A server of its own process, for tests to kill: imports statements in the database that its arguments name. */
 const [socketDir = '', database = ''] = process.argv.slice(2);

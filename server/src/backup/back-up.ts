@@ -4,21 +4,21 @@ import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { copyRunningCluster } from '#db/cluster/copy-cluster.ts';
-import { canPass, chooseRunAs, closeTo, letPass, type RunAs } from '#db/cluster/run-as.ts';
+import { allowPassing, chooseRunAs, closeTo, mayPass, type RunAs } from '#db/cluster/run-as.ts';
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
-import { reachDatabase } from '#db/reach.ts';
+import { connectAsOperator } from '#db/connection/operator-connection.ts';
 import { LOCK_FILE, lockFolder } from '#lib/folder-lock.ts';
 import { draftOf, makeAside } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { type BackupSummary, digestParts, writeMark } from './backup-mark.ts';
-import { copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
+import { copyBeside, countPhotoFiles, isWithin, refuseServer, written } from './data-parts.ts';
 
 /** Marks a folder as the draft of a backup, with the machine on which it is made. Written once the draft is locked. */
 const DRAFT_MARK = 'banbo-draft.json';
 const ENDING = draftOf('');
 
-/** Takes the draft for this process: a process that ends, for any reason, holds it no longer. Answers how to let it go. */
+/** Locks the draft for this process until it ends, and gives the release. */
 export const takeDraft = (draft: string): (() => void) => {
   const unlock = lockFolder(draft);
   fs.writeFileSync(join(draft, DRAFT_MARK), JSON.stringify({ host: hostname() }), { flush: true });
@@ -57,8 +57,9 @@ const removeUnlessHeld = (draft: string): boolean => {
 };
 
 /**
- * Removes the drafts in a folder that backups of this user left when they were killed, so that they do not fill the disk.
- * Locks do not reach across machines, so a draft of another one is named and stays.
+ * Removes the drafts in a folder that backups of this user left when they were killed, so that they
+ * do not fill the disk. Locks do not reach across machines, so a draft of another one is named and
+ * stays.
  */
 export const removeDeadDrafts = (parent: string): void => {
   for (const name of fs.readdirSync(parent)) {
@@ -71,9 +72,7 @@ export const removeDeadDrafts = (parent: string): void => {
   }
 };
 
-/**
- * Throws a `StartRefusal` if no backup can go into the folder. Drafts that killed backups left beside it make room.
- */
+/** Throws a `StartRefusal` unless a backup fits, without the drafts of killed ones. */
 const refuseTarget = (folder: string, dataDir: string): void => {
   const parent = dirname(folder);
   if (!fs.existsSync(parent)) throw new StartRefusal(`There is no folder ${parent} for the backup`);
@@ -100,16 +99,16 @@ const refuseTarget = (folder: string, dataDir: string): void => {
 
 /** Throws a `StartRefusal` if the draft is out of reach for PostgreSQL's user, who makes and checks the copy. */
 const refuseUnreachable = (runAs: RunAs, draft: string): void => {
-  if (canPass(runAs, draft)) return;
+  if (mayPass(runAs, draft)) return;
   throw new StartRefusal(
     `The user nobody, as whom root’s PostgreSQL runs, cannot pass to ${dirname(draft)}: name a folder that every user can pass to; the backup itself is closed to them`,
   );
 };
 
 /**
- * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty, while the server runs
- * or not. The copy is of one moment; it is opened once and every row is read before it gets its name. Throws a
- * `StartRefusal` for causes that the operator can mend.
+ * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty,
+ * while the server runs or not. The copy is of one moment; it is opened once and every row is read
+ * before it gets its name. Throws a `StartRefusal` for causes that the operator can mend.
  */
 export const backUp = async (config: Config, target: string): Promise<BackupSummary> => {
   refuseServer(config);
@@ -118,16 +117,16 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
   refuseTarget(folder, dataDir);
   const binaries = findBinaries(config.POSTGRES_BIN);
   const runAs = chooseRunAs(join(dataDir, CLUSTER), binaries);
-  const { connection, close } = await reachDatabase(config);
+  const { connection, close } = await connectAsOperator(config);
   let rows = new Map<string, number>();
   let unlock = () => {};
   try {
     const made = makeAside(folder, async (draft) => {
       unlock = takeDraft(draft);
-      letPass(draft);
+      allowPassing(draft);
       refuseUnreachable(runAs, draft);
-      // A photo is stored before the row that names it and removed after it: copied before and after the database, none
-      // is missing.
+      // A photo is stored before the row that names it and removed after it: copied before and
+      // after the database, none is missing.
       await copyBeside(dataDir, draft);
       await copyRunningCluster(connection, join(dataDir, CLUSTER), join(draft, CLUSTER), runAs);
       const moment = new Date();
@@ -142,5 +141,5 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
     unlock();
     await close();
   }
-  return { folder, rows, photos: countPhotos(folder) };
+  return { folder, rows, photos: countPhotoFiles(folder) };
 };

@@ -28,7 +28,7 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Hashes a folder that nobody changes; a missing one is like an empty one. */
+/** Hashes an unchanging folder; a missing one is like an empty one. */
 const digestOf = async (root: string, part: string): Promise<PartDigest> => {
   const folder = join(root, part);
   const found = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
@@ -45,7 +45,7 @@ const digestOf = async (root: string, part: string): Promise<PartDigest> => {
   return { files: paths.length, sha256: all.digest('hex') };
 };
 
-/** Hashes photos, secrets and the stopped cluster in a folder that nobody changes and only this user can reach. */
+/** Hashes photos, secrets and the stopped cluster in a private, unchanging folder. */
 export const digestParts = async (root: string): Promise<PartDigests> =>
   Parts.parse(
     Object.fromEntries(

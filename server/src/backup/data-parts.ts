@@ -18,7 +18,7 @@ export const copyBeside = async (from: string, to: string): Promise<void> => {
 };
 
 /** The number of photos in a data folder. */
-export const countPhotos = (dataDir: string): number => {
+export const countPhotoFiles = (dataDir: string): number => {
   const folder = join(dataDir, PHOTOS);
   if (!fs.existsSync(folder)) return 0;
   return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { hasCluster } from '#db/cluster/cluster-folder.ts';
 import { startCluster } from '#db/cluster/start-cluster.ts';
+import { openPool, openPostgres } from '#db/connection/open-postgres.ts';
+import { type OperatorConnection, psqlAddress } from '#db/connection/operator-connection.ts';
 import { copyDatabase, refuseBusy, refuseFilled } from '#db/copy-database.ts';
-import { migrate } from '#db/migrate.ts';
-import { openPool, openPostgres } from '#db/open-postgres.ts';
-import { addressOf, type Reached } from '#db/reach.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { seedReference } from '../../seeds/reference.ts';
 import type { Config } from '../config.ts';
@@ -13,13 +13,13 @@ import { prepareDataDir } from '../data-dir.ts';
 import { copyBeside } from './data-parts.ts';
 
 /** A database that no server works on, until `close`. */
-type Alone = { connection: Reached['connection']; place: string; close: () => Promise<void> };
+type Alone = { connection: OperatorConnection['connection']; place: string; close: () => Promise<void> };
 
 const onServer = async (url: string): Promise<Alone> => {
   await (await openPostgres(url)).close();
   const connection = { connectionString: url };
   await refuseBusy(connection);
-  return { connection, place: addressOf(connection).address, close: async () => {} };
+  return { connection, place: psqlAddress(connection).address, close: async () => {} };
 };
 
 const sourceOf = async ({ DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB }: Config): Promise<Alone> => {
@@ -43,7 +43,7 @@ const targetOf = async (target: string): Promise<Alone> => {
 };
 
 /** Brings the schema up to date, so that both databases have the same tables. */
-const upToDate = async (connection: Reached['connection']): Promise<void> => {
+const upToDate = async (connection: OperatorConnection['connection']): Promise<void> => {
   const { db, close } = openPool(connection);
   await migrate(db, seedReference).finally(close);
 };
@@ -57,8 +57,9 @@ const refused = (place: string) => (error: unknown) => {
 export type Moved = { place: string; tables: number; rows: number; isFolder: boolean };
 
 /**
- * Copies the database of the settings into an empty one, of any supported version of PostgreSQL, and photos and secrets into its
- * folder if it has one. No server may run on either. Throws a `StartRefusal` with the reason when it cannot.
+ * Copies the database of the settings into an empty one, of any supported version of PostgreSQL,
+ * and photos and secrets into its folder if it has one. No server may run on either. Throws a
+ * `StartRefusal` with the reason when it cannot.
  */
 export const moveDatabase = async (config: Config, target: string): Promise<Moved> => {
   const source = await sourceOf(config);

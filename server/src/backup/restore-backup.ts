@@ -4,11 +4,11 @@ import { formatInstant } from '@banbo/contract';
 import { type Binaries, findBinaries } from '#db/cluster/binaries.ts';
 import { BACKUP_MARK, CLUSTER, hasCluster, RESTORED } from '#db/cluster/cluster-folder.ts';
 import { copyStoppedCluster } from '#db/cluster/copy-cluster.ts';
-import { chooseRunAs, closeTo, letPass } from '#db/cluster/run-as.ts';
+import { allowPassing, chooseRunAs, closeTo } from '#db/cluster/run-as.ts';
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
-import { migrate } from '#db/migrate.ts';
-import { openPool } from '#db/open-postgres.ts';
-import type { Reached } from '#db/reach.ts';
+import { openPool } from '#db/connection/open-postgres.ts';
+import type { OperatorConnection } from '#db/connection/operator-connection.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { flush, makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
@@ -16,7 +16,7 @@ import { seedReference } from '../../seeds/reference.ts';
 import type { Config } from '../config.ts';
 import type { BackupSummary } from './backup-mark.ts';
 import { digestParts, readMark, refuseOtherParts, refuseOtherRows } from './backup-mark.ts';
-import { BESIDE_CLUSTER, copyBeside, countPhotos, isWithin, refuseServer, written } from './data-parts.ts';
+import { BESIDE_CLUSTER, copyBeside, countPhotoFiles, isWithin, refuseServer, written } from './data-parts.ts';
 import { skipAfterCopy } from './skip-after-copy.ts';
 
 const BACKUP_WANTED = 'name a folder that npm run backup made';
@@ -49,7 +49,11 @@ type Restored = BackupSummary & {
 };
 
 /** Brings the schema of the opened copy up to date, and has its series skip numbers. */
-const goOn = async (connection: Reached['connection'], moment: string, count: number | null): Promise<string> => {
+const goOn = async (
+  connection: OperatorConnection['connection'],
+  moment: string,
+  count: number | null,
+): Promise<string> => {
   if (count === 0) return '';
   const { db, close } = openPool(connection);
   try {
@@ -62,9 +66,10 @@ const goOn = async (connection: Reached['connection'], moment: string, count: nu
 };
 
 /**
- * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. Each series of numbers skips `skip` of
- * them, or as many as the database thinks right when it is null. The backup stays unchanged. Throws a `StartRefusal` for
- * a backup that is not as it was made, and for causes that the operator can mend.
+ * Puts a backup into DATA_DIR, which must hold no data, and opens it once there. Each series of
+ * numbers skips `skip` of them, or as many as the database thinks right when it is null. The backup
+ * stays unchanged. Throws a `StartRefusal` for a backup that is not as it was made, and for causes
+ * that the operator can mend.
  */
 export const restoreBackup = async (config: Config, source: string, skip: number | null): Promise<Restored> => {
   refuseServer(config);
@@ -83,14 +88,14 @@ export const restoreBackup = async (config: Config, source: string, skip: number
     let skipped = '';
     removeDraft(join(dataDir, RESTORED));
     const made = makeAside(join(dataDir, RESTORED), async (draft) => {
-      letPass(draft);
+      allowPassing(draft);
       const runAs = chooseRunAs(join(draft, CLUSTER), binaries);
       closeTo(draft);
       await copyBeside(from, draft);
       await copyStoppedCluster(join(from, CLUSTER), join(draft, CLUSTER), runAs);
       const parts = await digestParts(draft);
       refuseOtherParts(from, mark, parts, ['files', 'secrets']);
-      letPass(draft);
+      allowPassing(draft);
       rows = await verifyCluster(draft, binaries, runAs, async (connection, found) => {
         // Before the database's files, as it says which table they are of.
         refuseOtherRows(from, mark, found);
@@ -100,7 +105,7 @@ export const restoreBackup = async (config: Config, source: string, skip: number
     });
     await written(dataDir, made);
     moveParts(join(dataDir, RESTORED), dataDir);
-    const summary = { folder: dataDir, rows, photos: countPhotos(dataDir) };
+    const summary = { folder: dataDir, rows, photos: countPhotoFiles(dataDir) };
     return { ...summary, moment: mark.moment, skipped, isCompared: 'parts' in mark };
   } finally {
     unlock();

@@ -1,6 +1,6 @@
 import { driverCodeOf, formatReceiptNumber } from '@banbo/contract';
+import { type SkippedNumbers, skipNumbers } from '#db/copy-database.ts';
 import type { Db } from '#db/database.ts';
-import { type SkippedNumbers, skipNumbers } from '#db/skipped-numbers.ts';
 import { audit, SERVER } from '#domains/audit';
 
 /** The series that people know, in their words; the others number records. */
@@ -31,8 +31,9 @@ const rangesOf = (skipped: readonly SkippedNumbers[]): Range[] =>
 type AfterCopy = { reason: string; count: number | null; now: Date };
 
 /**
- * Has every series skip numbers that may have been given out after a copy was made, and says so in the audit log. `count` null
- * leaves to the database how many. Answers the skipped numbers in words; empty where none were to be skipped.
+ * Has every series skip numbers that may have been given out after a copy was made, and says so in
+ * the audit log. `count` null leaves to the database how many. Answers the skipped numbers in
+ * words; empty where none were to be skipped.
  */
 export const skipAfterCopy = async (db: Db, { reason, count, now }: AfterCopy): Promise<string> => {
   const skipped = await db.transaction().execute(async (tx) => {

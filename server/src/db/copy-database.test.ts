@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startDatabase } from '../../test/harness.ts';
 import { connectionTo } from './cluster/make-cluster.ts';
+import { openPostgres } from './connection/open-postgres.ts';
+import { psqlAddress } from './connection/operator-connection.ts';
+import { presenceAmong } from './connection/presence.ts';
 import { refuseBusy } from './copy-database.ts';
-import { openPostgres } from './open-postgres.ts';
-import { presenceAmong } from './presence.ts';
-import { addressOf } from './reach.ts';
 
 const BUSY = 'A server works on this database: stop all servers first';
 
@@ -15,7 +15,7 @@ let url: string;
 beforeAll(async () => {
   database = await startDatabase();
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(database.db);
-  url = addressOf({ ...connectionTo(inject('socketDir')), database: rows[0]?.name }).address;
+  url = psqlAddress({ ...connectionTo(inject('socketDir')), database: rows[0]?.name }).address;
   // The connection of that question counts as a server's too.
   await endSessions('banbo');
 });

@@ -1,8 +1,10 @@
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { StartRefusal } from '#lib/refusal.ts';
-import { LIVES } from './presence.ts';
+import { LIVES } from './connection/presence.ts';
+import type { Db } from './database.ts';
 
 /** Connections that servers make carry the name `banbo`, and this one another. */
 const NAME = 'banbo-move';
@@ -10,7 +12,7 @@ const NAME = 'banbo-move';
 type Table = { name: string; columns: string };
 type ForeignKey = { table: string; name: string; definition: string; words: string | null };
 
-/** The tables with their stored columns; those that are generated are made anew. */
+/** The tables with their stored columns; the copy computes generated ones. */
 const TABLES = `
   SELECT class.oid::regclass::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
   FROM pg_class AS class JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
@@ -38,8 +40,9 @@ const connected = async <T>(connection: pg.PoolConfig, work: (client: pg.Client)
 };
 
 /**
- * Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be missing in a copy. An address may
- * name the connections of either otherwise, so a server also counts by the lock that shows it lives.
+ * Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be
+ * missing in a copy. An address may name the connections of either otherwise, so a server also
+ * counts by the lock that shows it lives.
  */
 export const refuseBusy = (connection: pg.PoolConfig): Promise<void> =>
   connected(connection, async (client) => {
@@ -115,9 +118,10 @@ const copyAll = async (from: pg.Client, to: pg.Client): Promise<Map<string, numb
 };
 
 /**
- * Copies all rows and sequences of a database into another one with the same migrations, also of another version of PostgreSQL,
- * in one transaction: either all is there or nothing. Answers the rows by table, counted on both sides. The other database's
- * user owns its tables and needs no more rights.
+ * Copies all rows and sequences of a database into another one with the same migrations, also of
+ * another version of PostgreSQL, in one transaction: either all is there or nothing. Answers the
+ * rows by table, counted on both sides. The other database's user owns its tables and needs no more
+ * rights.
  */
 export const copyDatabase = (source: pg.PoolConfig, target: pg.PoolConfig): Promise<Map<string, number>> =>
   connected(source, (from) =>
@@ -130,3 +134,25 @@ export const copyDatabase = (source: pg.PoolConfig, target: pg.PoolConfig): Prom
       return counts;
     }),
   );
+
+/** Numbers that a series will not give out: a sequence's, by its name, or the `receipts`'. */
+export type SkippedNumbers = { series: string; first: string; last: string };
+
+type Skip = {
+  /** How many each series skips; at least 10,000, or a tenth of those given out, when null. */
+  count: number | null;
+  why: string;
+  now: Date;
+};
+
+/**
+ * Skips numbers in every series, receipts too, and writes down which and why: the copy of a
+ * database does not know the numbers that were given out after it was made.
+ */
+export const skipNumbers = async (db: Db, { count, why, now }: Skip): Promise<SkippedNumbers[]> => {
+  const { rows } = await sql<SkippedNumbers>`
+    SELECT series, first::text, last::text FROM skip_numbers(${count}::bigint, ${now}::timestamptz, ${why})`.execute(
+    db,
+  );
+  return rows;
+};

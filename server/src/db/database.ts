@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables as BaseTables } from './tables.ts';
+import type { StoredTables } from './tables.ts';
 
 /** The tables, and the view of drivers with their persons (`server/schema.sql`). */
-export type Tables = BaseTables & {
-  driver_records: BaseTables['drivers'] &
-    Omit<BaseTables['persons'], keyof BaseTables['drivers'] | 'former_of' | 'is_imported'>;
+export type Tables = StoredTables & {
+  driver_records: StoredTables['drivers'] &
+    Omit<StoredTables['persons'], keyof StoredTables['drivers'] | 'former_of' | 'is_imported'>;
 };
 
 /** The database, or a transaction on it: what use cases and repositories take first. */

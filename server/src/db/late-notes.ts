@@ -1,5 +1,5 @@
+import { fromReserve, isUnwritable } from './connection/write-access.ts';
 import type { Db } from './database.ts';
-import { fromReserve, isUnwritable } from './write-access.ts';
 
 /** Notes that wait at once. Each is some hundred bytes; an office that reads for days on a full disk makes fewer. */
 const MOST = 10_000;
@@ -16,11 +16,11 @@ type Log = { error: (what: object, words: string) => void };
 
 export type LateNotes = {
   /**
-   * Writes a note of who read what. While nothing can be written, the server's log has it at once, and `write` is called again
-   * until it succeeds. Throws for any other reason and where too many notes wait, so that nobody reads without a note.
+   * Writes a note of who read what. While the database takes no writes, the server's log has it at
+   * once, and `write` is called again until it succeeds. Throws for any other reason and while too
+   * many notes wait, so that no read goes without a note.
    */
   keep: (about: About, write: Write) => Promise<void>;
-  /** Tries once more to write what waits. */
   stop: () => Promise<void>;
 };
 

@@ -10,7 +10,7 @@ export const among = (column: string, records: Records): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`${sql.ref(column)} = ANY(${records.ids}::bigint[])`
     : sql<SqlBool>`${sql.ref(column)} > ${records.after} AND ${sql.ref(column)} <= ${records.upTo}`;
 
-/** Keeps rows as they are until the transaction ends, once whoever changes one has ended. In the order of ids. */
+/** Locks rows until the transaction ends, in the order of ids. */
 export const holdRecords = async (tx: Tx, table: string, ids: readonly string[]): Promise<void> => {
   await sql`SELECT FROM ${sql.table(table)} WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR SHARE`.execute(tx);
 };

@@ -896,7 +896,7 @@ type DatabaseTables = {
   };
 };
 
-export type Tables = IdentityTables &
+export type StoredTables = IdentityTables &
   DriversTables &
   PricesTables &
   PaymentsTables &

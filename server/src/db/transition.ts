@@ -1,11 +1,11 @@
 import { type AuditAction, holds, type Permission } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { noSuch, Refusal } from '#lib/refusal.ts';
 import type { Tables, Tx } from './database.ts';
 
 /** Everything that is known of a change besides its records. `with` is the domain's own: what claims are cleared with. */
-export type Given<With> = { by: Author | null; reason: string | null; now: Date; with: With };
+export type ChangeFacts<With> = { by: Author | null; reason: string | null; now: Date; with: With };
 
 /** A row of the table of allowed changes: from which states to which one. The rows it is given are those of before. */
 export type StateChange<State extends string, Row, With = undefined> = {
@@ -17,14 +17,14 @@ export type StateChange<State extends string, Row, With = undefined> = {
   action: AuditAction | null;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
   refusalEnd?: string;
-  /** True when its reason stands on the record, for those concerned; else it stands in the audit log alone. */
+  /** True when the record shows its reason to those concerned; else only the audit log has it. */
   keepsReason?: boolean;
   /** Further columns of a record, the same ones of each, set by the update that sets the state. */
-  set?: (row: Row, given: Given<With>) => Record<string, unknown>;
+  set?: (row: Row, given: ChangeFacts<With>) => Record<string, unknown>;
   /** Finds records, in the order of ids, that cannot be changed though their state allows it. It may lock what it reads. */
   refuse?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Refusal>>;
   /** Does what follows from it in the same transaction. The rows are in the order of ids. */
-  effect?: (tx: Tx, rows: readonly Row[], given: Given<With>) => Promise<void>;
+  effect?: (tx: Tx, rows: readonly Row[], given: ChangeFacts<With>) => Promise<void>;
 };
 
 type Audited = {
@@ -67,7 +67,7 @@ export type Transition<Change extends string, With = undefined> = {
 } & (undefined extends With ? { with?: With } : { with: With });
 
 /** The records that were changed, as they were before, and those that were left out though their state allowed the change. */
-export type Outcome<Row> = { changed: Row[]; refused: { row: Row; refusal: Refusal }[] };
+export type TransitionOutcome<Row> = { changed: Row[]; refused: { row: Row; refusal: Refusal }[] };
 
 const refuseState = <State extends string, Row extends { id: string; status: State }>(
   { noun, nameOf, became }: Pick<Stateful<State, Row, string>, 'noun' | 'nameOf' | 'became'>,
@@ -110,12 +110,13 @@ const update = async (tx: Tx, table: string, records: readonly NewValues[]): Pro
 };
 
 /**
- * Changes the state of records: locks them in the order of their ids, so that no two transitions of these records wait for
- * each other in a circle, checks the states that they come from, updates, writes the audit log and does the change's effect.
- * Other records that `refuse` or `effect` touch are locked after these, in the order of their ids too. All or nothing, unless
- * `skipOthers` leaves records out; at a fixed number of round trips however many they are. Refused with 403 `not_permitted`,
- * 404 `not_found`, 409 `conflict` with a sentence that says what has become of the first record that is in another state, and
- * as the change's own `refuse` says.
+ * Changes the state of records: locks them in the order of their ids, so that no two transitions of
+ * these records wait for each other in a circle, checks the states that they come from, updates,
+ * writes the audit log and does the change's effect. Other records that `refuse` or `effect` touch
+ * are locked after these, in the order of their ids too. All or nothing, unless `skipOthers` leaves
+ * records out; at a fixed number of round trips however many they are. Refused with 403
+ * `not_permitted`, 404 `not_found`, 409 `conflict` with a sentence that says what has become of the
+ * first record that is in another state, and as the change's own `refuse` says.
  */
 export const transition = async <
   State extends string,
@@ -126,16 +127,16 @@ export const transition = async <
   tx: Tx,
   records: Stateful<State, Row, Change, With>,
   asked: Transition<Change, With>,
-): Promise<Outcome<Row>> => {
+): Promise<TransitionOutcome<Row>> => {
   const { ids, by, skipOthers, now } = asked;
   const change = records.changes[asked.change];
   if (by && change.needs !== 'own' && !holds(by.role, change.needs))
     throw new Refusal('not_permitted', 'You are not authorized to do this.');
-  const given: Given<With> = { by, reason: asked.reason ?? null, now, with: asked.with as With };
+  const given: ChangeFacts<With> = { by, reason: asked.reason ?? null, now, with: asked.with as With };
   const locked = await lock<Row>(tx, records, asked);
   const rows = locked.filter(({ status }) => change.from.includes(status));
   if (!skipOthers) {
-    if (locked.length < new Set(ids).size) throw new Refusal('not_found', `There is no such ${records.noun}.`);
+    if (locked.length < new Set(ids).size) throw noSuch(records.noun);
     const other = locked.find(({ status }) => !change.from.includes(status));
     if (other) throw refuseState(records, other, change);
   }

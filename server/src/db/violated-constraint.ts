@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
@@ -15,3 +18,16 @@ export const violatedReference = (error: unknown): string | null => violated(err
 
 /** The name of the check, or of the trigger's rule, that refused a statement, or null for any other error. */
 export const violatedCheck = (error: unknown): string | null => violated(error, CHECK_VIOLATION);
+
+/** Runs work in a savepoint: a failure undoes it and is thrown, and the transaction goes on. */
+export const withSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await sql`SAVEPOINT before_work`.execute(tx);
+  try {
+    const result = await work();
+    await sql`RELEASE SAVEPOINT before_work`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT before_work`.execute(tx);
+    throw error;
+  }
+};

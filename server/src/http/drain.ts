@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds without traffic after which a connection counts as idle: the next call would have arrived by then. */
 const IDLE_MS = 2_000;
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 export type Drain = {
   /**
-   * Accepts no new connections, answers every call on the others with `Connection: close`, ends idle ones, and resolves
-   * when none is left. It never gives up by itself.
+   * Accepts no new connections, answers every call on the others with `Connection: close`, ends
+   * idle ones, and resolves when none is left. It never gives up by itself.
    */
   drain: () => Promise<void>;
 };
@@ -31,10 +31,7 @@ export const onEnding = (app: FastifyInstance, end: () => void): void => {
   app.addHook('preClose', async () => end());
 };
 
-/**
- * Follows an app's connections, so that it can be stopped without leaving a call unanswered. Call it before the app
- * listens.
- */
+/** Follows connections for a stop without unanswered calls. Call it before listening. */
 export const drainable = (app: FastifyInstance): Drain => {
   const connections = new Map<Socket, Connection>();
   let draining = false;
@@ -56,10 +53,7 @@ export const drainable = (app: FastifyInstance): Drain => {
     if (draining) reply.header('connection', 'close');
   });
 
-  /**
-   * Closes Node's plain server: the HTTP server's own close also destroys connections that it takes for idle, on which
-   * a call may be under way.
-   */
+  /** Closes Node's plain server, since the HTTP server's close destroys busy connections. */
   const stopListening = (server: Server): void => {
     if (server.listening) NetServer.prototype.close.call(server);
   };
@@ -85,7 +79,7 @@ export const drainable = (app: FastifyInstance): Drain => {
       stopListening(app.server);
       while (connections.size > 0) {
         await endIdle();
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
       }
     },
   };

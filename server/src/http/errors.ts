@@ -28,8 +28,8 @@ const fromFramework = (error: FastifyError): Refusal | null => {
 };
 
 /**
- * True for the error of a request whose own connection ended before all of the request had come. It has the codes of a
- * lost database, and is no failure of ours.
+ * True for the error of a request whose own connection ended before all of the request had come. It
+ * has the codes of a lost database, and is no failure of ours.
  */
 const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.aborted && (error === raw.errored || (error instanceof Refusal && error.cause === raw.errored));
@@ -68,9 +68,7 @@ const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
     .serializer(JSON.stringify)
     .send(refusal.body);
 
-/**
- * True for a refusal because of too many calls at a time: nothing failed, and one caller could fill the log with them.
- */
+/** True for a refusal by a limit, which one caller could fill the log with. */
 const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && error.code === 'busy' && !error.cause;
 
 /** Answers an error: a Refusal as it is, anything else as a generic 500 that is logged whole. */

@@ -1,7 +1,7 @@
 import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission } from '@banbo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '#lib/address-key.ts';
-import type { Caller, Claims, Person } from '#lib/caller.ts';
+import type { Caller, Person, TokenPayload } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { refuseFor } from './limits/counts.ts';
 
@@ -14,13 +14,12 @@ declare module 'fastify' {
 
 const BROKEN_OFF = 'The request ended before it could be answered.';
 
-/** True once the call's connection has ended: the answer reaches nobody, and no further event reports the end. */
+/** True once the call's connection has ended, which no further event reports. */
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed;
 
 /**
- * Stops a call whose sender has gone, before more work is spent on it. Needed after every await before a call is
- * counted or given room.
- *
+ * Stops a call whose sender has gone, before more work is spent on it. Needed after every await
+ * before a call is counted or given room.
  * @throws Refusal `invalid_input`, which leaves no line in the log.
  */
 const stopIfGone = (request: FastifyRequest): void => {
@@ -41,20 +40,20 @@ export const keepAddresses = (app: FastifyInstance): void => {
 
 /**
  * Calls `act` once the call is over: its answer is out, or its connection has ended.
- *
- * @throws Refusal `invalid_input` for a connection that has ended already, on which nothing would ever call it.
+ * @throws Refusal `invalid_input` for a connection that has ended already, on which nothing would
+ * ever call it.
  */
 export const whenOver = (request: FastifyRequest, reply: FastifyReply, act: () => void): void => {
   stopIfGone(request);
   reply.raw.once('close', act);
 };
 
-/** Reads a bearer token's claims; null for one that we did not sign or that has expired. Never asks the database. */
-type ReadToken = (token: string) => Claims | null;
+/** Reads a bearer token's payload; null for one that we did not sign or that has expired. Never asks the database. */
+type ReadToken = (token: string) => TokenPayload | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    claims: Claims | null;
+    tokenPayload: TokenPayload | null;
   }
 }
 
@@ -64,31 +63,31 @@ const bearer = (request: FastifyRequest): string | null =>
 const notSignedIn = (): Refusal => new Refusal('not_signed_in', 'Please sign in.');
 
 /**
- * Puts the claims of the call's bearer token into `request.claims`. Runs before limits, which count callers with forged
- * tokens as strangers. An endpoint that is not public refuses a call without a token of ours here, before the call
- * costs anything.
+ * Puts the payload of the call's bearer token into `request.tokenPayload`. Runs before limits,
+ * which count callers with forged tokens as strangers. An endpoint that is not public refuses a
+ * call without a token of ours here, before the call costs anything.
  */
 export const readBearers = (app: FastifyInstance, read: ReadToken): void => {
-  app.decorateRequest('claims', null);
+  app.decorateRequest('tokenPayload', null);
   app.addHook('onRequest', async (request) => {
     const token = bearer(request);
-    request.claims = token ? read(token) : null;
+    request.tokenPayload = token ? read(token) : null;
     const { endpoint } = request.routeOptions.config;
-    if (endpoint && endpoint.access !== 'public' && !request.claims) throw notSignedIn();
+    if (endpoint && endpoint.access !== 'public' && !request.tokenPayload) throw notSignedIn();
   });
 };
 
 /**
- * A caller, and the seconds to wait where the endpoint's limits by caller are used up, else null. `isLimited` until they
- * have set up the second factor that their role needs.
+ * A caller, and the seconds to wait where the endpoint's limits by caller are used up, else null.
+ * `isLimited` until they have set up the second factor that their role needs.
  */
 export type Found = { person: Person; isLimited: boolean; retryAfter: number | null };
 
 /**
- * Finds the caller of a token's claims, or gives null when the session is over. Counts the call of an endpoint for its caller,
- * and nothing without one.
+ * Finds the caller of a token's payload, or gives null when the session is over. Counts the call of
+ * an endpoint for its caller.
  */
-export type FindCaller = (claims: Claims, endpoint: Endpoint | null) => Promise<Found | null>;
+export type FindCaller = (tokenPayload: TokenPayload, endpoint: Endpoint | null) => Promise<Found | null>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -117,9 +116,9 @@ const checkAccess = (endpoint: Endpoint, caller: Caller | null, found: Found | n
 };
 
 /**
- * Denies by default: a route of this scope that is not an endpoint of the contract stops the start, and every call is
- * checked against its endpoint's `access` before its body is read. Runs after the limits in memory, since it asks the
- * database.
+ * Denies by default: a route of this scope that is not an endpoint of the contract stops the start,
+ * and every call is checked against its endpoint's `access` before its body is read. Runs after the
+ * limits in memory, since it asks the database.
  */
 export const guard = (app: FastifyInstance, find: FindCaller): void => {
   app.decorateRequest('caller', null);
@@ -131,7 +130,7 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const found = request.claims && (await find(request.claims, endpoint));
+    const found = request.tokenPayload && (await find(request.tokenPayload, endpoint));
     stopIfGone(request);
     // A caller who is shut out of the rest gets a stranger's answer from calls that strangers may make.
     const isStranger = endpoint.access === 'public' && isShut(endpoint, found);
@@ -144,8 +143,8 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
 /** Finds the caller of a call that takes long as they are now; null if they may no longer make it: they may have been blocked since, or signed out. */
 export const callerChecker =
   (find: FindCaller) =>
-  async ({ claims, caller, routeOptions }: FastifyRequest): Promise<Caller | null> => {
-    const found = claims && (await find(claims, null));
+  async ({ tokenPayload, caller, routeOptions }: FastifyRequest): Promise<Caller | null> => {
+    const found = tokenPayload && (await find(tokenPayload, null));
     const { endpoint } = routeOptions.config;
     if (!found || !caller || !endpoint || isShut(endpoint, found)) return null;
     const now = { ...caller, ...found.person };

@@ -2,7 +2,7 @@ import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, TOTAL_CUT_HEADER, WAITING_AMOU
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OWN_HEADER } from './same-origin.ts';
 
 type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefined };
@@ -36,14 +36,15 @@ export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyR
   });
 };
 
-/** Scripts and styles, of which a page fetches twenty. */
+/** Scripts and styles: a page fetches twenty. */
 const ASSETS = '/assets/';
 /** Browsers heed these in documents alone. A picture that is opened as one is still bound by its content policy. */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
 /**
- * Sets the headers of every answer. The policy here is that of data, which loads nothing; pages bring their own. Strict
- * transport is sent only if the product is reached by https, since a browser holds to it for a year.
+ * Sets the headers of every answer. The policy here is that of data, which loads nothing; pages
+ * bring their own. Strict transport is sent only if the product is reached by https, since a
+ * browser holds to it for a year.
  */
 export const protectAnswers = async (app: FastifyInstance, origins: Origins): Promise<void> => {
   const { WEB_ORIGIN } = origins;
@@ -104,9 +105,10 @@ export const compressOnRequest = async (app: FastifyInstance): Promise<void> => 
 };
 
 /**
- * Compresses the JSON of this scope, except answers that hold a session's tokens: compressed beside the caller's own
- * input, their length would leak them (the BREACH attack). Files of lists go out as they are: `customTypes` only adds to
- * the kinds that are compressed, and a long CSV would cost the processor more than the way.
+ * Compresses the JSON of this scope, except answers that hold a session's tokens: compressed beside
+ * the caller's own input, their length would leak them (the BREACH attack). Files of lists go out
+ * as they are: `customTypes` only adds to the kinds that are compressed, and a long CSV would cost
+ * the processor more than the way.
  */
 export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onRoute', (route) => {
@@ -115,3 +117,20 @@ export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   });
   await app.register(compress, { ...HOW, customTypes: /^application\/json/ });
 };
+
+/** A proxy that compresses an answer weakens its tag to `W/"1"`, which names the same version (RFC 9110, 13.1.2). */
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** True when the caller has the version of this ETag, `"1"`, so that a 304 without a body answers it. */
+export const holdsVersion = ({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean => {
+  const held = headers['if-none-match'] ?? '';
+  return held.trim() === '*' || held.split(',').some((one) => opaque(one) === opaque(tag));
+};
+
+/** Sends a PDF to be shown in the browser, or saved under its name. */
+export const sendPdf = (reply: FastifyReply, { name, bytes }: { name: string; bytes: Buffer }): FastifyReply =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `inline; filename="${name}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes);

@@ -1,6 +1,6 @@
 import { healthz, readyz } from '@banbo/contract';
+import { ping } from '#db/connection/database-identity.ts';
 import type { Db } from '#db/database.ts';
-import { ping } from '#db/database-identity.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { ApiScope } from './scope.ts';
 

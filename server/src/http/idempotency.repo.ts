@@ -7,10 +7,7 @@ type Kept = { body_hash: string; answer: unknown };
 /** The hash of a body whose raw bytes were not hashed (migration 0013): its key alone opens the answer. */
 export const UNKNOWN_BODY = '';
 
-/**
- * Takes the place for this transaction; false when it is already taken. A second taker waits here until the first one's
- * transaction ends.
- */
+/** Takes the place for this transaction, or gives false; a second taker waits for the first. */
 export const takePlace = async (tx: Tx, place: Place, bodyHash: string): Promise<boolean> => {
   const inserted = await tx
     .insertInto('idempotency_keys')

@@ -2,9 +2,91 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Endpoint } from '@banbo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
-import { giveWay } from '#lib/give-way.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { firstAnswer, keyOf, runOnce } from './kept-answers.ts';
+import { seal, unseal } from '#lib/sealed.ts';
+import { createYielder } from '#lib/yielder.ts';
+import { keepAnswer, keptAnswer, takePlace, UNKNOWN_BODY } from './idempotency.repo.ts';
+
+export const KEY_FORM = /^[\w-]{16,100}$/;
+
+/**
+ * The request's `Idempotency-Key`, or null without one.
+ *
+ * @throws Refusal `invalid_input` for one of another form.
+ */
+const keyOf = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY_FORM.test(key)) {
+    throw new Refusal('invalid_input', 'The Idempotency-Key must have 16 to 100 letters, digits, - or _.');
+  }
+  return key;
+};
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The address that is called, with the records it names, so that one key at two records is two keys. */
+const addressOf = ({ routeOptions, params }: FastifyRequest): string =>
+  (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+
+/**
+ * Where a key's answer is kept. Of the key itself only a hash is, since the key opens the answer.
+ * Where only signed-in people may call, the key is the caller's own; elsewhere they may have been
+ * signed out between two sendings.
+ */
+const placeOf = (request: FastifyRequest, key: string) => {
+  const isPublic = request.routeOptions.config.endpoint?.access === 'public';
+  return { endpoint: addressOf(request), key: hash(isPublic ? key : `${request.caller?.accountId} ${key}`) };
+};
+
+/** The stored answer; refuses when the key was used for another body. */
+const open = (key: string, first: { body_hash: string; answer: unknown }, bodyHash: string): unknown => {
+  if (first.body_hash !== UNKNOWN_BODY && first.body_hash !== bodyHash) {
+    throw new Refusal('idempotency_key_reused', 'This request’s key was already used for something else.');
+  }
+  return unseal(key, String(first.answer));
+};
+
+/**
+ * Runs `work` in one transaction, and keeps its answer there under the request's key: the same key
+ * and bytes get that answer again without `work` running, the same key with other bytes is refused.
+ * A refusal keeps nothing. `work` gives the answer's whole body. Answers may hold what is shown
+ * only once, so they are sealed with the key, which the sender alone has. Without a key `keyless`
+ * runs it.
+ */
+const runOnce = async <T>(
+  db: Db,
+  request: FastifyRequest,
+  work: (tx: Tx) => Promise<T>,
+  keyless: () => Promise<T>,
+): Promise<T> => {
+  const key = keyOf(request);
+  if (!key) return keyless();
+  const place = placeOf(request, key);
+  return db.transaction().execute(async (tx) => {
+    if (await takePlace(tx, place, request.bodyHash)) {
+      const answer = await work(tx);
+      await keepAnswer(tx, place, seal(key, answer));
+      return answer;
+    }
+    const first = await keptAnswer(tx, place);
+    if (!first) throw new Error(`No answer is kept for a key of ${place.endpoint} that is taken`);
+    return open(key, first, request.bodyHash) as T;
+  });
+};
+
+/**
+ * The answer kept under the request's key, or null. @throws Refusal `idempotency_key_reused` for
+ * other bytes.
+ */
+const firstAnswer = async (db: Db, request: FastifyRequest): Promise<unknown> => {
+  const key = keyOf(request);
+  if (!key) return null;
+  const first = await keptAnswer(db, placeOf(request, key));
+  return first ? open(key, first, request.bodyHash) : null;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,19 +101,20 @@ const add = (hash: Hash, ...texts: (string | number)[]): void => {
 };
 
 /**
- * The hash of a form's parts: their names and bytes in the order of their names. A browser draws a new boundary for each
- * sending of one form, so the bytes of the whole body never repeat. A file is read in pieces, without a copy of it.
+ * The hash of a form's parts: their names and bytes in the order of their names. A browser draws a
+ * new boundary for each sending of one form, so the bytes of the whole body never repeat. A file is
+ * read in pieces, without a copy of it.
  */
 export const hashForm = async (form: Record<string, string | File>): Promise<string> => {
   const hash = createHash('sha256');
-  const letOthers = giveWay();
+  const yieldIfDue = createYielder();
   for (const [name, value] of Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (typeof value === 'string') add(hash, name, 'text', value);
     else {
       add(hash, name, 'file', value.size);
       for await (const piece of value.stream()) {
         hash.update(piece);
-        await letOthers();
+        await yieldIfDue();
       }
     }
   }
@@ -53,8 +136,9 @@ export const hashBodies = (app: FastifyInstance): void => {
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Of an endpoint that the contract calls idempotent: runs the work that its answer is made in, in the one transaction
-     * that keeps the answer under the request's `Idempotency-Key`. `work` gives the answer's whole body.
+     * Of an endpoint that the contract calls idempotent: runs the work that its answer is made in,
+     * in the one transaction that keeps the answer under the request's `Idempotency-Key`. `work`
+     * gives the answer's whole body.
      */
     inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
     /** The same for work of one statement, which needs no transaction where no answer is kept. */
@@ -88,11 +172,12 @@ const keeping = (db: Db, endpoint: Endpoint, handler: RouteOptions['handler']): 
   };
 
 /**
- * Makes the endpoints idempotent that the contract says are. Answers a call that was answered before with that answer, ahead
- * of the schemas and of everything the handler checks: an update or a changed look-up between two sendings must not refuse
- * what was accepted. Guards and the limits in memory come before, since they hold whoever calls. The handler works in
- * `request.inTransaction` and gives its answer, whose status is the contract's. Needs the body's hash (`hashBodies`) and, of
- * a form, its parts.
+ * Makes the endpoints idempotent that the contract says are. Answers a call that was answered
+ * before with that answer, ahead of the schemas and of everything the handler checks: an update or
+ * a changed look-up between two sendings must not refuse what was accepted. Guards and the limits
+ * in memory come before, since they hold whoever calls. The handler works in
+ * `request.inTransaction` and gives its answer, whose status is the contract's. Needs the body's
+ * hash (`hashBodies`) and, of a form, its parts.
  */
 export const keepAnswers = (app: FastifyInstance, { db }: { db: Db }): void => {
   app.decorateRequest('hasKeptAnswer', false);

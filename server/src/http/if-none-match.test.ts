@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsVersion } from './if-none-match.ts';
+import { holdsVersion } from './headers.ts';
 
 const holds = (held: string | undefined, tag = '"two"'): boolean =>
   holdsVersion({ headers: held === undefined ? {} : { 'if-none-match': held } }, tag);

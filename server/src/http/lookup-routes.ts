@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { addEntry, type ChangedBy, changeEntry, type LookupRules, removeEntry } from '#db/lookup/change-lookup.ts';
 import { findEntry, pageOfLookup } from '#db/lookup/lookup-table.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { noSuch, type Refusal, refusalAt } from '#lib/refusal.ts';
 import { callerOf } from './guard.ts';
-import { answerList } from './list.ts';
+import { answerList } from './lists/serve-lists.ts';
 import type { ApiScope } from './scope.ts';
 
 export type LookupDeps = { db: Db; now: () => Date };
@@ -15,7 +15,7 @@ export type Lookup = AnyLookup & LookupRules;
 
 const otherId = (): Refusal => {
   const message = 'The ID in the form is another one than in the address.';
-  return new Refusal('invalid_input', message, { issues: [{ path: 'body.id', message }] });
+  return refusalAt('invalid_input', 'id', message);
 };
 
 /** Serves the five endpoints of a look-up. */
@@ -29,7 +29,7 @@ export const serveLookup = (app: ApiScope, { db, now }: LookupDeps, lookup: Look
     ...show,
     handler: async ({ params }) => {
       const entry = await findEntry(db, table, 'id', params.id);
-      if (!entry) throw new Refusal('not_found', `There is no such ${words.one}.`);
+      if (!entry) throw noSuch(words.one);
       return entry;
     },
   });

@@ -15,9 +15,9 @@ const hostnameOf = (host: string | undefined): string | null => {
 };
 
 /**
- * The host that our own pages come from: that of PUBLIC_URL, or else the one that was called. A caller may write any
- * name into `Host`, and any name may be pointed here, so `Host` counts only if no PUBLIC_URL is set. Null when
- * PUBLIC_URL is set and another host was called.
+ * The host that our own pages come from: that of PUBLIC_URL, or else the one that was called. A
+ * caller may write any name into `Host`, and any name may be pointed here, so `Host` counts only if
+ * no PUBLIC_URL is set. Null when PUBLIC_URL is set and another host was called.
  */
 const ownHost = ({ host }: FastifyRequest['headers'], { PUBLIC_URL }: Origins): string | null => {
   if (PUBLIC_URL === undefined) return host ?? null;
@@ -26,9 +26,9 @@ const ownHost = ({ host }: FastifyRequest['headers'], { PUBLIC_URL }: Origins): 
 };
 
 /**
- * True when the browser says that the call comes from our own pages. By plain http on an office's network only the
- * `Referer` says so for a GET: browsers send `Sec-Fetch-Site` over https alone, and `Origin` with calls that may change
- * something.
+ * True when the browser says that the call comes from our own pages. By plain http on an office's
+ * network only the `Referer` says so for a GET: browsers send `Sec-Fetch-Site` over https alone,
+ * and `Origin` with calls that may change something.
  */
 const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
   const { PUBLIC_URL, WEB_ORIGIN } = origins;
@@ -42,18 +42,17 @@ const fromOwnPages = (request: FastifyRequest, origins: Origins): boolean => {
   return ownOrigin && ownSite;
 };
 
-/**
- * The sentence for a page that was opened at another name or address of the server; it says where people can sign in.
- */
+/** The sentence for a page at another address of the server: where people can sign in. */
 const sentenceFor = ({ headers }: FastifyRequest, origins: Origins): string =>
   ownHost(headers, origins) === null
     ? `Please sign in at ${origins.PUBLIC_URL}.`
     : 'This can only be done from our own pages.';
 
 /**
- * Refuses other sites' pages on endpoints that send or set the refresh cookie, with 403 `cross_site`: such calls need
- * our own header and a same-origin `Sec-Fetch-Site`, `Origin` or, without both, `Referer`. With PUBLIC_URL they answer
- * at its host alone; endpoints without a cookie, such as the health checks, answer at every name and address.
+ * Refuses other sites' pages on endpoints that send or set the refresh cookie, with 403
+ * `cross_site`: such calls need our own header and a same-origin `Sec-Fetch-Site`, `Origin` or,
+ * without both, `Referer`. With PUBLIC_URL they answer at its host alone; endpoints without a
+ * cookie, such as the health checks, answer at every name and address.
  */
 export const refuseOtherSites = (app: FastifyInstance, origins: Origins): void => {
   app.addHook('onRequest', async (request) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fromReserve } from '#db/write-access.ts';
+import { fromReserve } from '#db/connection/write-access.ts';
 
 /** One refresh cookie each: one browser may be signed in as staff and as a member. */
 const REFRESH = { staff: 'banbo_staff', member: 'banbo_member', tenant: 'banbo_tenant' } as const;
@@ -10,9 +10,9 @@ const DEVICE_SECONDS = 365 * 86_400;
 /** Sign-in, sign-out and renewal all live below it. */
 const PATH = '/api';
 
-export type SessionKind = keyof typeof REFRESH;
+export type CookieKind = keyof typeof REFRESH;
 
-export const SESSION_KINDS = Object.keys(REFRESH) as SessionKind[];
+export const COOKIE_KINDS = Object.keys(REFRESH) as CookieKind[];
 /** A mark for each account that has signed in on this browser, the newest first, as many as an office's computer has users. */
 const MARKS = 5;
 const MARK_FORM = /^[\w-]{43}$/;
@@ -22,23 +22,23 @@ type Kept = { token: string; maxAge: number | null; marks?: readonly string[] };
 
 export type SessionCookies = {
   /** The name of a kind's refresh cookie. */
-  nameOf: (kind: SessionKind) => string;
-  refreshOf: (request: FastifyRequest, kind: SessionKind) => string | undefined;
+  nameOf: (kind: CookieKind) => string;
+  refreshOf: (request: FastifyRequest, kind: CookieKind) => string | undefined;
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
   /** The marks of accounts that have signed in on this device, the newest first. */
   marksOf: (request: FastifyRequest) => string[];
   /** The origin of a sign-in: device marks, browser and address, and the session of the kind that the browser had so far. */
   originOf: (
     request: FastifyRequest,
-    kind: SessionKind,
+    kind: CookieKind,
   ) => { marks: string[]; userAgent: string; address: string; former: string | undefined; requestId: string };
   challengeOf: (request: FastifyRequest) => string | undefined;
   keepChallenge: (reply: FastifyReply, secret: string, seconds: number) => void;
   clearChallenge: (reply: FastifyReply) => void;
   /** Stores a session's token, and after a sign-in the device's marks. */
-  keep: (reply: FastifyReply, kind: SessionKind, kept: Kept) => void;
+  keep: (reply: FastifyReply, kind: CookieKind, kept: Kept) => void;
   /** Clears the sessions' tokens of these kinds, or of all. */
-  clearRefresh: (reply: FastifyReply, kinds?: readonly SessionKind[]) => void;
+  clearRefresh: (reply: FastifyReply, kinds?: readonly CookieKind[]) => void;
 };
 
 /** The cookies of sign-in: refresh tokens, and the marks of a device that has signed in before. */
@@ -55,7 +55,7 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
     nameOf: (kind) => name(REFRESH[kind]),
     marksOf,
     refreshOf: (request, kind) => request.cookies[name(REFRESH[kind])],
-    allRefresh: (request) => SESSION_KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
+    allRefresh: (request) => COOKIE_KINDS.map((kind) => request.cookies[name(REFRESH[kind])]),
     originOf: (request, kind) => ({
       marks: marksOf(request),
       userAgent: request.headers['user-agent'] ?? '',
@@ -75,7 +75,7 @@ export const sessionCookies = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined
       if (!marks) return;
       reply.setCookie(name(DEVICE), marks.slice(0, MARKS).join('.'), { ...options, maxAge: DEVICE_SECONDS });
     },
-    clearRefresh: (reply, kinds = SESSION_KINDS) => {
+    clearRefresh: (reply, kinds = COOKIE_KINDS) => {
       for (const kind of kinds) reply.clearCookie(name(REFRESH[kind]), options);
     },
   };

@@ -18,8 +18,8 @@ const wayToNul = (value: unknown): string[] | null => {
 };
 
 /**
- * Validates what was given. A call without the body that it needs is refused by the fields that are missing: 'must be a record'
- * would not tell its sender what to send.
+ * Validates what was given. A call without the body that it needs is refused by the fields that are
+ * missing: 'must be a record' would not tell its sender what to send.
  */
 const withoutBody = (validate: (given: unknown) => unknown, given: unknown, part: string | undefined): unknown => {
   const result = validate(given) as { error?: Error };
@@ -29,8 +29,9 @@ const withoutBody = (validate: (given: unknown) => unknown, given: unknown, part
 };
 
 /**
- * Validates by a schema of the contract, and refuses a NUL in any text of an address, whatever the schema says of its
- * characters. Bodies have rules of their own: a strange username is one that is not found.
+ * Validates by a schema of the contract, and refuses a NUL in any text of an address, whatever the
+ * schema says of its characters. Bodies have rules of their own: a strange username is one that is
+ * not found.
  */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);

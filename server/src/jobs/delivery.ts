@@ -9,6 +9,7 @@ import {
   type Services,
 } from '#domains/messages';
 import { driversWithPayments } from '#domains/payments';
+import { pluck } from '#lib/values.ts';
 
 const EVERY_MS = 5_000;
 
@@ -16,8 +17,8 @@ const DAY = 86_400_000;
 
 type Log = { error: (what: object, text: string) => void };
 
-/** Logs at most once a day, though messages are looked after every few seconds, that the day's texts are used up. */
-export const sayCeiling = (log: Log, now: () => number = Date.now): ((perDay: number) => void) => {
+/** Logs at most once a day that the day's texts are used up. */
+export const logCeilingDaily = (log: Log, now: () => number = Date.now): ((perDay: number) => void) => {
   let said = -1;
   return (perDay) => {
     const day = Math.floor(now() / DAY);
@@ -30,19 +31,14 @@ export const sayCeiling = (log: Log, now: () => number = Date.now): ((perDay: nu
   };
 };
 
-/** Held welcomes that are looked at by one statement. */
+/** Held welcomes per statement. */
 const CHUNK = 1_000;
 
-/** Lets the held welcomes of drivers go who have a payment by now, in whatever state: a made-up driver seldom has one. */
+/** Releases welcomes of drivers with a payment, which made-up drivers seldom have. */
 export const releaseWelcomesOfPayers = async (db: Db): Promise<void> => {
   for (let after = '0'; ; ) {
     const welcomes = await heldWelcomes(db, { after, limit: CHUNK });
-    const payers = new Set(
-      await driversWithPayments(
-        db,
-        welcomes.map(({ driverId }) => driverId),
-      ),
-    );
+    const payers = new Set(await driversWithPayments(db, pluck(welcomes, 'driverId')));
     const due = welcomes.filter(({ driverId }) => payers.has(driverId)).map(({ id }) => id);
     if (due.length > 0) await releaseWelcomes(db, due);
     after = welcomes.at(-1)?.id ?? after;
@@ -50,7 +46,7 @@ export const releaseWelcomesOfPayers = async (db: Db): Promise<void> => {
   }
 };
 
-/** Sends what waits in the outbox, and lets welcomes that are held go; no job where no service is set up. */
+/** Sends waiting messages and releases held welcomes; no job without a service. */
 export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } & Services): RecurringJob[] =>
   services.mail || services.sms
     ? [

@@ -1,6 +1,6 @@
 import { formatInstant } from '@banbo/contract';
+import type { Presence } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
-import type { Presence } from '#db/presence.ts';
 import { foldTotals, hasDeltas, vacuumDeltas } from '#db/totals/fold-totals.ts';
 import {
   clearOldStatements,
@@ -22,33 +22,28 @@ import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
-import {
-  archiveUnpaid,
-  hasUntextedReceipts,
-  rejectClaimsWithoutReceipt,
-  reminderJob,
-  textReceipts,
-} from '#domains/payments';
+import { archiveUnpaid, rejectClaimsWithoutReceipt, reminderJob, textReceipts } from '#domains/payments';
 import { missingPrices } from '#domains/prices';
+import { hasReceiptsToText } from '#domains/receipts';
 import { bookCheck, checkBooksNightly } from '#domains/reports';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import type { Momo } from '#integrations/momo/momo.ts';
-import { delivery, sayCeiling } from './delivery.ts';
+import type { Momo } from '#integrations/momo/open-momo.ts';
+import { delivery, logCeilingDaily } from './delivery.ts';
 import { prompts } from './prompts.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How long a retry gets its first answer again: a phone may be without network for days. */
+/** How long a retry gets the first answer: a phone may be offline for days. */
 const ANSWERS_KEPT_DAYS = 7;
 
-/** `claimDays`: how long a claim may wait for its receipt; `registrationDays`: how long a registration may for its fee. */
+/** Days that a claim waits for its receipt, and a registration for its fee. */
 type HousekeepingDeps = { db: Db; files: FileStore; now: () => Date; claimDays: number; registrationDays: number };
 
-/** Removes what nobody needs any more, and ends what has waited too long. A clock that is far ahead would remove and end all of it. */
+/** Removes expired records and ends waiting ones. A clock far ahead would remove and end all. */
 const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDeps): RecurringJob[] => [
   // Daily, since each run may remove a share of the photos.
   { name: 'sweep photos', everyMs: DAY, run: () => sweepPhotos(db, files, now()) },
@@ -72,19 +67,19 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
 ];
 
-/** Keeps the tables small. What ends or removes anything of people waits while the server's clock may be wrong. */
+/** Keeps the tables small; people's records stay while the clock may be wrong. */
 export const housekeeping = (deps: HousekeepingDeps): RecurringJob[] => [
   ...onlyByRightClock(deps, endings(deps)),
   { name: 'forget counts', everyMs: HOUR, run: () => forgetCounts(deps.db, deps.now()) },
   { name: 'clear old events', everyMs: HOUR, run: () => clearOldEvents(deps.db) },
 ];
 
-/** Milliseconds between two warnings, by a clock that no setting of the time moves. */
+/** Milliseconds between two warnings, by the monotonic clock. */
 const SAY_MS = HOUR;
 
 type WatchClockDeps = { db: Db; now: () => Date; warn: (message: string) => void; uptime?: () => number };
 
-/** Keeps the last time that counts as right, and warns once an hour while this server's clock is more than a day ahead. */
+/** Stores the last trusted time, and warns hourly while the clock is a day ahead. */
 export const watchOfClock = ({ db, now, warn, uptime = () => performance.now() }: WatchClockDeps): RecurringJob => {
   let said = Number.NEGATIVE_INFINITY;
   return {
@@ -103,15 +98,15 @@ export const watchOfClock = ({ db, now, warn, uptime = () => performance.now() }
   };
 };
 
-/** Deltas folded between two vacuums: some dozen pages, which a reader goes through in less than a millisecond. */
+/** Deltas folded between two vacuums: a few dozen pages, read in less than a millisecond. */
 const VACUUM_EVERY = 5_000;
 
-/** Folds deltas into the totals; readers are right without it, but slower. */
+/** Folds deltas into the totals, which only saves readers time. */
 export const foldingOfTotals = (db: Db): RecurringJob => {
   let folded = 0;
   return {
     name: 'fold totals',
-    // Shorter than the pause between two looks for jobs, so that each look that finds deltas folds them.
+    // Shorter than the pause between two polls, so that each poll that finds deltas folds them.
     everyMs: SECOND,
     isNeeded: () => hasDeltas(db),
     run: async () => {
@@ -126,17 +121,17 @@ export const foldingOfTotals = (db: Db): RecurringJob => {
 /** `linksTo`: the web's origin, without which no receipt is texted. */
 type TextReceiptsDeps = { db: Db; now: () => Date; linksTo: string | null };
 
-/** Texts drivers the links to their new receipts. Apart from clearing, so that no statement of money waits for texts. */
+/** Texts links to new receipts, apart from clearing: money never waits for texts. */
 const textingOfReceipts = ({ db, now, linksTo }: TextReceiptsDeps): RecurringJob => ({
   name: 'text receipts',
   everyMs: 5 * SECOND,
-  isNeeded: () => hasUntextedReceipts(db),
+  isNeeded: () => hasReceiptsToText(db),
   run: () => textReceipts(db, { linksTo, now: now() }),
 });
 
 type PriceWatchDeps = { db: Db; now: () => Date; warn: (message: string) => void };
 
-/** Warns once a day while drivers' fees lack prices: without them nothing is due. */
+/** Warns once a day while drivers' fees lack prices, since unpriced fees are not due. */
 export const priceWatch = ({ db, now, warn }: PriceWatchDeps): RecurringJob => ({
   name: 'watch prices',
   everyMs: DAY,
@@ -148,7 +143,7 @@ export const priceWatch = ({ db, now, warn }: PriceWatchDeps): RecurringJob => (
   },
 });
 
-/** Clears claims that are sent after their money was recorded. Money that is recorded after its claim matches at once. */
+/** Clears claims that came after their money; money that comes later matches at once. */
 const matchingOfClaims = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
   name: 'match claims',
   everyMs: 10 * SECOND,
@@ -156,7 +151,7 @@ const matchingOfClaims = ({ db, now }: { db: Db; now: () => Date }): RecurringJo
   run: () => matchLateClaims(db, now()),
 });
 
-/** Looks through the books once a day; what differs stands on the dashboard. */
+/** Checks the books once a day; differences appear on the dashboard. */
 const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
   name: 'check books nightly',
   everyMs: DAY,
@@ -170,14 +165,13 @@ type Deps = {
   log: { warn: (what: object | string, words?: string) => void; error: (what: object, words: string) => void };
   momo: Momo | null;
   presence: Presence;
-  /** The address that texts name, or null. */
   linksTo: string | null;
   claimDays: number;
   registrationDays: number;
   smsPerDay: number;
 } & Pick<Services, 'mail' | 'sms'>;
 
-/** All jobs of a server: those that recur, and those in chunks that somebody asks for. Each has plain words in the contract. */
+/** All jobs of a server, recurring and chunked. Each has plain words in the contract. */
 export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: Deps) => ({
   recurring: [
     ...housekeeping(deps),
@@ -188,7 +182,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     watchOfClock({ ...deps, warn: (message) => log.warn(message) }),
     textingOfReceipts({ ...deps, linksTo }),
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
-    ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: sayCeiling(log) } }),
+    ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: logCeilingDaily(log) } }),
   ],
   chunked: [bookCheck, driverImport, takeBackOfDrivers(driversWithMoney).job, statementImport, reminderJob(linksTo)],
 });

@@ -1,8 +1,8 @@
 import { JOB_NAMES, jobLabel } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { presenceAlone } from '#db/presence.ts';
-import { fakeMail } from '#integrations/mail/fake-mail.ts';
-import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { presenceAlone } from '#db/connection/presence.ts';
+import { fakeMail } from '#integrations/mail/open-mail.ts';
+import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { everyJob } from './every-job.ts';
 

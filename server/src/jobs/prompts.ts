@@ -1,10 +1,10 @@
+import type { Presence } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
-import type { Presence } from '#db/presence.ts';
-import { hasPromptToLookAfter, lookAfterPrompts } from '#domains/clearance';
+import { followPrompts, hasPromptToFollow } from '#domains/clearance';
 import { onlyByRightClock, type RecurringJob } from '#domains/jobs';
-import type { Momo } from '#integrations/momo/momo.ts';
+import type { Momo } from '#integrations/momo/open-momo.ts';
 
-/** Shorter than the pause between two looks for jobs, so that a prompt is sent, and its end seen, by the next one. */
+/** Shorter than the pause between polls, so that each poll sends and follows prompts. */
 const EVERY_MS = 1_000;
 const QUIET_MS = 60_000;
 
@@ -17,7 +17,7 @@ type Deps = {
 };
 
 /** Warns at most once a minute in the same words: a network that is down fails all prompts every few seconds. */
-const sayOnce = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: string) => void) => {
+const warnOncePerMinute = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: string) => void) => {
   const said = new Map<string, number>();
   return (prompt, words) => {
     const at = now().getTime();
@@ -28,17 +28,17 @@ const sayOnce = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: 
   };
 };
 
-/** Sends prompts and looks after them; no job where none are set up. */
+/** Sends and follows prompts; no job without a service. */
 export const prompts = ({ db, now, momo, presence, warn }: Deps): RecurringJob[] => {
   if (!momo) return [];
-  const tell = sayOnce(warn, now);
+  const tell = warnOncePerMinute(warn, now);
   // A prompt is given up after a day.
   return onlyByRightClock({ db, now }, [
     {
       name: 'look after prompts',
       everyMs: EVERY_MS,
-      isNeeded: () => hasPromptToLookAfter(db, presence, now()),
-      run: () => lookAfterPrompts({ db, momo, now, presence, tell }),
+      isNeeded: () => hasPromptToFollow(db, presence, now()),
+      run: () => followPrompts({ db, momo, now, presence, tell }),
     },
   ]);
 };

@@ -21,8 +21,9 @@ const firstGroups = (address: string, count: number): string =>
     .join(':');
 
 /**
- * The one spelling of an address: without a port and brackets, which some proxies write, without a zone, and an IPv4 address
- * that comes in the form of IPv6 as itself. Null for a text that is no address.
+ * The one spelling of an address: without a port and brackets, which some proxies write, without a
+ * zone, and an IPv4 address that comes in the form of IPv6 as itself. Null for a text that is no
+ * address.
  */
 export const plainAddress = (text: string): string | null => {
   if (isIPv4(text)) return text;

@@ -22,8 +22,9 @@ const copyOne = async (from: string, to: string, skipExisting: boolean): Promise
 };
 
 /**
- * Copies the files and folders in a folder into another one, which is made when it is missing. Links, and files that
- * are removed meanwhile, are left out. Only their owner may enter the folders.
+ * Copies the files and folders in a folder into another one, which is made when it is missing.
+ * Links, and files that are removed meanwhile, are left out. Only their owner may enter the
+ * folders.
  */
 export const copyTree = async (
   from: string,

@@ -8,9 +8,9 @@ const DISK_FAILS = ['58000', '58030', 'EIO', 'EROFS'];
 /** A standby, as after a failover, or a database that was set to be read only. */
 const READ_ONLY = ['25006'];
 /**
- * Values that the database cannot hold: every data exception (class 22: too long, too large, no such day, characters
- * like NUL), and violations of a NOT NULL or a CHECK. A schema should have refused them first, so they are logged with
- * the constraint's name.
+ * Values that the database cannot hold: every data exception (class 22: too long, too large, no
+ * such day, characters like NUL), and violations of a NOT NULL or a CHECK. A schema should have
+ * refused them first, so they are logged with the constraint's name.
  */
 const isUnstorable = (code: string): boolean => /^22...$/.test(code) || code === '23502' || code === '23514';
 /** A row that another one refers to is gone or still needed, or the times of two rows overlap. */

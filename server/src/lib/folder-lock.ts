@@ -35,9 +35,10 @@ const hold = (lock: DatabaseSync): (() => void) => {
 };
 
 /**
- * Takes the folder for this process until the returned function is called or the process ends, for any reason: the lock
- * is the operating system's, on a file, reached through the SQLite that Node has built in. Throws `FolderInUse` when
- * another process has the folder, and a `StartRefusal` when it cannot be written to.
+ * Takes the folder for this process until the returned function is called or the process ends, for
+ * any reason: the lock is the operating system's, on a file, reached through the SQLite that Node
+ * has built in. Throws `FolderInUse` when another process has the folder, and a `StartRefusal` when
+ * it cannot be written to.
  */
 export const lockFolder = (folder: string): (() => void) => {
   let lock: DatabaseSync | null = null;
@@ -52,9 +53,9 @@ export const lockFolder = (folder: string): (() => void) => {
 };
 
 /**
- * Keeps others from taking the folder until the returned function is called or the process ends; any number of processes may
- * do so at a time. The folder's lock must be there, and need not be writable. Throws `FolderInUse` when another process has
- * taken the folder.
+ * Keeps others from taking the folder until the returned function is called or the process ends;
+ * any number of processes may do so at a time. The folder's lock must be there, and need not be
+ * writable. Throws `FolderInUse` when another process has taken the folder.
  */
 export const shareFolder = (folder: string): (() => void) => {
   const lock = new DatabaseSync(join(folder, LOCK_FILE), { readOnly: true });

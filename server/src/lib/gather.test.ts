@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { awaitLater } from './await-later.ts';
-import { gathered } from './gather.ts';
+import { awaitLater, gathered } from './gather.ts';
 
 /** Answers when it is told to, and remembers what it was asked. */
 const heldBack = () => {

@@ -4,9 +4,10 @@ type Waiting<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: 
 const MOST_KEYS = 100;
 
 /**
- * Answers many questions by few: while `inFlight` of them are on their way, keys that come are gathered, and asked for
- * together as soon as one is answered. Each question begins after its keys came, so that no answer is older than who asked
- * for it. `ask` gives a value for each key, in their order; if it fails, it fails for all of its keys.
+ * Answers many questions by few: while `inFlight` of them are on their way, keys that come are
+ * gathered, and asked for together as soon as one is answered. Each question begins after its keys
+ * came, so that no answer is older than who asked for it. `ask` gives a value for each key, in
+ * their order; if it fails, it fails for all of its keys.
  */
 export const gathered = <Key, Value>(
   ask: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -38,4 +39,28 @@ export const gathered = <Key, Value>(
       waiting.push({ key, resolve, reject });
       next();
     });
+};
+
+/** Makes something once for as long as the key stays the same. A failure is not kept: the next call tries again. */
+export const keepLast = <T>(): ((key: string, make: () => Promise<T>) => Promise<T>) => {
+  let last: { key: string; made: Promise<T> } | null = null;
+  return (key, make) => {
+    if (last?.key === key) return last.made;
+    const mine = { key, made: make() };
+    last = mine;
+    mine.made.catch(() => {
+      if (last === mine) last = null;
+    });
+    return mine.made;
+  };
+};
+
+/**
+ * Lets work that has begun be awaited after something else was: where it is refused before, the
+ * process goes on, and the later `await` gets the error. Without this, Node takes a refusal that
+ * nothing awaits yet for a fault and ends the process.
+ */
+export const awaitLater = <Work extends PromiseLike<unknown>>(work: Work): Work => {
+  work.then(undefined, () => {});
+  return work;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
-import { keepLast } from './keep-last.ts';
+import { awaitLater } from '#lib/gather.ts';
+import { keepLast } from './gather.ts';
 
 test('what was made for a key is kept until another key is asked for', async () => {
   const made: string[] = [];

@@ -26,9 +26,9 @@ export const draftOf = (folder: string): string => `${folder}.draft`;
 export const removeDraft = (folder: string): void => fs.rmSync(draftOf(folder), { recursive: true, force: true });
 
 /**
- * Makes a folder so that it appears whole or not at all: `make` fills its draft, which is flushed to the disk and then
- * gets its name. The folder must not exist, or be empty. The draft must not exist; it is removed when making it fails
- * or the process exits meanwhile.
+ * Makes a folder so that it appears whole or not at all: `make` fills its draft, which is flushed
+ * to the disk and then gets its name. The folder must not exist, or be empty. The draft must not
+ * exist; it is removed when making it fails or the process exits meanwhile.
  */
 export const makeAside = async (folder: string, make: (draft: string) => Promise<void>): Promise<void> => {
   const draft = draftOf(folder);

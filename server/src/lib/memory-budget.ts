@@ -13,7 +13,7 @@ export const machineMemory = (): number => {
 export type MemoryBudget = {
   /** Megabytes for files that are read and photos that are decoded, all together. */
   heavyWork: number;
-  /** Connections to the PostgreSQL on the same machine, each of which is a process of 5 MB or more. */
+  /** Connections to the local PostgreSQL, each a process of 5 MB or more. */
   connections: number;
   /** The part of the usual room that bodies on their way have. */
   bodies: number;
@@ -21,7 +21,7 @@ export type MemoryBudget = {
   smallHeap: boolean;
 };
 
-/** A server of less is told apart from others: with 512 MB for everything an office must go on, if more slowly. */
+/** With 512 MB for everything an office must still work, if more slowly. */
 const SMALL_MB = 1_024;
 
 /** The budget of a machine with so many megabytes. */
@@ -36,8 +36,8 @@ export const BUDGET = memoryBudget(machineMemory());
 const heavyWork = createQueue(BUDGET.heavyWork, Number.POSITIVE_INFINITY);
 
 /**
- * Runs work that takes so many megabytes once they are free, in the order in which it was asked for. Work that takes more than
- * there are runs alone. Callers bound how much waits.
+ * Runs work that takes so many megabytes once they are free, in the order in which it was asked
+ * for. Work that takes more than there are runs alone. Callers bound how much waits.
  */
 export const withMemory = async <T>(megabytes: number, work: () => Promise<T>): Promise<T> => {
   const running = heavyWork(work, 0, Math.ceil(megabytes));

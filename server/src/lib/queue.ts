@@ -1,7 +1,4 @@
-/**
- * Runs the work when as many places are free as it wants, one unless given; null when the line is full of work that it may not
- * displace.
- */
+/** Runs the work in so many places, one by default; null when the queue is full. */
 export type Queue = <T>(work: () => Promise<T>, rank?: number, wanted?: number) => Promise<T> | null;
 
 /** Thrown for work that lost its place in a full line to work of a better rank. */
@@ -10,10 +7,10 @@ export class Displaced extends Error {}
 type Waiting = { places: number; begin: () => void; displace: (reason: Displaced) => void };
 
 /**
- * Runs at most `places` pieces of work at once, fewer where some want several places, with `waiting` more in line. Work that
- * wants more places than there are takes all. Nobody passes the first in line, so that work which wants many has its turn
- * too. Work of a better rank, the lowest number (0 unless given), goes first; within a rank, the first comer does. In a full
- * line, work displaces the last comer of the worst rank below its own.
+ * Runs at most `places` pieces of work at once, with `waiting` more in the queue. Work may want
+ * several places, at most all. The first in the queue is never passed, so that large work has its
+ * turn. A better rank, the lowest number (default 0), goes first; within a rank, the first comer.
+ * In a full queue, work displaces the last comer of the worst rank below its own.
  */
 export const createQueue = (places: number, waiting: number, ranks = 1): Queue => {
   const lines = Array.from({ length: ranks }, (): Waiting[] => []);

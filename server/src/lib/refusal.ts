@@ -26,3 +26,16 @@ export class Refusal extends Error {
 
 /** The reason why the server cannot start, in one line for the operator. */
 export class StartRefusal extends Error {}
+
+/** A refusal at one field of the body, where forms show its sentence. */
+export const refusalAt = (code: ErrorCode, field: string, message: string): Refusal =>
+  new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
+
+/** The refusal with 404 `not_found` of a record that is not there. */
+export const noSuch = (thing: string): Refusal => new Refusal('not_found', `There is no such ${thing}.`);
+
+/** The record; throws the refusal of `noSuch` where there is none. */
+export const existing = <T>(record: T | null | undefined, thing: string): T => {
+  if (record === null || record === undefined) throw noSuch(thing);
+  return record;
+};

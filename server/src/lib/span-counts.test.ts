@@ -7,7 +7,7 @@ const counting = (seconds: number) => {
   const counts = spanCounts(seconds);
   return {
     countOne: (subject: string, max: number, now: number) => {
-      const { allowed, retryAfter, count } = counts.look(subject, max, now);
+      const { allowed, retryAfter, count } = counts.peek(subject, max, now);
       if (allowed) count();
       return { allowed, retryAfter };
     },
@@ -43,6 +43,6 @@ test('a limit that is more than a cell holds is held to that', () => {
 });
 
 test('a look counts nothing', () => {
-  const { look } = spanCounts(60);
-  for (let times = 0; times < 3; times += 1) expect(look('one', 1, NOON).allowed).toBe(true);
+  const { peek } = spanCounts(60);
+  for (let times = 0; times < 3; times += 1) expect(peek('one', 1, NOON).allowed).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** `retryAfter`: seconds until the span ends. `count` counts one more; call it before any await. */
-export type Looked = { allowed: boolean; retryAfter: number; count: () => void };
+export type Peek = { allowed: boolean; retryAfter: number; count: () => void };
 
 export type SpanCounts = {
   /** Checks whether a subject is below `max`, at most 65,535, and counts nothing yet. `now` in milliseconds. */
-  look: (subject: string, max: number, now: number) => Looked;
+  peek: (subject: string, max: number, now: number) => Peek;
 };
 
 /** Every subject has one cell in each row. */
@@ -15,11 +15,12 @@ const CELLS = 32_768;
 const MOST = 65_535;
 
 /**
- * Counts subjects in this process, within each span of `seconds` since 1970. Nothing is forgotten before its span ends,
- * and memory stays at 256 kB for any number of subjects: subjects share cells by a hash, and a subject's count is the
- * least of its cells (a count-min sketch). So a count is never too low. It is too high only when others fill all four
- * cells: by one after 100,000 others within the span, by 13 after a million. The hash has a secret key, so that
- * attackers cannot choose whose cells they fill.
+ * Counts subjects in this process, within each span of `seconds` since 1970. Nothing is forgotten
+ * before its span ends, and memory stays at 256 kB for any number of subjects: subjects share cells
+ * by a hash, and a subject's count is the least of its cells (a count-min sketch). So a count is
+ * never too low. It is too high only when others fill all four cells: by one after 100,000 others
+ * within the span, by 13 after a million. The hash has a secret key, so that attackers cannot
+ * choose whose cells they fill.
  */
 export const spanCounts = (seconds: number): SpanCounts => {
   const key = createSecretKey(randomBytes(32));
@@ -33,7 +34,7 @@ export const spanCounts = (seconds: number): SpanCounts => {
   };
 
   return {
-    look: (subject, max, now) => {
+    peek: (subject, max, now) => {
       const starts = Math.floor(now / span) * span;
       if (!cells || starts !== startedAt) cells = new Uint16Array(ROWS * CELLS);
       startedAt = starts;
@@ -45,7 +46,7 @@ export const spanCounts = (seconds: number): SpanCounts => {
         retryAfter: Math.ceil((starts + span - now) / 1000),
         count: () => {
           const count = least();
-          // Raises only the lowest cells: the others already count somebody else.
+          // Raises only the lowest cells: the others already count another subject.
           for (const place of places) if (current[place] === count) current[place] = Math.min(MOST, count + 1);
         },
       };

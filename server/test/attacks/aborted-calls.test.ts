@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../src/db/database.ts';
-import { boundBodies } from '../../src/http/bodies.ts';
+import { boundBodies } from '../../src/http/body/bodies.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { guard, keepAddresses, readBearers } from '../../src/http/guard.ts';
 import { limitCalls } from '../../src/http/limits/in-database.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addDays, today } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deliverMessages } from '#domains/messages';
-import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { releaseWelcomesOfPayers, sayCeiling } from '../../src/jobs/delivery.ts';
+import { logCeilingDaily, releaseWelcomesOfPayers } from '../../src/jobs/delivery.ts';
 import { buildCaller, buildMember } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
@@ -29,7 +29,7 @@ const wait = (minutes: number): void => {
 const deliverAll = async (sms = fakeSms()) => {
   const alarms: unknown[] = [];
   const log = { error: (what: unknown) => void alarms.push(what) };
-  const reached = sayCeiling(log, () => it.clock.now.getTime());
+  const reached = logCeilingDaily(log, () => it.clock.now.getTime());
   for (let round = 0; round < 10; round += 1) {
     await deliverMessages(it.db, { mail: null, sms, ceiling: { perDay: PER_DAY, reached } }, it.clock.now);
   }
@@ -71,7 +71,7 @@ test('the alarm is one line a day', () => {
   const lines: unknown[] = [];
   const log = { error: (what: unknown) => void lines.push(what) };
   let now = Date.UTC(2026, 10, 20, 10);
-  const reached = sayCeiling(log, () => now);
+  const reached = logCeilingDaily(log, () => now);
   for (let hour = 0; hour < 48; hour += 1) {
     reached(PER_DAY);
     now += 3_600_000;

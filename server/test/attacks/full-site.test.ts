@@ -11,13 +11,13 @@ beforeAll(async () => {
     const { spanCounts } = await original<typeof import('#lib/span-counts.ts')>();
     type Counts = ReturnType<typeof spanCounts>;
     const recording = (counts: Counts): Counts => ({
-      look: (subject, max, now) => {
-        const looked = counts.look(subject, max, now);
+      peek: (subject, max, now) => {
+        const peeked = counts.peek(subject, max, now);
         const count = (): void => {
           counted.add(subject);
-          looked.count();
+          peeked.count();
         };
-        return { ...looked, count };
+        return { ...peeked, count };
       },
     });
     return { spanCounts: (seconds: number) => recording(spanCounts(seconds)) };

@@ -4,11 +4,11 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
+import { readForms } from '../../src/http/body/multipart.ts';
 import { handleErrors } from '../../src/http/errors.ts';
 import { logging } from '../../src/http/logging.ts';
-import { readForms } from '../../src/http/multipart.ts';
-import { serveWeb } from '../../src/http/web.ts';
+import { serveWeb } from '../../src/http/web/serve-web.ts';
 import { buildWeb } from '../builders/web-build.ts';
 
 const SCRIPT = '/assets/root-1a2b.js';

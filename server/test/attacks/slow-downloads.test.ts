@@ -6,9 +6,9 @@ import { buildCaller } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 
-/** The time between two looks at a receiver, and the number of looks that a file may take (`watch-receiver.ts`). */
+/** The time between two looks at a receiver, and the number of looks that a file may take (`serve-lists.ts`). */
 const LOOK_MS = 30_000;
-const MOST_LOOKS = 30;
+const MOST_CHECKS = 30;
 
 let it: TestApp;
 let port: number;
@@ -101,7 +101,7 @@ test.each(['csv', 'xlsx'] as const)(
       return server.destroyed;
     };
     await expect.poll(look).toBe(true);
-    expect(looks).toBeLessThan(MOST_LOOKS);
+    expect(looks).toBeLessThan(MOST_CHECKS);
     await expect.poll(reading).toBe(0);
     await expect.poll(save).toBe(200);
     file.socket.resume();
@@ -112,7 +112,7 @@ test.each(['csv', 'xlsx'] as const)(
 
 test('a receiver that takes a little all the time is cut off after a quarter of an hour, and not before', async () => {
   const { file, server } = await receive('csv');
-  for (let look = 1; look < MOST_LOOKS; look += 1) {
+  for (let look = 1; look < MOST_CHECKS; look += 1) {
     await readSome(file, server);
     vi.advanceTimersByTime(LOOK_MS);
     expect(server.destroyed).toBe(false);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { LISTED_COLUMNS } from '../builders/driver-lists.ts';
 import { buildCaller } from '../builders/identity.ts';
 import { csvOf, HEADER, sheetOf, statementForm, workbookOf } from '../builders/statements.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { type Browser, openBrowser } from '../browser.ts';
 import { buildUser, PASSWORD } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';

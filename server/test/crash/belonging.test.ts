@@ -8,8 +8,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { connectionTo, DATABASE, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { addressOf } from '../../src/db/reach.ts';
+import { openDatabase } from '../../src/db/connection/open.ts';
+import { psqlAddress } from '../../src/db/connection/operator-connection.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
@@ -49,7 +49,7 @@ const emptyDatabase = async (name: string): Promise<string> => {
   const client = new pg.Client({ host: cluster.socketDir, user: SUPERUSER, database: SUPERUSER });
   await client.connect();
   await client.query(`CREATE DATABASE ${name} OWNER ${DATABASE}`).finally(() => client.end());
-  return addressOf({ ...connectionTo(cluster.socketDir), database: name }).address;
+  return psqlAddress({ ...connectionTo(cluster.socketDir), database: name }).address;
 };
 
 /** Removes the marks, as in a folder of a version without marks. */

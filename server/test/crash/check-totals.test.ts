@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/connection/open.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { postForm } from './calls.ts';
 import { endServers } from './end-servers.ts';

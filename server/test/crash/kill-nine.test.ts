@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Registration } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';

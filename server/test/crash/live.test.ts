@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectionTo } from '#db/cluster/make-cluster.ts';
-import type { OpenDatabase } from '#db/open.ts';
-import { openPool } from '#db/open-postgres.ts';
+import type { OpenDatabase } from '#db/connection/open.ts';
+import { openPool } from '#db/connection/open-postgres.ts';
 import { buildUser, OWN_PAGE, PASSWORD } from '../builders/identity.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';

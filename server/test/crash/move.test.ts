@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectionTo, DATABASE, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
-import { addressOf } from '../../src/db/reach.ts';
+import { psqlAddress } from '../../src/db/connection/operator-connection.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
@@ -49,7 +49,7 @@ const register = async ({ address }: Server): Promise<string> => {
 };
 
 test('a database moves to a server of the oldest PostgreSQL and back, with all that was stored', async () => {
-  const DATABASE_URL = addressOf(connectionTo(cluster.socketDir)).address;
+  const DATABASE_URL = psqlAddress(connectionTo(cluster.socketDir)).address;
   const first = await start();
   const codes = [await register(first)];
   expect(await runProduct('move', ours.dataDir, [DATABASE_URL])).toEqual({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
-import { readPostmasterFile, runningPostmaster } from '../../src/db/cluster/postmaster-pid.ts';
+import { readPostmasterFile, runningPostmaster } from '../../src/db/cluster/postmaster.ts';
 import { serverForEach } from './one-server.ts';
 import { postmasterOf } from './postgres-processes.ts';
 

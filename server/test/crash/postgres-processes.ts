@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE } from '../../src/db/cluster/make-cluster.ts';
-import { readPostmasterFile } from '../../src/db/cluster/postmaster-pid.ts';
+import { readPostmasterFile } from '../../src/db/cluster/postmaster.ts';
 
 /** The process number of the PostgreSQL that a server started on its folder. */
 export const postmasterOf = (dataDir: string): number => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
-import { readPostmasterFile } from '../../src/db/cluster/postmaster-pid.ts';
+import { readPostmasterFile } from '../../src/db/cluster/postmaster.ts';
 import { endServers } from './end-servers.ts';
 import { postmasterOf } from './postgres-processes.ts';
 import { dataFolder, launch, runProduct, type Server, startServer } from './server-process.ts';

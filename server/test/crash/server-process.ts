@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { letPass } from '../../src/db/cluster/run-as.ts';
+import { allowPassing } from '../../src/db/cluster/run-as.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
@@ -23,7 +23,7 @@ export type Server = {
 /** A folder for a server's data, in the folder for temporary files or another one, and a function that removes it. */
 export const dataFolder = (parent = tmpdir()): { dataDir: string; remove: () => void } => {
   const dataDir = mkdtempSync(join(parent, 'banbo-crash-'));
-  letPass(dataDir);
+  allowPassing(dataDir);
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 };
 

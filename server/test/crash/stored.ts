@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/connection/open.ts';
 
 const photosIn = (dataDir: string): string[] => {
   const folder = join(dataDir, 'files/drivers');

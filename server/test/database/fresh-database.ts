@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { connectionTo, DATABASE, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
-import type { OpenDatabase } from '../../src/db/open.ts';
-import { openPool } from '../../src/db/open-postgres.ts';
-import type { PreparingOptions } from '../../src/db/prepared-statements.ts';
+import type { OpenDatabase } from '../../src/db/connection/open.ts';
+import { openPool } from '../../src/db/connection/open-postgres.ts';
+import type { PreparingOptions } from '../../src/db/connection/prepared-statements.ts';
 
 /** A database, and further connections to it as another server would open them. */
 export type FreshDatabase = OpenDatabase & { another: () => OpenDatabase };

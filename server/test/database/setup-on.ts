@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
-import { openPool } from '../../src/db/open-postgres.ts';
+import { openPool } from '../../src/db/connection/open-postgres.ts';
 import { prepare } from './prepare.ts';
 import { startThrowawayCluster } from './throwaway-cluster.ts';
 

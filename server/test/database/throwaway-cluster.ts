@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../../src/db/cluster/binaries.ts';
-import { CLUSTER } from '../../src/db/cluster/cluster-folder.ts';
+import { CLUSTER, makeSocketFolder } from '../../src/db/cluster/cluster-folder.ts';
 import { makeCluster } from '../../src/db/cluster/make-cluster.ts';
 import { startPostmaster } from '../../src/db/cluster/postmaster.ts';
 import { postmasterLog } from '../../src/db/cluster/postmaster-log.ts';
-import { chooseRunAs, letPass } from '../../src/db/cluster/run-as.ts';
+import { allowPassing, chooseRunAs } from '../../src/db/cluster/run-as.ts';
 import { settingArguments, settingsFor } from '../../src/db/cluster/settings.ts';
-import { makeSocketFolder } from '../../src/db/cluster/socket-folder.ts';
 
 export type ThrowawayCluster = {
   /** The folder of its Unix socket; it has no port. */
@@ -34,7 +33,7 @@ export const startThrowawayCluster = async (
   prepare: (folder: string) => void = () => {},
 ): Promise<ThrowawayCluster> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'banbo-postgres-'));
-  letPass(dataDir);
+  allowPassing(dataDir);
   const folder = join(dataDir, CLUSTER);
   const binaries = findBinaries(bin);
   const runAs = chooseRunAs(folder, binaries);

@@ -1,6 +1,6 @@
 import type { PromptRequest } from '@banbo/contract';
-import { type Presence, presenceUnseen } from '#db/presence.ts';
-import { hasPromptToLookAfter, lookAfterPrompts } from '#domains/clearance';
+import { type Presence, presenceUnseen } from '#db/connection/presence.ts';
+import { followPrompts, hasPromptToFollow } from '#domains/clearance';
 import { mtnMomo } from '#integrations/momo/mtn-momo.ts';
 import { startStandIn } from '#integrations/momo/stand-in.ts';
 import { buildDriver } from '../builders/drivers.ts';
@@ -51,8 +51,8 @@ export const startPrompts = async () => {
       const now = () => it.clock.now;
       const tell = (_prompt: string, words: string) => void told.push(words);
       return async () => {
-        if (!(await hasPromptToLookAfter(it.db, presence, now()))) return;
-        await lookAfterPrompts({ db: it.db, momo, now, presence, tell });
+        if (!(await hasPromptToFollow(it.db, presence, now()))) return;
+        await followPrompts({ db: it.db, momo, now, presence, tell });
       };
     },
     /** A prompt for the registration fee of a new driver, as the form asks for it. */

@@ -95,6 +95,6 @@ export const rowTypes = ({ tables }: Schema, owners: Readonly<Record<string, str
     '\n/** Written as JSON text. */\ntype Json<Shape> = ColumnType<Shape, string, string>;\n',
     'type OptionalJson<Shape> = ColumnType<Shape, string | undefined, string>;\n\n',
     owned.join('\n'),
-    `\nexport type Tables = ${Object.keys(owners).map(nameOf).join(' &\n  ')};\n`,
+    `\nexport type StoredTables = ${Object.keys(owners).map(nameOf).join(' &\n  ')};\n`,
   ].join('');
 };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
-import { openPool } from '../../src/db/open-postgres.ts';
+import { openPool } from '../../src/db/connection/open-postgres.ts';
 import { prepare } from '../database/prepare.ts';
 import { startThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { schemaFiles } from './schema-files.ts';

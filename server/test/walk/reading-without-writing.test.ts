@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, LIVE_MEDIA_TYPE } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mayWriteOn } from '#db/write-access.ts';
+import { mayWriteOn } from '#db/connection/write-access.ts';
 import { type Browser, openBrowser } from '../browser.ts';
 import { buildMember, buildUser, PASSWORD } from '../builders/identity.ts';
 import { buildPayment } from '../builders/payments.ts';

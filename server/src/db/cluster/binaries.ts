@@ -44,8 +44,9 @@ const folderOf = (given: string | undefined): string => {
 const majorVersion = (said: string): number => Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]);
 
 /**
- * PostgreSQL's programs in `given`, the setting POSTGRES_BIN, or those installed with the product when it is absent.
- * Throws a `StartRefusal` where there are none, where they do not run (as on systems without glibc), or are too old.
+ * PostgreSQL's programs in `given`, the setting POSTGRES_BIN, or those installed with the product
+ * when it is absent. Throws a `StartRefusal` where there are none, where they do not run (as on
+ * systems without glibc), or are too old.
  */
 export const findBinaries = (given: string | undefined): Binaries => {
   const folder = folderOf(given);

@@ -1,13 +1,16 @@
 import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { draftOf } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { giveTo, type RunAs } from './run-as.ts';
 
 /** The cluster's folder below DATA_DIR. */
 export const CLUSTER = 'database';
 /**
- * Marks a cluster as ours and whole: it is written last, before the cluster gets its name. The identity of a database
- * is a row in it (`db/database-identity.ts`); the UUID that older clusters have in this file means nothing.
+ * Marks a cluster as ours and whole: it is written last, before the cluster gets its name. The
+ * identity of a database is a row in it (`db/connection/database-identity.ts`); the UUID that older
+ * clusters have in this file means nothing.
  */
 export const WHOLE = 'banbo-identity';
 /** Marks a folder as a backup, which is restored and never started. */
@@ -22,9 +25,7 @@ export const PARTS = [
   ...['pg_stat_tmp', 'pg_tblspc', 'pg_twophase', 'postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
 ];
 
-/**
- * Names that a folder without data may hold: the rest of an unfinished start, a demo's mark, and a file system's own.
- */
+/** Names allowed in an empty folder: of an unfinished start, a demo or the file system. */
 const NO_DATA = new Set([
   ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
 ]);
@@ -73,9 +74,9 @@ const refuseOtherVersion = (folder: string, version: number): void => {
 };
 
 /**
- * Whether DATA_DIR has a cluster. Throws a `StartRefusal`, which ends with `advice`, when it has one that is not whole or
- * that PostgreSQL `version` cannot open, or when it has none but holds anything that may belong to one: nothing is ever
- * made over it.
+ * Whether DATA_DIR has a cluster. Throws a `StartRefusal`, which ends with `advice`, when it has
+ * one that is not whole or that PostgreSQL `version` cannot open, or when it has none but holds
+ * anything that may belong to one: nothing is ever made over it.
  */
 export const hasCluster = (dataDir: string, version: number, advice: string = OR_ANOTHER): boolean => {
   const names = namesIn(dataDir);
@@ -96,4 +97,50 @@ export const hasCluster = (dataDir: string, version: number, advice: string = OR
 export const refuseBackup = (dataDir: string): void => {
   if (!fs.existsSync(join(dataDir, BACKUP_MARK))) return;
   throw new StartRefusal(`${dataDir} is a backup: put it into another folder with npm run restore -- ${dataDir}`);
+};
+
+const SOCKET = '.s.PGSQL.5432';
+const SOCKET_LOCK = `${SOCKET}.lock`;
+/** The address of a Unix socket has 108 bytes on Linux and 104 on macOS, the last of them a zero. */
+const MAX_BYTES = 103;
+const TEMPORARY = 'banbo-socket-';
+
+/** PostgreSQL reads the folder's name as a list, in which commas and quotes have a meaning. */
+const canHoldSocket = (folder: string): boolean =>
+  Buffer.byteLength(join(folder, SOCKET_LOCK)) <= MAX_BYTES && !/[,"]/.test(folder);
+
+export type SocketFolder = {
+  folder: string;
+  /** Makes the folder again if it was removed. Throws if another user's is in its place. */
+  makeAgain: () => void;
+  /** True while connections find the socket of a PostgreSQL that is ready. */
+  isReachable: () => boolean;
+  remove: () => void;
+};
+
+/**
+ * Makes the folder of PostgreSQL's socket, which only its user and root may enter: below DATA_DIR,
+ * or in a new temporary folder of the system where the socket's address would be too long.
+ */
+export const makeSocketFolder = (dataDir: string, runAs: RunAs): SocketFolder => {
+  const own = join(dataDir, 'socket');
+  const fits = canHoldSocket(own);
+  const folder = fits ? own : fs.mkdtempSync(join(tmpdir(), TEMPORARY));
+  const close = (): void => {
+    fs.chmodSync(folder, 0o700);
+    giveTo(runAs, folder);
+  };
+  if (fits) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  close();
+  return {
+    folder,
+    makeAgain: () => {
+      if (fs.existsSync(folder)) return;
+      // Not `recursive`, which takes a folder that another user has just made in a place open to all.
+      fs.mkdirSync(folder, { mode: 0o700 });
+      close();
+    },
+    isReachable: () => fs.existsSync(join(folder, SOCKET)),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
 };

@@ -52,8 +52,8 @@ export const copyLog = async (
 const PROGRAM = join(import.meta.dirname, 'copy-as.ts');
 
 /**
- * Runs one of the copies above in a process of the user that PostgreSQL runs as. Root must not read paths that this
- * user names, since links could lead it to any file.
+ * Runs one of the copies above in a process of the user that PostgreSQL runs as. Root must not read
+ * paths that this user names, since links could lead it to any file.
  */
 const copyAs = async (runAs: RunAs, ...args: string[]): Promise<void> => {
   // A copier that outlived a killed backup would go on filling the draft.
@@ -82,9 +82,9 @@ const rowOf = async (client: pg.Client, text: string): Promise<Record<string, st
 const MEANWHILE = 'The server or its PostgreSQL ended during the backup: run it again';
 
 /**
- * Copies a running cluster into `draft`, which must not exist, by PostgreSQL's non-exclusive backup. The copy is of the
- * moment at which this ends; PostgreSQL reads the log in it when it first opens it. Throws a `StartRefusal` when
- * PostgreSQL ends meanwhile.
+ * Copies a running cluster into `draft`, which must not exist, by PostgreSQL's non-exclusive
+ * backup. The copy is of the moment at which this ends; PostgreSQL reads the log in it when it
+ * first opens it. Throws a `StartRefusal` when PostgreSQL ends meanwhile.
  */
 export const copyRunningCluster = async (
   connection: pg.PoolConfig,

@@ -6,8 +6,8 @@ const MB = 1024 * 1024;
 /** Three segments of the write-ahead log: the one that a full disk would refuse, and two more. */
 const DISK_RESERVE_BYTES = 48 * MB;
 /**
- * Below this, connections may only read, apart from work that uses the reserve: PostgreSQL ends with a PANIC when its log
- * finds no room, and then reading ends too.
+ * Below this, connections may only read, apart from work that uses the reserve: PostgreSQL ends
+ * with a PANIC when its log finds no room, and then reading ends too.
  */
 const LOW_BYTES = 64 * MB;
 /** The reserve file is given up piece by piece to keep this much free: a segment of the log, and room for rows. */
@@ -18,10 +18,7 @@ const FLOOR_BYTES = 16 * MB;
 const MARGIN_BYTES = 16 * MB;
 const EVERY_MS = 1_000;
 
-/**
- * The part of the reserve file that is kept for starts, each of which may take some of it, because PostgreSQL writes
- * small files then.
- */
+/** The part of the reserve for starts, in which PostgreSQL writes small files. */
 const START_RESERVE_BYTES = 2 * MB;
 const START_BYTES = MB / 4;
 
@@ -50,10 +47,11 @@ export type DiskSpace = {
 };
 
 /**
- * Watches the disk of the reserve file `path`. The file holds 48 MB for PostgreSQL's log, for the writes that go on
- * without room, and for the files that PostgreSQL writes at a start. `hasRoom` turns false when less than 64 MB are left.
- * When less than 24 are left, the file is given up by as much, until only the part for starts remains. It is taken again
- * when there is room for both, and `hasRoom` is true from then on.
+ * Watches the disk of the reserve file `path`. The file holds 48 MB for PostgreSQL's log, for the
+ * writes that go on without room, and for the files that PostgreSQL writes at a start. `hasRoom`
+ * turns false when less than 64 MB are left. When less than 24 are left, the file is given up by as
+ * much, until only the part for starts remains. It is taken again when there is room for both, and
+ * `hasRoom` is true from then on.
  */
 export const watchDiskSpace = (path: string): DiskSpace => {
   const free = (): number => {
@@ -73,7 +71,7 @@ export const watchDiskSpace = (path: string): DiskSpace => {
   };
   let room = free() >= LOW_BYTES + MARGIN_BYTES;
   let reserve = true;
-  const look = (): void => {
+  const measure = (): void => {
     const left = free();
     if (left < LOW_BYTES) {
       room = false;
@@ -86,22 +84,22 @@ export const watchDiskSpace = (path: string): DiskSpace => {
     else if (left >= DISK_RESERVE_BYTES + LOW_BYTES + MARGIN_BYTES) hold();
   };
   // Treats a disk that cannot be measured as one that cannot be written to.
-  const lookSafely = (): void => {
+  const measureSafely = (): void => {
     try {
-      look();
+      measure();
     } catch {
       room = false;
       reserve = false;
     }
   };
-  lookSafely();
-  const timer = setInterval(lookSafely, EVERY_MS).unref();
+  measureSafely();
+  const timer = setInterval(measureSafely, EVERY_MS).unref();
   return {
     hasRoom: () => room,
     hasReserve: () => reserve,
     isFull: () => free() < FLOOR_BYTES,
     makeRoomToStart: () => {
-      lookSafely();
+      measureSafely();
       if (free() < START_BYTES) shrinkTo(Math.max(0, size() - START_BYTES));
     },
     stop: () => clearInterval(timer),

@@ -9,14 +9,10 @@ import { endingWithUs, giveTo, type RunAs, runToEnd } from './run-as.ts';
 
 /** Owns the cluster; makes backups and nothing else. */
 export const SUPERUSER = 'postgres';
-/**
- * The name of the database, and of the user that owns it and as which the server connects; that user is no superuser.
- */
+/** The name of the database and of its owner, no superuser, as which the server connects. */
 export const DATABASE = 'banbo';
 
-/**
- * The connection of the server's own user to the cluster behind a socket folder; the environment does not change it.
- */
+/** The server's own connection through a socket folder, whatever the environment says. */
 export const connectionTo = (socketDir: string): pg.PoolConfig => ({
   host: socketDir,
   port: 5432,
@@ -25,10 +21,7 @@ export const connectionTo = (socketDir: string): pg.PoolConfig => ({
   database: DATABASE,
 });
 
-/**
- * Texts sort by code point and change case by Unicode's rules, the same on every machine; before 17 by the C library's
- * C.UTF-8, which macOS lacks.
- */
+/** Texts sort by code point with Unicode's case rules; before 17 by the C library's C.UTF-8. */
 const localeOf = ({ version }: Binaries): string[] =>
   version >= 17
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

@@ -19,9 +19,7 @@ export type PostmasterLog = {
 
 const GRAVE = /(?:FATAL|PANIC): +(.*)/;
 
-/**
- * Keeps PostgreSQL's log in `folder`, at most two files of a megabyte. A full disk loses log lines and stops nothing.
- */
+/** Keeps PostgreSQL's log in two files of a megabyte; a full disk only loses lines. */
 export const postmasterLog = (folder: string): PostmasterLog => {
   const file = join(folder, 'postgresql.log');
   let lines: string[] = [];

@@ -1,11 +1,82 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { PostmasterLog } from './postmaster-log.ts';
-import { readPostmasterFile, removeStalePostmasterFile, runningPostmaster } from './postmaster-pid.ts';
 import { commandAs, endingWithUs, type RunAs, signalAs } from './run-as.ts';
+
+/** The lines of interest of `postmaster.pid`, which a running PostgreSQL keeps in its folder. */
+type PostmasterFile = { pid: number; socketDir: string; ready: boolean };
+
+const pathOf = (folder: string): string => join(folder, 'postmaster.pid');
+
+/** Reads the file; null if there is none. Lines that are not written yet are empty. */
+export const readPostmasterFile = (folder: string): PostmasterFile | null => {
+  try {
+    const [pid, , , , socketDir = '', , , state = ''] = fs.readFileSync(pathOf(folder), 'utf8').split('\n');
+    // A single-user PostgreSQL writes its process number negative.
+    return { pid: Math.abs(Number(pid)), socketDir, ready: state.trim() === 'ready' };
+  } catch {
+    return null;
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const isZombie = (pid: number): boolean => {
+  try {
+    // The state follows the name in parentheses; a zombie has ended and waits for its parent to notice.
+    return /\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the process is a PostgreSQL on this folder: it works in that folder and names it on its command line. */
+const isPostmasterOf = (folder: string, pid: number): boolean => {
+  if (!isAlive(pid) || isZombie(pid)) return false;
+  const real = fs.realpathSync(folder);
+  if (fs.existsSync('/proc/self')) {
+    const read = (name: string): string => {
+      try {
+        return name === 'cwd' ? fs.readlinkSync(`/proc/${pid}/cwd`) : fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return '';
+      }
+    };
+    return (
+      read('cwd') === real ||
+      read('cmdline')
+        .split('\0')
+        .some((word) => word === folder || word === real)
+    );
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes(folder) || stdout.includes(real);
+};
+
+/** The PostgreSQL that runs on the folder, or null. A file that a crash left does not count. */
+export const runningPostmaster = (folder: string): PostmasterFile | null => {
+  const found = readPostmasterFile(folder);
+  return found && found.pid > 0 && isPostmasterOf(folder, found.pid) ? found : null;
+};
+
+/**
+ * Removes a file that a crash left. Its process number may belong to another process by now, which
+ * PostgreSQL would take for itself. Call it only while nothing else can start a PostgreSQL on the
+ * folder.
+ */
+const removeStalePostmasterFile = (folder: string): void => {
+  if (!runningPostmaster(folder)) fs.rmSync(pathOf(folder), { force: true });
+};
 
 export type PostmasterOptions = {
   folder: string;
@@ -90,9 +161,7 @@ const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>
   }
 };
 
-/**
- * Starts PostgreSQL and waits until it takes connections. Throws with its last FATAL or PANIC line when it ends before.
- */
+/** Starts PostgreSQL until it takes connections. Throws with its last FATAL or PANIC line. */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
   const { folder, runAs, log, signal } = options;
   await stopOrphan(folder, runAs, signal);
@@ -122,17 +191,14 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
 };
 
 /**
- * Removes a killed PostgreSQL's files in its socket folder. Its lock names a process number that may belong to another
- * process by now, or to a zombie.
+ * Removes a killed PostgreSQL's files in its socket folder. Its lock names a process number that
+ * may belong to another process by now, or to a zombie.
  */
 const clearSocketFolder = (socketDir: string): void => {
   for (const name of fs.readdirSync(socketDir)) fs.rmSync(join(socketDir, name));
 };
 
-/**
- * Ends the PostgreSQL that a killed server left on the folder, and removes its files. Call it only with the folder's
- * lock.
- */
+/** Ends a killed server's PostgreSQL and removes its files. The caller has the lock. */
 const stopOrphan = async (folder: string, runAs: RunAs, signal: AbortSignal | undefined): Promise<void> => {
   const deadline = performance.now() + ORPHAN_STOP_MS;
   for (let orphan = runningPostmaster(folder); orphan; orphan = runningPostmaster(folder)) {

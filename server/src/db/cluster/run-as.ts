@@ -5,8 +5,8 @@ import { StartRefusal } from '#lib/refusal.ts';
 import type { Binaries } from './binaries.ts';
 
 /**
- * The user for PostgreSQL's programs, since they refuse root: this process's own user, another one, or a user
- * namespace, in which they see themselves as nobody while the files stay root's.
+ * The user for PostgreSQL's programs, which refuse root: this process's own user, another one, or a
+ * user namespace, where they see themselves as `nobody` while the files stay root's.
  */
 export type RunAs = { kind: 'self' } | { kind: 'user'; uid: number; gid: number } | { kind: 'namespace' };
 
@@ -42,8 +42,8 @@ export const runToEnd = (
 };
 
 /**
- * Wraps a command so that the kernel sends it the signal when this process ends, for any reason. Only Linux has
- * `setpriv`; elsewhere the command stays as it is.
+ * Wraps a command so that the kernel sends it the signal when this process ends, for any reason.
+ * Only Linux has `setpriv`; elsewhere the command stays as it is.
  */
 export const endingWithUs = (runAs: RunAs, signal: 'INT' | 'KILL', command: readonly string[]): string[] => {
   const before = ['setpriv', '--pdeathsig', signal];
@@ -58,7 +58,7 @@ const idOf = (flag: string, name: string): number => {
   return status === 0 ? Number(stdout) : Number.NaN;
 };
 
-/** The unprivileged user that systems keep for programs like this, or null where there is none. */
+/** The system's unprivileged user for such programs, or null. */
 const nobody = (): RunAs | null => {
   const [uid, gid] = [idOf('-u', 'nobody'), idOf('-g', 'nobody')];
   return uid > 0 && gid > 0 ? { kind: 'user', uid, gid } : null;
@@ -71,9 +71,7 @@ export const giveTo = (runAs: RunAs, folder: string): void => {
   else if (runAs.kind === 'namespace') fs.lchownSync(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
 };
 
-/**
- * Gives a folder that only this process can reach so far, with all its content, to the user that PostgreSQL runs as.
- */
+/** Gives a private folder with its content to the user that PostgreSQL runs as. */
 export const giveAllTo = (runAs: RunAs, folder: string): void => {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     giveTo(runAs, join(entry.parentPath, entry.name));
@@ -94,24 +92,23 @@ export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT'
   }
 };
 
-/** Lets PostgreSQL's user pass through a folder of root's without reading it. */
-export const letPass = (folder: string): void => {
+/** Allows PostgreSQL's user to pass through a folder of root's without reading it. */
+export const allowPassing = (folder: string): void => {
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
 };
 
 /** Whether PostgreSQL's user can pass into a folder. */
-export const canPass = (runAs: RunAs, folder: string): boolean => succeeds(runAs, 'test', ['-x', folder]);
+export const mayPass = (runAs: RunAs, folder: string): boolean => succeeds(runAs, 'test', ['-x', folder]);
 
-const reaches = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>
-  canPass(runAs, folder) && succeeds(runAs, postgres, ['--version']);
+const canRun = (runAs: RunAs, folder: string, { postgres }: Binaries): boolean =>
+  mayPass(runAs, folder) && succeeds(runAs, postgres, ['--version']);
 
 const NAMESPACE: RunAs = { kind: 'namespace' };
 
-/** Chooses the user when this process is root and the folder is root's, or is still to be made. */
 const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => {
   const other = exists ? null : nobody();
-  if (other && reaches(other, dirname(folder), binaries)) return other;
-  if (reaches(NAMESPACE, dirname(folder), binaries)) return NAMESPACE;
+  if (other && canRun(other, dirname(folder), binaries)) return other;
+  if (canRun(NAMESPACE, dirname(folder), binaries)) return NAMESPACE;
   const parent = dirname(folder);
   const whose = exists ? `${folder} belongs to root` : `the user nobody cannot reach both ${parent} and its programs`;
   throw new StartRefusal(
@@ -126,8 +123,8 @@ const refuseForeign = (dataDir: string): void => {
 };
 
 /**
- * Chooses the user for PostgreSQL on the cluster in `folder`, which may not exist yet. Throws a `StartRefusal` with a
- * remedy if no user can run it.
+ * Chooses the user for PostgreSQL on the cluster in `folder`, which may not exist yet. Throws a
+ * `StartRefusal` with a remedy if no user can run it.
  */
 export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
   const owner = fs.lstatSync(folder, { throwIfNoEntry: false });
@@ -139,7 +136,7 @@ export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
   refuseForeign(dirname(folder));
   if (!owner || owner.uid === 0) return forRoot(folder, owner !== undefined, binaries);
   const runAs: RunAs = { kind: 'user', uid: owner.uid, gid: owner.gid };
-  if (reaches(runAs, folder, binaries)) return runAs;
+  if (canRun(runAs, folder, binaries)) return runAs;
   throw new StartRefusal(
     `PostgreSQL runs as user ${owner.uid}, to whom ${folder} belongs, and who cannot reach it or its programs: chmod 711 ${dirname(folder)}`,
   );

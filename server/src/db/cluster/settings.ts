@@ -1,6 +1,4 @@
-/**
- * A setting with its reason. All are given on the command line, where nothing in the cluster's own files changes them.
- */
+/** A setting with its reason. The command line overrides the cluster's own files. */
 type Setting = [name: string, value: string | number, why: string];
 
 const within = (lowest: number, value: number, highest: number): number =>
@@ -15,7 +13,7 @@ const memorySettings = (memory: number): Setting[] => [
   ['huge_pages', 'off', 'where a container may not use the pages that it sees, PostgreSQL would die of it'],
 ];
 
-const REACH: Setting[] = [
+const CONNECTIONS: Setting[] = [
   ['listen_addresses', '', 'no port: the socket is the only way in'],
   ['port', 5432, 'the number in the socket’s name'],
   ['unix_socket_permissions', '0700', 'for this user alone, as its folder is'],
@@ -56,9 +54,9 @@ const SMALL_MACHINE: Setting[] = [
   ['jit', 'off', 'statements are short; the programs are built without it'],
 ];
 
-// Statements and the values in their errors are people's data, so PostgreSQL logs neither. The server logs the errors
-// of its own statements; errors of PostgreSQL's background processes that end nothing, such as a vacuum's, are not
-// logged.
+// Statements and the values in their errors are people's data, so PostgreSQL logs neither. The
+// server logs the errors of its own statements; errors of PostgreSQL's background processes that
+// end nothing, such as a vacuum's, are not logged.
 const LOG: Setting[] = [
   ['logging_collector', 'off', 'the server reads the log and bounds it'],
   ['log_destination', 'stderr', 'the server reads PostgreSQL’s error output'],
@@ -79,7 +77,7 @@ const sinceVersion18: Setting[] = [
 /** The settings of PostgreSQL `version` for a machine with `memory` megabytes. */
 export const settingsFor = (memory: number, version: number): Setting[] => [
   ...memorySettings(memory),
-  ...REACH,
+  ...CONNECTIONS,
   ...DURABILITY,
   ...LIMITS,
   ...SMALL_MACHINE,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeSocketFolder } from './socket-folder.ts';
+import { makeSocketFolder } from './cluster-folder.ts';
 
 let root: string;
 beforeEach(() => {

@@ -5,14 +5,13 @@ import { lockFolder } from '#lib/folder-lock.ts';
 import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { findBinaries } from './binaries.ts';
-import { CLUSTER, hasCluster, refuseBackup } from './cluster-folder.ts';
+import { CLUSTER, hasCluster, makeSocketFolder, refuseBackup, type SocketFolder } from './cluster-folder.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { connectionTo, makeCluster } from './make-cluster.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import { chooseRunAs } from './run-as.ts';
 import { settingArguments, settingsFor } from './settings.ts';
-import { makeSocketFolder, type SocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export type ClusterOptions = {
@@ -35,7 +34,7 @@ export type Cluster = {
 };
 
 /** Sets the mode that PostgreSQL requires; a copy of the folder may have lost it. */
-const tighten = (folder: string): void => {
+const restrictMode = (folder: string): void => {
   if ((fs.statSync(folder).mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700);
 };
 
@@ -49,17 +48,17 @@ const refuseFullDisk = (dataDir: string): void => {
   throw new StartRefusal(`A new database needs ${NEEDED_MB} MB in ${dataDir}, and ${free} MB are free: make room`);
 };
 
-const refused = (folder: string) => (error: unknown) => {
+const asStartRefusal = (folder: string) => (error: unknown) => {
   if (error instanceof StartRefusal) throw error;
   const why = error instanceof Error ? error.message : String(error);
   throw new StartRefusal(`The database in ${folder} does not open: ${why}`, { cause: error });
 };
 
-const LOOK_MS = 1_000;
+const SOCKET_CHECK_MS = 1_000;
 
 /**
- * Ends a PostgreSQL whose socket was removed, so that it is started again with a new one: it makes its socket at a start
- * alone, and no new connection would find it.
+ * Ends a PostgreSQL whose socket was removed, so that it is started again with a new one: it makes
+ * its socket at a start alone, and no new connection would find it.
  */
 const endWithoutSocket = (postmaster: Postmaster, socket: SocketFolder): void => {
   let wasGone = false;
@@ -72,19 +71,20 @@ const endWithoutSocket = (postmaster: Postmaster, socket: SocketFolder): void =>
     clearInterval(timer);
     console.warn(`The socket in ${socket.folder} was removed: PostgreSQL is started again to make a new one.`);
     void postmaster.stop();
-  }, LOOK_MS).unref();
+  }, SOCKET_CHECK_MS).unref();
   void postmaster.ended.then(() => clearInterval(timer));
 };
 
-/** Ends the process: without its database it is of no use. A service manager starts it again, and the log says why. */
+/** Ends the process, which is useless without its database; a service manager restarts it. */
 const endWithoutDatabase = (lastWords: string[]): void => {
   console.error(['PostgreSQL ended too often to be started again. Its last words:', ...lastWords].join('\n'));
   process.exit(1);
 };
 
 /**
- * Starts PostgreSQL on DATA_DIR, for this process alone, and makes its cluster first when the folder is empty. It is
- * started again when it dies. Throws a `StartRefusal` when the folder is in use, is not whole, or cannot be opened.
+ * Starts PostgreSQL on DATA_DIR, for this process alone, and makes its cluster first when the
+ * folder is empty. It is started again when it dies. Throws a `StartRefusal` when the folder is in
+ * use, is not whole, or cannot be opened.
  */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { dataDir, memory, mayMake = true } = options;
@@ -99,7 +99,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const runAs = chooseRunAs(folder, binaries);
     const disk = watchDiskSpace(join(dataDir, 'spare'));
     toUndo.push(disk.stop);
-    if (exists) tighten(folder);
+    if (exists) restrictMode(folder);
     else {
       refuseFullDisk(dataDir);
       await makeCluster(folder, binaries, runAs);
@@ -124,7 +124,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       endWithoutSocket(started, socket);
       return started;
     };
-    const postmaster = await start().catch(refused(folder));
+    const postmaster = await start().catch(asStartRefusal(folder));
     const supervised = supervise(postmaster, start, {
       isBlocked: disk.isFull,
       giveUp: (why) => endWithoutDatabase([why, ...log.lastLines()].filter((line) => line !== null)),

@@ -7,7 +7,6 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 export type Supervised = {
-  /** Ends PostgreSQL for good. */
   stop: () => Promise<void>;
 };
 
@@ -19,8 +18,9 @@ type SuperviseOptions = {
 };
 
 /**
- * Starts PostgreSQL by `start` again whenever it ends, after pauses that double from 0.1 to 5 seconds with the deaths of the
- * last minute. `stop` interrupts a start. With the fifth death within a minute it gives up.
+ * Starts PostgreSQL by `start` again whenever it ends, after pauses that double from 0.1 to 5
+ * seconds with the deaths of the last minute. `stop` interrupts a start. With the fifth death
+ * within a minute it gives up.
  */
 export const supervise = (
   first: Postmaster,

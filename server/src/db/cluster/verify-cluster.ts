@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Binaries } from './binaries.ts';
-import { CLUSTER } from './cluster-folder.ts';
+import { CLUSTER, makeSocketFolder } from './cluster-folder.ts';
 import { connectionTo } from './make-cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import type { RunAs } from './run-as.ts';
 import { settingArguments, settingsFor } from './settings.ts';
-import { makeSocketFolder } from './socket-folder.ts';
 
 /** Megabytes; a check is in no hurry. */
 const MEMORY_MB = 512;
@@ -18,10 +17,7 @@ const TABLES = `
   SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name
   FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
 
-/**
- * The rows of every table. It selects whole rows, since an index can answer a count; PostgreSQL checks each page that
- * it reads.
- */
+/** Reads whole rows of every table, since PostgreSQL checks only pages that it reads. */
 const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
   const counts = new Map<string, number>();
@@ -36,9 +32,9 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
 type WorkOnCopy = (connection: pg.PoolConfig, rows: ReadonlyMap<string, number>) => Promise<void>;
 
 /**
- * Opens the cluster in `${root}/database` once, reads every row, does `work` if there is some, and ends it, so that its
- * files agree and need no log any more. Answers the number of rows by table. Throws a `StartRefusal` with PostgreSQL's
- * own words when it does not open or cannot be read.
+ * Opens the cluster in `${root}/database` once, reads every row, does `work` if there is some, and
+ * ends it, so that its files agree and need no log any more. Answers the number of rows by table.
+ * Throws a `StartRefusal` with PostgreSQL's own words when it does not open or cannot be read.
  */
 export const verifyCluster = async (
   root: string,

@@ -7,9 +7,9 @@ import type { Asked, Listed, ListRows, ListSql, Order } from './list-sql.ts';
 const BATCH = 1_000;
 
 /**
- * Settings of the transaction. The plan is one that gives its first rows at once: one that sorts everything first could take
- * longer than a statement may. Between two batches it waits for the receiver of the last one, who may take it slowly; how long
- * in all is for the caller to bound.
+ * Settings of the transaction. The plan is one that gives its first rows at once: one that sorts
+ * everything first could take longer than a statement may. Between two batches it waits for the
+ * receiver of the last one, who may take it slowly; how long in all is for the caller to bound.
  */
 const SETTINGS = sql`SELECT set_config('cursor_tuple_fraction', '0.0001', true),
   set_config('idle_in_transaction_session_timeout', '5min', true)`;
@@ -25,8 +25,8 @@ export async function* byCursor<Row>(tx: Db, query: OperationNodeSource): AsyncG
 }
 
 /**
- * Reads rows of a list by a cursor, all as of one moment. Each batch is a statement of its own with its own time limit; memory
- * holds one batch. Ending the generator early ends the query.
+ * Reads rows of a list by a cursor, all as of one moment. Each batch is a statement of its own with
+ * its own time limit; memory holds one batch. Ending the generator early ends the query.
  */
 async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
@@ -68,8 +68,8 @@ const countTo = async (db: Db, rows: ListRows<unknown>, most: number | undefined
 };
 
 /**
- * Makes a list's pages, count and batches out of its definition and its SQL. `present` shapes rows for the answer; its `db` is
- * for what they name of other records.
+ * Makes a list's pages, count and batches out of its definition and its SQL. `present` shapes rows
+ * for the answer; its `db` is for what they name of other records.
  */
 export const listSource = <L extends Definition, Raw, Scope = void>(
   { reach }: L,

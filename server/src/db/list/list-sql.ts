@@ -1,9 +1,10 @@
-import type { OperationNode, RawBuilder, SqlBool } from 'kysely';
+import { addDays } from '@banbo/contract';
+import { type OperationNode, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of money lists only. `isCut` where
- * more matches than is counted and added up.
+ * A page with the whole filter's totals; `amount` and `waiting` are money with two decimals, of
+ * money lists only. `isCut` where more matches than is counted and added up.
  */
 export type Listed<Row> = { rows: Row[]; count: number; amount?: string; waiting?: string; isCut?: boolean };
 
@@ -26,7 +27,7 @@ type SortName<Sort> = Sort extends `-${infer Name}` ? Name : Sort;
 /** Columns that put rows into one order, all in the same direction; the last of them is unique. */
 export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' };
 
-/** The SQL of a list. A sort's columns must be those of an index, or the table small for good. */
+/** The SQL of a list. A sort's columns must be those of an index, or the table always small. */
 export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> = {
   /** Every row that the list could show, with its columns; those of groups are made by the query's filters. */
   rows: (db: Db, query: Asked<Query>) => ListRows<Row>;
@@ -55,3 +56,36 @@ type RollUp<Query extends Paged, Row, Scope> = {
   /** Reads a page with its totals, of the scope alone; null where rows are counted instead, as far as the list reaches. */
   page: (db: Db, query: Query, scope: Scope) => Promise<Listed<Row>> | null;
 };
+
+/** Counting as a part of another statement, so that it costs no round trip of its own. */
+export type Counting = {
+  /** CTEs that count once for each row of the earlier one, one after another while room lasts. */
+  steps: (after: string) => RawBuilder<unknown>;
+  /** The last of them, which has a row where all counts had room. */
+  last: RawBuilder<unknown>;
+  /** An expression: how many of the counts had room. */
+  counted: RawBuilder<number>;
+};
+
+/** A counting whose `check` refuses the call where `counted` says that a count had no room. */
+export type CheckedCounting = Counting & { check: (counted: number) => void };
+
+type Condition<Value> = (value: Value) => RawBuilder<SqlBool>;
+
+/** The column has the value. */
+export const equals =
+  (column: string): Condition<string> =>
+  (value) =>
+    sql`${sql.ref(column)} = ${value}`;
+
+/** An instant on the day or after it. Ghana is at UTC all year, so its days are UTC's. */
+export const fromDay =
+  (column: string): Condition<string> =>
+  (day) =>
+    sql`${sql.ref(column)} >= ${new Date(day)}`;
+
+/** An instant on the day or before it. */
+export const untilDay =
+  (column: string): Condition<string> =>
+  (day) =>
+    sql`${sql.ref(column)} < ${new Date(addDays(day, 1))}`;

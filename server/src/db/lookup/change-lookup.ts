@@ -1,13 +1,13 @@
 import type { AuditAction } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { noSuch, Refusal } from '#lib/refusal.ts';
+import { upper } from '#lib/values.ts';
 import type { Db, Tables, Tx } from '../database.ts';
 import {
   deleteEntry,
   findRepeat,
-  insertEntry,
+  insertLookupEntry,
   type LookupRow,
   type LookupTable,
   lockEntry,
@@ -52,9 +52,9 @@ const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise<Use[]>
 };
 
 /**
- * Locks the records that use the entry, in the order of their ids as all who lock several do. A new name reaches them by a
- * cascade, which takes them in whatever order an index has: two of these, or one beside a change of the same records, would
- * wait for each other.
+ * Locks the records that use the entry, in the order of their ids as all who lock several do. A new
+ * name reaches them by a cascade, which takes them in whatever order an index has: two of these, or
+ * one beside a change of the same records, would wait for each other.
  */
 const lockUses = async (tx: Tx, lookup: LookupTable, key: unknown): Promise<void> => {
   for (const { table, column } of await referencesTo(tx, lookup)) {
@@ -125,7 +125,7 @@ const refuseRepeat = async (tx: Tx, { table }: LookupRules, values: Values, id: 
 const lockToChange = async (tx: Tx, rules: LookupRules, id: string): Promise<LookupRow> => {
   await lockLookup(tx, rules.table);
   const entry = await lockEntry(tx, rules.table, id);
-  if (!entry) throw new Refusal('not_found', `There is no such ${rules.words.one}.`);
+  if (!entry) throw noSuch(rules.words.one);
   return entry;
 };
 
@@ -140,7 +140,7 @@ export const addEntry = async (tx: Tx, rules: LookupRules, given: Values, by: Ch
   await lockLookup(tx, rules.table);
   await refuseRepeat(tx, rules, values, null);
   await rules.check?.(tx, values);
-  const entry = await insertEntry(tx, rules.table, values);
+  const entry = await insertLookupEntry(tx, rules.table, values);
   const { id: _, ...after } = entry;
   await auditEntry(tx, rules, entry, by, { action: 'lookups.add', after });
   return entry;
@@ -163,8 +163,9 @@ const refuseChangeInUse = async (tx: Tx, rules: LookupRules, entry: LookupRow, c
 };
 
 /**
- * Changes an entry; records that have it follow its new name in the same transaction, as the foreign keys say. Refuses with
- * 404 `not_found`, with 409 `conflict` a repeat and what must stay in use, and what the list's own check refuses.
+ * Changes an entry; records that have it follow its new name in the same transaction, as the
+ * foreign keys say. Refuses with 404 `not_found`, with 409 `conflict` a repeat and what must stay
+ * in use, and what the list's own check refuses.
  */
 export const changeEntry = async (
   tx: Tx,
@@ -188,8 +189,9 @@ export const changeEntry = async (
 };
 
 /**
- * Deletes an entry that nothing uses, and gives its name. Refuses with 404 `not_found`, and with 409 `conflict` in a sentence
- * that says what uses it and how often. A use in another transaction is waited for, and none can come before this one ends.
+ * Deletes an entry that nothing uses, and gives its name. Refuses with 404 `not_found`, and with
+ * 409 `conflict` in a sentence that says what uses it and how often. A use in another transaction
+ * is waited for, and none can come before this one ends.
  */
 export const removeEntry = async (tx: Tx, rules: LookupRules, id: string, by: ChangedBy): Promise<string> => {
   const entry = await lockToChange(tx, rules, id);

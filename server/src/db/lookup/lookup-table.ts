@@ -9,7 +9,7 @@ export type LookupTable = {
   columns: readonly string[];
   /** The column that other tables refer to. */
   key: string;
-  /** The columns that are stored in uppercase with single spaces, of which no two entries have the same. */
+  /** Unique columns, stored in uppercase with single spaces. */
   unique: readonly string[];
   /** Further columns that are stored so, such as the key of another entry. */
   uppercase?: readonly string[];
@@ -47,7 +47,7 @@ export const findEntry = async (
   return rows[0] ?? null;
 };
 
-/** Lets one transaction at a time change the list, so that no two pass a check together. Nobody else waits for it. */
+/** Serialises changes of the list, so that no two pass a check together; reads go on. */
 export const lockLookup = async (tx: Tx, { table }: LookupTable): Promise<void> => {
   await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 };
@@ -59,7 +59,7 @@ export const lockEntry = async (tx: Tx, lookup: LookupTable, id: string): Promis
   return rows[0] ?? null;
 };
 
-/** The first column of which another entry has the same value, spaces left aside, with that entry's value; or null. */
+/** The first column with another entry's value, ignoring spaces, and that value; or null. */
 export const findRepeat = async (tx: Tx, lookup: LookupTable, values: Values, id: string | null) => {
   for (const column of lookup.unique.filter((name) => name in values)) {
     const { rows } = await sql<{ value: string }>`
@@ -71,7 +71,7 @@ export const findRepeat = async (tx: Tx, lookup: LookupTable, values: Values, id
   return null;
 };
 
-export const insertEntry = async (tx: Tx, lookup: LookupTable, values: Values): Promise<LookupRow> => {
+export const insertLookupEntry = async (tx: Tx, lookup: LookupTable, values: Values): Promise<LookupRow> => {
   const names = Object.keys(values);
   const { rows } = await sql<LookupRow>`
     INSERT INTO ${sql.table(lookup.table)} (${sql.join(names.map((name) => sql.ref(name)))})

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withoutTimeLimit } from '../connection/connect.ts';
 import type { Db, Tx } from '../database.ts';
-import { unhurried } from '../unhurried.ts';
 import { COUNTED_IN, TOTALS_LOCK } from './fold-totals.ts';
+
+/** Does work in a transaction whose statements may take as long as they need: counting millions of rows takes longer than a call may. */
+const withoutStatementLimit = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withoutTimeLimit(() =>
+    db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+      return work(tx);
+    }),
+  );
 
 /** A total that is not the sum of its rows: its count and amount as they are counted, and as they are kept. */
 export type TotalDifference = {
@@ -16,7 +25,6 @@ export type TotalDifference = {
   kept_amount: string;
 };
 
-/** The query of a definition's rows, by which its triggers count too. */
 type CountedRows = { rows: string };
 
 const countedRows = ({ rows }: CountedRows): RawBuilder<unknown> =>
@@ -47,21 +55,21 @@ const readDefinitions = async (tx: Tx): Promise<CountedRows[]> =>
   ).rows;
 
 /**
- * Counts all rows anew and gives every total that differs, in the order of measure, key, grain and period. One statement, so
- * that it is right while others write.
+ * Recounts all rows and gives each total that differs, by measure, key, grain and period. One
+ * statement, so that it is right while others write.
  */
 export const checkTotals = (db: Db): Promise<TotalDifference[]> =>
-  unhurried(db, async (tx) => {
+  withoutStatementLimit(db, async (tx) => {
     const found = differences(await readDefinitions(tx));
     return (await sql<TotalDifference>`${found} ORDER BY measure, key, grain, period`.execute(tx)).rows;
   });
 
 /**
- * Counts all rows anew and adds what is missing to the totals; gives how many it changed. Safe while others write: it keeps
- * folds out, so the totals change by nobody else, and a transaction that ends later brings its rows and its deltas along.
+ * Recounts all rows, corrects the totals and gives the number of changes. Safe while others write:
+ * it locks folds out, and a transaction that ends later adds its own rows and deltas.
  */
 export const rebuildTotals = (db: Db): Promise<number> =>
-  unhurried(db, async (tx) => {
+  withoutStatementLimit(db, async (tx) => {
     const definitions = await readDefinitions(tx);
     // Before the statement below takes its snapshot; waits for a fold that is under way.
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(TOTALS_LOCK)})`.execute(tx);

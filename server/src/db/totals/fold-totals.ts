@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { ALL_KEYS } from './read-totals.ts';
 
-/** The advisory lock of whoever changes `totals`: a fold tries for it, a rebuild waits for it. */
+/** The advisory lock for changing `totals`: a fold tries for it, a rebuild waits for it. */
 export const TOTALS_LOCK = 7_236_010_115_017;
 
 /**
- * Joined to rows with a `key` and a `day`: the totals that each counts in, as `total_key`, `grain` and `period`. They are
- * those of its key and of all keys, in all and of its month and day.
+ * Joined to rows with a `key` and a `day`: the totals that each counts in, as `total_key`, `grain`
+ * and `period`. They are those of its key and of all keys, in all and of its month and day.
  */
 export const COUNTED_IN = sql`
   CROSS JOIN LATERAL (VALUES (key), (${sql.lit(ALL_KEYS)})) AS keys (total_key)
@@ -16,9 +16,9 @@ export const COUNTED_IN = sql`
   ) AS periods (grain, period)`;
 
 /**
- * Moves all deltas into the totals and gives how many there were; none while another fold, or a rebuild, is at it. One
- * statement, so that whatever ends it half-way leaves everything as it was, and a reader sees each delta in one of the two
- * places.
+ * Moves all deltas into the totals and gives how many there were; none while another fold, or a
+ * rebuild, is at it. One statement, so that whatever ends it half-way leaves everything as it was,
+ * and a reader sees each delta in one of the two places.
  */
 export const foldTotals = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ folded: string }>`
@@ -46,8 +46,8 @@ export const hasDeltas = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Makes the places of folded deltas free for new ones, so that readers do not go through more and more of them. Pages are not
- * given back, which would take a lock that keeps everybody waiting.
+ * Makes the places of folded deltas free for new ones, so that readers do not go through more and
+ * more of them. Pages are not given back, which would take a lock that keeps everybody waiting.
  */
 export const vacuumDeltas = async (db: Db): Promise<void> => {
   await sql`VACUUM (TRUNCATE false) total_deltas`.execute(db);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import { readTotals } from '../../../test/totals.ts';
-import { MIGRATIONS, migrate } from '../migrate.ts';
+import { MIGRATIONS, migrate } from '../migration/migrate.ts';
 import { checkTotals } from './check-totals.ts';
 
 let it: FreshDatabase;

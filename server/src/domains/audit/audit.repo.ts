@@ -1,8 +1,8 @@
 import type { auditList, ListQuery } from '@banbo/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
-import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 
@@ -34,10 +34,9 @@ export const insertAudit = async (db: Db, entries: readonly NewAuditEntry[]): Pr
     FROM jsonb_populate_recordset(NULL::audit_log, ${JSON.stringify(entries)}::jsonb)`.execute(db);
 };
 
-/** How many entries of one action and subject are kept since a moment. */
 export type Bound = { max: number; since: Date };
 
-/** Writes the entry, unless there are `max` like it since `since`. One statement, also where `isWritten` is false. */
+/** One statement, also where `max` entries exist since `since` or `isWritten` is false. */
 export const insertAuditWithin = async (
   db: Db,
   entry: NewAuditEntry,
@@ -67,7 +66,7 @@ export const lastEntries = (db: Db, { kind, id, size }: { kind: string; id: stri
     .limit(size)
     .execute();
 
-/** Those of these records that the log has an entry about. */
+/** Filters the records to those with an entry in the log. */
 export const auditedAmong = async (
   db: Db,
   { kind, ids }: { kind: string; ids: readonly string[] },
@@ -93,7 +92,7 @@ export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {
 
 const HISTORY = 30;
 
-/** The last changes of a record, the newest first, with the reason that was given where there is one. */
+/** The last changes of a record with their reasons, the newest first. */
 export const historyOf = async (
   db: Db,
   { kind, id }: { kind: string; id: string },

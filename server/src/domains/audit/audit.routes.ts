@@ -1,5 +1,5 @@
-import { type AuditEntry, auditList, type ListQuery } from '@banbo/contract';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { type AuditEntry, auditList } from '@banbo/contract';
+import { listSource } from '#db/list/list-source.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AuditRow, auditSql } from './audit.repo.ts';
@@ -11,10 +11,7 @@ const presentAudit = ({ at, actor_id: _, before, after, ...entry }: AuditRow): A
   after: after as AuditEntry['after'],
 });
 
-/** The changes that staff made, the newest first. */
-const auditSource: ListSource<ListQuery<typeof auditList>, AuditEntry> = listSource(auditList, auditSql, (rows) =>
-  rows.map(presentAudit),
-);
+const auditSource = listSource(auditList, auditSql, (rows) => rows.map(presentAudit));
 
 export const auditRoutes = (app: ApiScope, lists: Lists): void =>
   lists.serve(app, auditList, auditSource, () => undefined);

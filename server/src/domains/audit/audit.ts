@@ -8,7 +8,6 @@ type Values = Record<string, unknown>;
 
 export type AuditedChange = {
   action: AuditAction;
-  /** The changed record: its kind, its id and its name as people know it. */
   subject: { kind: string; id: string; name: string };
   /** The values before and after; absent for a record that was made or removed. Never passwords, hashes or codes. */
   before?: Values;
@@ -26,7 +25,6 @@ const differing = (values: Values | undefined, other: Values | undefined): Value
   return Object.fromEntries(kept);
 };
 
-/** True when some value differs. */
 export const differ = (before: Values, after: Values): boolean =>
   Object.keys(differing(before, after) ?? {}).length > 0;
 
@@ -51,8 +49,8 @@ const entryOf = (actor: Actor, { action, subject, before, after }: AuditedChange
 };
 
 /**
- * Writes changes to the audit log, in their own transaction and by one statement. Of a change with both sides only what
- * differs is kept. Throws when a value's name says that it is a secret.
+ * Writes changes to the audit log by one statement in their transaction. A change with both sides
+ * keeps only the values that differ. Throws when a value's name looks like a secret.
  */
 export const auditAll = async (tx: Db, actor: Actor, changes: readonly AuditedChange[], now: Date): Promise<void> => {
   const entries = changes.map((change) => entryOf(actor, change, now));
@@ -63,10 +61,7 @@ export const auditAll = async (tx: Db, actor: Actor, changes: readonly AuditedCh
 export const audit = (tx: Db, actor: Actor, change: AuditedChange, now: Date): Promise<void> =>
   auditAll(tx, actor, [change], now);
 
-/**
- * Writes an entry as `audit` does, unless as many of its action and subject as the bound allows are there: what strangers
- * can bring about must not fill the log. Costs the same where `isWritten` is false.
- */
+/** Writes a bounded entry, so that strangers cannot fill the log; unwritten ones cost the same. */
 export const auditWithin = (
   db: Db,
   actor: Actor,
@@ -76,7 +71,7 @@ export const auditWithin = (
 
 type Exported = { list: string; format: string; filter: Record<string, unknown>; rows: number };
 
-/** Notes that somebody on the staff saved a list to a file: which one, by which filter and how many rows. */
+/** Logs that a staff user saved a list to a file, with the filter and the number of rows. */
 export const exportNote =
   ({ notes, now }: { notes: LateNotes; now: () => Date }) =>
   async (caller: Caller, { list, format, filter, rows }: Exported): Promise<void> => {

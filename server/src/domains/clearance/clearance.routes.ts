@@ -7,7 +7,6 @@ import { deskRoutes, feeRoutes } from './desk/desk.routes.ts';
 import { promptRoutes } from './prompts/prompts.routes.ts';
 import { importOfStatements } from './statements/statement-import.ts';
 
-/** The rooms' routes. */
 export const clearanceRoutes = (app: ApiScope, deps: DeskDeps & { lists: Lists; offersPrompts: boolean }): void => {
   deskRoutes(app, deps);
   feeRoutes(app, deps);

@@ -1,4 +1,3 @@
-/** A part of a document: facts, a table, or words alone. */
 export type HtmlSection = {
   heading: string;
   note?: string;
@@ -6,7 +5,7 @@ export type HtmlSection = {
   table?: { columns: readonly string[]; rows: readonly (readonly string[])[] };
 };
 
-/** `picture`: a JPEG that stands in the document itself. */
+/** `picture`: an embedded JPEG. */
 export type HtmlDocument = {
   title: string;
   lead: string;
@@ -53,7 +52,7 @@ const sectionOf = ({ heading, note, facts, table }: HtmlSection): string =>
     '</section>',
   ].join('');
 
-/** Makes one HTML file that opens without network, with everything in it; it prints, and screen readers read it. */
+/** Makes a self-contained HTML file that opens offline, prints, and suits screen readers. */
 export const makeHtml = ({ title, lead, picture, sections }: HtmlDocument): string =>
   [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',

@@ -8,12 +8,12 @@ export type Pdf = InstanceType<typeof PDFDocument>;
 type Described = {
   title: string;
   author: string;
-  /** The moment that the file names as that of its making. */
+  /** The creation date in the file. */
   made: Date;
   size: 'A4' | 'A5';
   /** Points on each side. */
   margin: number;
-  /** Lets `draw` go back to earlier pages. */
+  /** Allows `draw` to return to earlier pages. */
   bufferPages?: boolean;
 };
 
@@ -25,8 +25,8 @@ const openFont = (file: string) => openSync(file) as unknown as string;
 let fonts: { regular: string; bold: string } | null = null;
 
 /**
- * Makes Noto Sans the fonts `regular` and `bold` of a document. The fonts that every PDF reader has lack ɔ, ɛ and ₵, which
- * names and amounts in Ghana are written with; a document carries the letters of this one that it uses. Opened once, since
+ * Registers Noto Sans as the document's `regular` and `bold`. The standard PDF fonts lack ɔ, ɛ and
+ * ₵, which Ghanaian names and amounts need; only used letters are embedded. Opened once, since
  * reading its tables costs ten times what drawing a page does.
  */
 export const registerFonts = (pdf: Pdf): void => {
@@ -64,13 +64,13 @@ export const makePdf = async (
   return Buffer.concat(chunks);
 };
 
-/** The light edge that readers need around a code, in modules. */
+/** Width of the quiet zone around a code, in modules. */
 const QUIET = 2;
 
-/** The dark modules of a text's QR code with its light edge, row by row. A code that is torn or stained by a sixth still reads. */
+/** The rows of a QR code with its quiet zone, readable with a sixth damaged; true is dark. */
 export const qrModules = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
 
-/** Draws a text as a QR code. Points; `x` and `y` are those of the upper left corner, the light edge included. */
+/** Draws a QR code, its quiet zone's upper left corner at `x` and `y`, in points. */
 export const drawQr = (pdf: Pdf, text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
   const modules = qrModules(text);
   const edge = size / modules.length;

@@ -83,15 +83,15 @@ export const insertDriver = async (tx: Tx, { person, ...car }: NewDriver): Promi
 };
 
 /** One parameter for any number of ids, so that all lengths share one prepared statement. */
-export const among = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
+export const withIds = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::bigint[])`;
 
 /**
  * Locks these drivers to the transaction's end, in the order of their ids, and returns those that
  * exist. Nothing new can refer to them meanwhile.
  */
 export const lockRecords = async (tx: Tx, ids: readonly string[]): Promise<DriverRow[]> => {
-  await tx.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forUpdate().execute();
-  return tx.selectFrom('driver_records').selectAll().where(among(ids)).orderBy('id').execute();
+  await tx.selectFrom('drivers').select('id').where(withIds(ids)).orderBy('id').forUpdate().execute();
+  return tx.selectFrom('driver_records').selectAll().where(withIds(ids)).orderBy('id').execute();
 };
 
 /** Locks the driver with this record number to the transaction's end; null if there is none. */
@@ -230,7 +230,7 @@ export const driversById = (db: Db, ids: readonly string[]): Promise<PayingDrive
   db
     .selectFrom('drivers')
     .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans')])
-    .where(among(ids))
+    .where(withIds(ids))
     .orderBy('id')
     .execute();
 

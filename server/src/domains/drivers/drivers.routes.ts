@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
-import { holdsVersion } from '#http/if-none-match.ts';
+import { holdsVersion } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';

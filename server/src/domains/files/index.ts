@@ -1,2 +1,12 @@
-export { adoptFiles, type Belongings, claimFiles, countMissing, ownFiles } from './claim-files.ts';
-export { discardFile, expectFile, keepFile, letFileGo, sweepAllFiles, sweepFiles } from './sweep-files.ts';
+export {
+  adoptFiles,
+  type Belongings,
+  bindFiles,
+  countMissing,
+  discardFile,
+  keepFile,
+  ownFiles,
+  sweepAllFiles,
+  sweepFiles,
+} from './stored-files.ts';
+export { expectFile, releaseFile } from './unowned-files.repo.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryFiles } from '#integrations/files/memory-files.ts';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { discardFile, expectFile, keepFile, letFileGo, sweepAllFiles, sweepFiles } from './index.ts';
+import { discardFile, expectFile, keepFile, releaseFile, sweepAllFiles, sweepFiles } from './index.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const minutesLater = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
@@ -24,7 +24,7 @@ const store = async (): Promise<string> => {
   return key;
 };
 const keep = (key: string) => it.db.transaction().execute((tx) => keepFile(tx, key));
-const letGo = (key: string) => it.db.transaction().execute((tx) => letFileGo(tx, key, NOW));
+const letGo = (key: string) => it.db.transaction().execute((tx) => releaseFile(tx, key, NOW));
 const sweep = (now: Date, kept = 0) => sweepFiles(it.db, files, { now, countKept: async () => kept });
 const storeMany = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await store();

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '#db/database.ts';
 
-export const insertExpected = async (db: Db, key: string, now: Date): Promise<void> => {
+/** 1. Records a new key before its file is stored. Commits by itself: `db` is no transaction. */
+export const expectFile = async (db: Db, key: string, now: Date): Promise<void> => {
   await db.insertInto('unowned_files').values({ key, since: now, let_go: false }).execute();
 };
 
-/** False when the file was released, or was never expected. */
+/** False when the file was released or never expected. */
 export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx
     .deleteFrom('unowned_files')
@@ -13,14 +14,13 @@ export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
-export const insertLetGo = async (tx: Tx, key: string, now: Date): Promise<void> => {
+/** 3. Releases a record's file in the transaction that unnames it. The sweep deletes it. */
+export const releaseFile = async (tx: Tx, key: string, now: Date): Promise<void> => {
   await tx.insertInto('unowned_files').values({ key, since: now, let_go: true }).execute();
 };
 
-/**
- * Releases an expected file; false when a record has it. Waits for a transaction that is just giving it to a record.
- */
-export const letExpectedGo = async (db: Db, key: string): Promise<boolean> =>
+/** Releases an expected file; false when a record has it. Waits for a transaction that binds it. */
+export const releaseExpected = async (db: Db, key: string): Promise<boolean> =>
   (await db
     .updateTable('unowned_files')
     .set({ let_go: true })
@@ -28,7 +28,7 @@ export const letExpectedGo = async (db: Db, key: string): Promise<boolean> =>
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
-/** Files to remove: the released ones, and those expected since before `cutoff`. */
+/** The released files, and those expected before `cutoff`. */
 const due = (db: Db, cutoff: Date) =>
   db.selectFrom('unowned_files').where((eb) => eb.or([eb('let_go', '=', true), eb('since', '<=', cutoff)]));
 
@@ -39,8 +39,8 @@ export const countDue = async (db: Db, cutoff: Date): Promise<number> => {
   return Number(count);
 };
 
-/** Releases the oldest `limit` due files for good, so that no record can take them any more, and answers their keys. */
-export const takeDue = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {
+/** Releases the oldest `limit` due files, so that no record can bind them, and gives their keys. */
+export const takeDueFiles = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {
   const oldest = due(db, cutoff).select('key').orderBy('since').orderBy('key').limit(limit).forUpdate().skipLocked();
   const taken = await db
     .updateTable('unowned_files')
@@ -52,6 +52,6 @@ export const takeDue = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: 
 };
 
 /** Deletes the row of a file that has been removed from the store. */
-export const deleteLetGo = async (db: Db, key: string): Promise<void> => {
+export const deleteReleased = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('unowned_files').where('key', '=', key).where('let_go', '=', true).execute();
 };

@@ -17,8 +17,8 @@ import { viewRoutes } from './views/views.routes.ts';
 const RENEWALS_PER_MINUTE = 60;
 
 /**
- * Limits, in this process, the calls that look a refresh cookie up. A cookie with our mark counts for its session, so that a
- * flood of made-up ones, which count for their address, keeps nobody signed out who is behind the same address.
+ * Limits the calls with a refresh cookie in this process. A marked cookie counts for its session
+ * and made-up ones for their address, so that a flood of them signs out no neighbour.
  */
 const limitRenewals = (app: ApiScope, { keys, now }: MemberDeps, cookies: SessionCookies): void => {
   const counts = spanCounts(60);
@@ -29,7 +29,7 @@ const limitRenewals = (app: ApiScope, { keys, now }: MemberDeps, cookies: Sessio
     for (const token of sent.map((text) => readRefreshToken(keys, text))) {
       if (!token) continue;
       const subject = token.isOurs ? `session ${token.family}` : addressKey(request.address);
-      const { allowed, retryAfter, count } = counts.look(subject, RENEWALS_PER_MINUTE, now().getTime());
+      const { allowed, retryAfter, count } = counts.peek(subject, RENEWALS_PER_MINUTE, now().getTime());
       if (!allowed) refuseFor(reply, retryAfter);
       count();
     }

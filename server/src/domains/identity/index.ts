@@ -19,9 +19,10 @@ export { identityRoutes } from './identity.routes.ts';
 export type { MemberDirectory } from './members/member-sign-in.ts';
 export { passwordCodeOf, passwordPage, welcomeOf } from './members/member-sign-in.ts';
 export { createPasswords, type Passwords } from './passwords/password-hashing.ts';
-export { issueSetupCode, SETUP_CODE_HOURS, withdrawSetupCodes } from './passwords/setup-codes.ts';
+export { withdrawSetupCodes } from './passwords/setup-codes.repo.ts';
+export { issueSetupCode, SETUP_CODE_HOURS } from './passwords/setup-codes.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
-export { sessionsOf } from './sessions/sessions.present.ts';
+export { sessionsOf } from './sessions/open-session.ts';
 export {
   ensureFirstAdmin,
   type FirstAdmin,

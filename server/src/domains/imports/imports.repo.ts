@@ -1,7 +1,7 @@
 import type { ImportStatus } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
+import { equals } from '#db/list/list-sql.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 
 /** The tables of an import: one row a file, one a line of it, and the mappings of earlier files by their column names. */

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { defineJob, forgetJobs, jobProgress, queueJob } from './define-job.ts';
+import { defineJob, forgetJobs, queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
+import { jobProgress } from './jobs.repo.ts';
 
 const MINUTE = 60_000;
 

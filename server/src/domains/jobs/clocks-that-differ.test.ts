@@ -36,9 +36,9 @@ const serverOf = (name: string, now?: () => Date) => {
 };
 
 test.each([50_000, 65_000, 3_600_000, -3_600_000])('a clock that is %d ms ahead begins no second run', async (ms) => {
-  const begun = await serverOf('one').look();
+  const begun = await serverOf('one').poll();
   setAhead(ms);
-  for (let look = 0; look < 3; look += 1) begun.push(...(await serverOf('other').look()));
+  for (let look = 0; look < 3; look += 1) begun.push(...(await serverOf('other').poll()));
   expect(runs).toEqual(['one']);
   gate.resolve();
   await Promise.all(begun);
@@ -47,10 +47,10 @@ test.each([50_000, 65_000, 3_600_000, -3_600_000])('a clock that is %d ms ahead 
 test('a run is not begun beside itself on its server, even when the clock jumps and its claim is lost', async () => {
   let time = new Date('2026-11-20T10:00:00Z');
   const server = serverOf('one', () => time);
-  const begun = await server.look();
+  const begun = await server.poll();
   for (const ms of [-180_000, 600_000, -DAY]) {
     time = new Date(time.getTime() + ms);
-    begun.push(...(await server.look()));
+    begun.push(...(await server.poll()));
   }
   expect(runs).toEqual(['one']);
   gate.resolve();

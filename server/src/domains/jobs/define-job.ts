@@ -3,55 +3,54 @@ import type { ZodType } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { cancelOpenJob, deleteEndedJobs, findProgress, insertJob, type JobProgress } from './jobs.repo.ts';
+import { deleteEndedJobs, insertJob } from './jobs.repo.ts';
 
 /**
- * Where a chunk begins: `position` is null at the first one, and what the chunk before it gave as `next` at any other. `by` is
- * the author of what it changes, as they are now; null for the server's own jobs alone.
+ * The start of a chunk: `position` is null at first, then the previous chunk's `next`. `by` is the
+ * author of its changes, read now; null for the server's own jobs.
  */
 export type ChunkStart<Input, Position> = { input: Input; position: Position | null; by: Author | null; now: Date };
 
-/** How far a job has come with a chunk: `next` is null after the last one; `done` counts all chunks so far. */
+/** The progress after a chunk: `next` is null after the last one; `done` counts all chunks. */
 export type ChunkEnd<Position> = { next: Position | null; done: number; total?: number; note?: string };
 
 type Definition<Input, Position> = {
   name: string;
-  /** The permission of whoever queues it, held before each chunk; null for the server's own jobs. */
+  /** The author's permission, checked before each chunk; null for the server's own jobs. */
   needs: Permission | null;
-  /** Small, since it lies in the job's row: what a job works through belongs into tables. */
+  /** Small, since it is stored in the job's row; large inputs belong in tables. */
   input: ZodType<Input>;
   position: ZodType<Position>;
   /**
-   * Does the next part of the work in the given transaction, in which the progress is kept too: a chunk is done once or not
-   * at all. It takes a second or less, as others may wait for the rows that it locks.
+   * Does the next part in a transaction that also stores the progress, so each chunk is done once
+   * or not at all. Takes at most a second, since others may wait for its locks.
    */
   chunk: (tx: Tx, start: ChunkStart<Input, Position>) => Promise<ChunkEnd<Position>>;
 };
 
-/** A job that is asked for, works in chunks, and goes on from its last chunk wherever it was cut off. */
+/** A queued job that works in chunks and continues after its last chunk wherever it was cut off. */
 export type ChunkedJob = {
   name: string;
   needs: Permission | null;
-  /** Does one chunk from stored values. Throws a `FinalFailure` where they do not fit the job's schemas. */
+  /** Does one chunk from stored values. Throws a `FinalFailure` if they fit no schema. */
   chunk: (tx: Tx, start: ChunkStart<unknown, unknown>) => Promise<ChunkEnd<unknown>>;
 };
 
-/** A job that every server knows and one of them runs at a time, `everyMs` milliseconds after it began last. */
+/** A recurring job: one server at a time runs it, `everyMs` milliseconds after its last start. */
 export type RecurringJob = {
   name: string;
   everyMs: number;
-  /** Asked before a server claims the job, so that a look that finds nothing to do writes nothing. */
+  /** Checked before a server takes the job, so that an idle poll writes nothing. */
   isNeeded?: () => Promise<boolean>;
   run: () => Promise<unknown>;
 };
 
-/** Thrown for a cause that no retry mends: the job fails for good, with these words. */
+/** Thrown for a failure that no retry can fix: the job fails with this message. */
 export class FinalFailure extends Error {}
 
 const MAX_WORDS = 300;
 
-/** An error's message as it is kept beside what failed. */
-export const wordsOf = (error: unknown): string => {
+export const failureWords = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   return (text || 'Unknown').slice(0, MAX_WORDS);
 };
@@ -85,9 +84,9 @@ export const defineJob = <Input, Position>({
 });
 
 /**
- * Queues a job in the caller's transaction and gives its id: no server sees it before that commits, and none ever if it
- * rolls back. The server's own jobs have no author; any other is refused with 403 `not_permitted` without one who may do it.
- * Throws a `ZodError` for an input that does not fit.
+ * Queues a job in the caller's transaction and gives its id. The server's own jobs have no author;
+ * any other job is refused with 403 `not_permitted` unless its author has the permission. Throws a
+ * `ZodError` for an unfit input.
  */
 export const queueJob = async <Input>(
   tx: Tx,
@@ -100,12 +99,6 @@ export const queueJob = async <Input>(
   }
   return insertJob(tx, { name, input: JSON.stringify(schema.parse(input)), queuedBy: by?.accountId ?? null, now });
 };
-
-/** How far a job is and what failed last, or null where there is none with this id. */
-export const jobProgress = (db: Db, id: string): Promise<JobProgress | null> => findProgress(db, id);
-
-/** Ends a job that has not ended; the chunk that runs meanwhile leaves nothing. False where it has ended. */
-export const cancelJob = (db: Db, id: string, now: Date): Promise<boolean> => cancelOpenJob(db, id, now);
 
 const KEPT_DAYS = 30;
 

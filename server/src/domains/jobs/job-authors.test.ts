@@ -9,8 +9,9 @@ import { buildUser } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { defineJob, jobProgress, queueJob } from './define-job.ts';
+import { defineJob, queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
+import { jobProgress } from './jobs.repo.ts';
 
 let it: TestApp;
 beforeAll(async () => {

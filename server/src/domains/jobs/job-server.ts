@@ -1,31 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Presence, presenceUnseen } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
-import { type Presence, presenceUnseen } from '#db/presence.ts';
-import {
-  type Claim,
-  claimChunked,
-  claimRecurring,
-  endClaims,
-  endRecurring,
-  findDueNames,
-  findHeldClaims,
-  renewClaims,
-} from './claims.repo.ts';
-import { type ChunkedJob, type RecurringJob, wordsOf } from './define-job.ts';
+import { pluck } from '#lib/values.ts';
+import { type ChunkedJob, failureWords, type RecurringJob } from './define-job.ts';
 import { insertRecurring } from './jobs.repo.ts';
 import type { FindAuthor } from './run-chunked.ts';
 import { runChunked } from './run-chunked.ts';
+import {
+  endHolds,
+  endRecurring,
+  findDueNames,
+  findHolds,
+  renewHolds,
+  type TakenJob,
+  takeChunked,
+  takeRecurring,
+} from './taken-jobs.repo.ts';
 
 const LONGEST_CHUNK_MS = 1_000;
 
 /**
- * Milliseconds to rest after a chunk, so that all the jobs in chunks of this server leave at least half of the time to the
- * people who wait for answers: alone a job rests as long as its chunk took, beside others so much longer.
+ * Milliseconds to pause after a chunk, so that all chunked jobs together take at most half of the
+ * time: a single job pauses as long as its chunk took, several jobs proportionally longer.
  */
 export const restAfter = (tookMs: number, jobsBeside: number): number =>
   Math.min(tookMs, LONGEST_CHUNK_MS) * (2 * jobsBeside + 1);
 
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 type Pause = (restMs: number, ending: AbortSignal) => Promise<void>;
 
@@ -33,37 +34,36 @@ const pauseFor: Pause = (restMs, ending) => delay(restMs, undefined, { signal: e
 
 type JobServerOptions = {
   db: Db;
-  /** A clock for tests to hold; without it PostgreSQL's counts, which is the same for all servers. */
+  /** A clock for tests; PostgreSQL's by default, which is the same for all servers. */
   now?: () => Date;
-  /** Without it claims of servers that were killed hold to their end. */
+  /** Without it, holds of killed servers last until they expire. */
   presence?: Presence;
   recurring?: readonly RecurringJob[];
-  /** Hears of each run that failed, and of the first look in a row that did. */
+  /** Called for each failed run, and for the first failed poll in a row. */
   onError: (job: string, error: unknown) => void;
   pause?: Pause;
 } & (
   | { chunked?: undefined; findAuthor?: undefined }
-  /** `findAuthor` reads who queued a job in chunks, before each chunk. */
+  /** `findAuthor` reads a chunked job's author before each chunk. */
   | { chunked: readonly ChunkedJob[]; findAuthor: FindAuthor }
 );
 
 export type JobServer = {
-  /** Looks for jobs now and every five seconds until `stop`, and at once when one in chunks has ended. */
+  /** Polls for jobs now, every five seconds until `stop`, and after each chunked job. */
   start: () => void;
-  /** Looks for jobs at once: for one that was queued, when its transaction has committed. */
+  /** Polls at once, for a job whose transaction has just committed. */
   wake: () => void;
-  /** Renews the claims of the jobs that run, claims what is due, and gives the runs that it began; they never reject. */
-  look: () => Promise<Promise<void>[]>;
-  /** Runs what is due until nothing is. */
+  /** Renews holds, takes due jobs, and gives the started runs, which never reject. */
+  poll: () => Promise<Promise<void>[]>;
   runDue: () => Promise<void>;
-  /** Begins no job any more, tells those in chunks to end after their chunk, and resolves when none runs. */
+  /** Starts no further job, ends chunked ones after their chunk, and resolves when none runs. */
   stop: () => Promise<void>;
 };
 
 /**
- * Runs jobs on this server: the recurring ones that are due beside each other, of those in chunks one of each kind at a time
- * among all servers. Claims are rows of the database, so a job runs on one server; one that is known to have ended loses its
- * claims at the next look of another, and any other within a minute.
+ * Runs jobs on this server: due recurring jobs in parallel, and at most one chunked job of each
+ * kind among all servers. Holds are rows, so a job runs on one server; a server known to have ended
+ * loses its holds at another's next poll, any other within a minute.
  */
 export const jobServer = (options: JobServerOptions): JobServer => {
   const {
@@ -76,44 +76,43 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     onError,
     pause = pauseFor,
   } = options;
-  /** By claim, with the names of their jobs. */
   const inFlight = new Map<string, { name: string; ended: Promise<void> }>();
-  /** Jobs that could not say whether they are needed, at the last look that asked. */
+  /** Jobs whose check failed at the last poll. */
   const unsure = new Set<string>();
   const ending = new AbortController();
   let isListed = false;
   let hasFailed = false;
-  let looking: Promise<unknown> | null = null;
+  let polling: Promise<unknown> | null = null;
   let isWoken = false;
   let inChunks = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const known = chunked.map(({ name }) => name);
 
-  const runRecurring = async ({ run }: RecurringJob, { claim }: Claim): Promise<void> => {
+  const runRecurring = async ({ run }: RecurringJob, { hold }: TakenJob): Promise<void> => {
     try {
       await run();
     } catch (error) {
-      await endRecurring(db, claim, wordsOf(error));
+      await endRecurring(db, hold, failureWords(error));
       throw error;
     }
-    await endRecurring(db, claim, '');
+    await endRecurring(db, hold, '');
   };
 
-  const begin = (claim: Claim, run: () => Promise<void>): Promise<void> => {
+  const begin = (taken: TakenJob, run: () => Promise<void>): Promise<void> => {
     const ended = run()
-      .catch((error: unknown) => onError(claim.name, error))
-      .finally(() => inFlight.delete(claim.claim));
-    inFlight.set(claim.claim, { name: claim.name, ended });
+      .catch((error: unknown) => onError(taken.name, error))
+      .finally(() => inFlight.delete(taken.hold));
+    inFlight.set(taken.hold, { name: taken.name, ended });
     return ended;
   };
 
   const rest = (tookMs: number): Promise<void> => pause(restAfter(tookMs, inChunks - 1), ending.signal);
 
-  const runInChunks = async (job: ChunkedJob, claim: Claim): Promise<void> => {
+  const runInChunks = async (job: ChunkedJob, taken: TakenJob): Promise<void> => {
     inChunks += 1;
     try {
-      await runChunked({ db, clock, findAuthor, ending: ending.signal, rest }, job, claim);
+      await runChunked({ db, clock, findAuthor, ending: ending.signal, rest }, job, taken);
     } finally {
       inChunks -= 1;
       if (timer) wake();
@@ -123,15 +122,15 @@ export const jobServer = (options: JobServerOptions): JobServer => {
   const beginChunked = async (due: readonly string[], server: number | null): Promise<Promise<void>[]> => {
     const begun: Promise<void>[] = [];
     while (due.length > begun.length) {
-      const claim = await claimChunked(db, due, { clock, server });
-      const job = chunked.find(({ name }) => name === claim?.name);
-      if (!job || !claim) break;
-      begun.push(begin(claim, () => runInChunks(job, claim)));
+      const taken = await takeChunked(db, due, { clock, server });
+      const job = chunked.find(({ name }) => name === taken?.name);
+      if (!job || !taken) break;
+      begun.push(begin(taken, () => runInChunks(job, taken)));
     }
     return begun;
   };
 
-  /** One that cannot say so is left for the next look, and holds up no other. */
+  /** A job whose check fails waits for the next poll, and delays no other. */
   const isNeeded = async (job: RecurringJob): Promise<boolean> => {
     try {
       const needed = (await job.isNeeded?.()) ?? true;
@@ -152,39 +151,33 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     return needed;
   };
 
-  /** Names of which a job may be claimed and none runs here: a run whose claim was lost is not begun beside itself. */
+  /** Names with a due job that does not run here, perhaps after a lost hold. */
   const dueHere = async (): Promise<string[]> => {
     const due = await findDueNames(db, [...recurring.map(({ name }) => name), ...known], clock);
     for (const { name } of inFlight.values()) due.delete(name);
     return [...due];
   };
 
-  /** Ends the claims of servers that have ended, and those of this one whose runs broke off with the database. */
+  /** Ends the holds of ended servers, and this server's that broke off with the database. */
   const takeOver = async (): Promise<void> => {
-    const held = await findHeldClaims(db);
+    const held = await findHolds(db);
     const { ended, askAgainMs } = await presence.ended(held.map(({ server }) => server));
-    const lost = held.filter(({ claim, server }) =>
-      server === presence.own ? !inFlight.has(claim) : ended.has(server),
-    );
-    if (lost.length > 0)
-      await endClaims(
-        db,
-        lost.map(({ claim }) => claim),
-      );
+    const lost = held.filter(({ hold, server }) => (server === presence.own ? !inFlight.has(hold) : ended.has(server)));
+    if (lost.length > 0) await endHolds(db, pluck(lost, 'hold'));
     if (askAgainMs !== null && timer) setTimeout(wake, askAgainMs).unref();
   };
 
-  const look = async (): Promise<Promise<void>[]> => {
+  const poll = async (): Promise<Promise<void>[]> => {
     const server = await presence.appear();
-    if (inFlight.size > 0) await renewClaims(db, [...inFlight.keys()], clock);
+    if (inFlight.size > 0) await renewHolds(db, [...inFlight.keys()], clock);
     if (!isListed) await insertRecurring(db, recurring, clock?.() ?? new Date());
     isListed = true;
     await takeOver();
     const due = await dueHere();
     const begun: Promise<void>[] = [];
-    for (const claim of await claimRecurring(db, await neededOf(due), { clock, server })) {
-      const job = recurring.find(({ name }) => name === claim.name);
-      if (job) begun.push(begin(claim, () => runRecurring(job, claim)));
+    for (const taken of await takeRecurring(db, await neededOf(due), { clock, server })) {
+      const job = recurring.find(({ name }) => name === taken.name);
+      if (job) begun.push(begin(taken, () => runRecurring(job, taken)));
     }
     return [
       ...begun,
@@ -195,45 +188,44 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     ];
   };
 
-  const lookQuietly = async (): Promise<void> => {
-    // Once more when woken meanwhile: it may have looked before the job was there.
+  const pollQuietly = async (): Promise<void> => {
+    // Polls again if woken meanwhile: the job may have been queued after the query.
     do {
       isWoken = false;
       try {
-        await look();
+        await poll();
         hasFailed = false;
       } catch (error) {
         if (!hasFailed) onError('look for jobs', error);
         hasFailed = true;
       }
     } while (isWoken);
-    looking = null;
+    polling = null;
   };
-  const lookOnce = (): void => {
-    looking ??= lookQuietly();
+  const pollOnce = (): void => {
+    polling ??= pollQuietly();
   };
   const wake = (): void => {
     if (ending.signal.aborted) return;
     isWoken = true;
-    lookOnce();
+    pollOnce();
   };
 
   return {
-    look,
+    poll,
     wake,
     start: () => {
-      lookOnce();
-      // Waiting for the next time keeps no process alive.
-      timer = setInterval(lookOnce, LOOK_MS).unref();
+      pollOnce();
+      timer = setInterval(pollOnce, POLL_MS).unref();
     },
     runDue: async () => {
-      for (let begun = await look(); begun.length > 0; begun = await look()) await Promise.all(begun);
+      for (let begun = await poll(); begun.length > 0; begun = await poll()) await Promise.all(begun);
     },
     stop: async () => {
       clearInterval(timer);
       ending.abort();
       isWoken = false;
-      await looking;
+      await polling;
       await Promise.all([...inFlight.values()].map(({ ended }) => ended));
     },
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDatabase } from '../../../test/harness.ts';
-import { MIGRATIONS } from '../../db/migrate.ts';
+import { MIGRATIONS } from '../../db/migration/migrate.ts';
 import { jobServer } from './job-server.ts';
 
 const HOUR = 3_600_000;

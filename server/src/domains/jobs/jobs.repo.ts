@@ -8,7 +8,7 @@ export type JobProgress = Pick<
   'status' | 'done' | 'total' | 'note' | 'failure' | 'attempts' | 'due_at' | 'ended_at'
 >;
 
-/** A job is due at once by PostgreSQL's clock, also where the server that queues it is ahead of it. */
+/** Due by PostgreSQL's clock, since the queueing server's may be ahead. */
 export const atOnce = (now: Date) => sql<Date>`least(${now}::timestamptz, clock_timestamp())`;
 
 export const insertJob = async (
@@ -41,14 +41,15 @@ export const insertRecurring = async (
     .execute();
 };
 
-export const findProgress = async (db: Db, id: string): Promise<JobProgress | null> =>
+export const jobProgress = async (db: Db, id: string): Promise<JobProgress | null> =>
   (await db
     .selectFrom('jobs')
     .select(['status', 'done', 'total', 'note', 'failure', 'attempts', 'due_at', 'ended_at'])
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-export const cancelOpenJob = async (db: Db, id: string, now: Date): Promise<boolean> => {
+/** Cancels an unfinished job; a running chunk is rolled back. False if it has ended. */
+export const cancelJob = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ status: 'cancelled', claim: null, server: null, ended_at: now, input: '{}', position: null })
@@ -66,18 +67,16 @@ export const deleteEndedJobs = async (db: Db, before: Date): Promise<void> => {
 
 const CLOCK_COLUMNS = ['seen_at', 'ahead_at', 'behind_since'] as const;
 
-/** The time as the database knows it. */
 export type KnownTime = Pick<Selectable<Tables['server_clock']>, (typeof CLOCK_COLUMNS)[number]>;
 
 /** Null before the first reading. */
 export const knownTime = async (db: Db): Promise<KnownTime | null> =>
   (await db.selectFrom('server_clock').select(CLOCK_COLUMNS).executeTakeFirst()) ?? null;
 
-/** The same, locked to the transaction's end. */
 export const lockKnownTime = async (tx: Tx): Promise<KnownTime | null> =>
   (await tx.selectFrom('server_clock').select(CLOCK_COLUMNS).forUpdate().executeTakeFirst()) ?? null;
 
-/** Stores the time as it is known from now on. Of two servers that read first at once, either may come last. */
+/** Stores the known time. If two servers read first at once, either may win. */
 export const storeKnownTime = async (tx: Tx, known: KnownTime): Promise<void> => {
   await tx
     .insertInto('server_clock')
@@ -86,7 +85,7 @@ export const storeKnownTime = async (tx: Tx, known: KnownTime): Promise<void> =>
     .execute();
 };
 
-/** True of recurring jobs whose last run failed, and of other jobs that failed and are not forgotten yet; as in their index. */
+/** The condition of failed jobs, as in their index. */
 const HAS_FAILED = sql<SqlBool>`(status = 'failed' OR every_ms IS NOT NULL AND failure <> '')`;
 
 const COLUMNS = [
@@ -109,12 +108,11 @@ export const failedJobsSql: ListSql<ListQuery<typeof failedJobList>, FailedJobRo
   sorts: { tried_at: ['begun_at', 'id'] },
 };
 
-/** The failed job with this id, locked to the transaction's end; null where there is none. */
 export const lockFailedJob = async (tx: Tx, id: string): Promise<FailedJobRow | null> =>
   (await tx.selectFrom('jobs').select(COLUMNS).where('id', '=', id).where(HAS_FAILED).forUpdate().executeTakeFirst()) ??
   null;
 
-/** Makes a job that does not run due at once, with all its attempts; it goes on from its last chunk. */
+/** Makes an idle job due at once with all its attempts; it continues after its last chunk. */
 export const retryJob = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('jobs')

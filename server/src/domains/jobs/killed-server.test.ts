@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { presenceAmong } from '#db/presence.ts';
-import { awaitLater } from '#lib/await-later.ts';
+import { presenceAmong } from '#db/connection/presence.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { countingJob } from '../../../test/counting-job.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { jobProgress, queueJob } from './define-job.ts';
+import { queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
+import { jobProgress } from './jobs.repo.ts';
 
 const CHUNKS = 100_000;
 

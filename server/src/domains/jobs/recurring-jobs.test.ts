@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import type { RecurringJob } from './define-job.ts';
@@ -84,7 +84,7 @@ const beginLong = async (everyMs: number) => {
     await gate.promise;
   };
   const server = serverOf('long', { everyMs, run });
-  const [ended] = await server.look();
+  const [ended] = await server.poll();
   return { server, ended, end: gate.resolve };
 };
 
@@ -92,7 +92,7 @@ test('a run that takes longer than its interval is not run beside itself, here o
   const { server, ended, end } = await beginLong(5 * SECOND);
   for (let turn = 0; turn < 20; turn += 1) {
     pass(10 * SECOND);
-    await server.look();
+    await server.poll();
     await serverOf('other', { everyMs: 5 * SECOND }).runDue();
   }
   expect(runs).toEqual(['long']);

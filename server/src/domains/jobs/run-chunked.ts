@@ -1,30 +1,29 @@
 import { holds, type Permission } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { type Claim, type Clock, giveBackJob, keepChunk, noteFailure } from './claims.repo.ts';
-import { type ChunkedJob, FinalFailure, wordsOf } from './define-job.ts';
+import { type ChunkedJob, FinalFailure, failureWords } from './define-job.ts';
+import { type Clock, giveBackJob, keepChunk, noteFailure, type TakenJob } from './taken-jobs.repo.ts';
 
 const MINUTE = 60_000;
 
-/** Minutes to wait after the first, second… attempt that failed; after all later ones as after the last of these. */
+/** Minutes until the next attempt, by the number of failed ones; the last value repeats. */
 const RETRY_MINUTES = [1, 2, 5, 15, 30, 60];
 
-/** When something may be tried again whose attempt of this number, from 1, failed. */
+/** The time of the next attempt after the failed one of this number, from 1. */
 export const retryAfter = (attempts: number, now: Date): Date => {
   const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? RETRY_MINUTES[0] ?? 1;
   return new Date(now.getTime() + minutes * MINUTE);
 };
 
-/** Reads the account of an author as it is at this moment; null when it is blocked or deleted. */
 export type FindAuthor = (tx: Tx, accountId: string) => Promise<Omit<Author, 'requestId'> | null>;
 
 /**
- * The author of a chunk, read anew for each one: blocking or demoting somebody stops their job before its next chunk. Null for
- * the server's own jobs. Throws a `FinalFailure` that says why the job ends.
+ * The author of a chunk, read each time: blocking or demoting an author stops the job before its
+ * next chunk. Null for the server's own jobs. Throws a `FinalFailure` that says why the job ends.
  */
 const authorOfChunk = async (
   tx: Tx,
-  { id, queued_by }: Claim,
+  { id, queued_by }: TakenJob,
   { needs, findAuthor }: { needs: Permission | null; findAuthor: FindAuthor },
 ): Promise<Author | null> => {
   if (needs === null && queued_by === null) return null;
@@ -36,16 +35,16 @@ const authorOfChunk = async (
   return { ...author, requestId: `job ${id}` };
 };
 
-/** Attempts without a chunk that is done: some four hours. */
+/** Attempts without a finished chunk: some four hours. */
 const MAX_ATTEMPTS = 8;
 
-/** Thrown for a job whose attempts are used up, and whose last one came to no failure. */
+/** Thrown when all attempts are used up and the last one ended without a failure. */
 class ServerEnded extends Error {}
 
-/** Thrown to undo a chunk of a job that another server has taken over, or that was cancelled. */
-class ClaimLost extends Error {}
+/** Thrown to roll back a chunk of a job that another server took over or that was cancelled. */
+class HoldLost extends Error {}
 
-export type Running = {
+export type ChunkRun = {
   db: Db;
   clock: Clock;
   findAuthor: FindAuthor;
@@ -56,42 +55,42 @@ export type Running = {
 };
 
 const runChunk = async (
-  { db, clock, findAuthor }: Running,
+  { db, clock, findAuthor }: ChunkRun,
   job: ChunkedJob,
-  claim: Claim,
+  taken: TakenJob,
   position: unknown,
 ): Promise<unknown> => {
   const begun = clock?.() ?? new Date();
   return db.transaction().execute(async (tx) => {
-    const by = await authorOfChunk(tx, claim, { needs: job.needs, findAuthor });
-    const end = await job.chunk(tx, { input: claim.input, position, by, now: begun });
-    if (!(await keepChunk(tx, claim.claim, end, clock))) throw new ClaimLost();
+    const by = await authorOfChunk(tx, taken, { needs: job.needs, findAuthor });
+    const end = await job.chunk(tx, { input: taken.input, position, by, now: begun });
+    if (!(await keepChunk(tx, taken.hold, end, clock))) throw new HoldLost();
     return end.next;
   });
 };
 
 /**
- * Runs a claimed job chunk by chunk to its end, or until the server ends: then any server may go on with it. A failure is
- * noted for its retry and thrown; a claim that was lost ends the run in silence.
+ * Runs a taken job chunk by chunk until it or the server ends; then any server may continue it. A
+ * failure is noted for its retry and thrown; a lost hold ends the run silently.
  */
-export const runChunked = async (running: Running, job: ChunkedJob, claim: Claim): Promise<void> => {
+export const runChunked = async (running: ChunkRun, job: ChunkedJob, taken: TakenJob): Promise<void> => {
   const { db, clock, ending, rest } = running;
-  let { position, attempts } = claim;
+  let { position, attempts } = taken;
   try {
     if (attempts > MAX_ATTEMPTS) throw new ServerEnded(`The last of ${MAX_ATTEMPTS} attempts ended with its server.`);
     while (!ending.aborted) {
       const begun = performance.now();
-      position = await runChunk(running, job, claim, position);
+      position = await runChunk(running, job, taken, position);
       if (position === null) return;
       attempts = 1;
       await rest(performance.now() - begun);
     }
-    await giveBackJob(db, claim.claim, clock);
+    await giveBackJob(db, taken.hold, clock);
   } catch (error) {
-    if (error instanceof ClaimLost) return;
+    if (error instanceof HoldLost) return;
     const isLast = error instanceof FinalFailure || attempts >= MAX_ATTEMPTS;
     const retryMs = isLast ? null : retryAfter(attempts, new Date(0)).getTime();
-    // Where the claim was lost, what failed may be no more than the chunk of the server that has it now.
-    if (await noteFailure(db, claim.claim, { failure: wordsOf(error), retryMs }, clock)) throw error;
+    // After a lost hold, the failure may be the other server's chunk.
+    if (await noteFailure(db, taken.hold, { failure: failureWords(error), retryMs }, clock)) throw error;
   }
 };

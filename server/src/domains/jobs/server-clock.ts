@@ -6,13 +6,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A reading at which nothing may end: more than a day ahead of the last time that counts as right. */
+/** True for a reading more than a day ahead of the last trusted time: nothing may expire by it. */
 export type HeldClock = { reads: Date; seen_at: Date };
 
 /**
- * Gives the known time after a reading. One more than a day ahead counts only once a person has said so. A clock that is behind
- * ends nothing too early and may be right again in a moment; after an hour it counts, so that a time which was wrongly taken
- * for right hides no later jump.
+ * The known time after a reading. A jump of more than a day ahead needs a person's confirmation. A
+ * clock that is behind expires nothing too early and may recover, so it counts only after an hour;
+ * then a time that was wrongly trusted hides no later jump.
  */
 export const afterReading = (known: KnownTime | null, now: Date): KnownTime => {
   const right = { seen_at: now, ahead_at: null, behind_since: null };
@@ -28,7 +28,7 @@ export const afterReading = (known: KnownTime | null, now: Date): KnownTime => {
 const differs = (a: Date | null, b: Date | null): boolean =>
   a === null || b === null ? a !== b : Math.abs(a.getTime() - b.getTime()) >= MINUTE;
 
-/** Readings less than a minute apart are not written one by one. */
+/** At most one write per minute. */
 const isNews = (known: KnownTime | null, next: KnownTime): boolean =>
   known === null ||
   differs(known.seen_at, next.seen_at) ||
@@ -37,7 +37,7 @@ const isNews = (known: KnownTime | null, next: KnownTime): boolean =>
 
 const heldIn = ({ ahead_at, seen_at }: KnownTime): HeldClock | null => ahead_at && { reads: ahead_at, seen_at };
 
-/** Compares a clock's reading with the last time that counts as right, and keeps what it says; null where it may be trusted. */
+/** Stores a clock's reading; gives null if it may be trusted. */
 export const readClock = async (db: Db, now: Date): Promise<HeldClock | null> => {
   const known = await knownTime(db);
   const next = afterReading(known, now);
@@ -49,16 +49,13 @@ export const readClock = async (db: Db, now: Date): Promise<HeldClock | null> =>
   });
 };
 
-/** Gives what the last reading said; null where the clock may be trusted. */
+/** The last result; null if the clock may be trusted. */
 export const heldClock = async (db: Db): Promise<HeldClock | null> => {
   const known = await knownTime(db);
   return known && heldIn(known);
 };
 
-/**
- * Lets a reading count as right, because a person says so. Gives what held it; null where nothing does. Refuses nothing: the
- * caller has compared the reading with what the person saw.
- */
+/** Trusts a reading that a person confirmed. Gives what held it, or null. */
 export const trustClock = async (tx: Tx, now: Date): Promise<HeldClock | null> => {
   const known = await lockKnownTime(tx);
   const held = known && heldIn(known);
@@ -66,10 +63,7 @@ export const trustClock = async (tx: Tx, now: Date): Promise<HeldClock | null> =
   return held;
 };
 
-/**
- * Jobs that end or remove what has its time. None of them runs while the clock is held; they stay due, and run within seconds
- * when it counts as right again.
- */
+/** Jobs that expire or delete records, which wait while the clock is held. */
 export const onlyByRightClock = (
   { db, now }: { db: Db; now: () => Date },
   jobs: readonly RecurringJob[],

@@ -27,7 +27,7 @@ test('of servers that look at once one runs a job, of each kind one job at a tim
   }) as [CountingJob, CountingJob];
   for (const job of [imports, imports, exports, exports]) await it.queue(job, 1);
   const servers = Array.from({ length: 4 }, () => it.serverOf(imports, exports));
-  const begun = (await Promise.all(servers.map((server) => server.look()))).flat();
+  const begun = (await Promise.all(servers.map((server) => server.poll()))).flat();
   expect(begun).toHaveLength(2);
   gate.resolve();
   await Promise.all(begun);
@@ -38,7 +38,7 @@ test('of servers that look at once one runs a job, of each kind one job at a tim
 test('a server that looks keeps its job; of one that is gone another goes on from the last chunk after a minute', async () => {
   const { id, server, ended, go } = await it.beginHeld();
   it.pass(50 * SECOND);
-  await server.look();
+  await server.poll();
   it.pass(50 * SECOND);
   await it.serverOf(countingJob()).runDue();
   expect(await jobProgress(it.db, id)).toMatchObject({ status: 'running', done: 1 });

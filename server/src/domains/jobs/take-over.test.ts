@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { presenceAlone, presenceAmong } from '#db/presence.ts';
+import { presenceAlone, presenceAmong } from '#db/connection/presence.ts';
 import { countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
@@ -63,14 +63,14 @@ test('a server whose connection is cut shows itself again, and keeps its job', a
   const [one, other] = [among(), among()];
   const { id, ended, go } = await it.beginHeld(one.presence);
   const looking = it.seenServer(other.presence, countingJob());
-  await looking.look();
+  await looking.poll();
   const { rows } = await sql<{ pid: number }>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'banbo live'
       AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${one.presence.own}::int)`.execute(
     it.db,
   );
   await sql`SELECT pg_terminate_backend(${rows[0]?.pid}::int)`.execute(it.db);
-  await looking.look();
+  await looking.poll();
   await expect.poll(() => one.presence.appear()).toBe(one.presence.own);
   other.clock.now += 10 * SECOND;
   await looking.runDue();
@@ -107,7 +107,7 @@ test('a recurring job that was cut off is due again when it would have been', as
   const [ended] = await serverOf(async () => {
     runs.push('killed');
     await gate.promise;
-  }).look();
+  }).poll();
   const next = serverOf(async () => runs.push('next'));
   await next.runDue();
   expect(runs).toEqual(['killed']);

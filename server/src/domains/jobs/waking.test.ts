@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { defineJob, jobProgress, queueJob, type RecurringJob } from './define-job.ts';
+import { defineJob, queueJob, type RecurringJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
+import { jobProgress } from './jobs.repo.ts';
 
 let it: ReturnType<typeof countOn>;
 beforeEach(async () => {

@@ -18,12 +18,12 @@ export type StoredEntry = {
   postings: readonly StoredPosting[];
 };
 
-/** Writes entries as the next ones of the books, which nobody else writes until the transaction ends. */
+/** Appends entries to the books, which are locked until the transaction ends. */
 export const postEntries = async (tx: Tx, entries: readonly StoredEntry[]): Promise<void> => {
   await sql`SELECT post_entries(${JSON.stringify(entries)}::jsonb)`.execute(tx);
 };
 
-/** The entries that records of a kind were posted by and that are not reversed, with their postings, by the records' ids. */
+/** The entries of these records that are not reversed, with their postings. */
 export const openEntries = async (
   tx: Tx,
   kind: string,
@@ -42,7 +42,7 @@ export const openEntries = async (
   return rows;
 };
 
-/** The driver for whom a posting counts by now: an entry names the one it was posted for, who may have been merged since. */
+/** The present owner of a posting's credit: its driver may have been merged since. */
 const COUNTS_FOR = sql`coalesce((
   SELECT into_id FROM ledger_merged_drivers AS merged WHERE merged.driver_id = ledger_postings.driver_id
 ), driver_id)`;
@@ -52,8 +52,9 @@ export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
   toPesewas((await totalOf(db, { measures: ['ledger'], key: account })).amount);
 
 /**
- * Pesewas that each of these drivers has paid and that cover no fee yet, with the credit of the records that were merged into
- * theirs; never negative unless the books are wrong. Drivers who never had any, and records that were merged, are left out.
+ * Each driver's credit in pesewas: money that was paid and covers no fee yet, with that of records
+ * merged into theirs. It is negative only if the books are wrong. Drivers without credit and merged
+ * records are left out.
  */
 export const creditOf = async (db: Db, driverIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
   const { rows } = await sql<{ driver_id: string; credit: string }>`
@@ -69,13 +70,13 @@ export const creditOf = async (db: Db, driverIds: readonly string[]): Promise<Re
 
 export type Posted = { subject_id: string; day: string; postings: StoredPosting[]; is_reversed: boolean };
 
-/** Lets a driver's credit, and that of the records that were merged into theirs before, count for another one. */
+/** Makes the credit of a driver, and of the records merged into theirs before, another driver's. */
 export const countCreditFor = async (tx: Tx, { from, into }: { from: string; into: string }): Promise<void> => {
   await tx.updateTable('ledger_merged_drivers').set({ into_id: into }).where('into_id', '=', from).execute();
   await tx.insertInto('ledger_merged_drivers').values({ driver_id: from, into_id: into }).execute();
 };
 
-/** Lets the credit of a driver, and that of the records that had been merged into theirs, count for that driver alone again. */
+/** Gives a driver back the credit of their own record and of those that had been merged into it. */
 export const countCreditApart = async (
   tx: Tx,
   { id, merged }: { id: string; merged: readonly string[] },
@@ -85,7 +86,7 @@ export const countCreditApart = async (
     UPDATE ledger_merged_drivers SET into_id = ${id} WHERE driver_id = ANY(${merged}::bigint[])`.execute(tx);
 };
 
-/** The entries that these records of a kind were posted by, for the drivers of by now, and whether they were taken back. */
+/** The entries of these records with their present drivers, and whether they were reversed. */
 export const postedRecords = async (db: Db, kind: string, records: Records): Promise<Posted[]> => {
   const { rows } = await sql<Posted>`
     SELECT subject_id::text, day, (
@@ -109,10 +110,7 @@ export const lastPosted = async (db: Db, kind: string): Promise<{ entry: string;
   return rows[0] ?? { entry: '0', record: '0' };
 };
 
-/**
- * Says of these entries, by number and a sentence each, which do not balance, are not what their hash says, or do not go on from
- * the entry before; none where they are whole.
- */
+/** Checks entries' balance, hash and chain, and gives a sentence for each problem. */
 export const checkEntries = async (db: Db, { after, upTo }: { after: string; upTo: string }): Promise<string[]> => {
   const { rows } = await sql<{ problem: string }>`
     SELECT 'Entry ' || entry.number || ' is not what its hash says.' AS problem
@@ -127,7 +125,7 @@ export const checkEntries = async (db: Db, { after, upTo }: { after: string; upT
   return rows.map(({ problem }) => problem);
 };
 
-/** Says whether the books end where they should: empty, or one sentence. */
+/** Checks that the books' head is their last entry: an empty list, or one sentence. */
 export const checkHead = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ fits: boolean }>`
     SELECT head.number = coalesce(last.number, 0) AND head.hash = coalesce(last.hash, sha256('the books begin')) AS fits
@@ -138,7 +136,7 @@ export const checkHead = async (db: Db): Promise<string[]> => {
   return rows[0]?.fits ? [] : ['The head of the books is not their last entry.'];
 };
 
-/** Goes through all entries as `checkEntries` and `checkHead` do. Takes a while where there are millions. */
+/** Checks all entries and the head. Slow with millions of entries. */
 export const checkLedger = async (db: Db): Promise<string[]> => {
   const { entry: upTo } = await lastPosted(db, 'payment');
   return [...(await checkEntries(db, { after: '0', upTo })), ...(await checkHead(db))];

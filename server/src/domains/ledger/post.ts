@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { openEntries, postEntries, type StoredPosting } from './ledger.repo.ts';
 
-/** Where money of each mode lies. A cheque is the bank's once it is cleared. */
+/** The account of each mode's money. A cheque is the bank's once it is cleared. */
 const MONEY_ACCOUNTS: Readonly<Record<PaymentMode, string>> = {
   momo: '1000',
   cash: '1010',
@@ -22,7 +22,7 @@ export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 /** Pesewas on an account: a debit is positive, a credit negative. Credit of drivers names the driver. */
 export type Posting = { account: string; pesewas: bigint; driverId?: string };
 
-/** The kinds of records that are posted; each record once. */
+/** Kinds of records that are posted, each record once. */
 export type LedgerKind = 'payment' | 'credit use';
 
 export type NewEntry = {
@@ -31,7 +31,7 @@ export type NewEntry = {
   kind: LedgerKind;
   subjectId: string;
   description: string;
-  /** Those of nothing are left out; the others sum to zero. */
+  /** They sum to zero; postings of nothing are left out. */
   postings: readonly Posting[];
 };
 
@@ -44,9 +44,9 @@ const stored = ({ account, pesewas, driverId }: Posting): StoredPosting => ({
 });
 
 /**
- * Posts entries, in the order given, in the transaction of the change that they tell of. The lock that it takes on the head of
- * the books lasts until the transaction ends, so it is taken after those of payments, drivers and transfers. The database refuses an entry
- * that does not balance, and a record that was posted before.
+ * Posts entries in the order given, in the transaction of the change that they record. Locks the
+ * head of the books until the transaction ends, so payments, drivers and transfers are locked
+ * before. The database refuses an entry that does not balance, and a record that was posted before.
  */
 export const post = async (tx: Tx, entries: readonly NewEntry[], { by, now }: Made): Promise<void> => {
   if (entries.length === 0) return;
@@ -73,8 +73,8 @@ const opposite = (posting: StoredPosting): StoredPosting => ({
 type Reversed = { kind: LedgerKind; subjectIds: readonly string[]; day: string; description: string };
 
 /**
- * Posts the opposite of the records' entries on the day of the reversal, each linked to the one that it takes back. Throws
- * where a record was not posted or is reversed already: that is a fault of the caller, who has locked the record.
+ * Posts the opposite of the records' entries on the day of the reversal, each linked to its
+ * original. Throws if a record was not posted or is reversed already: the caller has locked it.
  */
 export const reverse = async (
   tx: Tx,

@@ -1,51 +1,49 @@
-import type { Channel } from '#db/channel.ts';
+import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
-import { type Batch, deleteOldEvents, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
+import { type Batch, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
 
-/** Milliseconds between looks without a word: a server may have died between its commit and its word. */
-const LOOK_MS = 2_000;
-/** Milliseconds until the next look for events behind a transaction that still runs. */
-const SOON_MS = 100;
+/** Milliseconds between polls without a notification: a server may have died after its commit. */
+const POLL_MS = 2_000;
+/** Milliseconds until the next poll for events of running transactions. */
+const BEHIND_RUNNING_MS = 100;
 
 export type Follower = {
   begun: (resumed: boolean, last: Position | null) => void;
   changed: (topics: readonly string[], last: Position) => void;
-  /** Events may be lost: anything may have changed. */
   missed: (last: Position | null) => void;
   isGone: () => boolean;
 };
 
 export type EventFeed = {
-  /** Tells the follower of every event from now on, or after `after` as far as it is kept, until it is gone. */
+  /** Sends all events from now on, or after `after` if it is still kept, until the end. */
   follow: (follower: Follower, after: Position | null) => Promise<void>;
-  /** Looks for events no more. */
   stop: () => Promise<void>;
 };
 
 type FeedOptions = {
   db: Db;
   channel: Channel;
-  /** Hears of the first look in a row that failed. */
+  /** Called for the first failed poll in a row. */
   onError: (error: unknown) => void;
 };
 
-/** Reads the events once for all who follow them on this server. It reads nothing while nobody does. */
+/** Reads the events once for all followers on this server; without followers it reads nothing. */
 export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
   const followers = new Set<Follower>();
-  /** All followers were told of the events up to here. A new object at each step, so that a step is seen. */
+  /** All followers have the events up to here; a new object for each step. */
   let horizon: Position = { xid: '0', id: '0' };
   let unlisten: (() => void) | null = null;
   let isLost = false;
   let hasFailed = false;
   let isStopped = false;
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const lookIn = (ms: number): void => {
+  const pollIn = (ms: number): void => {
     clearTimeout(timer);
     if (isStopped || followers.size === 0) return;
-    timer = setTimeout(look, ms);
+    timer = setTimeout(poll, ms);
     timer.unref();
   };
 
@@ -53,72 +51,72 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
     for (const one of followers) if (one.isGone()) followers.delete(one);
   };
 
-  const step = async (): Promise<Batch['goesOn']> => {
+  const step = async (): Promise<Batch['more']> => {
     if (isLost) {
       isLost = false;
       const { position, last } = await presentPosition(db);
       horizon = position;
       for (const one of followers) one.missed(last);
     }
-    const { topics, last, goesOn } = await eventsAfter(db, horizon);
+    const { topics, last, more } = await eventsAfter(db, horizon);
     if (last) {
       horizon = last;
       for (const one of followers) one.changed(topics, last);
     }
-    return goesOn;
+    return more;
   };
 
-  const lookOn = async (): Promise<void> => {
-    let next = LOOK_MS;
+  const pollUntilDone = async (): Promise<void> => {
+    let next = POLL_MS;
     try {
-      let goesOn: Batch['goesOn'] = 'now';
-      while (goesOn === 'now' || isAsked) {
+      let more: Batch['more'] = 'now';
+      while (more === 'now' || isAsked) {
         isAsked = false;
-        goesOn = await step();
+        more = await step();
       }
       hasFailed = false;
-      if (goesOn === 'soon') next = SOON_MS;
+      if (more === 'later') next = BEHIND_RUNNING_MS;
     } catch (error) {
       isAsked = false;
       if (!hasFailed) onError(error);
       hasFailed = true;
     }
     forgetGone();
-    lookIn(next);
+    pollIn(next);
   };
 
-  const look = (): void => {
+  const poll = (): void => {
     isAsked = true;
     if (isStopped || followers.size === 0) return;
-    looking ??= lookOn().finally(() => {
-      looking = null;
+    polling ??= pollUntilDone().finally(() => {
+      polling = null;
     });
   };
 
-  /** Tells one follower what comes after the position, until it has heard as much as all others. */
+  /** Sends one follower the events after the position until it has caught up. */
   const catchUp = async (follower: Follower, from: Position): Promise<void> => {
     let position = from;
     let seen: Position;
-    let goesOn: Batch['goesOn'];
+    let more: Batch['more'];
     do {
       seen = horizon;
       const batch = await eventsAfter(db, position);
-      goesOn = batch.goesOn;
+      more = batch.more;
       if (batch.last) {
         position = batch.last;
         follower.changed(batch.topics, position);
       }
-    } while (goesOn === 'now' || seen !== horizon);
+    } while (more === 'now' || seen !== horizon);
     followers.add(follower);
   };
 
   return {
     follow: async (follower, after) => {
       unlisten ??= channel.listen({
-        heard: look,
+        heard: poll,
         regained: () => {
           isLost = true;
-          look();
+          poll();
         },
       });
       const resumed = after !== null && (await isKept(db, after));
@@ -127,16 +125,13 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
       if (followers.size === 0) horizon = present.position;
       follower.begun(resumed, resumed ? after : present.last);
       await catchUp(follower, resumed ? after : present.position);
-      lookIn(0);
+      pollIn(0);
     },
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
       unlisten?.();
-      await looking;
+      await polling;
     },
   };
 };
-
-/** Removes events that nobody goes on from: whoever was away for an hour looks at everything anew. */
-export const clearOldEvents = (db: Db): Promise<void> => deleteOldEvents(db);

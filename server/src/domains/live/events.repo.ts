@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** A place among the events, as their ids have it: the transaction’s number, then the event’s. */
+/** A position among the events: the transaction's number, then the event's. */
 export type Position = { xid: string; id: string };
 
 export type Batch = {
   topics: string[];
-  /** The last event; null where there is none. */
   last: Position | null;
-  /** Further events are there already: more than a batch, or of transactions that others, still running, came before. */
-  goesOn: 'now' | 'soon' | 'no';
+  /** More events exist: beyond the batch, or of transactions that ran beside them. */
+  more: 'now' | 'later' | 'none';
 };
 
 const BATCH = 500;
 
-/** Events of transactions before this one can be read without skipping any: none of those before it runs any more. */
+/** Transactions before this one have ended, so their events can be read without a gap. */
 const RUNNING = sql`(SELECT pg_snapshot_xmin(pg_current_snapshot()))`;
 
 type Row = Position & { topic: string; is_settled: boolean };
 
-/** The next events after the position, in their order. An event of a transaction that runs beside them is none yet. */
+/** The next events after the position, in order, without those of running transactions. */
 export const eventsAfter = async (db: Db, { xid, id }: Position): Promise<Batch> => {
   const { rows } = await sql<Row>`
     SELECT xid::text, id::text, topic, xid < ${RUNNING} AS is_settled FROM live_events
@@ -28,15 +27,15 @@ export const eventsAfter = async (db: Db, { xid, id }: Position): Promise<Batch>
   );
   const settled = rows.filter(({ is_settled }) => is_settled);
   const last = settled.at(-1);
-  const goesOn = settled.length === BATCH ? 'now' : settled.length < rows.length ? 'soon' : 'no';
+  const more = settled.length === BATCH ? 'now' : settled.length < rows.length ? 'later' : 'none';
   return {
     topics: [...new Set(settled.map(({ topic }) => topic))],
     last: last ? { xid: last.xid, id: last.id } : null,
-    goesOn,
+    more,
   };
 };
 
-/** The place that is behind all events so far, and the last of them, if any is left. */
+/** The position after all events, and the last of them if any is left. */
 export const presentPosition = async (db: Db): Promise<{ position: Position; last: Position | null }> => {
   const { rows } = await sql<{ running: string; xid: string | null; id: string | null }>`
     SELECT ${RUNNING}::text AS running, last.xid::text, last.id::text FROM (SELECT) AS always LEFT JOIN (
@@ -46,14 +45,14 @@ export const presentPosition = async (db: Db): Promise<{ position: Position; las
   return { position: { xid: running, id: '0' }, last: xid === null || id === null ? null : { xid, id } };
 };
 
-/** True while the event is kept, and then all that came after it are. */
+/** True while the event is kept, and with it all later ones. */
 export const isKept = async (db: Db, { xid, id }: Position): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM live_events WHERE xid = ${xid}::xid8 AND id = ${id}::bigint AND xid < ${RUNNING}`.execute(db);
   return rows.length > 0;
 };
 
-/** Removes events of more than an hour ago, by PostgreSQL's clock, which wrote their times. */
-export const deleteOldEvents = async (db: Db): Promise<void> => {
+/** Removes events older than an hour by PostgreSQL's clock, which dated them. */
+export const clearOldEvents = async (db: Db): Promise<void> => {
   await sql`DELETE FROM live_events WHERE at < clock_timestamp() - interval '1 hour'`.execute(db);
 };

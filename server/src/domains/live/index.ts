@@ -1,2 +1,2 @@
-export { clearOldEvents } from './event-feed.ts';
+export { clearOldEvents } from './events.repo.ts';
 export { liveRoutes } from './live.routes.ts';

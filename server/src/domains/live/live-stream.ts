@@ -13,31 +13,31 @@ export const positionOf = (text: unknown): Position | null => {
   return xid === undefined || id === undefined ? null : { xid, id };
 };
 
-/** An event as a stream of server-sent events has it. */
+/** The text of a server-sent event. */
 const eventText = (name: string, last: Position | null, data: object): string =>
   `event: ${name}\n${last ? `id: ${last.xid}-${last.id}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
 
-/** A comment, which no reader hears of. */
+/** A comment, which readers ignore. */
 const BEAT = ':\n\n';
 
-/** Milliseconds between comments, by which each side notices that the other is gone, and proxies keep the stream open. */
+/** Milliseconds between comments, which keep proxies open and reveal a lost side. */
 const BEAT_MS = 15_000;
-/** Milliseconds between looks at whether the caller may still listen. */
+/** Milliseconds between checks of the caller's session. */
 const CHECK_MS = 30_000;
-/** Bytes that wait for a receiver who takes nothing; then it counts as gone. */
+/** Unsent bytes after which a receiver counts as gone. */
 const MAX_WAITING = 64 * 1024;
 
 type Options = {
   caller: Caller;
-  /** The caller as they are now; null once they may not listen any more. */
+  /** The caller's present state; null once they may not listen. */
   check: () => Promise<Caller | null>;
 };
 
 export type LiveStream = { stream: Readable; follower: Follower; end: () => void };
 
 /**
- * The stream of one caller, who hears of the topics of their role. It ends when their session does, or they get another role;
- * while the database cannot say, it goes on, as there is no news either.
+ * The stream of one caller with the topics of their role. It ends with their session or when their
+ * role changes; while the database is away it stays open, since no events come either.
  */
 export const liveStream = ({ caller, check }: Options): LiveStream => {
   const stream = new Readable({ read: () => {} });
@@ -78,9 +78,9 @@ export const liveStream = ({ caller, check }: Options): LiveStream => {
   };
 };
 
-/** Streams of one account: a tab that is looked at has one each. */
+/** Streams per account: a visible tab has one. */
 const OF_ACCOUNT = 12;
-/** Streams of a server. Each weighs about as much as an idle connection, of which there may be four times as many. */
+/** Streams per server; each costs about as much as an idle connection. */
 const OF_SERVER = 1_000;
 const RETRY_SECONDS = 30;
 
@@ -88,12 +88,9 @@ const OWN = 'You have this open in too many windows: some of them do not change 
 const ALL = 'Too many people look at live pages at this moment.';
 const ENDING = 'The server is being restarted. Please try again in a moment.';
 
-/** The streams that are open, each with what ends it. */
+/** The open streams with their ends. */
 type StreamPlaces = {
-  /**
-   * Takes a place and gives what frees it; refuses with 429, or 503 while the server ends, and tells `retryIn` the seconds after
-   * which another try is worth it.
-   */
+  /** Takes a place and gives its release; refuses with 429, or 503 while the server ends. */
   take: (caller: Pick<Caller, 'accountId'>, retryIn: (seconds: number) => void, end: () => void) => () => void;
   /** Ends all streams, and refuses any more. */
   endAll: () => void;

@@ -1,6 +1,6 @@
 import { followLive, LIVE_MEDIA_TYPE } from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Channel } from '#db/channel.ts';
+import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { onEnding } from '#http/drain.ts';
 import { callerOf } from '#http/guard.ts';
@@ -12,11 +12,11 @@ import { liveStream, positionOf, streamPlaces } from './live-stream.ts';
 type Deps = {
   db: Db;
   channel: Channel;
-  /** The caller of a call as they are now; null once they may not make it any more. */
+  /** The caller's present state; null once they may not call any more. */
   stillCaller: (request: FastifyRequest) => Promise<Caller | null>;
 };
 
-/** The stream of what changes, and the word to all servers after each call that may have changed something. */
+/** The stream of changes, and the notification after calls that may have changed something. */
 export const liveRoutes = (app: ApiScope, { db, channel, stillCaller }: Deps): void => {
   const feed = eventFeed({ db, channel, onError: (err) => app.log.warn({ err }, 'what changes cannot be read') });
   const places = streamPlaces();
@@ -42,7 +42,7 @@ export const liveRoutes = (app: ApiScope, { db, channel, stillCaller }: Deps): v
         reply
           .header('content-type', `${LIVE_MEDIA_TYPE}; charset=utf-8`)
           .header('x-accel-buffering', 'no')
-          // Its connection ends with it: kept for another call, it would hold up the server's end.
+          // A kept connection would delay the server's end.
           .header('connection', 'close')
           .send(stream)
       );

@@ -11,7 +11,7 @@ export {
   isNationality,
   isRelationship,
   nationalityNames,
-  numberMaskOf,
   relationshipNames,
+  storedNumberMask,
 } from './lookups.repo.ts';
 export { lookupRoutes } from './lookups.routes.ts';

@@ -1,7 +1,7 @@
 import type { Registration } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { makingAccounts, rowsNamed, storingDrivers } from '../../../test/builders/many-drivers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 
 /** A table of names alone. */
 const namesIn = <Column extends string>(table: LookupTable['table'], column: Column, order = sql`id`) => ({
@@ -12,7 +12,7 @@ const namesIn = <Column extends string>(table: LookupTable['table'], column: Col
   order,
 });
 
-/** Nationalities, banks, paths and stops are many and found by name, so they stand in its order; the others in that of being added. */
+/** Long lists are shown by name; the others in the order of adding. */
 export const nationalityTable = namesIn('nationalities', 'nationality', sql`nationality COLLATE "C"`);
 export const identificationTable: LookupTable = {
   ...namesIn('identifications', 'identification'),
@@ -31,15 +31,14 @@ export const stopTable: LookupTable = {
 
 const has = async (db: Db, table: LookupTable, name: string) => (await findEntry(db, table, table.key, name)) !== null;
 
-/** Whether the list has the name, which is given as names are stored: in uppercase. */
+/** True if the list has the name, given in uppercase as stored. */
 export const isNationality = (db: Db, name: string): Promise<boolean> => has(db, nationalityTable, name);
 export const isIdentification = (db: Db, name: string): Promise<boolean> => has(db, identificationTable, name);
-/** The form of the numbers of an identification type, whose name is given as names are stored; null where they are free text. */
-export const numberMaskOf = async (db: Db, name: string): Promise<string | null> => {
+/** The number form of an identification type, given in uppercase; null for free text. */
+export const storedNumberMask = async (db: Db, name: string): Promise<string | null> => {
   const type = await findEntry(db, identificationTable, identificationTable.key, name);
   return typeof type?.number_mask === 'string' ? type.number_mask : null;
 };
-/** The first banks by name whose name holds the text, in any case. */
 export const banksWith = (db: Db, text: string, most: number): Promise<{ id: string; bank: string }[]> =>
   db
     .selectFrom('banks')
@@ -49,7 +48,6 @@ export const banksWith = (db: Db, text: string, most: number): Promise<{ id: str
     .orderBy('id')
     .limit(most)
     .execute();
-/** The record number of a bank, in any case, or null. */
 export const bankId = async (db: Db, name: string): Promise<string | null> =>
   (await findEntry(db, bankTable, bankTable.key, name.trim().toUpperCase()))?.id ?? null;
 export const isRelationship = (db: Db, name: string): Promise<boolean> => has(db, relationshipTable, name);
@@ -59,17 +57,15 @@ const namesOf = async (db: Db, { table, key }: LookupTable): Promise<string[]> =
   return rows.map(({ name }) => name);
 };
 
-/** All names of these lists, which stay small. */
 export const nationalityNames = (db: Db): Promise<string[]> => namesOf(db, nationalityTable);
 export const relationshipNames = (db: Db): Promise<string[]> => namesOf(db, relationshipTable);
 
-/** All identification types, with the form of their numbers or null. */
 export const identificationTypes = (db: Db): Promise<{ identification: string; number_mask: string | null }[]> =>
   db.selectFrom('identifications').select(['identification', 'number_mask']).execute();
 
 /**
- * Those of `items` this list was never given. They count as given from now on, so that an item which staff rename or
- * delete does not come back. A second server that starts meanwhile waits here until the first one's transaction ends.
+ * The `items` that this list never got; from now on they count as given, so that an item which
+ * staff rename or delete does not return. A second starting server waits here for the first.
  */
 export const firstTimers = async (tx: Tx, list: string, items: readonly string[]): Promise<Set<string>> => {
   const rows = await tx

@@ -6,7 +6,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { banksWith } from './lookups.repo.ts';
 import { LOOKUPS } from './lookups.ts';
 
-/** The banks whose name holds the text, in any case. Refused with 404 `not_found` where there is none. */
+/** Finds banks by a part of the name. Refused with 404 `not_found` without any. */
 const searchBank = async (db: Db, text: string) => {
   const bank = await banksWith(db, text, BANK_MATCHES);
   if (bank.length === 0) throw new Refusal('not_found', 'No bank was found.');

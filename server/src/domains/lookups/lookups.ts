@@ -19,7 +19,6 @@ import {
   titleTable,
 } from './lookups.repo.ts';
 
-/** The lists of this domain, each with its table. */
 export const LOOKUPS = [
   { ...nationalities, table: nationalityTable, audit },
   // The numbers of Ghana Cards are checked by this name.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '#db/database.ts';
-import { MIGRATIONS, migrate } from '#db/migrate.ts';
+import { MIGRATIONS, migrate } from '#db/migration/migrate.ts';
 import { NATIONALITIES } from '../../../seeds/reference/nationalities.ts';
 import { seedReference } from '../../../seeds/reference.ts';
 import { startDatabase } from '../../../test/harness.ts';

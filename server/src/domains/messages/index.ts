@@ -11,7 +11,6 @@ export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
 export { forgetMessages, type MessageTo, messagesTo } from './outbox/outbox.repo.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
-export { mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
+export { areWelcomesReleased, mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
 export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './sending/sending.repo.ts';
-export { areWelcomesReleased } from './sending/stops.ts';
 export { builtInWords, type Words, wordsFor } from './templates/message-words.ts';

@@ -1,6 +1,5 @@
 export { arrearsRoutes } from './arrears/arrears.routes.ts';
-export { type Booked, bookedPayments, lastPaymentId, settledPayments } from './booked-payments.ts';
-export { correctClaim } from './claims/correct-claim.ts';
+export { type ClaimByKey, claimsByKey, correctClaim } from './claims/correct-claim.ts';
 export { feeKey } from './claims/fee-rules.ts';
 export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
 export { judgeClaim, readClaim, storeClaim } from './claims/submit-payment.ts';
@@ -21,7 +20,6 @@ export {
   waitingClaimIds,
   waitingClaims,
 } from './clearing/claim-cases.repo.ts';
-export { type ClaimByKey, claimsByKey } from './clearing/claims-by-key.ts';
 export {
   type Attempt,
   attemptOfId,
@@ -40,18 +38,19 @@ export {
   transfersOf,
   wasRejected,
 } from './clearing/found-money.repo.ts';
-export { bookedCreditUses, lastCreditUseId, settledCreditUses } from './credit/booked-uses.ts';
+export { lastCreditUseId } from './credit/credit.repo.ts';
+export { bookedCreditUses, settledCreditUses } from './credit/credit.ts';
+export { latestPayments, waitingFigures } from './income/income.repo.ts';
+export { incomeOf } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
-export { driversWithPayments, isPaidInYear } from './list/paid-year.repo.ts';
+export { driversWithPayments, isPaidInYear } from './list/payment-columns.repo.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
-export { creditRoutes, incompleteRegistrationRoutes, paymentReceiptRoutes, paymentRoutes } from './payments.routes.ts';
-export { hasUntextedReceipts, textReceipts } from './receipts/text-receipts.ts';
-export { latestPayments, waitingFigures } from './received/received.repo.ts';
-export { received } from './received/received.ts';
+export { lastPaymentId } from './payments.repo.ts';
+export { paymentRoutes } from './payments.routes.ts';
+export { type Booked, bookedPayments, settledPayments } from './posted.ts';
+export { textReceipts } from './receipts/text-receipts.ts';
 export { countIncompleteRegistrations } from './registrations/incomplete-registrations.ts';
 export { reminderJob } from './reminders/send-reminders.ts';
 export { showPayment } from './show-payment.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
-export { memberStandingRoutes } from './standing/member-standing.routes.ts';
-export { ownDriver } from './standing/own-driver.ts';
-export { ownPaymentsSource } from './standing/own-payments.ts';
+export { ownDriver, ownPaymentsSource } from './standing/member-standing.ts';

@@ -1,23 +1,30 @@
 import { type PaymentStatus, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { type Outcome, type StateChange, type Stateful, type Transition, transition } from '#db/transition.ts';
+import {
+  type StateChange,
+  type Stateful,
+  type Transition,
+  type TransitionOutcome,
+  transition,
+} from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
 import { firstFeeOf, paymentTypes } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
+import { pluck } from '#lib/values.ts';
 import { reopenAttempts } from './clearing/found-money.repo.ts';
 import { postCleared, postReversed, refuseUsedCredit } from './posted.ts';
 import { receiptsOfPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
-import { describeBy } from './standing/fee-names.ts';
+import { describeBy } from './standing/due-fees.ts';
 
 export type { ChangedPayment } from './refused-changes.ts';
 
-/** The money that a payment is cleared with: its transfer, the day it came in, and how much of it is the payment's. */
-export type Money = { transferId: string; day: string; amount: string };
-/** The money of each payment, by their ids; those without any are cleared on somebody's word. */
-export type ClearedWith = { money: ReadonlyMap<string, Money> } | undefined;
+/** The money that clears a payment: its transfer, day and share. */
+export type ClearingMoney = { transferId: string; day: string; amount: string };
+/** Money by payment id; payments without any are cleared on a person's word. */
+export type ClearedWith = { money: ReadonlyMap<string, ClearingMoney> } | undefined;
 
 type Change = StateChange<PaymentStatus, ChangedPayment, ClearedWith>;
 
@@ -28,7 +35,7 @@ const payersOfFirstFee = (types: Types, payments: readonly ChangedPayment[]): st
   return payments.filter(({ type_code }) => type_code === fee?.type_code).map(({ driver_id }) => driver_id);
 };
 
-/** A payment as it is once cleared: its amount and day are those of its money. */
+/** A payment once cleared has the amount and day of its money. */
 const clearedAs = (payment: ChangedPayment, cleared: ClearedWith): ChangedPayment => {
   const money = cleared?.money.get(payment.id);
   return money ? { ...payment, amount: money.amount, transaction_date: money.day, date_of: 'transfer' } : payment;
@@ -47,16 +54,13 @@ const setMoney: NonNullable<Change['set']> = (payment, given) => {
 };
 
 const refuseReversal: NonNullable<Change['refuse']> = async (tx, payments) => {
-  await lockDrivers(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  await lockDrivers(tx, pluck(payments, 'driver_id'));
   return refuseUsedCredit(tx, payments);
 };
 
 /**
- * A payment's life: `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. `credit` clears the
- * money of a claim whose fee another payment covers, as the driver's credit.
+ * `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. `credit`
+ * clears a claim whose fee is paid already, as the driver's credit.
  */
 const CHANGES = {
   clear: {
@@ -88,7 +92,8 @@ const CHANGES = {
     needs: 'payments.clear',
     action: 'payments.undo',
     refusalEnd: 'so its rejection cannot be undone',
-    // The days in which a receipt may come begin anew, or the next run would end the claim again.
+    // Restarts the days within which a receipt may come, or the next run would reject the claim
+    // again.
     set: (_, { now }) => ({ waiting_since: today(now) }),
     refuse: refuseTaken,
   },
@@ -134,7 +139,7 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
 
 type Asked = Transition<PaymentChange, ClearedWith>;
 
-/** The drivers are locked. A registration whose first fee is cleared is archived no more. */
+/** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
 const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now } = asked;
   const types = await paymentTypes(tx);
@@ -150,15 +155,12 @@ const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: A
   await issueReceipts(tx, receipts, { by, now });
 };
 
-/** The drivers are locked. One whose first fee turned out not to be paid has all the days to pay it again. */
+/** The drivers are locked. A driver whose first fee is reversed gets all days to pay it again. */
 const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now, reason = null } = asked;
   const forFees = payments.filter(({ is_credit }) => !is_credit);
   await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
-  await reopenAttempts(
-    tx,
-    payments.map(({ transaction_id }) => transaction_id),
-  );
+  await reopenAttempts(tx, pluck(payments, 'transaction_id'));
   await voidForPayments(tx, payments, reason, { by, now });
   await postReversed(tx, payments, reason, { by, now });
 };
@@ -172,25 +174,25 @@ const book = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): 
 };
 
 /**
- * Clears, rejects or reverses payments, or undoes a rejection, as `transition` does. Clearing posts to the books
- * and issues a receipt; reversing takes the one back and makes the other void. Of several claims for what is paid once,
- * one can be cleared, and of several with one transaction ID one can wait: another one is refused with 409 `already_paid` or
- * `transaction_id_taken`, or given back among the refused with `skipOthers`. After a refusal that is thrown the transaction
- * is of no further use. `settle` changes the money that the payments were cleared with, also where no payment was changed: the
- * books come after it, since everybody who clears waits for whoever has their head.
+ * Clears, rejects or reverses payments, or undoes a rejection, as `transition` does. Clearing posts
+ * to the books and issues a receipt; reversing undoes both. Only one claim of a fee that is paid
+ * once can be cleared, and only one claim of a transaction ID can wait: others are refused with 409
+ * `already_paid` or `transaction_id_taken`, or listed among the refused with `skipOthers`. After a
+ * thrown refusal the transaction is unusable. `settle` updates the payments' money, even if none
+ * changed; it runs before the books, whose lock all clearing waits for.
  */
 export const transitionPayments = async (
   tx: Tx,
   asked: Asked,
   settle?: (changed: readonly ChangedPayment[]) => Promise<void>,
-): Promise<Outcome<ChangedPayment>> => {
+): Promise<TransitionOutcome<ChangedPayment>> => {
   try {
     const outcome = await transition(tx, payments, asked);
     await settle?.(outcome.changed);
     await book(tx, outcome.changed, asked);
     return outcome;
   } catch (error) {
-    // A claim with the same transaction ID came in between; only the index sees it.
+    // Another claim took the transaction ID meanwhile; only the index notices.
     if (violatedUnique(error) === 'payments_transaction_id') throw takenSince();
     throw error;
   }

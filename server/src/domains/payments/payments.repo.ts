@@ -1,13 +1,13 @@
 import type { PaymentMode, PaymentStatus } from '@banbo/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Counting } from '#db/list/list-sql.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { COLUMNS, type ListedPayment, type Owners } from './list/payment-columns.repo.ts';
 import type { BookedPayment } from './posted.ts';
 
-/** `month` is the condition of the month; each is one that an index knows, where IS NOT DISTINCT FROM is not. */
+/** `month` compares the month; it avoids IS NOT DISTINCT FROM, which no index serves. */
 const covered = (month: (fee: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(EXISTS (
   SELECT FROM payments AS paid
   WHERE paid.status = 'cleared' AND paid.period <> 'any' AND NOT paid.is_credit AND paid.id <> claim.id
@@ -23,15 +23,15 @@ export const FEE_IS_PAID = sql<boolean>`(CASE WHEN claim.payment_year IS NULL
   THEN ${covered((fee) => sql`${fee}.payment_year IS NULL AND ${fee}.payment_month IS NULL`)}
   ELSE ${covered((fee) => sql`${fee}.payment_year = claim.payment_year AND ${fee}.payment_month = claim.payment_month`)} END)`;
 
-/** Payments that hold their transaction ID; a rejected or reversed one frees it. Only a cleared one is checked money. */
+/** States that hold the transaction ID; only cleared money is checked. */
 export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
-/** The measure under which the totals count payments of a state, or of a state and mode, by type and by their transaction date. */
+/** The totals' measure of payments of a state, or of a state and mode, by type and date. */
 export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
   mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
 
 export type NewPayment = Insertable<Tables['payments']>;
-export type PaidFee = {
+export type CoveredFee = {
   type_code: string;
   payment_year: number | null;
   payment_month: number | null;
@@ -40,13 +40,12 @@ export type PaidFee = {
   is_credit: boolean;
 };
 
-/** `id` is null where a count had no room. */
+/** `id` is null if a count was full. */
 export type Added = { id: string | null; counted: number };
 
 /**
- * Stores a payment where all that `counting` counts has room, and gives its id. When an active payment already has its
- * transaction ID, or its driver was merged into another record, says so, and nothing is counted; a transaction is then of no
- * further use.
+ * Stores a payment if all counts have room, and gives its id. Reports a taken transaction ID or a
+ * merged driver; then nothing is counted, and the transaction is unusable.
  */
 export const addPayment = async (
   db: Db,
@@ -69,14 +68,14 @@ export const addPayment = async (
   }
 };
 
-/** Those of these payments whose fee another payment has been cleared for, or credit was used for. */
+/** Payments whose fee is already paid by another payment or from credit. */
 export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM payments AS claim WHERE id = ANY(${ids}::bigint[]) AND ${FEE_IS_PAID}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Those of these rejected payments whose transaction ID, zeros before it left aside, an active one or an earlier one of them has. */
+/** Rejected payments whose ID, without zeros, an active or earlier one has. */
 export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND (EXISTS (
@@ -91,7 +90,7 @@ export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Payments that are or were cleared, among the records. Amounts are text with two decimals. */
+/** Payments of the records that are or were cleared. Amounts are text with two decimals. */
 export const bookedRows = (db: Db, records: Records): Promise<(BookedPayment & { status: string })[]> =>
   db
     .selectFrom('payments')

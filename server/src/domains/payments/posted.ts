@@ -1,11 +1,12 @@
 import { today, toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
+import type { Records } from '#db/records.ts';
 import { creditOf, DRIVERS_CREDIT, moneyAccount, type NewEntry, post, revenueAccount, reverse } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { bookedRows, lockPayments } from './payments.repo.ts';
 import type { ChangedPayment } from './refused-changes.ts';
 
-/** As much of a payment as the books know. */
 export type BookedPayment = Pick<
   ChangedPayment,
   | 'id'
@@ -21,7 +22,7 @@ export type BookedPayment = Pick<
 
 type Made = { by: Author | null; now: Date };
 
-/** The pesewas of a payment that pay for no fee: all of one that was cleared as credit, else those over its price. */
+/** A payment's credit in pesewas: all if cleared as credit, else the amount over the price. */
 export const creditIn = ({ amount, amount_due, is_credit }: BookedPayment): bigint => {
   const paid = toPesewas(amount);
   if (is_credit) return paid;
@@ -46,11 +47,11 @@ export const entryOf = (payment: BookedPayment): NewEntry => {
   };
 };
 
-/** Posts payments that are cleared: money comes in, and is revenue as far as it pays the fee, the driver's credit beyond. */
+/** Posts cleared payments: revenue up to the price, credit beyond. */
 export const postCleared = (tx: Tx, payments: readonly ChangedPayment[], made: Made): Promise<void> =>
   post(tx, payments.map(entryOf), made);
 
-/** Takes back what was posted when the payments were cleared, on the day of the reversal. */
+/** Reverses the payments' postings on the day of the reversal. */
 export const postReversed = (
   tx: Tx,
   payments: readonly ChangedPayment[],
@@ -68,7 +69,7 @@ export const postReversed = (
     made,
   );
 
-/** Refuses to reverse payments whose credit has been used since. The drivers are locked. */
+/** Refuses to reverse payments whose credit was used since. The drivers are locked. */
 export const refuseUsedCredit = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
@@ -85,4 +86,22 @@ export const refuseUsedCredit = async (
     }
   }
   return refused;
+};
+
+/** The entry that a payment must have in the books, and whether it must have been taken back. */
+export type Booked = { entry: NewEntry; isReversed: boolean };
+
+/** The entries that the cleared ones of these payments must have in the books, by payment id. */
+export const bookedPayments = async (db: Db, records: Records): Promise<ReadonlyMap<string, Booked>> =>
+  new Map(
+    (await bookedRows(db, records)).map(({ status, ...payment }) => [
+      payment.id,
+      { entry: entryOf(payment), isReversed: status === 'reversed' },
+    ]),
+  );
+
+/** Same, with the payments locked: waits for changes that are under way and blocks new ones. */
+export const settledPayments = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
+  await lockPayments(tx, ids);
+  return bookedPayments(tx, { ids });
 };

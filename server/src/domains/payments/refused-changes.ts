@@ -2,6 +2,7 @@ import type { PaymentMode, PaymentStatus, Period } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { feeKey } from './claims/fee-rules.ts';
 import { idsOfPaidFees, idsOfTakenIds } from './payments.repo.ts';
 
@@ -15,7 +16,7 @@ export type ChangedPayment = {
   payment_year: number | null;
   payment_month: number | null;
   amount: string;
-  /** The list price when it was submitted. */
+  /** The price at submission. */
   amount_due: string | null;
   mode: PaymentMode;
   is_credit: boolean;
@@ -29,20 +30,19 @@ type Refusals = ReadonlyMap<ChangedPayment, Refusal>;
 const alreadyPaid = (): Refusal =>
   new Refusal('already_paid', 'What this payment is for was already paid with another one.');
 
-/** The refusal to undo a rejection whose transaction ID another payment has by now. */
 export const takenSince = (transactionId?: string): Refusal =>
   new Refusal(
     'transaction_id_taken',
     `The transaction ID ${transactionId ? `${transactionId} ` : ''}was used for another payment since, so the rejection cannot be undone.`,
   );
 
-/** Words of a pasted message that were once taken for an ID (docs/product/payments.md, rule 12). */
+/** Detects pasted words that were taken for an ID (docs/product/payments.md, rule 12). */
 const isNoId = ({ transaction_id }: ChangedPayment): boolean => !/\d/.test(transaction_id);
 
 const noId = ({ transaction_id }: ChangedPayment): Refusal =>
   new Refusal('conflict', `${transaction_id} is no transaction ID, so this payment can only be rejected.`);
 
-/** Refuses payments that are no good, have been found to be too late, or repeat an earlier one among them. */
+/** Refuses payments without a valid ID, those in `late`, and repeats within the list. */
 const refuseEach = (
   payments: readonly ChangedPayment[],
   late: ReadonlySet<string>,
@@ -59,15 +59,9 @@ const refuseEach = (
   return refused;
 };
 
-/**
- * Refuses claims whose fee is cleared already, or by an earlier one among them. The drivers are locked before it looks, so
- * that nobody clears the same fees beside it.
- */
+/** Refuses paid fees and repeats. Locks the drivers first against clearing of the same fees. */
 export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
-  await lockDrivers(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  await lockDrivers(tx, pluck(payments, 'driver_id'));
   const ids = payments.map(({ id }) => id);
   return refuseEach(payments, await idsOfPaidFees(tx, ids), {
     keyOf: (payment) => (payment.period === 'any' ? payment.id : `${payment.driver_id} ${feeKey(payment)}`),
@@ -75,16 +69,13 @@ export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): P
   });
 };
 
-/** Refuses claims whose transaction ID is none, so that their money cannot have come. */
+/** Refuses claims without a valid transaction ID: their money cannot have come. */
 export const refuseNoId = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
-  await lockDrivers(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  await lockDrivers(tx, pluck(payments, 'driver_id'));
   return refuseEach(payments, new Set(), { keyOf: ({ id }) => id, refusal: noId });
 };
 
-/** Refuses rejected claims whose transaction ID another payment has by now, or an earlier one among them. */
+/** Refuses rejected claims whose transaction ID another payment, or an earlier one of them, has. */
 export const refuseTaken = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
   const ids = payments.map(({ id }) => id);
   return refuseEach(payments, await idsOfTakenIds(tx, ids), {

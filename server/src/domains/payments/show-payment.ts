@@ -1,7 +1,7 @@
 import { monthCode, type PayingDriver, type PaymentDetails, type PaymentRecord } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { ownerOfCode, owners } from '#domains/drivers';
-import { Refusal } from '#lib/refusal.ts';
+import { noSuch, Refusal } from '#lib/refusal.ts';
 import type { ListedPayment } from './list/payment-columns.repo.ts';
 import { findPayment } from './payments.repo.ts';
 
@@ -26,18 +26,17 @@ export const presentPayment = (row: ListedPayment): PaymentRecord => ({
   drivers: { first_name: row.first_name, last_name: row.last_name, is_removed: row.is_removed },
 });
 
-/** The driver of a code in any case, removed ones too; refused with 404 `not_found` where no driver has it. */
+/** The driver with this code, removed ones too; 404 `not_found`. */
 export const showPayingDriver = async (db: Db, driverCode: string): Promise<PayingDriver> => {
   const owner = await ownerOfCode(db, driverCode.trim().toUpperCase());
   if (!owner) throw new Refusal('not_found', 'No driver has this driver code.');
   return owner;
 };
 
-/** One payment; refused with 404 `not_found` where there is none, of the type where one is given. */
+/** One payment, of the type if one is given; 404 `not_found`. */
 export const showPayment = async (db: Db, id: string, typeCode?: string): Promise<PaymentDetails> => {
   const payment = await findPayment(db, id, owners);
-  if (!payment || (typeCode !== undefined && payment.type_code !== typeCode))
-    throw new Refusal('not_found', 'There is no such payment.');
+  if (!payment || (typeCode !== undefined && payment.type_code !== typeCode)) throw noSuch('payment');
   const { amount_due, claimed_amount, has_transfer, transfer_id, created_at } = payment;
   return {
     ...presentPayment(payment),

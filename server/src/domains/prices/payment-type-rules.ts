@@ -1,15 +1,14 @@
 import { paymentTypes as lookup, type PaymentType } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { Refusal } from '#lib/refusal.ts';
-import { paymentTypeByCode, paymentTypes, paymentTypeTable } from './payment-types.repo.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { paymentTypeByCode, paymentTypes, paymentTypeTable } from './prices.repo.ts';
 
-const refuse = (message: string, field = 'required_type'): Refusal =>
-  new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
+const refuse = (message: string, field = 'required_type'): Refusal => refusalAt('invalid_input', field, message);
 
 type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'> & { id?: string };
 
-/** The types that must be paid before, the nearest first, as far as they lead without coming to one again. */
+/** The required types, the nearest first, up to a repeat. */
 const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule>): string[] => {
   const codes: string[] = [];
   for (let code = required_type; code !== null && !codes.includes(code); ) {
@@ -19,7 +18,7 @@ const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule
   return codes;
 };
 
-/** Refuses a type that requires one which is not in the list or that another side pays, or in the end itself. */
+/** Refuses a required type that is unknown, of the other side, or circular. */
 const checkRequired = (type: Rule, types: ReadonlyMap<string, Rule>): void => {
   if (type.required_type === null) return;
   const required = types.get(type.required_type);
@@ -32,7 +31,7 @@ const checkRequired = (type: Rule, types: ReadonlyMap<string, Rule>): void => {
   }
 };
 
-/** Refuses another code for a type that is there, and what it may not require. */
+/** Refuses a new code for a stored type, and an invalid required type. */
 const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> => {
   const type = entry as Rule;
   const all = await paymentTypes(tx);
@@ -44,8 +43,9 @@ const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> 
 };
 
 /**
- * Payment types: payments and prices have what a type said when they were made, so that stays while there are any. Another
- * required type would make drivers who have paid this one owe the other first, and be archived without it.
+ * Rules of changing payment types. Payments and prices keep what their type said, so it stays while
+ * there are any. Another required type would make drivers who paid this one owe the other, and be
+ * archived without it.
  */
 export const PAYMENT_TYPES = {
   ...lookup,

@@ -1,6 +1,14 @@
-import { type PageAsked, type Period, PLAN_SLUGS, type PlanSlug, type Price } from '@banbo/contract';
+import {
+  type NewPaymentType,
+  type PageAsked,
+  type Period,
+  PLAN_SLUGS,
+  type PlanSlug,
+  type Price,
+} from '@banbo/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
 
 /** Prices, the newest year first; of one year when given. Amounts are text with two decimals. */
 export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { year?: number | undefined }) => {
@@ -37,10 +45,10 @@ export const pricesBetween = (
 export const pricesOfYear = ({ typeCode, year }: { typeCode: string; year: number }) => sql<Price>`
   SELECT type_code, plan, amount::text AS amount FROM payment_list WHERE type_code = ${typeCode} AND year = ${year}`;
 
-/** A price that a year lacks; `plan` is null for one of all plans. */
+/** A missing price; `plan` is null for a price of all plans. */
 export type MissingPlan = { year: number; period: Period; description: string; plan: PlanSlug | null };
 
-/** The prices that the years from `first` to `last` lack, by year and type: of those that drivers owe, or of all. */
+/** The missing prices of years, by year and type: of types that drivers owe, or of all. */
 export const missingPlans = (
   db: Db,
   { first, last, of }: { first: number; last: number; of: 'owed' | 'all' },
@@ -72,7 +80,7 @@ export const missingPlans = (
 /** `amount` is money with two decimals. */
 export type NewPrice = { year: number; type_code: string; plan: PlanSlug | null; amount: string };
 
-/** Adds prices, but for types that staff have deleted. */
+/** Adds prices, except for types that staff deleted. */
 export const addPrices = async (tx: Tx, prices: readonly NewPrice[]): Promise<void> => {
   const types = await tx.selectFrom('payment_types').select('type_code').execute();
   const known = new Set(types.map((type) => type.type_code));
@@ -83,4 +91,52 @@ export const addPrices = async (tx: Tx, prices: readonly NewPrice[]): Promise<vo
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+};
+
+const RULES = ['id', 'type_code', 'description', 'side', 'period', 'required_type'] as const;
+
+export const paymentTypeTable: LookupTable = {
+  table: 'payment_types',
+  columns: ['type_code', 'description', 'side', 'period', 'required_type', 'due_from', 'by_plan'],
+  key: 'type_code',
+  unique: ['type_code', 'description'],
+  uppercase: ['required_type'],
+  order: sql`side = 'land'`,
+  where: ({ side }) => (side === undefined ? sql`true` : sql`side IN (${side}, 'both')`),
+};
+
+/** The type of a code in uppercase as its list has it, or null. */
+export const paymentTypeByCode = (db: Db, typeCode: string) => findEntry(db, paymentTypeTable, 'type_code', typeCode);
+
+/** All types with their rules, in the order of adding. */
+export const paymentTypes = (db: Db) =>
+  db
+    .selectFrom('payment_types')
+    .select([...RULES, 'due_from'])
+    .orderBy('id')
+    .execute();
+
+/** A type's rules, with the description of the type that it requires. */
+export type PaymentTypeRules = Pick<
+  Tables['payment_types'],
+  'type_code' | 'description' | 'side' | 'period' | 'required_type'
+> & { required_description: string | null };
+
+/** A type with its rules by its code in uppercase, as a relation of at most one row. */
+export const rulesOfType = (typeCode: string) => sql<PaymentTypeRules>`
+  SELECT type.type_code, type.description, type.side, type.period, type.required_type,
+    required.description AS required_description
+  FROM payment_types AS type LEFT JOIN payment_types AS required ON required.type_code = type.required_type
+  WHERE type.type_code = ${typeCode}`;
+
+/** Adds types; a required type that staff deleted becomes none. */
+export const addPaymentTypes = async (tx: Tx, types: readonly NewPaymentType[]): Promise<void> => {
+  for (const type of types) {
+    const required = tx.selectFrom('payment_types').select('type_code').where('type_code', '=', type.required_type);
+    await tx
+      .insertInto('payment_types')
+      .values({ ...type, required_type: required })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 };

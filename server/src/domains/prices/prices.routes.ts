@@ -1,10 +1,36 @@
+import * as contract from '@banbo/contract';
 import { findPaymentType, getMissingPrices } from '@banbo/contract';
+import { answerList } from '#http/lists/serve-lists.ts';
 import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { missingPrices } from './missing-prices.ts';
+import { serving } from '#http/serving.ts';
+import type { Caller } from '#lib/caller.ts';
 import { findType, PAYMENT_TYPES } from './payment-type-rules.ts';
-import type { PriceUses } from './yearly/price-use.ts';
-import { yearlyPriceRoutes } from './yearly/yearly-prices.routes.ts';
+import { missingPrices } from './price-of.ts';
+import { pageOfPrices } from './prices.repo.ts';
+import type { PriceUses } from './yearly/change-prices.ts';
+import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './yearly/change-prices.ts';
+
+/** Yearly prices: list, view, add, change the amount, delete, copy from the year before. */
+const yearlyPriceRoutes = (app: ApiScope, { db, now: clock, ...uses }: LookupDeps & PriceUses): void => {
+  const { read, change } = serving(app, { db, now: clock });
+  const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
+  app.route({
+    ...contract.listYearlyPrices,
+    handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
+  });
+  read(contract.getYearlyPrice, ({ id, now }) => showPrice(db, id, uses, now));
+  change(contract.addYearlyPrice, async (tx, asked) => {
+    const entry = await addPrice(tx, asked.body, by(asked));
+    const message = `${contract.pricedName(entry)} costs ${contract.formatMoney(entry.amount)} in ${entry.year}.`;
+    return { message, entry };
+  });
+  change(contract.changeYearlyPrice, (tx, { id, body, ...asked }) =>
+    changePrice(tx, { id, amount: body.amount }, uses, by(asked)),
+  );
+  change(contract.deleteYearlyPrice, (tx, { id, ...asked }) => removePrice(tx, id, uses, by(asked)));
+  change(contract.copyYearlyPrices, (tx, asked) => copyPrices(tx, asked.body.year, by(asked)));
+};
 
 export const priceRoutes = (app: ApiScope, deps: LookupDeps & PriceUses): void => {
   const { db, now, owedFrom } = deps;

@@ -1,12 +1,17 @@
 export {
-  hasUntold,
   issueReceipts,
   type NewReceipt,
-  takeUntold,
-  type UntoldReceipt,
+  type ReceiptToText,
+  takeReceiptsToText,
   voidReceipts,
 } from './issue-receipts.ts';
-export { receiptOf } from './receipt-file.ts';
 export type { Letterhead } from './receipt-pdf.ts';
-export { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from './receipts.repo.ts';
+export { receiptOf } from './receipt-pdf.ts';
+export {
+  hasReceiptsToText,
+  type IssuedReceipt,
+  lastReceiptNumber,
+  missingReceipts,
+  receiptsOfRecords,
+} from './receipts.repo.ts';
 export { receiptRoutes } from './receipts.routes.ts';

@@ -1,9 +1,8 @@
 import { fromPesewas, type PaymentMode } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { hasUntoldRows, insertReceipts, markVoid, takeUntoldRows } from './receipts.repo.ts';
+import { insertReceipts, markVoid, takeRowsToText } from './receipts.repo.ts';
 
-/** The kinds of records that have receipts; each record one. */
 export type ReceiptKind = 'payment';
 
 export type NewReceipt = {
@@ -16,16 +15,16 @@ export type NewReceipt = {
   payerDetails: string;
   mode: PaymentMode;
   transactionId: string;
-  /** Pesewas for each thing that the money was for; those of nothing are left out. */
+  /** Pesewas by item; items of nothing are left out. */
   lines: readonly { text: string; pesewas: bigint }[];
 };
 
 type Made = { by: Author | null; now: Date };
 
 /**
- * Issues receipts under the next numbers, in the order given, in the transaction of the change that they tell of: one that
- * fails uses no number up. The lock that it takes on the head of the receipts lasts until the transaction ends, so it is taken
- * after that of the ledger's head. The database refuses a record's second receipt.
+ * Issues receipts with the next numbers, in the transaction of the change, so that a failure uses
+ * no number up. Locks the receipts' head until the transaction ends, after the ledger's head. The
+ * database refuses a second receipt of a record.
  */
 export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { by, now }: Made): Promise<void> => {
   if (receipts.length === 0) return;
@@ -51,34 +50,28 @@ export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { b
 
 type Voided = { kind: ReceiptKind; subjectIds: readonly string[]; reason: string };
 
-/**
- * Makes the receipts of records void, for good. Throws where a record has none that stands: that is a fault of the caller, who
- * has locked the record.
- */
+/** Voids receipts. Throws if a record has no valid one: the caller has locked it. */
 export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided, { by, now }: Made): Promise<void> => {
   if (subjectIds.length === 0) return;
   const voided = await markVoid(tx, { kind, subjectIds, reason, by: by?.accountId ?? null, now });
   if (voided !== subjectIds.length) throw new Error(`Of the ${kind}s to reverse some have no receipt that stands`);
 };
 
-export type UntoldReceipt = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };
+export type ReceiptToText = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };
 
 /**
- * Takes receipts of which nobody has told the payer yet, the first ones first: how many it took, and those that stand. Each is
- * given once: whoever takes it tells of it in the same transaction.
+ * Takes receipts that are not texted yet, the first ones first: how many, and those still valid.
+ * Each is taken once, in the transaction that queues its text.
  */
-export const takeUntold = async (
+export const takeReceiptsToText = async (
   tx: Tx,
   kind: ReceiptKind,
   limit: number,
-): Promise<{ taken: number; receipts: UntoldReceipt[] }> => {
-  const rows = await takeUntoldRows(tx, limit);
+): Promise<{ taken: number; receipts: ReceiptToText[] }> => {
+  const rows = await takeRowsToText(tx, limit);
   const standing = rows.filter((row) => row.kind === kind && row.status === 'issued');
   const receipts = standing.map(({ number, code, subject_id, amount, issued_at }) => {
     return { number, code, subjectId: subject_id, amount, issuedAt: issued_at };
   });
   return { taken: rows.length, receipts };
 };
-
-/** True when somebody is to be told of a receipt. */
-export const hasUntold = (db: Db): Promise<boolean> => hasUntoldRows(db);

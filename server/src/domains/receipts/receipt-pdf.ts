@@ -6,12 +6,19 @@ import {
   formatReceiptCode,
   formatReceiptNumber,
   groupThousands,
+  NO_RECEIPT,
   PAYMENT_MODE_LABELS,
+  readReceiptCode,
   receiptPage,
   type Site,
+  UNKNOWN_RECEIPT_CODE,
+  type VerifiedReceipt,
 } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
 import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
-import type { ReceiptRow } from './receipts.repo.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { ReceiptKind } from './issue-receipts.ts';
+import { findReceipt, type ReceiptName, type ReceiptRow } from './receipts.repo.ts';
 
 const MARGIN = 34;
 const QR_SIZE = 92;
@@ -23,19 +30,19 @@ const BAD = '#b3261e';
 const LABEL_WIDTH = 96;
 const AMOUNT_WIDTH = 90;
 
-/** The company on its paper. `linksTo`: the web's origin, where a receipt can be checked; null where it is not known. */
+/** The company's letterhead; `linksTo` is the web's origin for checking receipts. */
 export type Letterhead = { company: Site; linksTo: string | null };
 
 const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
 const regular = (pdf: Pdf, size: number, colour = INK): Pdf => pdf.font('regular').fontSize(size).fillColor(colour);
 const bold = (pdf: Pdf, size: number, colour = INK): Pdf => pdf.font('bold').fontSize(size).fillColor(colour);
 
-/** Adds what is drawn to what screen readers read, as a block of this kind. */
+/** Draws content for screen readers, as a block of this kind. */
 const block = (pdf: Pdf, kind: 'H1' | 'H2' | 'P' | 'Figure', draw: () => void, alt?: string): void => {
   pdf.addStructure(pdf.struct(kind, alt === undefined ? {} : { alt }, draw));
 };
 
-/** Draws what screen readers pass over. */
+/** Draws what screen readers skip. */
 const ornament = (pdf: Pdf, draw: () => void): void => {
   pdf.markContent('Artifact');
   draw();
@@ -105,7 +112,7 @@ const line = (pdf: Pdf, text: string, amount: string, isTotal = false): void => 
   pdf.y += 5;
 };
 
-/** Says that the receipt is worth nothing any more, across it and in words. */
+/** Marks the receipt as void, across the page and in words. */
 const voided = (pdf: Pdf, { voided_at, void_reason }: ReceiptRow): void => {
   const [x, y] = [pdf.page.width / 2, pdf.page.height / 2];
   block(pdf, 'P', () => {
@@ -124,7 +131,7 @@ const voided = (pdf: Pdf, { voided_at, void_reason }: ReceiptRow): void => {
   pdf.y = after;
 };
 
-/** The code by which anybody can check the receipt, at the foot of the page. */
+/** The code that checks the receipt, at the foot of the page. */
 const check = (pdf: Pdf, code: string, linksTo: string | null): void => {
   const y = pdf.page.height - MARGIN - QR_SIZE;
   if (pdf.y > y) pdf.addPage();
@@ -176,4 +183,46 @@ export const receiptPdf = (receipt: ReceiptRow, { company, linksTo }: Letterhead
     line(pdf, 'Total in Ghana cedis (GHS)', receipt.amount, true);
     check(pdf, receipt.code, linksTo);
   });
+};
+
+/** A document and the name under which it is saved. */
+type PdfFile = { name: string; bytes: Buffer };
+
+const draw = async (db: Db, name: ReceiptName, letterhead: () => Promise<Letterhead>): Promise<PdfFile> => {
+  const receipt = await findReceipt(db, name);
+  if (!receipt) throw new Refusal('not_found', NO_RECEIPT);
+  const number = formatReceiptNumber(receipt.number);
+  return { name: `receipt-${number}.pdf`, bytes: await receiptPdf(receipt, await letterhead()) };
+};
+
+/** The receipt with this number. Refused with 404 `not_found`. */
+export const receiptByNumber = (db: Db, number: string, letterhead: () => Promise<Letterhead>): Promise<PdfFile> =>
+  draw(db, { number }, letterhead);
+
+/** The receipt of a record. Refused with 404 `not_found` where it has none. */
+export const receiptOf = (
+  db: Db,
+  { kind, subjectId }: { kind: ReceiptKind; subjectId: string },
+  letterhead: () => Promise<Letterhead>,
+): Promise<PdfFile> => draw(db, { kind, subject_id: subjectId }, letterhead);
+
+/** First name and last initial: enough to compare, too little to learn a name. */
+export const maskName = (name: string): string => {
+  const [first = '', ...others] = name.split(' ').filter((part) => part !== '');
+  const [initial = ''] = [...(others.at(-1) ?? '')];
+  return initial === '' ? `${[...first][0] ?? ''}.` : `${first} ${initial}.`;
+};
+
+/** The part of the receipt with this code that strangers may see. Refused with 404 `not_found`. */
+export const verifyReceipt = async (db: Db, typed: string): Promise<VerifiedReceipt> => {
+  const code = readReceiptCode(typed);
+  const receipt = code === null ? null : await findReceipt(db, { code });
+  if (!receipt) throw new Refusal('not_found', UNKNOWN_RECEIPT_CODE);
+  return {
+    number: formatReceiptNumber(receipt.number),
+    paid_on: receipt.paid_on,
+    amount: receipt.amount,
+    payer: maskName(receipt.payer_name),
+    is_void: receipt.status === 'void',
+  };
 };

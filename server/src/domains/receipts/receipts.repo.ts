@@ -21,7 +21,7 @@ export type StoredReceipt = {
   lines: readonly { text: string; amount: string }[];
 };
 
-/** Stores receipts under the next numbers, in the order given, and that their payers are to be told. */
+/** Stores receipts with the next numbers in the order given, and queues them to be texted. */
 export const insertReceipts = async (tx: Tx, receipts: readonly StoredReceipt[]): Promise<void> => {
   await sql`
     WITH head AS (
@@ -40,7 +40,7 @@ export const insertReceipts = async (tx: Tx, receipts: readonly StoredReceipt[])
 
 type Voided = { kind: string; subjectIds: readonly string[]; reason: string; by: string | null; now: Date };
 
-/** Makes the receipts of these records void, and gives how many that were. */
+/** Voids the receipts of these records, and gives their number. */
 export const markVoid = async (tx: Tx, { kind, subjectIds, reason, by, now }: Voided): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('receipts')
@@ -52,7 +52,7 @@ export const markVoid = async (tx: Tx, { kind, subjectIds, reason, by, now }: Vo
   return Number(numUpdatedRows);
 };
 
-/** How a receipt is named: by its number, its code, or the record that it is for. */
+/** Identifies a receipt by number, code or record. */
 export type ReceiptName = { number: string } | { code: string } | { kind: string; subject_id: string };
 
 export const findReceipt = async (db: Db, name: ReceiptName): Promise<ReceiptRow | null> => {
@@ -63,7 +63,6 @@ export const findReceipt = async (db: Db, name: ReceiptName): Promise<ReceiptRow
 
 export type IssuedReceipt = Pick<ReceiptRow, 'number' | 'subject_id' | 'amount' | 'status'>;
 
-/** The receipts of these records of a kind, as far as a check of the books compares them. */
 export const receiptsOfRecords = (db: Db, kind: string, records: Records): Promise<IssuedReceipt[]> =>
   db
     .selectFrom('receipts')
@@ -76,7 +75,7 @@ export const receiptsOfRecords = (db: Db, kind: string, records: Records): Promi
 export const lastReceiptNumber = async (db: Db): Promise<string> =>
   (await db.selectFrom('receipt_head').select('number').executeTakeFirstOrThrow()).number;
 
-/** The numbers in a range that neither a receipt has nor were skipped when a backup was restored. */
+/** Numbers in a range without a receipt that were not skipped by a restore. */
 export const missingReceipts = async (db: Db, { after, upTo }: { after: string; upTo: string }): Promise<string[]> => {
   const { rows } = await sql<{ number: string }>`
     SELECT number::text FROM generate_series(${after}::bigint + 1, ${upTo}::bigint) AS given (number)
@@ -86,8 +85,8 @@ export const missingReceipts = async (db: Db, { after, upTo }: { after: string; 
   return rows.map(({ number }) => number);
 };
 
-/** Takes receipts whose payers are to be told off that list, the first ones first. */
-export const takeUntoldRows = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
+/** Takes receipts off the list of those to be texted, the first ones first. */
+export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`
     WITH taken AS (
       DELETE FROM untold_receipts WHERE number IN (
@@ -98,7 +97,7 @@ export const takeUntoldRows = async (tx: Tx, limit: number): Promise<ReceiptRow[
   return rows;
 };
 
-export const hasUntoldRows = async (db: Db): Promise<boolean> =>
+export const hasReceiptsToText = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('untold_receipts').select('number').limit(1).executeTakeFirst()) !== undefined;
 
 const named = (search: string): RawBuilder<SqlBool> => {
@@ -107,10 +106,9 @@ const named = (search: string): RawBuilder<SqlBool> => {
   return number === null ? isTransaction : sql<SqlBool>`(${isTransaction} OR number = ${number})`;
 };
 
-/** Receipts come in the order of their numbers, which is that of issuing. */
 export const receiptsSql: ListSql<ListQuery<typeof receiptList>, ReceiptRow> = {
   rows: (db) => db.selectFrom('receipts').selectAll(),
-  // The state is written out for the index of void ones, which are few.
+  // A literal state, for the partial index of void receipts.
   filters: { search: named, status: (status) => sql`status = ${sql.lit(status)}` },
   sorts: { number: ['number'] },
 };

@@ -1,12 +1,12 @@
 import * as contract from '@banbo/contract';
-import { type ListQuery, type Receipt, receiptList } from '@banbo/contract';
+import { type Receipt, receiptList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
-import { sendPdf } from '#http/if-none-match.ts';
+import { listSource } from '#db/list/list-source.ts';
+import { sendPdf } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { receiptByNumber, verifyReceipt } from './receipt-file.ts';
 import type { Letterhead } from './receipt-pdf.ts';
+import { receiptByNumber, verifyReceipt } from './receipt-pdf.ts';
 import { type ReceiptRow, receiptsSql } from './receipts.repo.ts';
 
 const present = (row: ReceiptRow): Receipt => ({
@@ -22,12 +22,7 @@ const present = (row: ReceiptRow): Receipt => ({
   void_reason: row.void_reason,
 });
 
-/** Receipts as staff see them. */
-const receiptsSource: ListSource<ListQuery<typeof receiptList>, Receipt> = listSource(
-  receiptList,
-  receiptsSql,
-  (rows) => rows.map(present),
-);
+const receiptsSource = listSource(receiptList, receiptsSql, (rows) => rows.map(present));
 
 type Deps = { db: Db; lists: Lists; letterhead: () => Promise<Letterhead> };
 

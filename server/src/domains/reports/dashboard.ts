@@ -4,26 +4,40 @@ import {
   type JustNow,
   MAX_UNPAID_COUNTED,
   monthCode,
+  OFFICE_SEARCH_MATCHES,
+  type OfficeMatches,
   type Permission,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countWaitingCases, latestTransfers } from '#domains/clearance';
-import { countDrivers, countNewDrivers, countWaitingCarRequests, driversById, latestDrivers } from '#domains/drivers';
+import {
+  countDrivers,
+  countNewDrivers,
+  countWaitingCarRequests,
+  driversById,
+  findDriversByText,
+  latestDrivers,
+} from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { countFailedJobs } from '#domains/jobs';
 import { countNewContactMessages } from '#domains/messages';
-import { countIncompleteRegistrations, latestPayments, received, waitingFigures } from '#domains/payments';
+import {
+  countIncompleteRegistrations,
+  findPaymentsByText,
+  incomeOf,
+  latestPayments,
+  waitingFigures,
+} from '#domains/payments';
 import { paymentTypes } from '#domains/prices';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
 import { presentLastCheck } from './book-checks/check-books.ts';
 
-/** True when the caller holds the permission. */
 export type Can = (permission: Permission) => boolean;
 
 /**
- * The dashboard's figures of a day in Accra, from totals and from indexes of what waits, so that they cost the same at any
- * size. Amounts are for those who see money alone.
+ * The dashboard's figures of a day in Accra, from totals and partial indexes, so that they cost the
+ * same at any size. Amounts only for readers of money.
  */
 export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<Dashboard> => {
   const day = today(now);
@@ -41,13 +55,13 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
     today: day,
     drivers,
     claims: { ...claims, amount },
-    received: await received(db, day, await paymentTypes(db)),
+    received: await incomeOf(db, day, await paymentTypes(db)),
     books: check && presentLastCheck(check),
     ...others,
   };
 };
 
-/** How much waits behind items of the menu, by their path, of those that the caller may open. */
+/** Waiting counts by the path of the menu item, for items that the caller may open. */
 export const officeCounts = async (db: Db, can: Can): Promise<Record<string, number>> => ({
   ...(can('payments.clear') && { '/payment_clearance': (await countWaitingCases(db)).count }),
   ...(can('drivers.register') && { '/admin_registration': await countIncompleteRegistrations(db) }),
@@ -100,7 +114,7 @@ const money = async (db: Db): Promise<JustNow[]> => {
   }));
 };
 
-/** The latest registrations, claims and money, the newest first, as far as the caller may see them. */
+/** The latest registrations, claims and money that the caller may see. */
 export const justNow = async (db: Db, can: Can): Promise<JustNow[]> =>
   [
     ...(can('drivers.read') ? await registrations(db) : []),
@@ -108,3 +122,21 @@ export const justNow = async (db: Db, can: Can): Promise<JustNow[]> =>
   ]
     .sort((one, other) => other.at.localeCompare(one.at))
     .slice(0, SHOWN);
+
+type Allowed = { drivers: boolean; payments: boolean };
+
+const cut = <Row>(rows: Row[]): { rows: Row[]; has_more: boolean } => ({
+  rows: rows.slice(0, OFFICE_SEARCH_MATCHES),
+  has_more: rows.length > OFFICE_SEARCH_MATCHES,
+});
+
+/** Finds drivers and payments by prefix; null for kinds that the caller may not search. */
+export const searchOffice = async (db: Db, text: string, may: Allowed): Promise<OfficeMatches> => {
+  // One extra row shows that there are more.
+  const most = OFFICE_SEARCH_MATCHES + 1;
+  const [drivers, payments] = await Promise.all([
+    may.drivers ? findDriversByText(db, text, most) : null,
+    may.payments ? findPaymentsByText(db, text, most) : null,
+  ]);
+  return { drivers: drivers && cut(drivers), payments: payments && cut(payments) };
+};

@@ -7,17 +7,15 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
-import { askForBookCheck, bookChecksSource } from './book-checks/check-books.ts';
-import { dashboard, justNow, officeCounts } from './dashboard.ts';
-import { failedJobsSource, retryFailed } from './failed-jobs/failed-jobs.ts';
+import { beginBookCheckFor, bookChecksSource } from './book-checks/check-books.ts';
+import { dashboard, justNow, officeCounts, searchOffice } from './dashboard.ts';
+import { failedJobsSource, retryFailed, shownClock, trustClockAsShown } from './failed-jobs.ts';
 import {
   giveOutPersonalData,
   ownPersonalData,
   type PersonalDataDeps,
   type PersonalDataFile,
-} from './personal-data/give-personal-data.ts';
-import { searchOffice } from './search-office.ts';
-import { shownClock, trustServerClock } from './server-clock.ts';
+} from './personal-data/personal-sections.ts';
 
 type Deps = { db: Db; now: () => Date; lists: Lists };
 
@@ -37,12 +35,12 @@ export const reportRoutes = (app: ApiScope, { db, now: clock, lists }: Deps): vo
   });
   lists.serve(app, contract.bookCheckList, bookChecksSource, () => undefined);
   change(contract.beginBookCheck, async (tx, { by, now }) => {
-    await askForBookCheck(tx, { by, now });
+    await beginBookCheckFor(tx, { by, now });
     return 'The books are being looked through.';
   });
   read(contract.getServerClock, () => shownClock(db));
   change(contract.trustServerClock, async (tx, { body: { reads }, by, now }) => {
-    await trustServerClock(tx, { reads, by, now });
+    await trustClockAsShown(tx, { reads, by, now });
     return 'The clock counts as right. What has waited for it goes on within a minute.';
   });
   lists.serve(app, contract.failedJobList, failedJobsSource, () => undefined);
@@ -52,7 +50,7 @@ export const reportRoutes = (app: ApiScope, { db, now: clock, lists }: Deps): vo
   });
 };
 
-/** Sends the data as a file to save, so that it never opens as a page of this origin. */
+/** Sends the data as a download, so that it never opens as a page of this origin. */
 const send = (reply: FastifyReply, { name, html }: PersonalDataFile) =>
   reply
     .type('text/html; charset=utf-8')
@@ -61,7 +59,7 @@ const send = (reply: FastifyReply, { name, html }: PersonalDataFile) =>
     .header('x-content-type-options', 'nosniff')
     .send(html);
 
-/** A person's right to see what is held of them (Data Protection Act 2012, Act 843), by staff and by the member. */
+/** The right of access (Data Protection Act 2012, Act 843), by staff and by the member. */
 export const personalDataRoutes = (app: ApiScope, deps: PersonalDataDeps): void => {
   app.route({
     ...contract.getPersonalData,

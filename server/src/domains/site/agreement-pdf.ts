@@ -8,13 +8,13 @@ import {
   type Site,
 } from '@banbo/contract';
 import { makePdf, type Pdf } from '#domains/documents';
-import { keepLast } from '#lib/keep-last.ts';
+import { keepLast } from '#lib/gather.ts';
 
 const MARGIN = 64;
 const INK = '#14211c';
 const BRAND = '#12614a';
 const SOFT = '#4c5a53';
-/** Points: a heading and two lines. With less room left, the section starts on the next page. */
+/** Points for a heading and two lines: with less room, the section starts a page. */
 const LEAST_ROOM = 90;
 
 const head = (pdf: Pdf, company: string): void => {
@@ -46,12 +46,11 @@ const section = (pdf: Pdf, number: number, { heading, paragraphs }: AgreementSec
   }
 };
 
-/** Adds page numbers once the number of pages is known. */
 const number = (pdf: Pdf): void => {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
-    // Writes below the margin, where text would otherwise start a new page.
+    // Below the margin, where text would otherwise start a page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf
@@ -89,5 +88,5 @@ const make = async (site: Site): Promise<Agreement> => {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 };
 
-/** The agreement's PDF with the company's contacts, and its ETag. It is made once for as long as they stay the same. */
+/** The agreement's PDF and ETag, made again only when the company's contacts change. */
 export const readAgreement = (site: Site): Promise<Agreement> => agreementOf(JSON.stringify(site), () => make(site));

@@ -53,16 +53,14 @@ const WORDS: Words = {
   base_map: { name: 'base map', say: (map) => (map ? `${map.url}, ${map.attribution}` : 'the built-in outline') },
 };
 
-/** A setting's name in a sentence. */
 const fieldName = (field: SiteField): string => WORDS[field].name;
 
-/** A setting's value in words, for the audit log and for who is told of it. */
+/** A setting's value in words, for the audit log and the refusal. */
 const inWords = <F extends SiteField>(field: F, value: Site[F]): string => WORDS[field].say(value);
 
-/** As the audit log compares it, value by value. */
 const facts = ({ id_lengths, ...network }: Network) => ({ ...network, id_lengths: id_lengths.join(', ') });
 
-/** The entries of the audit log for networks that were changed, added or taken out, one each. */
+/** Audit entries for changed, added and removed networks. */
 const networkChanges = (before: readonly Network[], after: readonly Network[]): AuditedChange[] => {
   const codes = [...new Set([...before, ...after].map(({ code }) => code))];
   return codes.flatMap((code) => {
@@ -76,13 +74,12 @@ const networkChanges = (before: readonly Network[], after: readonly Network[]): 
   });
 };
 
-/** A mark of a value, the same on every server and however the value was stored. */
+/** A hash of a value, the same on every server and for every stored order. */
 const versionOf = (field: SiteField, value: unknown): string => {
   const read = JSON.stringify(Site.shape[field].parse(value));
   return createHash('sha256').update(read).digest('base64url').slice(0, 22);
 };
 
-/** The settings as the form shows them. */
 export const withVersions = ({ site, unusable }: SiteReading) => ({
   settings: site,
   versions: Object.fromEntries(
@@ -109,8 +106,8 @@ const refuseStale = (site: Site, fields: readonly SiteField[], seen: SiteVersion
 };
 
 /**
- * Changes the given settings of the company; the others stay. Every server shows them within five seconds. Answers the
- * settings as they are then. Refuses with 409 `conflict`, at their fields, those that are no longer as the caller saw them.
+ * Changes the given settings and gives all. Every server shows them within five seconds. Refuses
+ * with 409 `conflict`, at their fields, settings that changed since the caller read them.
  */
 export const changeSettings = async (
   tx: Tx,

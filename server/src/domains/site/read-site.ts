@@ -2,26 +2,25 @@ import { SITE_DEFAULTS, Site } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
-import { keepLast } from '#lib/keep-last.ts';
+import { keepLast } from '#lib/gather.ts';
 import { settingOf } from './site.repo.ts';
 
-/** The setting that holds the company's facts. */
 export const SITE = 'site';
 
 type Field = keyof Site;
 
-/** The company's settings as the product uses them, and a line for each value that had to be left out. */
+/** The company's settings in use, and a message for each unusable value. */
 export type SiteReading = { site: Site; unusable: string[] };
 
 const reasonOf = (path: string, error: z.ZodError): string => `${path}: ${error.issues[0]?.message ?? 'not usable'}`;
 
-/** The built-in entry in place of an unusable one: a network that is known keeps a form of its IDs. */
+/** Replaces an unusable entry by the built-in one, so that a known network keeps its ID form. */
 const builtInEntry = (field: Field, value: unknown): unknown[] => {
   const { code } = Object(value) as { code?: unknown };
   return field === 'networks' ? SITE_DEFAULTS.networks.filter((network) => network.code === code) : [];
 };
 
-/** The usable entries of a list: one bad link, account or network must not take the others with it. */
+/** The usable entries: one bad link, account or network must not remove the others. */
 const usableEntries = (field: Field, list: unknown[], entry: z.ZodType, unusable: string[]): unknown[] =>
   list.flatMap((value, index) => {
     const { error } = entry.safeParse(value);
@@ -41,8 +40,8 @@ const readField = <F extends Field>(field: F, given: unknown, unusable: string[]
 };
 
 /**
- * The staff's settings field by field: an unusable value leaves its own field at the default and nothing else, since the
- * pages, registrations, payments and messages all need the rest.
+ * The staff's settings field by field: an unusable value falls back to its default alone, since
+ * pages, registrations, payments and messages need the rest.
  */
 export const siteOf = (setting: unknown): SiteReading => {
   const set: Record<string, unknown> = Object(setting);
@@ -56,29 +55,25 @@ export const siteOf = (setting: unknown): SiteReading => {
 
 export const readSiteWhole = async (db: Db): Promise<SiteReading> => siteOf(await settingOf(db, SITE));
 
-/** The company's facts: the defaults, with the staff's settings over them. */
 export const readSite = async (db: Db): Promise<Site> => (await readSiteWhole(db)).site;
 
 const KEPT_MS = 5_000;
 
 export type KeptSite = {
-  /** The company's settings. Rejects while the database is away if they were never read. */
+  /** Rejects while the database is away if the settings were never read. */
   read: () => Promise<Site>;
-  /**
-   * The settings of the last reading, without waiting, and the defaults before the first; starts a new reading behind
-   * it.
-   */
+  /** The last settings without waiting, or the defaults; refreshes them in the background. */
   last: () => Site;
-  /** Has the next reading ask the database, as the settings were changed here. */
+  /** Forgets the last reading after a change here. */
   renew: () => void;
 };
 
 type Deps = { db: Db; now: () => Date };
 
 /**
- * Reads the company's settings at most once in five seconds, however many calls come, since opening a page has no
- * limit. So a change may take that long to show, on each server separately. While the database is away the last
- * settings stand. `tell` hears of unusable values when they change, and not at each reading.
+ * Reads the company's settings at most once in five seconds, since opening a page has no limit;
+ * changes appear that late. While the database is away the last settings stay. `tell` gets unusable
+ * values when they change.
  */
 export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void): KeptSite => {
   const siteOf = keepLast<Site>();
@@ -104,7 +99,7 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
   return {
     read: readKept,
     last: () => {
-      // Pages show while the database is away, so the failure is dropped here.
+      // Pages work while the database is away, so the failure is dropped here.
       void readKept().catch(() => undefined);
       return last ?? SITE_DEFAULTS;
     },

@@ -6,12 +6,12 @@ export const settingOf = async (db: Db, name: string): Promise<unknown> => {
   return row?.value ?? null;
 };
 
-/** Same, `{}` where there is none; no other transaction changes it before this one ends. */
+/** The same, or `{}`, locked until the transaction ends. */
 export const lockSetting = async (tx: Tx, name: string): Promise<unknown> => {
   const row = await tx
     .insertInto('settings')
     .values({ name, value: '{}' })
-    // An update of nothing, which locks the row that is there and gives it.
+    // A no-op update, which locks the existing row and returns it.
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
     .returning('value')
     .executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ import {
 } from '@banbo/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { holdsVersion } from '#http/if-none-match.ts';
+import { holdsVersion } from '#http/headers.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
@@ -20,7 +20,7 @@ import { readAgreement } from './agreement-pdf.ts';
 import { changeSettings, withVersions } from './change-settings.ts';
 import { type KeptSite, readSiteWhole } from './read-site.ts';
 
-/** The address nearest to a point. Refuses when none is known, or when the service does not answer. */
+/** The address nearest to a point. Refuses if none is known or the service does not answer. */
 const findAddress = async (geocoder: Geocoder, point: Point): Promise<string> => {
   const address = await geocoder.addressOf(point).catch(() => {
     throw new Refusal('busy', 'The address could not be found right now. Please try again.');
@@ -29,7 +29,7 @@ const findAddress = async (geocoder: Geocoder, point: Point): Promise<string> =>
   return address;
 };
 
-/** Seconds are few, so that a changed number is on the pages within minutes. */
+/** A short time, so that a changed number reaches the pages within minutes. */
 const KEPT = 'public, max-age=300';
 
 type Deps = { site: KeptSite };
@@ -59,7 +59,7 @@ export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPr
   }));
 };
 
-/** The agreement as a PDF, outside the API: its address, /documents/agreement.pdf, is the public one. */
+/** The agreement's PDF at its public address /documents/agreement.pdf, outside the API. */
 export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',
@@ -76,9 +76,7 @@ export const agreementRoute = (app: FastifyInstance, { site }: Deps): void => {
   });
 };
 
-/**
- * The app's manifest under the company's name. While that is unknown it has the built-in name, and no cache keeps it.
- */
+/** The app's manifest; until the company's name is read, the built-in one without caching. */
 export const manifestRoute = (app: FastifyInstance, { site }: Deps): void => {
   app.route({
     method: 'GET',

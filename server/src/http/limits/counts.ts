@@ -1,7 +1,9 @@
 import type { CallLimit, Endpoint } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { countingOf, type SubjectCount, secondsUntilRoom } from './limits.repo.ts';
 
 /** An IPv6 site (/48) may call this many times as often as one of its networks (/64). */
 const SITE_SHARE = 8;
@@ -43,4 +45,22 @@ export const refuseFor = (
 export const nameOfLimit = ({ method, url }: Endpoint, { by, seconds }: CallLimit): string => {
   const counted = typeof by === 'string' ? by : [by.body, by.as, by.each].filter(Boolean).join(' ');
   return `${method} ${url} by ${counted} in ${seconds} s`;
+};
+
+/**
+ * Counts of a call for a statement of its handler, refused with 429 where one has no room, with the
+ * full limit's own message or the given one; null without any.
+ */
+export const checkedCounting = (
+  counts: readonly SubjectCount[],
+  now: Date,
+  reply: FastifyReply,
+  message?: string,
+): CheckedCounting | null => {
+  const counting = countingOf(counts, now);
+  const check = (counted: number): void => {
+    const retryAfter = secondsUntilRoom(counts, counted, now);
+    if (retryAfter !== null) refuseFor(reply, retryAfter, counts[counted]?.limit.message ?? message);
+  };
+  return counting && { ...counting, check };
 };

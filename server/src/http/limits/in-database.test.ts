@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { overhear } from '../../../test/database/overhear.ts';
 import { startDatabase } from '../../../test/harness.ts';
+import { readForms } from '../body/multipart.ts';
 import { handleErrors } from '../errors.ts';
 import { keepAddresses } from '../guard.ts';
-import { readForms } from '../multipart.ts';
 import { limitCalls } from './in-database.ts';
 import { limitsInMemory } from './in-memory.ts';
 

@@ -1,11 +1,11 @@
 import { type CallLimit, subjectOf } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
+import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { addressKey } from '#lib/address-key.ts';
-import { checkedCounting } from './checked-counting.ts';
 import {
   type Count,
+  checkedCounting,
   countsCallers,
   countsOfAddress,
   countsOfCallersAddress,
@@ -41,10 +41,7 @@ const countsOf = ({ limit, hasCallers }: Asked, { address, body, caller }: Fasti
   return [{ subject: by.each === 'address' ? `${subject} ${addressKey(address)}` : subject, max }];
 };
 
-/**
- * Counts for all servers together, once the call's body is read and known to be valid; leaves strangers to the handler that
- * counts them.
- */
+/** Counts for all servers once the body is valid; a handler may count strangers itself. */
 const inDatabase =
   (asked: Asked[], { db, now }: { db: Db; now: () => Date }): Hook =>
   async (request, reply) => {
@@ -65,8 +62,9 @@ const inDatabase =
 type LimitDeps = { db: Db; now: () => Date; inMemory: LimitsInMemory };
 
 /**
- * Applies those of each endpoint's `limits` that are counted in the database, in the contract's order, and then the
- * share of an address's signed-in callers, which a call that is refused for its caller must not use up.
+ * Applies those of each endpoint's `limits` that are counted in the database, in the contract's
+ * order, and then the share of an address's signed-in callers, which a call that is refused for its
+ * caller must not use up.
  */
 export const limitCalls = (app: FastifyInstance, { inMemory, ...deps }: LimitDeps): void => {
   app.decorateRequest('counting', null);

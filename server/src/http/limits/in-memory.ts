@@ -1,15 +1,12 @@
 import type { CallLimit, Endpoint } from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import { addressKey } from '#lib/address-key.ts';
-import type { Claims } from '#lib/caller.ts';
+import type { TokenPayload } from '#lib/caller.ts';
 import { type SpanCounts, spanCounts } from '#lib/span-counts.ts';
 import type { FindCaller } from '../guard.ts';
 import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, type Hook, refuseFor } from './counts.ts';
 
-/**
- * Calls of a session in a minute, since the guard asks the database at each. People do not reach ten calls a second for
- * a minute.
- */
+/** Calls of a session a minute, since each asks the database; people make far fewer. */
 export const SESSION_PER_MINUTE = 600;
 /** Calls of an account from one address in a minute, over all its sessions. The owner, elsewhere, is not held up. */
 export const ACCOUNT_PER_MINUTE = 1_200;
@@ -19,9 +16,9 @@ export const isInMemory = ({ by, shared }: CallLimit): boolean => by === 'addres
 
 /** Checks all counts before any of them rises: a refused call must not use up counts that others share. */
 const take = (reply: FastifyReply, wanted: Counted[], now: Date): void => {
-  const looked = wanted.map(({ counts, subject, max }) => counts.look(subject, max, now.getTime()));
-  for (const { allowed, retryAfter } of looked) if (!allowed) refuseFor(reply, retryAfter);
-  for (const { count } of looked) count();
+  const peeked = wanted.map(({ counts, subject, max }) => counts.peek(subject, max, now.getTime()));
+  for (const { allowed, retryAfter } of peeked) if (!allowed) refuseFor(reply, retryAfter);
+  for (const { count } of peeked) count();
 };
 
 type Counter = { max: number; counts: SpanCounts };
@@ -39,7 +36,7 @@ export const limitAddresses = (limits: readonly CallLimit[], now: () => Date): H
   return async ({ address }, reply) => take(reply, countedOf(counters, address, countsOfAddress), now());
 };
 
-const nameOf = ({ sessionId, epoch }: Claims): string => `${sessionId} ${epoch}`;
+const nameOf = ({ sessionId, epoch }: TokenPayload): string => `${sessionId} ${epoch}`;
 
 export type LimitsInMemory = {
   /** Counts sessions, and strangers by address, before the guard asks the database. */
@@ -66,36 +63,37 @@ export const limitsInMemory = (now: () => Date): LimitsInMemory => {
   const ofEndpoint = (endpoint: Endpoint, address: string, countsOf: typeof countsOfAddress): Counted[] =>
     countedOf(countersFor(endpoint), address, countsOf);
 
-  const hasEnded = (claims: Claims): boolean => !ended.look(nameOf(claims), 1, now().getTime()).allowed;
+  const hasEnded = (tokenPayload: TokenPayload): boolean =>
+    !ended.peek(nameOf(tokenPayload), 1, now().getTime()).allowed;
 
   return {
     beforeGuard: async (request, reply) => {
       const { address, routeOptions } = request;
       const { endpoint } = routeOptions.config;
       if (!endpoint) return;
-      if (request.claims && hasEnded(request.claims)) request.claims = null;
-      const { claims } = request;
-      const strangers = claims && countsCallers(endpoint) ? [] : ofEndpoint(endpoint, address, countsOfAddress);
-      const own = claims
+      if (request.tokenPayload && hasEnded(request.tokenPayload)) request.tokenPayload = null;
+      const { tokenPayload } = request;
+      const strangers = tokenPayload && countsCallers(endpoint) ? [] : ofEndpoint(endpoint, address, countsOfAddress);
+      const own = tokenPayload
         ? [
-            { counts: sessions, subject: claims.sessionId, max: SESSION_PER_MINUTE },
-            { counts: accounts, subject: `${claims.accountId} ${addressKey(address)}`, max: ACCOUNT_PER_MINUTE },
+            { counts: sessions, subject: tokenPayload.sessionId, max: SESSION_PER_MINUTE },
+            { counts: accounts, subject: `${tokenPayload.accountId} ${addressKey(address)}`, max: ACCOUNT_PER_MINUTE },
           ]
         : [];
       take(reply, [...own, ...strangers], now());
     },
-    afterGuard: async ({ address, caller, claims, routeOptions }, reply) => {
+    afterGuard: async ({ address, caller, tokenPayload, routeOptions }, reply) => {
       const { endpoint } = routeOptions.config;
-      if (endpoint && claims && !caller && countsCallers(endpoint))
+      if (endpoint && tokenPayload && !caller && countsCallers(endpoint))
         take(reply, ofEndpoint(endpoint, address, countsOfAddress), now());
     },
     countShare: async ({ address, caller, routeOptions }, reply) => {
       const { endpoint } = routeOptions.config;
       if (endpoint && caller) take(reply, ofEndpoint(endpoint, address, countsOfCallersAddress), now());
     },
-    rememberEnded: (find) => async (claims, endpoint) => {
-      const found = await find(claims, endpoint);
-      if (!found) ended.look(nameOf(claims), 1, now().getTime()).count();
+    rememberEnded: (find) => async (tokenPayload, endpoint) => {
+      const found = await find(tokenPayload, endpoint);
+      if (!found) ended.peek(nameOf(tokenPayload), 1, now().getTime()).count();
       return found;
     },
   };

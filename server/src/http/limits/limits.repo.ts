@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
+import type { Counting } from '#db/list/list-sql.ts';
 
 /**
- * At most `max` times within each span of `seconds`; spans are counted from 1970, so that a span of a day is Ghana's
- * day. `message` tells a caller that it is full.
+ * At most `max` times within each span of `seconds`; spans are counted from 1970, so that a span of
+ * a day is Ghana's day. `message` tells a caller that it is full.
  */
 export type CountLimit = { name: string; max: number; seconds: number; message?: string };
 
@@ -47,7 +47,7 @@ const countedOf = (counts: readonly SubjectCount[]): RawBuilder<number> => {
   return sql<number>`(${sql.join(rows, sql` + `)})`;
 };
 
-/** Counts each subject as `countEach` does, in a statement of somebody else's; null where there is nothing to count. */
+/** Counts each subject as `countEach` does, within another statement; null without subjects. */
 export const countingOf = (counts: readonly SubjectCount[], now: Date): Counting | null =>
   counts.length === 0
     ? null
@@ -64,10 +64,11 @@ export const secondsUntilRoom = (counts: readonly SubjectCount[], counted: numbe
 };
 
 /**
- * Counts one more for each subject, such as an account's number or a car's key, for all servers together and in one
- * statement, in the given order up to the first count that is full. Answers null, or the seconds until that one's span
- * ends. A full count is not written to, so an attack does not fill the disk. In a transaction a refusal undoes all
- * counts; outside, the counts before the full one stay.
+ * Counts one more for each subject, such as an account's number or a car's key, for all servers
+ * together and in one statement, in the given order up to the first count that is full. Answers
+ * null, or the seconds until that one's span ends. A full count is not written to, so an attack
+ * does not fill the disk. In a transaction a refusal undoes all counts; outside, the counts before
+ * the full one stay.
  */
 export const countEach = async (db: Db, counts: readonly SubjectCount[], now: Date): Promise<number | null> => {
   if (counts.length === 0) return null;

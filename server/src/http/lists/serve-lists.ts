@@ -9,22 +9,58 @@ import {
   type ListColumn,
   type ListQuery,
   type RowOf,
+  TOTAL_AMOUNT_HEADER,
+  TOTAL_COUNT_HEADER,
+  TOTAL_CUT_HEADER,
   today,
+  WAITING_AMOUNT_HEADER,
 } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
-import type { Asked } from '#db/list/list-sql.ts';
+import type { Asked, Listed } from '#db/list/list-sql.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { csvOf } from '#lib/spreadsheet/csv.ts';
 import { MAX_SHEET_ROWS, xlsxOf } from '#lib/spreadsheet/sheet-xml.ts';
 import { callerOf } from '../guard.ts';
-import { answerList } from '../list.ts';
 import type { ApiScope } from '../scope.ts';
-import { watchReceiver } from './watch-receiver.ts';
 
-/** Gives rows on and, when they end or nobody takes more of them, tells `note` how many were given. */
+/** Puts a list's totals into the answer's headers and gives its rows. */
+export const answerList = <T>(reply: FastifyReply, list: Listed<T>): T[] => {
+  reply.header(TOTAL_COUNT_HEADER, list.count);
+  if (list.amount !== undefined) reply.header(TOTAL_AMOUNT_HEADER, list.amount);
+  if (list.amount !== undefined || list.isCut !== undefined)
+    reply.header(TOTAL_CUT_HEADER, String(list.isCut === true));
+  if (list.waiting !== undefined) reply.header(WAITING_AMOUNT_HEADER, list.waiting);
+  return list.rows;
+};
+
+/** Milliseconds between two checks at how much has been taken. */
+const RECEIVER_CHECK_MS = 30_000;
+/** Looks after which a file has taken long enough, a quarter of an hour: 100 MB at 1 Mbit/s. */
+const MOST_CHECKS = 30;
+
+/**
+ * Calls `cutOff` for a receiver that took nothing between two checks, and for one who takes longer
+ * than a quarter of an hour: a file holds a connection of the database and a place among the files
+ * for as long as it is received. Node passes bytes on by some 64 kB, so one that takes less than 2
+ * kB a second may count as taking nothing.
+ */
+const watchReceiver = (response: ServerResponse, cutOff: () => void): void => {
+  const { socket } = response;
+  let before = socket?.bytesWritten;
+  let checks = 0;
+  const check = setInterval(() => {
+    checks += 1;
+    if (socket?.bytesWritten === before || checks === MOST_CHECKS) cutOff();
+    before = socket?.bytesWritten;
+  }, RECEIVER_CHECK_MS);
+  check.unref();
+  response.once('close', () => clearInterval(check));
+};
+
+/** Passes rows on and, at their end or when the receiver leaves, calls `note` with their number. */
 async function* countedBatches<Row>(
   batches: AsyncIterable<Row[]>,
   note: (rows: number) => Promise<void>,
@@ -58,8 +94,8 @@ async function* whileAllowed<Row>(
 }
 
 /**
- * The same batches once the first of them is there: a failure before it can still be answered as a refusal. Begun like this,
- * `return` always ends the query behind them; a generator that nobody has begun would not hear of its end.
+ * The same batches after the first arrived: an earlier failure can still be answered as a refusal.
+ * A started generator ends its query on `return`; an unstarted one would not.
  */
 const begun = async <Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> => {
   const first = await batches.next();
@@ -88,12 +124,12 @@ type File<Row> = {
 
 /** Milliseconds for the end of a broken file to go out, within those that a stop leaves (`start.ts`). */
 const LAST_LINE_MS = 300;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 
 /** Resolves when all that `file` gave has gone out, or its receiver takes it too slowly. */
 const allSent = async (file: Readable, response: ServerResponse): Promise<void> => {
   const deadline = performance.now() + LAST_LINE_MS;
-  do await delay(LOOK_MS);
+  do await delay(POLL_MS);
   while (file.readableLength + response.writableLength > 0 && performance.now() < deadline);
 };
 
@@ -121,7 +157,7 @@ const NO_PLACE = 'Other lists are being saved to files. Please try again in a mo
 const OWN_FILE = 'Another list is still being saved to a file for you. Please try again once it is there.';
 
 type ExportPlaces = {
-  /** Takes a place for the caller and gives what frees it again, once; refuses with 429 and Retry-After where there is none. */
+  /** Takes a place and gives its release; refuses with 429 and Retry-After. */
   take: (caller: Pick<Caller, 'role' | 'accountId'>, reply: FastifyReply) => () => void;
 };
 
@@ -146,10 +182,7 @@ const exportPlaces = (): ExportPlaces => {
   };
 };
 
-/**
- * The facts that the audit log keeps of a list that somebody saved to a file; of a person's own numbers and names only that
- * they were searched for (docs/product/audit.md, rule 6).
- */
+/** Audit facts of a saved list; of own data only that it was searched (docs/product/audit.md). */
 export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
 
 type Paged = { page: number; size: number; sort: string };
@@ -208,7 +241,7 @@ const fileHandler =
         now: deps.now(),
       };
       const stream = fileStream(file, reply.raw);
-      // Also where nobody has read a byte of it: the query must end, and its end be noted, before the place is free again.
+      // Also for an unread stream: its query must end and be noted before the place is free again.
       stream.once('close', () => {
         batches
           .return(undefined)

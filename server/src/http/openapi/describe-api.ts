@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
-import { holdsVersion } from '../if-none-match.ts';
+import { holdsVersion } from '../headers.ts';
 import { limitAddresses } from '../limits/in-memory.ts';
 import { sessionCookies } from '../session-cookies.ts';
 import { openApiDocument } from './document.ts';
@@ -24,8 +24,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * Fastify's mark, and a bar to load other descriptions with, are not this API's. The licence would be a link to a list of
- * public ones, which this is none of.
+ * Hides Fastify's mark and the bar for other descriptions; the licence field would link to public
+ * licences.
  */
 const STYLE = '.swagger-ui .topbar, .swagger-ui .info__license { display: none }';
 
@@ -62,7 +62,7 @@ const toGzip = promisify(gzip);
 /** As small as 10 and 11 within a twentieth, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** An app that nobody reaches but by `inject`, in which the plug-ins make the answers. */
+/** An app without a port, reached by `inject` only, whose plug-ins make the answers. */
 const maker = async (settings: Settings): Promise<FastifyInstance> => {
   const app = Fastify();
   const document = openApiDocument(ENDPOINTS_BY_NAME, settings, sessionCookies(settings));
@@ -116,8 +116,8 @@ const sendMade = (request: FastifyRequest, reply: FastifyReply, { bodies, header
 };
 
 /**
- * The API's description at `/api/openapi.json`, made from the contract, and a readable page at `/api/docs`. Each of their files is
- * made and compressed once, when it is first asked for.
+ * The API's description at `/api/openapi.json`, made from the contract, and a readable page at
+ * `/api/docs`. Each of their files is made and compressed once, when it is first asked for.
  */
 export const describeApi = (app: FastifyInstance, settings: Settings, now: () => Date): void => {
   let making: Promise<FastifyInstance> | undefined;

@@ -1,14 +1,14 @@
 import { type Access, type Endpoint, PERMISSIONS } from '@banbo/contract';
-import { SESSION_KINDS, type SessionCookies, type SessionKind } from '../session-cookies.ts';
+import { COOKIE_KINDS, type CookieKind, type SessionCookies } from '../session-cookies.ts';
 import { HEADERS, headerParametersOf, PARAMETERS } from './headers.ts';
 import { describeRefusals, responsesOf } from './responses.ts';
 import type { Json } from './schemas.ts';
 import { describeSchemas, reachedFrom, type Schemas } from './schemas.ts';
 
-const cookieScheme = (kind: SessionKind): string => `${kind}RefreshCookie`;
+const cookieScheme = (kind: CookieKind): string => `${kind}RefreshCookie`;
 
 /** The ways to say who calls. */
-const securitySchemes = (nameOfCookie: (kind: SessionKind) => string): Json => ({
+const securitySchemes = (nameOfCookie: (kind: CookieKind) => string): Json => ({
   bearer: {
     type: 'http',
     scheme: 'bearer',
@@ -16,7 +16,7 @@ const securitySchemes = (nameOfCookie: (kind: SessionKind) => string): Json => (
     description: 'The accessToken of a sign-in, good for ten minutes. A refresh cookie gets the next one.',
   },
   ...Object.fromEntries(
-    SESSION_KINDS.map((kind) => [
+    COOKIE_KINDS.map((kind) => [
       cookieScheme(kind),
       {
         type: 'apiKey',
@@ -36,7 +36,7 @@ const IN_WORDS: Partial<Record<Access, string>> = {
   'signed-in': 'For whoever is signed in.',
 };
 
-/** Says in a sentence who may call; empty for what anybody may. */
+/** Says in a sentence who may call; empty for public endpoints. */
 const accessInWords = ({ access, limits = [] }: Endpoint): string => {
   if (isPermission(access)) return `For staff who hold the permission \`${access}\`.`;
   const countsCallers = limits.some(({ by }) => by === 'caller');
@@ -44,10 +44,10 @@ const accessInWords = ({ access, limits = [] }: Endpoint): string => {
   return IN_WORDS[access] ?? '';
 };
 
-const neededCookies = ({ cookie }: Endpoint): readonly SessionKind[] =>
-  SESSION_KINDS.filter((kind) => cookie === kind || cookie === 'any');
+const neededCookies = ({ cookie }: Endpoint): readonly CookieKind[] =>
+  COOKIE_KINDS.filter((kind) => cookie === kind || cookie === 'any');
 
-/** The credentials that a call must carry, and the permission that its caller must hold; `[]` where anybody may call. */
+/** The credentials and the permission that a call needs; `[]` for public endpoints. */
 const securityOf = (endpoint: Endpoint): Json => {
   const { access } = endpoint;
   const cookies = neededCookies(endpoint).map((kind) => ({ [cookieScheme(kind)]: [] }));
@@ -132,8 +132,8 @@ const pathsOf = (endpoints: Readonly<Record<string, Endpoint>>, schemas: Schemas
 };
 
 /**
- * The API as an OpenAPI 3.1 document, made from the contract's endpoints by their names. Its server is that of `PUBLIC_URL`,
- * or the one that the document was loaded from.
+ * The API as an OpenAPI 3.1 document, made from the contract's endpoints by their names. Its server
+ * is that of `PUBLIC_URL`, or the one that the document was loaded from.
  */
 export const openApiDocument = (
   endpoints: Readonly<Record<string, Endpoint>>,

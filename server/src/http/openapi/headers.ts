@@ -6,7 +6,7 @@ import {
   TOTAL_CUT_HEADER,
   WAITING_AMOUNT_HEADER,
 } from '@banbo/contract';
-import { KEY_FORM } from '../kept-answers.ts';
+import { KEY_FORM } from '../idempotency.ts';
 import { OWN_HEADER } from '../same-origin.ts';
 import type { Json } from './schemas.ts';
 

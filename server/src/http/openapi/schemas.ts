@@ -51,9 +51,10 @@ const withoutRepeats = (value: unknown, named: ReadonlyMap<string, Json>): unkno
 };
 
 /**
- * Describes the schemas of the endpoints. A schema that the contract exports has its export's name; another body or answer is
- * named after its operation: `LoginBody`, `RegisterDriverAnswer`. All are described as they are sent, so that answers are
- * open: a client takes an answer in which a field was added.
+ * Describes the schemas of the endpoints. A schema that the contract exports has its export's name;
+ * another body or answer is named after its operation: `LoginBody`, `RegisterDriverAnswer`. All are
+ * described as they are sent, so that answers are open: a client takes an answer in which a field
+ * was added.
  */
 export const describeSchemas = (endpoints: Readonly<Record<string, contract.Endpoint>>): Schemas => {
   const registry: Registry = z.registry<{ id: string }>();

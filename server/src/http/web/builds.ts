@@ -10,7 +10,7 @@ const WEB_BUILDS = join(import.meta.dirname, '../../../../web/build');
 
 /** Milliseconds for which a build stays after it was asked for, until the server that asked has come to serve it. */
 const ASKED_MS = 600_000;
-const LOOK_AGAIN_MS = 200;
+const RETRY_MS = 200;
 const DRAFT = 'draft-';
 
 /** A build is whole once it has its list of pages, which is written last. */
@@ -29,14 +29,14 @@ const lockInTurn = async (folder: string): Promise<() => void> => {
   for (;;) {
     const unlock = lockOrNull(folder);
     if (unlock) return unlock;
-    await wait(LOOK_AGAIN_MS);
+    await wait(RETRY_MS);
   }
 };
 
 const wasJustAskedFor = async (folder: string): Promise<boolean> =>
   Math.abs(Date.now() - (await stat(folder)).mtimeMs) < ASKED_MS;
 
-/** Removes a folder at once for all who look for it, and then its files. */
+/** Hides a folder at once by renaming it, and then removes its files. */
 const remove = async (builds: string, folder: string): Promise<void> => {
   const removed = join(await mkdtemp(join(builds, DRAFT)), 'removed');
   await rename(folder, removed);
@@ -76,9 +76,9 @@ export type Placing = {
 };
 
 /**
- * Builds aside, and gives the build its name once it is whole, so that no server meets a part of one, or loses the one that
- * it serves. Of several that start at once one builds, and the others wait for it. The name of a whole build never changes
- * its contents. Older builds that nobody serves are removed.
+ * Builds in a draft folder and renames it once it is whole, so that no server meets a part of a
+ * build or loses the one that it serves. Of several starts one builds and the others wait. A whole
+ * build never changes. Unserved older builds are removed.
  */
 export const placeBuild = async ({ builds, name, build }: Placing): Promise<void> => {
   await mkdir(builds, { recursive: true });
@@ -111,8 +111,9 @@ export const lastBuild = (): string | null => {
 };
 
 /**
- * The folder of the build to serve: `given`, or the one that was asked for last. Keeps it from being removed until the
- * process ends. Without any build it is the folder in which one is missing. Throws a `StartRefusal` if `given` holds none.
+ * The folder of the build to serve: `given`, or the one that was asked for last. Keeps it from
+ * being removed until the process ends. Without any build it is the folder in which one is missing.
+ * Throws a `StartRefusal` if `given` holds none.
  */
 export const holdBuild = (given: string | undefined): string => {
   if (given !== undefined && !isBuild(given)) {
@@ -120,7 +121,7 @@ export const holdBuild = (given: string | undefined): string => {
   }
   const folder = given ?? lastBuild();
   if (folder === null) return WEB_BUILDS;
-  // Only a build that stands elsewhere, and that nobody removes, has no lock.
+  // A build outside this folder is never removed and has no lock.
   if (existsSync(join(folder, LOCK_FILE))) shareFolder(folder);
   return folder;
 };

@@ -34,10 +34,7 @@ const toNamed = (built: string, name: string): NamedPage => {
   return { html, tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
 };
 
-/**
- * Puts the company's name into pages, and makes each page once until the name changes; null for the name that they were
- * built with.
- */
+/** Puts the company's name into pages, made once per name; null keeps the built-in one. */
 export const pageNamer = (): ((page: PageFile, name: string) => NamedPage | null) => {
   let known = BUILT_IN;
   let pages = new WeakMap<PageFile, NamedPage>();

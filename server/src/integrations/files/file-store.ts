@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { StartRefusal } from '#lib/refusal.ts';
+import type { Config } from '../../config.ts';
+import { localFiles } from './local-files.ts';
 
 /** A store of files. A key is `folder/name`, in letters, digits, dots and dashes. */
 export type FileStore = {
@@ -9,10 +13,28 @@ export type FileStore = {
   /** The file's bytes, or null when there is none. */
   get: (key: string) => Promise<Readable | null>;
   has: (key: string) => Promise<boolean>;
-  /** Does nothing when there is none. Also removes the rest of an interrupted `put`. */
+  /** Removes the file if it exists, and the rest of an interrupted `put`. */
   remove: (key: string) => Promise<void>;
   /** Whether the folder has no file; costs the same however many there are. */
   isEmpty: (folder: string) => Promise<boolean>;
   /** The keys in a folder, in batches. Of a bucket each costs a call for a thousand: list at a start, not at each sweep. */
   list: (folder: string) => AsyncIterable<string[]>;
+};
+
+/** The file store of the settings: an S3 bucket if one is named, else `files` in DATA_DIR. */
+export const openFiles = async (config: Config): Promise<FileStore> => {
+  const { FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = config;
+  if (!FILES_S3_BUCKET) return localFiles(join(config.DATA_DIR, 'files'));
+  for (const name of ['FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const) {
+    if (!config[name]) throw new StartRefusal(`The setting ${name} is missing: FILES_S3_BUCKET needs it`);
+  }
+  // Loaded on demand, as most installations do without it.
+  const { s3Files } = await import('./s3-files.ts');
+  return s3Files({
+    bucket: FILES_S3_BUCKET,
+    region: config.FILES_S3_REGION,
+    endpoint: config.FILES_S3_ENDPOINT,
+    accessKeyId: FILES_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: FILES_S3_SECRET_ACCESS_KEY ?? '',
+  });
 };

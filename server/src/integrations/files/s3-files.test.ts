@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimFiles } from '#domains/files';
+import { bindFiles } from '#domains/files';
 import type { FileStore } from './file-store.ts';
 import { s3Files } from './s3-files.ts';
 
@@ -103,7 +103,7 @@ test('a bucket of more than a thousand files lists all of them', async () => {
 
 test('a bucket carries the id of its database, and is refused to another one', async () => {
   const claim = (id: string, keys: string[] = []) =>
-    claimFiles(files, id, { folder: 'drivers', sampleKeys: async () => keys });
+    bindFiles(files, id, { folder: 'drivers', sampleKeys: async () => keys });
   await claim('our-id');
   await files.put('drivers/a.jpg', new Uint8Array([1]));
   await claim('our-id', ['drivers/a.jpg']);

@@ -12,9 +12,7 @@ const FARTHEST_KM = 90;
 const IN_TOWN_KM = 2;
 const WINDS = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'];
 
-/**
- * Kilometres east and north, computed on a flat map, which is close enough over a hundred kilometres near the equator.
- */
+/** Kilometres east and north on a flat map, good enough over 100 km near the equator. */
 const offset = (point: Point, latitude: number, longitude: number) => ({
   east: (point.longitude - longitude) * KM_A_DEGREE * Math.cos((latitude * Math.PI) / 180),
   north: (point.latitude - latitude) * KM_A_DEGREE,

@@ -2,10 +2,7 @@ import { createTransport } from 'nodemailer';
 
 export type MailMessage = { to: string; subject: string; text: string };
 
-/**
- * A mail service. `send` rejects when the service did not take the message. It gives
- * the service's own name for the message, where it has one.
- */
+/** A mail service. `send` gives the service's id of the message, and rejects if refused. */
 export type Mail = { send: (message: MailMessage) => Promise<string | undefined> };
 
 const TIMEOUT_MS = 20_000;
@@ -31,3 +28,15 @@ export const openMail = ({
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
 }): Mail | null => (SMTP_URL !== undefined && MAIL_FROM !== undefined ? smtpMail(SMTP_URL, MAIL_FROM) : null);
+
+/** Mail that stays in memory, for tests. */
+export const fakeMail = (): Mail & { sent: MailMessage[] } => {
+  const sent: MailMessage[] = [];
+  return {
+    sent,
+    send: async (message) => {
+      sent.push(message);
+      return undefined;
+    },
+  };
+};

@@ -1,6 +1,6 @@
 import { fromPesewas, normalizePhone, toPesewas } from '@banbo/contract';
 import { z } from 'zod';
-import type { Answer, Momo, PaymentPrompt, PromptStatus } from './momo.ts';
+import type { Answer, Momo, PaymentPrompt, PromptStatus } from './open-momo.ts';
 
 /** A token and the seconds for which it is good; some answers give them as text. */
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
@@ -54,7 +54,7 @@ const EARLY_MS = 60_000;
 type TokenKeeper = {
   /** The token, a new one where none is good any more. Calls at one moment ask for one together. */
   current: () => Promise<string>;
-  /** Drops a token that was not accepted, unless it has been replaced already. */
+  /** Drops a refused token, unless it has been replaced already. */
   drop: (token: string) => void;
 };
 
@@ -142,7 +142,7 @@ export const mtnMomo = (settings: MtnSettings, { deadline = inTime, now = Date.n
     return answer;
   }, now);
 
-  /** Sends with a token, and once more with a new one where that was not accepted. */
+  /** Sends with a token, and again with a new one if that was refused. */
   const call = async (path: string, { headers, ...init }: RequestInit = {}): Promise<Response> => {
     const withToken = async (bearer: string) =>
       send(path, {

@@ -1,5 +1,38 @@
-import type { Momo } from './momo.ts';
 import { mtnMomo } from './mtn-momo.ts';
+
+/** A payment request that the payer approves on their phone. */
+export type PaymentPrompt = {
+  /** A UUID of version 4, by which the provider knows a repeat of the same request. */
+  reference: string;
+  /** Money text with two decimals. */
+  amount: string;
+  /** In E.164 form. */
+  payer: string;
+  /** Our own number of it, which the provider's statements show. */
+  externalId: string;
+  /** A line that the payer's phone shows, of plain letters and digits. */
+  message: string;
+};
+
+/** `repeated`: a request with this reference was accepted before. `reason` is the provider's word for its refusal. */
+export type Answer = { kind: 'accepted' } | { kind: 'repeated' } | { kind: 'refused'; reason: string };
+
+/** `absent`: the provider never accepted a request with this reference. `amount` is money text, in the prompts' currency. */
+export type PromptStatus =
+  | { kind: 'pending' }
+  | { kind: 'paid'; transactionId: string; amount: string }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'absent' };
+
+/**
+ * A mobile money service that asks a payer to approve a payment. Both calls reject where no clear
+ * answer came; a request may then have been accepted or not, and can be sent again under its
+ * reference.
+ */
+export type Momo = {
+  ask: (prompt: PaymentPrompt) => Promise<Answer>;
+  statusOf: (reference: string) => Promise<PromptStatus>;
+};
 
 type Settings = {
   MOMO_URL?: string | undefined;

@@ -1,7 +1,71 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Asked, newBook, type Outcome } from './asked-prompts.ts';
+
+/** A request to pay as it came. */
+type Asked = {
+  reference: string;
+  amount: string;
+  currency: string;
+  externalId: string;
+  payer: { partyIdType: string; partyId: string };
+  payerMessage: string;
+};
+
+/** A prompt's end: `ongoing` never comes to one. */
+type Outcome = { kind: 'paid' } | { kind: 'ongoing' } | { kind: 'failed'; reason: string };
+
+/** By the last three digits of the payer's number, as in MTN's sandbox; any other payer approves. */
+const FAILURES: Readonly<Record<string, string>> = {
+  450: 'NOT_ENOUGH_FUNDS',
+  451: 'APPROVAL_REJECTED',
+  452: 'EXPIRED',
+};
+const ONGOING = '453';
+const DELAYED = '454';
+
+type Delays = { paidAfterMs: number; delayedMs: number };
+type Kept = { asked: Asked; at: number; transactionId: string };
+
+/** The prompts that a stand-in was asked for, and what became of each. */
+const newBook = ({ paidAfterMs, delayedMs }: Delays) => {
+  const prompts = new Map<string, Kept>();
+  const decided = new Map<string, Outcome>();
+  // Other IDs than those of an earlier run, which the same database may have.
+  const first = 70_000_000_000 + (Date.now() % 10_000_000_000);
+
+  const outcomeOf = ({ asked, at }: Kept): Outcome => {
+    const { partyId } = asked.payer;
+    const given = decided.get(partyId);
+    if (given) return given;
+    const last = partyId.slice(-3);
+    const reason = FAILURES[last];
+    const waits = Date.now() - at < (last === DELAYED ? delayedMs : paidAfterMs);
+    if (waits || last === ONGOING) return { kind: 'ongoing' };
+    return reason === undefined ? { kind: 'paid' } : { kind: 'failed', reason };
+  };
+
+  return {
+    has: (reference: string): boolean => prompts.has(reference),
+    add: (reference: string, asked: Omit<Asked, 'reference'>): void => {
+      const transactionId = String(first + prompts.size);
+      prompts.set(reference, { asked: { ...asked, reference }, at: Date.now(), transactionId });
+    },
+    all: (): readonly Asked[] => [...prompts.values()].map(({ asked }) => asked),
+    decide: (payer: string, outcome: Outcome): void => void decided.set(payer.replace(/^\+/, ''), outcome),
+    /** The body of the answer about a prompt; null where none was accepted under the reference. */
+    statusOf: (reference: string): object | null => {
+      const kept = prompts.get(reference);
+      if (!kept) return null;
+      const { amount, currency, externalId, payer } = kept.asked;
+      const facts = { amount: Number(amount), currency, externalId, payer };
+      const outcome = outcomeOf(kept);
+      if (outcome.kind === 'ongoing') return { ...facts, status: 'PENDING' };
+      if (outcome.kind === 'failed') return { ...facts, status: 'FAILED', reason: outcome.reason };
+      return { ...facts, status: 'SUCCESSFUL', financialTransactionId: kept.transactionId };
+    },
+  };
+};
 
 /** How the stand-in treats one call: it answers, answers nothing, cuts the connection, or fails with a status. */
 export type Behaviour = 'answer' | 'silent' | 'cut' | number;
@@ -33,11 +97,11 @@ export type StandIn = {
   calls: Map<string, number>;
   /** Treats the next calls of a kind in these ways; a request to pay is accepted before its answer is lost. */
   next: (kind: 'token' | 'ask' | 'status', ...behaviours: Behaviour[]) => void;
-  /** Decides what becomes of all prompts of a payer from now on, whatever their number says. */
+  /** Sets the result of all prompts of a payer from now on, whatever their number says. */
   decide: (payer: string, outcome: Outcome) => void;
-  /** Hears of each call that gets no answer, so that a test need not wait until it is given up. */
+  /** Called for each unanswered call, so that a test need not wait for the timeout. */
   onSilent: (listener: () => void) => void;
-  /** Accepts none of the tokens that it gave. */
+  /** Rejects all tokens issued so far. */
   endTokens: () => void;
   close: () => Promise<void>;
 };
@@ -54,8 +118,9 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 /**
- * Starts a server that answers as MTN's Collections API does, for tests and the demo. No money moves: the last digits of a
- * payer's number decide what becomes of a prompt, as those of MTN's sandbox do.
+ * Starts a server that answers as MTN's Collections API does, for tests and the demo. No money
+ * moves: the last digits of a payer's number decide what becomes of a prompt, as those of MTN's
+ * sandbox do.
  */
 export const startStandIn = async (options: Options = {}): Promise<StandIn> => {
   const { paidAfterMs = 0, delayedMs = 0, tokenSeconds = 3600 } = options;

@@ -1,4 +1,11 @@
-import type { Sms } from './sms.ts';
+/** `to` is a number in E.164 form. */
+type SmsMessage = { to: string; text: string };
+
+/**
+ * A text message service. `send` rejects when the service did not take the message. It gives
+ * the service's own name for the message, where it has one.
+ */
+export type Sms = { send: (message: SmsMessage) => Promise<string | undefined> };
 
 const TIMEOUT_MS = 20_000;
 /** Bytes of an answer that are read at most; a gateway's number needs a hundred. */
@@ -29,8 +36,9 @@ const idIn = (answer: string): string | undefined => {
 };
 
 /**
- * Text messages through a gateway that takes a POST of `{ to, text }` as JSON with a bearer token, and answers 2xx if
- * it accepts, with its number of the message as `id` where it has one. A provider with another form needs a small relay.
+ * Text messages through a gateway that takes a POST of `{ to, text }` as JSON with a bearer token,
+ * and answers 2xx if it accepts, with its number of the message as `id` where it has one. A
+ * provider with another form needs a small relay.
  */
 export const httpSms = (url: string, token: string): Sms => ({
   send: async (message) => {
@@ -58,3 +66,15 @@ export const openSms = ({
   SMS_URL?: string | undefined;
   SMS_TOKEN?: string | undefined;
 }): Sms | null => (SMS_URL !== undefined && SMS_TOKEN !== undefined ? httpSms(SMS_URL, SMS_TOKEN) : null);
+
+/** Text messages that stay in memory, for tests. */
+export const fakeSms = (): Sms & { sent: SmsMessage[] } => {
+  const sent: SmsMessage[] = [];
+  return {
+    sent,
+    send: async (message) => {
+      sent.push(message);
+      return undefined;
+    },
+  };
+};

@@ -5,8 +5,9 @@ import { stringify } from 'csv-stringify/sync';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Places at which a spreadsheet takes a text for a formula: its beginning, and what follows a sign that separates cells where
- * numbers are written with a comma. There a quoted cell is split too, unless it is the line's first.
+ * Places at which a spreadsheet takes a text for a formula: its beginning, and what follows a sign
+ * that separates cells where numbers are written with a comma. There a quoted cell is split too,
+ * unless it is the line's first.
  */
 const FORMULAS = /^(?=[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20])|(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])(?<=[;\t\r\n]\s*)/g;
 
@@ -31,9 +32,10 @@ const lines = (records: readonly (readonly string[])[]): string =>
 export const NOT_WHOLE = 'This file is not whole: it broke off here. Please save the list again.';
 
 /**
- * A list as CSV (RFC 4180), some rows at a time. A text that could run as a formula gets an apostrophe before it, and every
- * cell stands in quotes, whatever a spreadsheet splits lines at. Where the rows end in an error, a last line says that the
- * file is not whole, and the error follows once `sent` has resolved.
+ * A list as CSV (RFC 4180), some rows at a time. A text that could run as a formula gets an
+ * apostrophe before it, and every cell stands in quotes, whatever a spreadsheet splits lines at.
+ * Where the rows end in an error, a last line says that the file is not whole, and the error
+ * follows once `sent` has resolved.
  */
 export async function* csvOf<Row>(
   columns: readonly ListColumn<Row>[],

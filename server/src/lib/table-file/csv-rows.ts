@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, type Parser, parse } from 'csv-parse';
-import { giveWay } from '../give-way.ts';
+import { createYielder } from '../yielder.ts';
 import { rowCollector, type TableRow, unreadable } from './table-row.ts';
 
 /** Bytes that are decoded first, by which the delimiter is found, and then at once, before others get their turn. */
@@ -124,7 +124,7 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const found = rowCollector();
-  const letOthers = giveWay();
+  const yieldIfDue = createYielder();
   let parser: Parser | null = null;
   // The line that the parser is at.
   let at = 1;
@@ -143,7 +143,7 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
       if (length > MAX_LINE) throw endless(at);
       await feed(parser, text);
       yield* found.take();
-      await letOthers();
+      await yieldIfDue();
     }
     if (parser) await feed(parser, null);
     yield* found.take();

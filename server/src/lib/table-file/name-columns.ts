@@ -5,8 +5,8 @@ import type { TableRow } from './table-row.ts';
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly RegExp[]>>;
 
 /**
- * Finds columns by their names: for each meaning, in their order, the first column whose name fits, the likeliest name first;
- * each column once. Null where none fits.
+ * Finds columns by their names: for each meaning, in their order, the first column whose name fits,
+ * the likeliest name first; each column once. Null where none fits.
  */
 export const columnsByName = <Field extends string>(
   cells: readonly string[],
@@ -42,8 +42,8 @@ export const fingerprintOf = (names: readonly string[]): string =>
     .digest('hex');
 
 /**
- * A mapping that was remembered for a table with the same column names, wherever among its first lines they stand; null without
- * one. `find` gives the mappings of fingerprints.
+ * A mapping that was remembered for a table with the same column names, wherever among its first
+ * lines they stand; null without one. `find` gives the mappings of fingerprints.
  */
 export const rememberedMapping = async <Mapping extends object>(
   head: readonly TableRow[],

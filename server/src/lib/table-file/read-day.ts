@@ -1,5 +1,5 @@
 import { addDays, addYears, Day, type DayOrder, MONTHS, today } from '@banbo/contract';
-import { mapGivingWay } from '../give-way.ts';
+import { mapYielding } from '../yielder.ts';
 
 /** Days before this one are slips of the pen, unless a column may have older ones. */
 const FIRST_DAY = '2000-01-01';
@@ -32,7 +32,7 @@ const bothOrders = (text: string): Record<DayOrder, string | null> | null => {
 
 /** The order of a column's days; null where they fit both, or neither. */
 export const orderOf = async (days: Iterable<string>): Promise<DayOrder | null> => {
-  const both = (await mapGivingWay(days, bothOrders)).filter((day) => day !== null);
+  const both = (await mapYielding(days, bothOrders)).filter((day) => day !== null);
   // Where no day is of that form, either order reads them alike.
   if (both.length === 0) return 'dmy';
   const [fitDayFirst, fitMonthFirst] = [both.every(({ dmy }) => dmy), both.every(({ mdy }) => mdy)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awaitLater } from '../await-later.ts';
+import { awaitLater } from '../gather.ts';
 import { BUDGET, withMemory } from '../memory-budget.ts';
 import { readTableFile } from './read-file.ts';
 

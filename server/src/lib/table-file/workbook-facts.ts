@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import sax, { type Tag } from 'sax';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { giveWay } from '../give-way.ts';
+import { createYielder } from '../yielder.ts';
 import { tooLarge, unreadable } from './table-row.ts';
 
 /** Depth of elements within each other; a workbook has a dozen. */
@@ -54,7 +54,7 @@ const boundedParser = (events: XmlEvents) => {
  */
 export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents): AsyncGenerator<void> {
   const xml = boundedParser(events);
-  const letOthers = giveWay();
+  const yieldIfDue = createYielder();
   let failure: Error | null = null;
   xml.onerror = (error) => {
     failure = error;
@@ -63,7 +63,7 @@ export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents)
     xml.write(piece);
     if (failure) throw unreadable('This workbook is damaged.', failure);
     yield;
-    await letOthers();
+    await yieldIfDue();
   }
 }
 
@@ -89,8 +89,8 @@ const opened = async (bytes: Uint8Array): Promise<[ZipFile, Map<string, Entry>]>
 };
 
 /**
- * The parts of a ZIP file in memory. What a part unpacks to is known before and held to: a part that says too much, or unpacks
- * to more than it says, is refused.
+ * The parts of a ZIP file in memory. What a part unpacks to is known before and held to: a part
+ * that says too much, or unpacks to more than it says, is refused.
  */
 const openZip = async (bytes: Uint8Array): Promise<ZipParts> => {
   const [zip, entries] = await opened(bytes).catch((error: unknown) => {

@@ -28,7 +28,7 @@ const numberText = (number: number): string => {
   return Number.isInteger(shown) && Math.abs(shown) < 1e21 ? BigInt(shown).toString() : shown.toFixed(10);
 };
 
-/** A formula whose value the file does not have stands for itself, as text that begins with `=`. */
+/** A formula without a stored value is read as text that begins with `=`. */
 const cellText = (
   { type, style, value, formula }: RawCell,
   { texts, showsDay, is1904 }: Pick<Workbook, 'texts' | 'showsDay' | 'is1904'>,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** The relations and conditions of other domains that cases are read from. */
+/** Relations and conditions of other domains. */
 export type CaseRelations = {
   owners: Sql;
   driversNamed: (text: string) => RawBuilder<{ id: string }>;
@@ -21,7 +21,7 @@ export type CaseRelations = {
   takenFrom: (transferId: Sql) => Sql;
 };
 
-/** A case as it is selected; `T` before its id says that it is money. */
+/** A selected case; an id that begins with `T` means money. */
 export type CaseRow = {
   id: string;
   kind: 'claim' | 'transfer';
@@ -51,7 +51,7 @@ const key = (id: RawBuilder<unknown>) => sql`transaction_key(${id})`;
 const differsFromStatement = sql`money.statement_amount <> money.amount AND NOT money.difference_accepted`;
 const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.amount - ${takenFrom(sql`money.id`)})`;
 
-/** As cars are compared; an empty one where the payer wrote none. */
+/** The car number in the form for comparing, or empty if the payer wrote none. */
 const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
 
 /** A reference without a letter or without a digit (a month, '3435') is the payer's own words, no car number with a slip. */
@@ -112,11 +112,10 @@ export const moneyCases = (relations: CaseRelations): Sql => {
 const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql`money.transaction_id`))}`;
 const oldest = sql`ORDER BY money.captured_at, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
 
-/** Reasons for which claims alone wait, and those for which money alone does; for others both do. */
+/** Which reasons apply to claims only, and which to money only. */
 const OF_CLAIMS: readonly CaseReason[] = ['disputed', 'paid', 'no_receipt', 'used', 'other_car', 'differs', 'ready'];
 const OF_MONEY: readonly CaseReason[] = ['left', 'cleared_before', 'unknown_car', 'no_claim'];
 
-/** The cases that wait, those of a reason among them where it is given. */
 export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql => {
   const claims = sql`${claimCases(relations, relations.waitingClaims(CLEARANCE_REACH))}`;
   const open = sql`(${moneyCases(relations)} WHERE money.status = 'open' AND ${noClaimWaits(relations)} ${oldest})`;
@@ -128,7 +127,6 @@ export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql
     UNION ALL (${moneyCases(relations)} WHERE money.status = 'matched' AND ${differsFromStatement} ${oldest})`;
 };
 
-/** The cases of a transaction ID, a driver code or a car number, in every state. */
 export const casesFound = (relations: CaseRelations, search: string): Sql => {
   const transactionId = search.trim().toUpperCase();
   const reference = sql`regexp_replace(upper(${search}), '[^A-Z0-9]', '', 'g')`;
@@ -146,7 +144,7 @@ export const withDrivers = ({ owners }: CaseRelations, cases: Sql) => sql<CaseRo
   SELECT one.*, owner.first_name, owner.last_name, owner.driver_code, owner.car_number
   FROM (${cases}) AS one LEFT JOIN (${owners}) AS owner ON owner.id = one.driver_id`;
 
-/** The record numbers of money that waits, from the oldest or the newest on, `reach` of each state. */
+/** Record numbers of waiting money, from the oldest or newest, at most `reach` per state. */
 const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
   const order = sql`ORDER BY captured_at ${direction}, id ${direction} LIMIT ${sql.lit(reach)}`;
   const open = sql`money.status = 'open' AND ${noClaimWaits(relations)}`;
@@ -158,7 +156,7 @@ const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number
     )`;
 };
 
-/** The record numbers of cases that wait, from the oldest or the newest on, `reach` of each kind. */
+/** Record numbers of waiting cases, from the oldest or newest, at most `reach` per kind. */
 export const waitingIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => sql`
   SELECT 'claim' AS kind, id AS record, created_at AS since
   FROM (${relations.waitingClaimIds(direction, reach)}) AS claims
@@ -166,15 +164,14 @@ export const waitingIds = (relations: CaseRelations, direction: Sql, reach: numb
   UNION ALL ${waitingMoneyIds(relations, direction, reach)}`;
 
 /**
- * The numbers of claims that wait, of cleared payments that were claimed again and of money that waits, as a relation of a row
- * each; of the last two at most `reach`, of money so many of each state.
+ * A relation of counts, one row each: waiting claims, cleared payments that were claimed again,
+ * waiting money. The last two stop at `reach`, money per state.
  */
 export const waitingCounts = (relations: CaseRelations, reach: number): Sql => sql`
   SELECT count FROM (${relations.waitingClaimCount}) AS claims
   UNION ALL SELECT count(*) FROM (${relations.reclaimedIds(sql`ASC`, reach)}) AS reclaimed
   UNION ALL SELECT count(*) FROM (${waitingMoneyIds(relations, sql`ASC`, reach)}) AS money`;
 
-/** The cases of record numbers, a relation of `kind` and `record`. */
 export const casesAmong = (relations: CaseRelations, ids: Sql): Sql => sql`
   ${claimCases(relations, relations.claimsAmong(sql`SELECT record FROM ${ids} WHERE kind = 'claim'`))}
   UNION ALL ${moneyCases(relations)} WHERE money.id IN (SELECT record FROM ${ids} WHERE kind = 'transfer')`;

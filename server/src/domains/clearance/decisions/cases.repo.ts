@@ -43,16 +43,16 @@ const COLUMNS = [
 const orderOf = (direction: RawBuilder<unknown>) =>
   sql`ORDER BY since ${direction}, kind ${direction}, record ${direction}`;
 
-/** How many cases wait, up to the reach of each kind, and whether there are more. */
+/** Counts waiting cases up to the reach of each kind, and says whether there are more. */
 export const countWaiting = async (db: Db, relations: CaseRelations): Promise<{ count: number; isCut: boolean }> => {
-  // One more of each kind than is reached tells that there are more.
+  // One more row than the reach shows that there are more.
   const { rows } = await sql<{ count: number; is_cut: boolean }>`
     SELECT least(count, ${sql.lit(CLEARANCE_REACH)})::integer AS count, count > ${sql.lit(CLEARANCE_REACH)} AS is_cut
     FROM (${waitingCounts(relations, CLEARANCE_REACH + 1)}) AS kinds`.execute(db);
   return { count: rows.reduce((sum, kind) => sum + kind.count, 0), isCut: rows.some(({ is_cut }) => is_cut) };
 };
 
-/** A page of the cases that wait: cut first, and only then judged. */
+/** A page of waiting cases: only the page's rows are judged. */
 const pageOfWaiting = async (
   db: Db,
   relations: CaseRelations,
@@ -70,7 +70,7 @@ const pageOfWaiting = async (
   return { rows, ...(await countWaiting(db, relations)) };
 };
 
-/** A page of the cases that wait for a reason: all are judged once, for the count and the page. */
+/** A page of the cases with a reason: all are judged once, for the count and the page. */
 const pageOfReason = async (
   db: Db,
   relations: CaseRelations,
@@ -91,7 +91,6 @@ const pageOfReason = async (
   return { rows: rows.filter(({ id }) => id !== null), count, isCut: count === CLEARANCE_REACH };
 };
 
-/** The list of cases: those that wait, or those that a search finds. */
 export const casesSql = (relations: CaseRelations, search: string | undefined): ListSql<Query, CaseRow> => {
   const cases = search ? casesFound(relations, search) : waitingCases(relations);
   return {
@@ -107,7 +106,6 @@ export const casesSql = (relations: CaseRelations, search: string | undefined): 
   };
 };
 
-/** One case, also a decided one; null without it. */
 export const findCase = async (
   db: Db,
   relations: CaseRelations,
@@ -120,7 +118,7 @@ export const findCase = async (
 
 type Counted = { reason: CaseReason; count: number; amount: string };
 
-/** How many cases wait for each reason, and what they come to. */
+/** Number and sum of the waiting cases by reason. */
 export const countCases = async (db: Db, relations: CaseRelations): Promise<Counted[]> =>
   (
     await sql<Counted>`
@@ -140,7 +138,6 @@ export const readyCases = async (
       WHERE reason = 'ready' ORDER BY since, record LIMIT ${sql.lit(most)}`.execute(db)
   ).rows;
 
-/** Money as a person decides on it. */
 export type MoneyRow = {
   payer_name: string;
   payer_number: string;
@@ -149,27 +146,25 @@ export type MoneyRow = {
   status_reason: string | null;
 };
 
-/** The words around money, beside what matching needs of it. */
-export const wordsOf = async (db: Db, id: string): Promise<MoneyRow> =>
+export const moneyDetails = async (db: Db, id: string): Promise<MoneyRow> =>
   db
     .selectFrom('transfers')
     .select(['payer_name', 'payer_number', 'reference', 'captured_at', 'status_reason'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Keeps the amount of money against its statement. */
+/** Keeps the captured amount, although the statement's differs. */
 export const acceptDifference = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('transfers').set({ difference_accepted: true }).where('id', '=', id).execute();
 };
 
-/** Sets the amount of money to that of its statement. */
+/** Replaces the captured amount by the statement's. */
 export const takeStatementAmount = async (tx: Tx, id: string): Promise<void> => {
   await sql`UPDATE transfers SET amount = statement_amount WHERE id = ${id} AND statement_amount IS NOT NULL`.execute(
     tx,
   );
 };
 
-/** Money of this record number, locked to the transaction's end; null without it. */
 export const lockTransfer = async (tx: Tx, id: string): Promise<boolean> =>
   (await sql`SELECT FROM transfers WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)).rows.length > 0;
 

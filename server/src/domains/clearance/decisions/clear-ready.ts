@@ -3,25 +3,23 @@ import type { Tx } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { leftOf } from '../transfers/clear-with.ts';
+import { pluck } from '#lib/values.ts';
+import { moneyLeft } from '../transfers/clear-with.ts';
 import { claimsForOthers, isOwnCapture } from '../transfers/own-capture.ts';
 import { lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
 import { readyCases } from './cases.repo.ts';
 import { RELATIONS } from './list-cases.ts';
 
 /**
- * Clears the oldest claims that are ready, `most` of them, and gives how many. Those that somebody else decides on at the same
- * moment are left to them; those that the person may not clear, since they captured the receipt, to others.
+ * Clears at most `most` ready claims, the oldest first, and gives their number. Skips claims that
+ * another user decides at the same moment, and those whose receipt the caller captured.
  */
 export const clearReady = async (
   tx: Tx,
   { by, most, now }: { by: Caller; most: number; now: Date },
 ): Promise<number> => {
   const ready = await readyCases(tx, RELATIONS, most);
-  const transfers = await transfersById(
-    tx,
-    ready.map(({ money_id }) => money_id),
-  );
+  const transfers = await transfersById(tx, pluck(ready, 'money_id'));
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
   const found = ready.flatMap(({ id, money_id, amount }) => {
     const transfer = byId.get(money_id);
@@ -29,7 +27,7 @@ export const clearReady = async (
   });
   const own = found.filter(({ transfer }) => isOwnCapture(transfer, by));
   const forOthers = await claimsForOthers(tx, own);
-  // The rest of some money may be the claim's amount while the receipt says another one.
+  // The remainder of the money may equal the claim although the receipt shows another amount.
   for (const { id, amount, transfer } of own) {
     if (toPesewas(transfer.amount) !== toPesewas(amount)) forOthers.add(id);
   }
@@ -42,7 +40,7 @@ export const clearReady = async (
   const { changed } = await transitionPayments(tx, asked, async (cleared) => {
     const used = cleared.map(({ id }) => money.get(id)?.transferId ?? '');
     const locked = await lockOpenTransfers(tx, used);
-    const isOver = [...(await leftOf(tx, locked)).values()].some((left) => left < 0n);
+    const isOver = [...(await moneyLeft(tx, locked)).values()].some((left) => left < 0n);
     if (locked.length < used.length || isOver) {
       throw new Refusal('conflict', 'Some of this money was matched meanwhile. Please try again.');
     }

@@ -23,8 +23,8 @@ import {
   wasRejected,
 } from '#domains/payments';
 import type { Author, Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { clearWith, leftOf, reverseAndReopen } from '../transfers/clear-with.ts';
+import { existing, noSuch, Refusal } from '#lib/refusal.ts';
+import { clearWith, moneyLeft, reverseAndReopen } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { agrees, refuseOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
 import { lockTransfers, type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
@@ -36,8 +36,9 @@ const HELD = {
 } as const;
 
 /**
- * Refuses with 409 `conflict` to use money for another payment while one with its transaction ID has not taken of it, and with
- * 422 `refused` for whoever captured it by hand, where a claim of it was rejected: that claim would else be got around.
+ * Refuses to use money for another payment: with 409 `conflict` while a payment with its
+ * transaction ID has not used it, and with 422 `refused` for the person who captured it by hand, if
+ * a claim of it was rejected: the decision on that claim would be circumvented.
  */
 export const refuseHeld = async (tx: Tx, transfer: Transfer, by: Author): Promise<void> => {
   const holding = await paymentsOfTransaction(tx, transfer.transaction_id);
@@ -57,25 +58,25 @@ const chosenMoney = async (tx: Tx, { claim, body }: Deciding): Promise<Transfer>
     ? await transfersById(tx, [transfer_id])
     : await transfersOfIds(tx, [claim.transaction_id]);
   if (transfer) return transfer;
-  throw transfer_id ? new Refusal('not_found', 'There is no such receipt of money.') : noMoney(claim);
+  throw transfer_id ? noSuch('receipt of money') : noMoney(claim);
 };
 
-/** The money that a claim was cleared with, or that of its transaction ID; undefined without any. */
+/** The money that cleared the claim, or else that with its transaction ID. */
 export const moneyOfClaim = async (db: Db, { transfer_id, transaction_id }: ClaimCase): Promise<Transfer | undefined> =>
   (transfer_id === null ? await transfersOfIds(db, [transaction_id]) : await transfersById(db, [transfer_id]))[0];
 
-/** The part of money that is left, as text; refuses money of which nothing is. */
+/** The money's remainder as text; refuses an empty one. */
 export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> => {
-  const left = (await leftOf(tx, [transfer])).get(transfer.id) ?? 0n;
+  const left = (await moneyLeft(tx, [transfer])).get(transfer.id) ?? 0n;
   if (left > 0n) return fromPesewas(left);
   throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used for another payment.`);
 };
 
-/** Pesewas over the price, as far as it is known before the payment is cleared. */
+/** Pesewas over the price, if it is known before the payment is cleared. */
 const creditBeyond = ({ amount_due }: ClaimCase, amount: string): bigint =>
   amount_due === null ? 0n : toPesewas(amount) - toPesewas(amount_due);
 
-/** Notes that somebody has decided between the driver who has the claim's transaction ID from now on and its other claimants. */
+/** Records the decision between the claimants of a transaction ID. */
 const settle = (
   tx: Tx,
   { transaction_id: transactionId, driver_id: driverId }: Pick<ClaimCase, 'transaction_id' | 'driver_id'>,
@@ -108,7 +109,7 @@ const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
   return deciding.claim.transfer_id === null ? 'Reversed.' : 'Reversed. Its money waits to be matched again.';
 };
 
-/** Leaves a cleared payment as it is, although another driver claimed its transaction ID later. */
+/** Confirms a cleared payment although another driver claimed its transaction ID later. */
 const keep = async (tx: Tx, { claim, body, by, now }: Deciding): Promise<string> => {
   const transfer = await moneyOfClaim(tx, claim);
   if (transfer) refuseOwnCapture(transfer, by);
@@ -121,22 +122,23 @@ const keep = async (tx: Tx, { claim, body, by, now }: Deciding): Promise<string>
 };
 
 /**
- * Takes the transaction ID from the claim, which is rejected, or reversed where it was cleared, and stores the other claimant's
- * claim, which matches at once if it can.
+ * Rejects the claim, or reverses it if it was cleared, and stores the other claimant's claim of the
+ * transaction ID, which is matched at once if possible.
  */
 const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { claim, body, by, now } = deciding;
   const attempt = await attemptOfId(tx, body.attempt_id ?? '0');
   const { key } = claim;
   if (!attempt || attempt.key !== key || attempt.driver_id === claim.driver_id) {
-    throw new Refusal('not_found', 'There is no such claimant.');
+    throw noSuch('claimant');
   }
   const driver = (await ownersById(tx, [attempt.driver_id])).get(attempt.driver_id);
   if (!driver) throw new Error(`No driver ${attempt.driver_id}`);
   const transfers = await transfersOfIds(tx, [attempt.transaction_id]);
   for (const transfer of transfers) refuseOwnCapture(transfer, by);
   const wasCleared = claim.status === 'cleared';
-  // The other claim is cleared after the reversal has locked the books, so all that both lock before them is locked now.
+  // The reversal has locked the books, so everything that both changes lock is locked before the
+  // other claim is cleared.
   await lockClaim(tx, claim.id);
   await lockDrivers(tx, [claim.driver_id, attempt.driver_id]);
   const money = transfers.map((transfer) => transfer.id);
@@ -169,16 +171,15 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
 };
 
 /**
- * Carries out a person's decision on a claim, and says in a sentence what was done. Refused with 404 `not_found` without the
- * claim, 422 `refused` for money that did not come and for somebody who captured by hand what differs, and as clearing,
- * rejecting and reversing are.
+ * Carries out a decision on a claim, and describes the result in a sentence. Refused with 404
+ * `not_found`; with 422 `refused` for money that did not come, and for the person whose own capture
+ * differs; and as clearing, rejecting and reversing are.
  */
 export const decideCase = async (
   tx: Tx,
   { id, body, by, now }: { id: string; body: CaseDecisionBody; by: Caller; now: Date },
 ): Promise<string> => {
-  const claim = await readClaimCase(tx, id);
-  if (!claim) throw new Refusal('not_found', 'There is no such payment.');
+  const claim = existing(await readClaimCase(tx, id), 'payment');
   const deciding = { claim, body, by, now };
   switch (body.decision) {
     case 'clear':
@@ -201,10 +202,7 @@ export const decideCase = async (
 
 type Subject = { kind: 'payment' | 'transfer'; id: string };
 
-/**
- * Runs a decision, and adds to the refusal of one that came too late who decided before, and when: two people may look at the
- * same case.
- */
+/** Runs a decision. If another user decided first, the refusal says who and when. */
 export const tellWhoDecided = async <T>(db: Db, subject: Subject, decide: () => Promise<T>): Promise<T> => {
   try {
     return await decide();

@@ -5,7 +5,7 @@ import { audit, auditAll } from '#domains/audit';
 import { driverOfCar } from '#domains/drivers';
 import { judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { refuseOwnDoubt, refuseOwnOtherCar } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
@@ -44,7 +44,7 @@ const money: Stateful<TransferStatus, Row, keyof typeof CHANGES> = {
 
 type Deciding = { transfer: Transfer; body: TransferDecisionBody; by: Caller; now: Date };
 
-/** Ends the doubt that a statement raised: the captured amount stands, or the statement's. */
+/** Resolves the difference between the captured amount and the statement's. */
 const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'accept' | 'correct'): Promise<string> => {
   const { id, transaction_id: name, amount, statement_amount } = transfer;
   if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount for this money.');
@@ -62,7 +62,7 @@ const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'ac
   return `The amount is ${formatMoney(statement_amount ?? amount)} now.`;
 };
 
-/** Stores a payment of a driver's fee and clears it with money that nobody claimed. */
+/** Stores a driver's payment and clears it with unclaimed money. */
 const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { transfer, body, by, now } = deciding;
   if (!body.fee) throw new Error('A decision to assign has no fee');
@@ -85,18 +85,18 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
 };
 
 /**
- * Carries out a person's decision on money, and says in a sentence what was done. Refused with 404 `not_found` without it, 409
- * `conflict` in another state, 422 `refused` for whoever captured or imported what they would settle, and as a claim is.
+ * Carries out a decision on money, and describes the result in a sentence. Refused with 404
+ * `not_found`; with 409 `conflict` in another state; with 422 `refused` for the person who captured
+ * or imported the money to settle; and as a claim is.
  */
 export const decideTransfer = async (
   tx: Tx,
   { id, body, by, now }: { id: string; body: TransferDecisionBody; by: Caller; now: Date },
 ): Promise<string> => {
   const { decision, reason } = body;
-  // Settling changes the money itself; the other decisions lock it after the payments that they change.
+  // Settling changes the money itself; the other decisions lock the payments first.
   if (decision === 'accept' || decision === 'correct') await lockTransfer(tx, id);
-  const [transfer] = await transfersById(tx, [id]);
-  if (!transfer) throw new Refusal('not_found', 'There is no such receipt of money.');
+  const transfer = existing((await transfersById(tx, [id]))[0], 'receipt of money');
   const deciding = { transfer, body, by, now };
   switch (decision) {
     case 'dismiss':

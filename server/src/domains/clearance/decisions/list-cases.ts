@@ -25,7 +25,6 @@ import {
 import type { CaseRelations, CaseRow } from './case-sql.repo.ts';
 import { casesSql, countCases, countWaiting } from './cases.repo.ts';
 
-/** The relations of drivers and payments that cases are read from. */
 export const RELATIONS: CaseRelations = {
   owners,
   driversNamed,
@@ -68,17 +67,16 @@ type Source = ListSource<Query, ClearanceCase>;
 const sourceOf = ({ search }: { search?: string | undefined }): Source =>
   listSource(clearanceList, casesSql(RELATIONS, search), (rows) => rows.map(presentCase));
 
-/** Cases that wait, or those of a search, which reads other rows. */
 export const casesSource: Source = {
   page: (db, query) => sourceOf(query).page(db, query),
   batches: (db, query) => sourceOf(query).batches(db, query),
   count: (db, query, _scope, most) => sourceOf(query).count(db, query, undefined, most),
 };
 
-/** How many cases wait for somebody: the number of the page, its list, the dashboard and the menu. */
+/** Counts waiting cases, for the page, its list, the dashboard and the menu. */
 export const countWaitingCases = (db: Db): Promise<{ count: number; isCut: boolean }> => countWaiting(db, RELATIONS);
 
-/** How many cases wait and what they come to, in all and by reason. */
+/** Number and sum of the waiting cases, in all and by reason. */
 export const clearanceFigures = async (db: Db) => {
   const counted = await countCases(db, RELATIONS);
   const { count, isCut } = await countWaitingCases(db);

@@ -21,11 +21,11 @@ import {
   readClaimCase,
 } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { leftOf } from '../transfers/clear-with.ts';
+import { noSuch, type Refusal } from '#lib/refusal.ts';
+import { moneyLeft } from '../transfers/clear-with.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
-import { findCase, type MoneyRow, openMoneyBehind, wordsOf } from './cases.repo.ts';
+import { findCase, type MoneyRow, moneyDetails, openMoneyBehind } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
 import { RELATIONS } from './list-cases.ts';
 
@@ -111,17 +111,17 @@ const presentHistory = (
   history: readonly { at: Date; actor: string; action: string; reason: string | null }[],
 ): CaseRecord['history'] => history.map((event) => ({ ...event, at: event.at.toISOString() }));
 
-const noCase = (): Refusal => new Refusal('not_found', 'There is no such case.');
+const noCase = (): Refusal => noSuch('case');
 
 const showMoney = async (db: Db, transfer: Transfer, caller: Caller): Promise<CaseRecord['money']> => {
-  const words = await wordsOf(db, transfer.id);
-  const left = fromPesewas((await leftOf(db, [transfer])).get(transfer.id) ?? 0n);
+  const words = await moneyDetails(db, transfer.id);
+  const left = fromPesewas((await moneyLeft(db, [transfer])).get(transfer.id) ?? 0n);
   const by = transfer.captured_by;
   const captor = by === null ? null : ((await loginsOf(db, [by])).get(by) ?? null);
   return presentMoney({ transfer, words, left, captor, isOwn: isOwnCapture(transfer, caller) });
 };
 
-/** The driver whose car the money of a claim names, where that is another one's; null where none is named. */
+/** The driver whose car the money names, if it is not the claim's driver. */
 const otherNamed = async (
   db: Db,
   { id, driver_id: driverId }: ClaimCase,
@@ -163,7 +163,7 @@ const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRec
   const found = await findCase(db, RELATIONS, { kind: 'transfer', id }, caseOfClaim('0'));
   const [transfer] = await transfersById(db, [id]);
   if (!found || !transfer) throw noCase();
-  const words = await wordsOf(db, id);
+  const words = await moneyDetails(db, id);
   const behind = driversBehind({ reference: words.reference, number: words.payer_number });
   const { rows: waiting } = transfer.status === 'open' ? await claimsWaitingOf(behind).execute(db) : { rows: [] };
   const { rows: cleared } = await paymentsClearedWith(id).execute(db);
@@ -184,6 +184,6 @@ const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRec
   };
 };
 
-/** A case with all that it is decided by, in any state. Refused with 404 `not_found` without it. */
+/** A case in any state, with everything needed to decide it. Refused with 404 `not_found`. */
 export const showCase = (db: Db, id: string, caller: Caller): Promise<CaseRecord> =>
   id.startsWith('T') ? showTransfer(db, id.slice(1), caller) : showClaim(db, id, caller);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { namingOtherCars } from '#domains/drivers';
 import { type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
-import { Refusal } from '#lib/refusal.ts';
+import { type Refusal, refusalAt } from '#lib/refusal.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
@@ -18,7 +18,7 @@ const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id
   name: transaction_id,
 });
 
-/** Says why money has not cleared the payment that has its transaction ID. */
+/** Explains why the money has not cleared the payment with its transaction ID. */
 const reasonOf = async (tx: Tx, { id, status, driver_id }: HoldingPayment, reference: string): Promise<string> => {
   if (status === 'cleared') return 'A payment with this transaction ID was cleared before without it.';
   if ((await namingOtherCars(tx, [{ id, reference, driverId: driver_id }])).has(id)) {
@@ -27,7 +27,7 @@ const reasonOf = async (tx: Tx, { id, status, driver_id }: HoldingPayment, refer
   return 'The claim differs or is already paid otherwise, so it waits on Payment Clearance.';
 };
 
-/** Says in a sentence what became of money that was not known before. */
+/** Describes in a sentence the result of new money. */
 const outcomeOf = async (
   tx: Tx,
   { transaction_id, amount, reference }: Recorded,
@@ -50,12 +50,12 @@ const outcomeOf = async (
 const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusal => {
   const known = `${formatMoney(amount)}, received on ${formatDay(received_on)}`;
   const message = `${transaction_id} was captured before with ${known}. Please check the amount; both are kept for a supervisor.`;
-  return new Refusal('conflict', message, { issues: [{ path: 'body.amount', message }] });
+  return refusalAt('conflict', 'amount', message);
 };
 
 /**
- * Records money that the MoMo account received, and clears the claim with its transaction ID and amount. Of money that is known
- * nothing changes; another amount for it is refused with 409 `conflict`.
+ * Records money that the MoMo account received, and clears the claim with its transaction ID and
+ * amount. Known money stays unchanged; another amount for it is refused with 409 `conflict`.
  */
 export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, now }: MadeAtDesk): Promise<Captured> => {
   const { amount, mobile_number, payer_name = '', reference = '', pasted = false, seen_in_account = false } = given;
@@ -83,7 +83,7 @@ export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, no
   return outcomeOf(tx, transfer, isCleared);
 };
 
-/** Keeps in the audit log that known money was captured with another amount. Runs after the refusal, which kept nothing. */
+/** Logs another amount for known money, after the refusal was rolled back. */
 export const keepDifferingCapture = async (
   db: Db,
   given: CaptureMomo,

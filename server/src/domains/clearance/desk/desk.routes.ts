@@ -12,10 +12,9 @@ import { findClaim } from './find-claim.ts';
 import { receiveFee, receivePayment } from './receive-payment.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 
-/** `networks` gives those that the company has set. */
 export type DeskDeps = { db: Db; now: () => Date; networks: () => Promise<readonly Network[]> };
 
-/** Reads who makes a call of the desk and what it is judged by. */
+/** Reads the caller of the desk and the rules for the call. */
 export const madeAtDesk =
   ({ now, networks }: DeskDeps) =>
   async (request: FastifyRequest): Promise<MadeAtDesk> => ({
@@ -24,7 +23,6 @@ export const madeAtDesk =
     now: now(),
   });
 
-/** Does a call's work at the desk in its transaction, and answers with what it gives. */
 export const answerAtDesk =
   (deps: DeskDeps) =>
   async <T extends object>(
@@ -35,7 +33,6 @@ export const answerAtDesk =
     return request.inTransaction(async (tx) => ({ success: true as const, ...(await work(tx, by)) }));
   };
 
-/** Money as it comes in: captured from the MoMo account, or received at the desk. */
 export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
   const { db, networks } = deps;
   const made = madeAtDesk(deps);
@@ -81,7 +78,7 @@ const KINDS = [
   { typeCode: contract.FEE_TYPES['/monthly_subscriptions'], ...contract.subscriptions },
 ];
 
-/** Fees by the paths of their types, over the same payments as everywhere else. */
+/** The paths of single fee types, for the same payments. */
 export const feeRoutes = (app: ApiScope, { lists, ...deps }: DeskDeps & { lists: Lists }): void => {
   const { db, now } = deps;
   const made = madeAtDesk(deps);

@@ -10,37 +10,33 @@ import {
   transitionPayments,
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { isOwnCapture } from '../transfers/own-capture.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 import { momoIdIn } from './transfer-id.ts';
 
 /**
- * Refuses with 409 `conflict` to give a claim the transaction ID of money that the same person captured: they would clear by it
- * what differed from their own receipt.
+ * Refuses with 409 `conflict` to give a claim the transaction ID of money that the same person
+ * captured: it would be cleared although it differed from the captured receipt.
  */
 const refuseIdOfOwnCapture = async (db: Db, transactionId: string, by: Author): Promise<void> => {
   const [transfer] = await transfersOfIds(db, [transactionId]);
   if (!transfer || !isOwnCapture(transfer, by)) return;
   const message =
     'You captured the money of this transaction ID yourself, so somebody else has to match it to a claim.';
-  throw new Refusal('conflict', message, { issues: [{ path: 'body.transaction_id', message }] });
+  throw refusalAt('conflict', 'transaction_id', message);
 };
 
 type Fee = { id: string; typeCode: string };
 type Correction = Parameters<typeof correctClaim>[1]['correction'];
 
-/** The list under the path of the fees has the same rows as that of the payments. */
+/** This list has the same rows as that of the payments. */
 export const feePaymentsSource = paymentsSource;
 
-/** A fee of a type, in whatever state. Refused with 404 `not_found`. */
 export const showFee = (db: Db, { id, typeCode }: Fee) => showPayment(db, id, typeCode);
 
-/**
- * Corrects a fee that waits. Refused with 409 `conflict` for the ID of money that the same person captured, and as a claim is
- * corrected.
- */
+/** Corrects a waiting fee. Refused as a claim is, and with 409 for money of one's own capture. */
 export const correctFee = async (
   tx: Tx,
   fee: Fee,
@@ -58,7 +54,7 @@ export const correctFee = async (
   return { message: 'The payment is corrected.' };
 };
 
-/** Rejects a fee that waits. Refused with 404 `not_found`, and with 409 `conflict` in another state. */
+/** Rejects a waiting fee. Refused with 404, and with 409 `conflict` in another state. */
 export const removeFee = async (
   tx: Tx,
   { id, typeCode }: Fee,

@@ -7,7 +7,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { type Transfer, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { momoIdIn } from './transfer-id.ts';
 
-/** A payment with its driver, as whoever receives its money sees it. */
+/** A payment with its driver, for the person who receives its money. */
 export const presentClaim = async (db: Db, payment: HoldingPayment): Promise<WaitingClaim> => {
   const driver = await findDriver(db, payment.driver_id);
   if (!driver) throw new Error(`Payment ${payment.id} has no driver`);
@@ -39,8 +39,8 @@ const captured = ({ amount, received_on }: Transfer): string =>
   `This payment of ${formatMoney(amount)}, received on ${formatDay(received_on)}, was already captured`;
 
 /**
- * The claim that waits for the money of a transaction ID, and a sentence about it. Refused with 404 `not_found` without one,
- * and with 409 `conflict` when the payment is cleared or its money was captured before.
+ * The waiting claim of a transaction ID, and a sentence about it. Refused with 404 `not_found`, and
+ * with 409 `conflict` when the payment is cleared or its money was captured before.
  */
 export const findClaim = async (
   db: Db,

@@ -11,7 +11,7 @@ import {
   wasRejected,
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { isOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
@@ -19,15 +19,14 @@ import type { Transfer } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
 import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 
-/** A row of the desk as it would be stored. */
 type Judged = Awaited<ReturnType<typeof judgeClaim>>;
 
 const refuse = (code: 'conflict' | 'transaction_id_taken', message: string): Refusal =>
-  new Refusal(code, message, { issues: [{ path: 'body.transaction_id', message }] });
+  refusalAt(code, 'transaction_id', message);
 
 /**
- * The claim that waits with a transaction ID, and how it is refused where no row is its own; null where none waits. Refused with
- * 409 `transaction_id_taken` when the ID has cleared a payment.
+ * The waiting claim with a transaction ID, and its refusal for the case that no row matches it; or
+ * null. Refused with 409 `transaction_id_taken` when the ID has cleared a payment.
  */
 const holderOf = async (tx: Tx, transactionId: string): Promise<(HoldingPayment & { refusal: Refusal }) | null> => {
   const held = await paymentsOfTransaction(tx, transactionId);
@@ -41,14 +40,13 @@ const holderOf = async (tx: Tx, transactionId: string): Promise<(HoldingPayment 
   return { ...payment, refusal: refuse('conflict', message) };
 };
 
-/** True for a row of the claim's driver, fee and amount. */
 const takesClaim = (claim: HoldingPayment, row: Judged): boolean =>
   claim.driver_id === row.driver_id && feeKey(claim) === feeKey(row) && claim.amount === row.amount;
 
 /**
- * Refuses with 409 `conflict` what somebody would decide alone on money that they captured, while no statement of somebody else
- * shows it: to clear a claim that says another amount, and to get around one that was rejected; with 422 `refused` a claim that
- * took its place.
+ * Refuses decisions by the person who captured the money while no statement of another person
+ * confirms it: with 409 `conflict` to clear a claim of another amount or to circumvent a rejected
+ * one, with 422 `refused` a claim that replaced it.
  */
 const refuseOwnDifference = async (
   tx: Tx,
@@ -74,7 +72,7 @@ type Done = { message: string; transaction_id: string; payment_ids: string[] };
 const isSame = (one: Judged, other: Judged): boolean =>
   one.driver_id === other.driver_id && feeKey(one) === feeKey(other) && one.period !== 'any';
 
-/** The same refusal, of the row that it is about. */
+/** Puts the refusal at its row. */
 const atRow = (error: unknown, index: number): unknown => {
   if (!(error instanceof Refusal)) return error;
   const issues = (error.extra.issues ?? []).map(({ path, message }) => ({
@@ -93,17 +91,16 @@ const judge = async (
   const judged = await judgeClaim(tx, { ...fee, transaction_id: given.id }, given.now);
   if (before.some((row) => isSame(row.judged, judged))) {
     const message = 'This fee is in the list twice.';
-    throw new Refusal('already_paid', message, { issues: [{ path: 'body.payment_type', message }] });
+    throw refusalAt('already_paid', 'payment_type', message);
   }
   return judged;
 };
 
-/** The transfer, recorded now or known before; refused when it is another amount, or not free any more. */
+/** Finds or records the transfer; refuses one of another amount or without money left. */
 const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1][number], { by, now }: MadeAtDesk) => {
   const [recorded] = await recordTransfers(tx, [transfer], { by, now });
   if (!recorded) throw new Error(`The transfer ${transfer.transaction_id} was not recorded`);
-  const refuse = (message: string) =>
-    new Refusal('conflict', message, { issues: [{ path: 'body.transaction_id', message }] });
+  const refuse = (message: string) => refusalAt('conflict', 'transaction_id', message);
   if (recorded.amount !== transfer.amount) {
     const known = `${formatMoney(recorded.amount)} was recorded`;
     throw refuse(`${known} for ${recorded.transaction_id} before, not ${formatMoney(transfer.amount)}.`);
@@ -120,9 +117,10 @@ const inWords = ({ amount, transaction_id }: Recorded, fees: number, credit: str
 };
 
 /**
- * Receives money for fees: records the transfer, stores a payment for each row and clears them with it, and makes what is left
- * a driver's credit. A waiting claim of the same transaction ID takes the place of its row. All or nothing: refused as a claim
- * is, at the row, and with 409 `conflict` or `transaction_id_taken` when the ID holds something else.
+ * Receives money for fees: records the transfer, stores a payment for each row, clears them, and
+ * makes the rest the driver's credit. A waiting claim of the same transaction ID replaces its row.
+ * All or nothing: refused as a claim is, at the row, and with 409 `conflict` or
+ * `transaction_id_taken`.
  */
 export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeAtDesk): Promise<Done> => {
   const { by, now } = made;
@@ -151,7 +149,8 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const facts = { mode, transaction_id, amount, received_on, payer_name, payer_number: '', reference };
   const transfer = await recordFree(tx, { ...facts, source: 'desk' }, made);
   await refuseOwnDifference(tx, claim, { transfer, by });
-  // New money that nobody claimed is for those whom the clerk was told, whatever words came with it.
+  // New unclaimed money belongs to the drivers whom the clerk entered, whatever reference came with
+  // it.
   if (claim || !transfer.isNew) {
     await refuseOwnOtherCar(tx, transfer, { driverIds: rows.map(({ judged }) => judged.driver_id), by });
   }
@@ -179,13 +178,12 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
 type Given = Omit<ReceivedPayment, 'mode' | 'payments' | 'credit_to'> &
   Omit<PaidFee, 'amount'> & { mode?: ReceivedPayment['mode'] | undefined };
 
-/** Receives one fee, with all of the money for it; by MoMo when no mode is given. Refused as `receivePayment` is. */
+/** Receives one fee with all of the money, by MoMo by default. Refused as `receivePayment` is. */
 export const receiveFee = (tx: Tx, given: Given, made: Parameters<typeof receivePayment>[2]) => {
   const { mode = 'momo', car_number, driver_code, payment_type, payment_year, payment_month, ...transfer } = given;
   const fee = { car_number, driver_code, payment_type, payment_year, payment_month, amount: transfer.amount };
   return receivePayment(tx, { ...transfer, mode, payments: [fee] }, made).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    // The one row is the body itself.
     const issues = error.extra.issues?.map(({ path, message }) => ({ path: path.replace('payments.0.', ''), message }));
     throw new Refusal(error.code, error.message, issues ? { issues } : {}, { cause: error.cause });
   });

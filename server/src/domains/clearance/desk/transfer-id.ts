@@ -10,32 +10,29 @@ import {
 import type { Tx } from '#db/database.ts';
 import { bankId } from '#domains/lookups';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { refusalAt } from '#lib/refusal.ts';
 import { nextCashNumber } from '../transfers/transfers.repo.ts';
 
 type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference'>;
 type Identified = { transaction_id: string; reference: string };
 
-const refuseField = (field: string, message: string): Refusal =>
-  new Refusal('invalid_input', message, { issues: [{ path: `body.${field}`, message }] });
-
-/** The MoMo transaction ID in what was typed or pasted. Refuses a text without one at its field with 400 `invalid_input`. */
+/** Finds the MoMo transaction ID in a text, or refuses at its field with 400 `invalid_input`. */
 export const momoIdIn = (given: string, networks: readonly Network[]): string => {
   const { id, problem } = findTransactionId(given, networks);
-  if (id === null) throw refuseField('transaction_id', problem);
+  if (id === null) throw refusalAt('invalid_input', 'transaction_id', problem);
   return id;
 };
 
-/** A bank numbers its own cheques alone, so the bank is a part of the ID; zeros before the number make no difference. */
+/** Cheque numbers are unique per bank, so it is part of the ID; leading zeros are ignored. */
 const chequeId = async (tx: Tx, number: string, bank: string): Promise<string> => {
   const id = await bankId(tx, bank);
-  if (id === null) throw refuseField('bank', MISSING_BANK);
+  if (id === null) throw refusalAt('invalid_input', 'bank', MISSING_BANK);
   return `CHEQUE${number.replace(/^0+(?=\d)/, '')}B${id}`;
 };
 
 /**
- * The ID under which a transfer is known, by how it came, and its reference. Cash gets a number of its own, which is longer than
- * a claim's transaction ID can be until a network is set to such IDs, so that nobody takes it beforehand.
+ * The transfer's ID and reference by payment mode. Cash gets a number that is longer than the
+ * transaction IDs of any network, so that no claim can take it beforehand.
  */
 export const identify = async (
   tx: Tx,
@@ -54,7 +51,7 @@ export const identify = async (
   return { transaction_id: id, reference: said === '' ? cheque : `${cheque}: ${said}` };
 };
 
-/** The day that money came in, today when it is not given. Refuses a later day, and one more than a year ago, at its field. */
+/** The day of the money, today by default. Refuses future days and those over a year ago. */
 export const receivedDay = (given: string | undefined, now: Date): string => {
   const day = given ?? today(now);
   const isLate = day > today(now);
@@ -62,8 +59,7 @@ export const receivedDay = (given: string | undefined, now: Date): string => {
   const message = isLate
     ? 'Money cannot be received on a day to come.'
     : 'This day is more than a year ago. Please check it.';
-  throw new Refusal('invalid_input', message, { issues: [{ path: 'body.received_on', message }] });
+  throw refusalAt('invalid_input', 'received_on', message);
 };
 
-/** The person who makes a call of the desk, the networks whose transaction IDs count, and the moment. */
 export type MadeAtDesk = { by: Author; networks: readonly Network[]; now: Date };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ListQuery,
   monthCode,
   normalizePhone,
   type PromptRecord,
@@ -8,19 +7,19 @@ import {
   type PromptState,
   promptList,
 } from '@banbo/contract';
-import type { CheckedCounting } from '#db/counting.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
+import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { owners } from '#domains/drivers';
 import { judgeClaim, statusOfPayment } from '#domains/payments';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, refusalAt } from '#lib/refusal.ts';
 import { APPROVED_WITHIN_MS, shownState, wordsOfPrompt } from './prompt-words.ts';
 import { addPrompt, findPrompt, hasOpenPrompt, type ListedPrompt, lockPayer, promptsSql } from './prompts.repo.ts';
 
 const HAS_ANOTHER =
   'This phone was sent a prompt already. Please approve or decline it there, or wait some minutes and try again.';
 
-/** The fee that a prompt is for, judged and priced as a claim of it would be, and the phone that is asked to pay it. */
+/** The prompt's fee, judged and priced like a claim, and the phone that is asked to pay. */
 export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptRequest, now: Date) => {
   // The transaction ID comes with the money.
   const claim = await judgeClaim(db, { ...fee, transaction_id: '' }, now);
@@ -39,8 +38,8 @@ export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptReques
 export type JudgedPrompt = Awaited<ReturnType<typeof judgePrompt>>;
 
 /**
- * Stores a prompt that was judged, to be sent by the next look, and counts `counting`. Refuses a phone that has an open one with
- * `conflict`: two at once would be two payments.
+ * Stores a judged prompt, sent with the next poll, and adds to the counts of `counting`. Refuses a
+ * phone with an open prompt with `conflict`: two prompts would be two payments.
  */
 export const storePrompt = async (
   tx: Tx,
@@ -50,7 +49,7 @@ export const storePrompt = async (
 ): Promise<{ reference: string; message: string }> => {
   await lockPayer(tx, prompt.payer_number);
   if (await hasOpenPrompt(tx, prompt.payer_number, new Date(now.getTime() - APPROVED_WITHIN_MS))) {
-    throw new Refusal('conflict', HAS_ANOTHER, { issues: [{ path: 'body.payer_number', message: HAS_ANOTHER }] });
+    throw refusalAt('conflict', 'payer_number', HAS_ANOTHER);
   }
   const reference = randomUUID();
   const counted = await addPrompt(tx, { ...prompt, reference, next_look_at: now, created_at: now }, counting);
@@ -58,14 +57,13 @@ export const storePrompt = async (
   return { reference, message: wordsOfPrompt({ ...prompt, reason: '', transaction_id: null }, 'waiting') };
 };
 
-/** Tells a prompt's state and its words to whoever has its reference. Refuses an unknown one with `not_found`. */
+/** Gives a prompt's state and words by its reference. Refuses an unknown one with `not_found`. */
 export const readPrompt = async (
   db: Db,
   reference: string,
   now: Date,
 ): Promise<{ state: PromptState; message: string }> => {
-  const prompt = await findPrompt(db, reference);
-  if (!prompt) throw new Refusal('not_found', 'There is no such prompt.');
+  const prompt = existing(await findPrompt(db, reference), 'prompt');
   const payment = prompt.payment_id === null ? null : await statusOfPayment(db, prompt.payment_id);
   const state = shownState(prompt, now);
   return { state, message: wordsOfPrompt(prompt, state, payment) };
@@ -89,8 +87,4 @@ const present = (row: ListedPrompt): PromptRecord => ({
 });
 
 /** Prompts with their drivers as they are now. */
-export const promptsSource: ListSource<ListQuery<typeof promptList>, PromptRecord> = listSource(
-  promptList,
-  promptsSql(owners),
-  (rows) => rows.map(present),
-);
+export const promptsSource = listSource(promptList, promptsSql(owners), (rows) => rows.map(present));

@@ -5,7 +5,7 @@ import { nextTransactionId, submissionOf } from '../../../../test/builders/submi
 import { openOffice } from '../../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer, TAKES_PROMPTS } from '../../../../test/prompts/harness.ts';
-import { settlePrompt } from './look-after-prompts.ts';
+import { settlePrompt } from './follow-prompts.ts';
 
 let it: TestApp;
 let office: Awaited<ReturnType<typeof openOffice>>;

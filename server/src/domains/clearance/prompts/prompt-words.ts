@@ -5,16 +5,16 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds for which a prompt is sent again when no answer came: later its payer would not expect it any more. */
+/** Milliseconds until which an unanswered prompt is sent again. */
 export const SENT_WITHIN_MS = 2 * MINUTE;
-/** Milliseconds after which a request that the network does not know was never accepted, and is not any more. */
+/** Milliseconds after which a request that the network does not know will never be accepted. */
 export const NOT_ACCEPTED_AFTER_MS = SENT_WITHIN_MS + MINUTE;
-/** Milliseconds within which a payer approves; the network gives up then too, but may say so late. */
+/** Milliseconds that a payer has to approve; the network may report the end late. */
 export const APPROVED_WITHIN_MS = 5 * MINUTE;
-/** Milliseconds after which nobody asks the network for a prompt any more. */
+/** Milliseconds after which a prompt is given up. */
 const GIVEN_UP_AFTER_MS = 24 * HOUR;
 
-/** Pauses between two looks, in milliseconds, by the age of a prompt up to which they hold. */
+/** Milliseconds between two polls by the prompt's age. */
 const PAUSES: readonly (readonly [age: number, pause: number])[] = [
   [MINUTE, 3 * SECOND],
   [6 * MINUTE, 10 * SECOND],
@@ -22,14 +22,14 @@ const PAUSES: readonly (readonly [age: number, pause: number])[] = [
   [GIVEN_UP_AFTER_MS, 30 * MINUTE],
 ];
 
-/** When a prompt of this moment is looked after next; null once it is given up. */
-export const nextLook = (created: Date, now: Date): Date | null => {
+/** The next poll of a prompt made at this moment; null once it is given up. */
+export const nextCheck = (created: Date, now: Date): Date | null => {
   const age = now.getTime() - created.getTime();
   const pause = PAUSES.find(([upTo]) => age < upTo)?.[1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 };
 
-/** The reason of a prompt that was never accepted, beside those of the network. */
+/** The reason of a prompt that was never accepted; the others are the network's. */
 export const NOT_SENT = 'NOT_SENT';
 
 const NOTHING_TAKEN = 'No money was taken.';
@@ -41,7 +41,7 @@ const NOT_CARRIED_OUT = `MTN could not carry out the payment just now. ${NOTHING
 const NOT_WORKING = `Prompts do not work here just now. ${NOTHING_TAKEN} ${BY_HAND}`;
 const NO_REASON = `MTN did not carry out the payment. ${NOTHING_TAKEN} Please try again, or send the money yourself.`;
 
-/** The sentences of the network's reasons, and of ours; any other one is `NO_REASON`. */
+/** Sentences for the network's reasons and ours; unknown ones get `NO_REASON`. */
 const REASONS: Readonly<Record<string, string>> = {
   PAYER_NOT_FOUND: `This number has no MTN MoMo account. ${NOTHING_TAKEN} Please check the number, or send the money yourself.`,
   NOT_ENOUGH_FUNDS: `There is not enough money in this MoMo account. ${NOTHING_TAKEN}`,
@@ -59,14 +59,17 @@ const REASONS: Readonly<Record<string, string>> = {
   [NOT_SENT]: `The prompt could not be sent. ${NOTHING_TAKEN} Please try again, or send the money yourself.`,
 };
 
-/** The state as its payer is told it. */
 export const shownState = ({ state, created_at }: Pick<Prompt, 'state' | 'created_at'>, now: Date): PromptState =>
   state === 'asked' && now.getTime() - created_at.getTime() >= APPROVED_WITHIN_MS ? 'late' : state;
 
-type Told = Pick<Prompt, 'amount' | 'payer_number' | 'reason' | 'transaction_id'>;
+type PromptFacts = Pick<Prompt, 'amount' | 'payer_number' | 'reason' | 'transaction_id'>;
 
-/** The sentence that tells the payer of a prompt its state; `payment` is the state of the payment that it made. */
-export const wordsOfPrompt = (prompt: Told, state: PromptState, payment: PaymentStatus | null = null): string => {
+/** The sentence for the payer; `payment` is the state of the prompt's payment. */
+export const wordsOfPrompt = (
+  prompt: PromptFacts,
+  state: PromptState,
+  payment: PaymentStatus | null = null,
+): string => {
   const amount = formatMoney(prompt.amount);
   const phone = maskPhone(prompt.payer_number);
   const received = `Thank you. Your payment of ${amount} was received`;

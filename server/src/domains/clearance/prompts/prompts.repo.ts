@@ -1,9 +1,8 @@
 import { type ListQuery, normalizePhone, type promptList } from '@banbo/contract';
 import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
-import type { ListSql } from '#db/list/list-sql.ts';
+import type { Counting, ListSql } from '#db/list/list-sql.ts';
+import { equals } from '#db/list/list-sql.ts';
 
 export type Prompt = Selectable<Tables['prompts']>;
 type NewPrompt = Insertable<Tables['prompts']>;
@@ -11,12 +10,11 @@ type NewPrompt = Insertable<Tables['prompts']>;
 /** States in which a prompt may still be paid. */
 const OPEN = ['waiting', 'asked'] as const;
 
-/** Lets one transaction at a time ask for a prompt on a phone. */
+/** Serialises the prompts of one phone until the transaction ends. */
 export const lockPayer = async (tx: Tx, payer: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`prompt ${payer}`}, 0))`.execute(tx);
 };
 
-/** True when the phone has an open prompt that was asked for since. */
 export const hasOpenPrompt = async (tx: Tx, payer: string, since: Date): Promise<boolean> =>
   (await tx
     .selectFrom('prompts')
@@ -27,7 +25,7 @@ export const hasOpenPrompt = async (tx: Tx, payer: string, since: Date): Promise
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Stores a prompt where all that `counting` counts has room, and gives how many of the counts had. */
+/** Stores a prompt if all counts of `counting` have room, and gives how many had. */
 export const addPrompt = async (tx: Tx, prompt: NewPrompt, counting: Counting | null): Promise<number> => {
   const columns = sql.join(Object.keys(prompt).map((column) => sql.ref(column)));
   const { rows } = await sql<{ counted: number }>`
@@ -42,7 +40,7 @@ export const addPrompt = async (tx: Tx, prompt: NewPrompt, counting: Counting | 
 export const findPrompt = async (db: Db, reference: string): Promise<Prompt | null> =>
   (await db.selectFrom('prompts').selectAll().where('reference', '=', reference).executeTakeFirst()) ?? null;
 
-/** Those of these drivers who were asked for money by prompt, however that ended. */
+/** Filters the drivers to those with a prompt, in any state. */
 export const driversWithPrompts = async (db: Db, driverIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM unnest(${driverIds}::bigint[]) AS given (id)
@@ -59,17 +57,13 @@ const due = (db: Db, now: Date) =>
     .orderBy('next_look_at')
     .orderBy('id');
 
-/** True when a prompt is due to be looked after. */
 export const isPromptDue = async (db: Db, now: Date): Promise<boolean> =>
   (await due(db, now).limit(1).executeTakeFirst()) !== undefined;
 
 type Taking = { now: Date; until: Date; limit: number; server: number | null };
 
-/**
- * Takes prompts that are due, the longest due first, for the server of this number alone until `until`, or until it has ended:
- * then they are left to the next.
- */
-export const takeDue = (db: Db, { now, until, limit, server }: Taking): Promise<Prompt[]> =>
+/** Takes due prompts, the longest due first, for this server until `until` or until it ends. */
+export const takeDuePrompts = (db: Db, { now, until, limit, server }: Taking): Promise<Prompt[]> =>
   db
     .updateTable('prompts')
     .set((eb) => ({ next_look_at: until, server, attempts: eb('attempts', '+', 1) }))
@@ -77,18 +71,17 @@ export const takeDue = (db: Db, { now, until, limit, server }: Taking): Promise<
     .returningAll()
     .execute();
 
-/** The servers that have taken prompts and not given them back. */
 export const findTakers = async (db: Db): Promise<(number | null)[]> => {
   const taken = db.selectFrom('prompts').select('server').distinct().where('server', 'is not', null);
   return (await taken.execute()).map(({ server }) => server);
 };
 
-/** Makes prompts due that servers have taken which look after them no more. */
+/** Makes the prompts due that are held by these servers. */
 export const giveBackPrompts = async (db: Db, servers: readonly number[], now: Date): Promise<void> => {
   await db.updateTable('prompts').set({ next_look_at: now, server: null }).where('server', 'in', servers).execute();
 };
 
-/** Sets when an open prompt is looked after next, and that its phone was asked where that is known now. */
+/** Sets the next poll of an open prompt, and that its phone was asked if that is known now. */
 export const awaitPrompt = async (
   db: Db,
   id: string,
@@ -168,14 +161,14 @@ const COLUMNS = [
   'car_number',
 ] as const;
 
-/** `owners` is the relation of the drivers that prompts are for. Prompts come in the order of their ids. */
+/** `owners` is the drivers' relation. Prompts are ordered by id. */
 export const promptsSql = (
   owners: RawBuilder<Owner & { id: string }>,
 ): ListSql<ListQuery<typeof promptList>, ListedPrompt> => ({
   rows: (db) =>
     db
       .selectFrom('prompts')
-      // Each has its driver, but only a left join is dropped where rows are counted.
+      // Every prompt has a driver, but only a left join is dropped for counting.
       .leftJoin(sql<Owner & { id: string }>`(${owners})`.as('owner'), 'owner.id', 'prompts.driver_id')
       .select(COLUMNS)
       .$narrowType<{ [Name in keyof Owner]: NotNull }>(),

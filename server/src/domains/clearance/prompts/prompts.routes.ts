@@ -1,6 +1,6 @@
 import { getPrompt, isStaffRole, normalizeCarNumber, normalizePhone, promptList, sendPrompt } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { checkedCounting } from '#http/limits/checked-counting.ts';
+import { checkedCounting } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';
@@ -10,7 +10,7 @@ import { judgePrompt, promptsSource, readPrompt, storePrompt } from './ask-for-p
 
 const DAY = 86_400;
 
-/** Anybody can have a phone ring by its number alone; a few slips and several months fit. */
+/** Strangers can make a phone ring by its number; a few slips and several months fit. */
 const PAYER = { name: 'prompts to a phone', max: 6, seconds: DAY };
 const CAR_FROM_ADDRESS = { name: 'prompts for a car from an address', max: 12, seconds: DAY };
 const CAR = { name: 'prompts for a car', max: 30, seconds: DAY };
@@ -18,8 +18,9 @@ const CAR = { name: 'prompts for a car', max: 30, seconds: DAY };
 type Asked = { car_number: string; payer_number: string; address: string; caller: Caller | null };
 
 /**
- * The limits of its phone and car under which a prompt counts, in the order to count in. Those of the phone hold for members
- * too, whose phone it need not be; those of the car for strangers, or they would keep the car's driver from paying.
+ * The limits of a prompt by phone and car, in the order to count in. The phone's also apply to
+ * members, who may enter any phone; the car's only to strangers, who could otherwise keep its
+ * driver from paying.
  */
 const countsOfPrompt = ({ car_number, payer_number, address, caller }: Asked) => {
   if (caller && isStaffRole(caller.role)) return [];
@@ -34,7 +35,6 @@ const NOT_SET_UP =
   'Paying by a prompt is not set up here. Please send the money yourself and tell us its transaction ID.';
 const TOO_MANY = 'Too many prompts were sent today. Please send the money yourself, or contact us.';
 
-/** `offersPrompts`: a service that sends them is set up. */
 type Deps = { db: Db; now: () => Date; offersPrompts: boolean; lists: Lists };
 
 export const promptRoutes = (app: ApiScope, { db, now, offersPrompts, lists }: Deps): void => {
@@ -45,7 +45,7 @@ export const promptRoutes = (app: ApiScope, { db, now, offersPrompts, lists }: D
       const { body, address, caller } = request;
       const at = now();
       const prompt = await judgePrompt(db, body, at);
-      // Counted with what stores it, so that a refused one uses nothing up.
+      // Counted with the insert, so that a refused prompt does not count.
       const counting = checkedCounting(countsOfPrompt({ ...body, address, caller }), at, reply, TOO_MANY);
       return request.inTransaction(async (tx) => {
         const { reference, message } = await storePrompt(tx, prompt, at, counting);

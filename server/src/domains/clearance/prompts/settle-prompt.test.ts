@@ -9,7 +9,7 @@ import { nextTransactionId, submissionOf } from '../../../../test/builders/submi
 import { SAME_PERSON } from '../../../../test/drivers.ts';
 import { type Prompts, startPrompts } from '../../../../test/prompts/harness.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
-import { settlePrompt } from './look-after-prompts.ts';
+import { settlePrompt } from './follow-prompts.ts';
 
 let prompts: Prompts;
 beforeAll(async () => {

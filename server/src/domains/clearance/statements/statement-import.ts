@@ -13,8 +13,8 @@ import type { Db, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';
 import { importLife, type StoredRow } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
-import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
+import { mapYielding } from '#lib/yielder.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { type LineMoney, readLine } from './read-line.ts';
@@ -114,7 +114,7 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
 
   return {
     lines: async (rows: readonly TableRow[]) => {
-      const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, ...readLine(cells, mapping, now) }));
+      const lines = await mapYielding(rows, ({ line, cells }) => ({ line, ...readLine(cells, mapping, now) }));
       const received = lines.filter(({ outcome }) => outcome === 'received');
       const numbers = received.map(({ transaction_id }) => transaction_id);
       const known = new Map((await transfersOfIds(tx, numbers)).map((transfer) => [transfer.key, transfer]));
@@ -128,7 +128,7 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
         const facts = { known: known.get(key), claim, namesOther: ofOtherCars.has(line) };
         return judgeFee(line, outcomeOfLine(amount, facts), claim);
       };
-      return mapGivingWay(lines, ({ unknownDirection, ...read }) => {
+      return mapYielding(lines, ({ unknownDirection, ...read }) => {
         if (unknownDirection !== undefined && words.size < MAX_WORDS) words.add(unknownDirection);
         const { line, outcome, transaction_id, amount } = read;
         return outcome === 'received' && amount !== null

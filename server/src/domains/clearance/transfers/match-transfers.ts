@@ -1,9 +1,18 @@
 import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';
-import { disputedAmong, keysAwaitingMoney, noteMoneyFound, takenOf, transitionPayments } from '#domains/payments';
+import {
+  disputedAmong,
+  driversWithPayments,
+  keysAwaitingMoney,
+  noteMoneyFound,
+  takenOf,
+  transitionPayments,
+} from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
+import { driversWithPrompts } from '../prompts/prompts.repo.ts';
 import { claimsForOthers, restsOnCaptor } from './own-capture.ts';
 import {
   insertTransfers,
@@ -20,7 +29,7 @@ import {
 
 type Line = { transaction_id: string; amount: string; reference: string };
 
-/** Lines of a statement that say money was received, and the accounts of those who sent it and who imported it. */
+/** Statement lines of received money, and the accounts of their sender and importer. */
 type Statement = {
   lines: readonly Line[];
   broughtBy: readonly string[];
@@ -29,9 +38,10 @@ type Statement = {
 const isSame = (one: string, other: string): boolean => toPesewas(one) === toPesewas(other);
 
 /**
- * A transfer as it is once a line about it is noted. The first statement counts, until another one differs from the amount that
- * it confirmed: that raises a doubt. A captor's own statement gives way to somebody else's. The payer's words are the line's where
- * nobody captured any. Gives the same transfer where the line is no news.
+ * The transfer after a statement line about it. The first statement counts until another one shows
+ * a different amount than it confirmed, which raises a doubt. Another person's statement replaces
+ * the captor's own. The line's words count if none were captured. Gives the same object where the
+ * line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
@@ -53,12 +63,13 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 /**
- * Clears claims that wait by these transfers. A transfer clears the claim with its transaction ID and amount while it is open,
- * no payment has taken of it and no statement doubts it. A claim of another amount, one whose ID another driver sent too, one
- * whose fee was paid meanwhile, one whose money names the car of another registered driver, and one that took the place of a
- * rejected claim while its money is one person's word, wait for a person, and no longer end for want of a receipt. Gives the ids
- * of the payments that were cleared, by their transfers' ids. The server itself clears, in nobody's name. `decidedBy` has just
- * decided for the claims, whatever car is named. The lines of a `statement` about these transfers are noted with them.
+ * Clears waiting claims with these transfers, and gives the payments' ids by transfer. A transfer
+ * clears the claim of its transaction ID and amount while it is open, unused and not doubted.
+ * Claims that need a person's decision wait and no longer expire: another amount, a transaction ID
+ * that another driver sent too, a fee that was paid meanwhile, money that names another registered
+ * driver's car, or a replaced rejected claim whose money only one person has seen. The server
+ * clears in its own name. `decidedBy` has just decided for the claims, whatever car is named. The
+ * lines of a `statement` are noted with the transfers.
  */
 export const matchTransfers = async (
   tx: Tx,
@@ -69,18 +80,9 @@ export const matchTransfers = async (
   const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
   const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
-  const claims = await noteMoneyFound(
-    tx,
-    open.map(({ key }) => key),
-  );
-  const disputed = await disputedAmong(
-    tx,
-    claims.map(({ id }) => id),
-  );
-  const taken = await takenOf(
-    tx,
-    open.map(({ id }) => id),
-  );
+  const claims = await noteMoneyFound(tx, pluck(open, 'key'));
+  const disputed = await disputedAmong(tx, pluck(claims, 'id'));
+  const taken = await takenOf(tx, pluck(open, 'id'));
   const sure = open.map(known).filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer));
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
   const agreeing = claims.flatMap(({ id, key, driver_id: driverId, amount }) => {
@@ -100,10 +102,10 @@ export const matchTransfers = async (
     new Map(cleared.map(({ id }) => [money.get(id)?.transferId ?? '', id]));
   const { changed } = await transitionPayments(tx, asked, async (cleared) => {
     const used = [...matchedBy(cleared).keys()];
-    // All at once, or an import and a decision would wait for each other in a circle.
+    // Locked all at once, since an import and a decision could deadlock.
     if (lines.length > 0) await lockTransfers(tx, transferIds);
     const locked = await lockOpenTransfers(tx, used);
-    // Somebody matched one of them to another payment in between; the whole transaction is tried again, or told.
+    // Another transaction matched one of them meanwhile: the whole transaction is retried.
     if (locked.length < used.length) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
     await setMatched(tx, used);
     if (lines.length === 0) return;
@@ -116,19 +118,16 @@ export const matchTransfers = async (
   return matchedBy(changed);
 };
 
-/** Transfers looked through by one run, and matched by one transaction. */
+/** Transfers per run, and per transaction. */
 const LOOKED_AT = 5_000;
 const CHUNK = 100;
 
-/** Open transfers, from the first on, whose claims came after them; in the order of ids. */
+/** Open transfers with later claims, by id. */
 const claimedSince = async (db: Db): Promise<string[]> => {
   const found: string[] = [];
   for (let after = '0'; found.length < CHUNK; ) {
     const open = await openTransfersAfter(db, after, LOOKED_AT);
-    const keys = await keysAwaitingMoney(
-      db,
-      open.map(({ key }) => key),
-    );
+    const keys = await keysAwaitingMoney(db, pluck(open, 'key'));
     found.push(...open.filter(({ key }) => keys.has(key)).map(({ id }) => id));
     const last = open.at(-1);
     if (!last || open.length < LOOKED_AT) break;
@@ -140,7 +139,7 @@ const claimedSince = async (db: Db): Promise<string[]> => {
 /** True while a claim waits whose money was recorded before it. */
 export const hasLateClaims = async (db: Db): Promise<boolean> => (await claimedSince(db)).length > 0;
 
-/** Matches a chunk; gives how many claims were cleared: none, until the next look, where somebody else took of the money meanwhile. */
+/** Matches a chunk, and counts cleared claims; 0 if the money was used meanwhile. */
 const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<number> => {
   try {
     return (await db.transaction().execute((tx) => matchTransfers(tx, ids, { now }))).size;
@@ -150,7 +149,7 @@ const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<nu
   }
 };
 
-/** Matches claims that were sent after their money was recorded, a chunk a transaction; gives how many were cleared. */
+/** Matches claims that came after their money, a chunk per transaction, and counts them. */
 export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
   const ids = await claimedSince(db);
   let cleared = 0;
@@ -163,9 +162,9 @@ export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
 export type Recorded = Transfer & { isNew: boolean };
 
 /**
- * Records money that the company's accounts received, and gives all of it as it is known now, each transaction ID once. What
- * is known already stays as it is: what a statement says of it is noted by matching, since it locks the money. `by` is the
- * person who captured it, null for the server's own jobs.
+ * Records received money, and gives all of it as stored, each transaction ID once. Known money
+ * stays unchanged: matching, which locks it, notes the statement. `by` is the person who captured
+ * it, or null for the server's jobs.
  */
 export const recordTransfers = async (
   tx: Tx,
@@ -173,9 +172,10 @@ export const recordTransfers = async (
   captured: { by: Author | null; now: Date },
 ): Promise<Recorded[]> => {
   const isNew = await insertTransfers(tx, transfers, captured);
-  const known = await transfersOfIds(
-    tx,
-    transfers.map(({ transaction_id }) => transaction_id),
-  );
+  const known = await transfersOfIds(tx, pluck(transfers, 'transaction_id'));
   return known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
 };
+
+/** Filters the drivers to those with a payment, claim or prompt in any state. */
+export const driversWithMoney = async (db: Db, driverIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set([...(await driversWithPayments(db, driverIds)), ...(await driversWithPrompts(db, driverIds))]);

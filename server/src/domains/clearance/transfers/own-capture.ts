@@ -9,32 +9,29 @@ import type { Transfer } from './transfers.repo.ts';
 type Capture = Pick<Transfer, 'source' | 'captured_by' | 'amount' | 'statement_amount' | 'statement_by'>;
 type Person = Pick<Author, 'accountId'>;
 
-/** True while a statement that somebody else than its captor brought shows the amount of money. */
+/** True while another person's statement shows the amount. */
 const isConfirmed = ({ amount, captured_by, statement_amount, statement_by }: Capture): boolean =>
   statement_amount === amount && statement_by !== null && statement_by !== captured_by;
 
-/** True for money that is known by the word of the person alone who captured it by hand: a prompt is nobody's word. */
+/** True for money known only by its captor's word; prompts have no captor. */
 export const restsOnCaptor = (transfer: Capture): boolean =>
   (transfer.source === 'capture' || transfer.source === 'desk') &&
   transfer.captured_by !== null &&
   !isConfirmed(transfer);
 
-/** True for the person who captured the money by hand, until a statement that somebody else brought shows the same amount. */
+/** True for the captor until another person's statement shows the same amount. */
 export const isOwnCapture = (transfer: Capture, { accountId }: Person): boolean =>
   transfer.captured_by === accountId && restsOnCaptor(transfer);
 
 const OWN_CAPTURE =
   'You captured this receipt, and it differs. Somebody else who may clear payments has to decide on it.';
 
-/** Refuses somebody who would decide alone on what they captured alone. */
+/** Refuses the captor to decide alone on the money. */
 export const refuseOwnCapture = (transfer: Transfer, by: Author): void => {
   if (isOwnCapture(transfer, by)) throw new Refusal('refused', OWN_CAPTURE);
 };
 
-/**
- * Refuses somebody who would give alone what they captured alone to drivers of whom none has the car that the payer named, while
- * another registered driver has.
- */
+/** Refuses the captor to give the money to drivers other than the one whose car the payer named. */
 export const refuseOwnOtherCar = async (
   tx: Tx,
   transfer: Transfer,
@@ -52,7 +49,7 @@ export const refuseOwnOtherCar = async (
   throw new Refusal('refused', message);
 };
 
-/** Refuses somebody who would settle alone what a statement says against money that they captured or imported. */
+/** Refuses the person who captured or imported the money to settle a statement's difference. */
 export const refuseOwnDoubt = (transfer: Transfer, by: Author): void => {
   refuseOwnCapture(transfer, by);
   if (transfer.source !== 'statement' || transfer.captured_by !== by.accountId) return;
@@ -63,15 +60,15 @@ export const refuseOwnDoubt = (transfer: Transfer, by: Author): void => {
 
 type Claimed = { key: string; amount: string };
 
-/** True where a claim has the transaction ID and the amount of the money. */
 export const agrees = (claim: Claimed, transfer: Pick<Transfer, 'key' | 'amount'>): boolean =>
   claim.key === transfer.key && toPesewas(claim.amount) === toPesewas(transfer.amount);
 
 type Matched = { id: string; transfer: Transfer };
 
 /**
- * Those of these claims that another person than the captor of their money must clear: a claim of the same ID that said something
- * else was rejected, and nothing but the captor's word agrees with the one that took its place. `by` has decided for the latter.
+ * Filters the claims to those that the captor may not clear: a claim of the same ID with other
+ * facts was rejected, and only the captor's word supports its replacement. `by` has decided for the
+ * latter.
  */
 export const claimsForOthers = async (
   tx: Tx,
@@ -83,7 +80,7 @@ export const claimsForOthers = async (
   return ids.length === 0 ? new Set() : replacedAmong(tx, ids);
 };
 
-/** Refuses the captor of money to clear a claim that took the place of a rejected one. */
+/** Refuses the captor to clear a claim that replaced a rejected one. */
 export const refuseOwnReplacement = async (tx: Tx, { id, transfer }: Matched, by: Author): Promise<void> => {
   if (!(await claimsForOthers(tx, [{ id, transfer }], by)).has(id)) return;
   const message =

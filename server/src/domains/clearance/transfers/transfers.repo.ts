@@ -2,7 +2,6 @@ import type { PaymentMode, TransferSource, TransferStatus } from '@banbo/contrac
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
-/** Money that an account of the company received. Its ID is in uppercase. */
 export type NewTransfer = {
   mode: PaymentMode;
   transaction_id: string;
@@ -15,15 +14,15 @@ export type NewTransfer = {
   source: TransferSource;
 };
 
-/** A transfer, new or known before; `key` is its ID as IDs are compared. */
+/** A new or known transfer; `key` is its ID in the form for comparing. */
 export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number'> & {
   id: string;
   key: string;
   captured_by: string | null;
   statement_amount: string | null;
-  /** The person behind that statement: the captor, where they sent or imported it. */
+  /** The statement's captor, sender or importer. */
   statement_by: string | null;
-  /** Somebody kept its amount against that of the statement. */
+  /** A person kept the amount despite the statement's. */
   difference_accepted: boolean;
   status: TransferStatus;
 };
@@ -31,8 +30,8 @@ export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number'> & {
 type Captured = { by: { accountId: string } | null; now: Date };
 
 /**
- * Stores transfers, and gives the keys of those that are new. An ID that is known, or that comes twice, is stored once,
- * whatever else is said of it. In the order of the keys, so that two imports of one statement never wait in a circle.
+ * Stores new transfers and gives their keys; known and repeated IDs are skipped. In the order of
+ * the keys, so that two imports of one statement cannot deadlock.
  */
 export const insertTransfers = async (
   tx: Tx,
@@ -52,7 +51,7 @@ export const insertTransfers = async (
   return new Set(rows.map(({ key }) => key));
 };
 
-/** Stores what statements say of transfers, which are locked. */
+/** Stores the statements' facts on locked transfers. */
 export const noteStatement = async (
   tx: Tx,
   shown: readonly Pick<Transfer, 'id' | 'reference' | 'statement_amount' | 'statement_by'>[],
@@ -67,7 +66,7 @@ export const noteStatement = async (
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_by::text, difference_accepted, status`;
 
-/** Transfers by what their IDs are compared by. Costs an index look-up each. */
+/** Transfers by the compared form of their IDs: one index look-up each. */
 export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {
   const { rows } = await sql<Transfer>`
     SELECT ${COLUMNS} FROM transfers
@@ -77,11 +76,10 @@ export const transfersOfIds = async (db: Db, transactionIds: readonly string[]):
   return rows;
 };
 
-/** The transfers of these record numbers, in their order. */
 export const transfersById = async (db: Db, ids: readonly string[]): Promise<Transfer[]> =>
   (await sql<Transfer>`SELECT ${COLUMNS} FROM transfers WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(db)).rows;
 
-/** Of these transfers the open ones, in the order of ids, locked to the transaction's end. */
+/** The open ones of these transfers, by id, locked until the transaction ends. */
 export const lockOpenTransfers = async (tx: Tx, ids: readonly string[]): Promise<Transfer[]> =>
   (
     await sql<Transfer>`
@@ -89,12 +87,12 @@ export const lockOpenTransfers = async (tx: Tx, ids: readonly string[]): Promise
       ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   ).rows;
 
-/** Locks transfers, in whatever state, to the transaction's end, in the order of ids. */
+/** Locks transfers in any state until the transaction ends, in the order of ids. */
 export const lockTransfers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT FROM transfers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 };
 
-/** Opens transfers, in the order of ids; the reason of one that was set aside goes. */
+/** Opens transfers, in the order of ids, and clears the reason for setting them aside. */
 export const reopenMoney = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await lockTransfers(tx, ids);
   await sql`
@@ -123,7 +121,6 @@ export const openTransfersAfter = async (
       WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${sql.lit(limit)}`.execute(db)
   ).rows;
 
-/** The money that was recorded last. */
 export const latestTransfers = (db: Db, limit: number) =>
   db
     .selectFrom('transfers')

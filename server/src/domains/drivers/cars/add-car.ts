@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import { type DriverRow, findDriver } from '../drivers.repo.ts';
 import { alreadyRegistered, refuseRepeats, repeatBehind } from '../registration/check-registration.ts';
 import { addDriver, type Registered } from '../registration/register-driver.ts';

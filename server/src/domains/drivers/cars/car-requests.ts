@@ -25,7 +25,7 @@ import { builtInWords, queueSms, type Words, wordsFor } from '#domains/messages'
 import { readSite } from '#domains/site';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import { findCurrentDriver } from '../drivers.repo.ts';
 import { alreadyRegistered } from '../registration/check-registration.ts';
 import {

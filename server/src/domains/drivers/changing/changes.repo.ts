@@ -1,8 +1,8 @@
 import type { driverChangeList, ListQuery, PlanFrom, PlanSlug } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals } from '#db/list/list-sql.ts';
 
 export type ChangeRow = Selectable<Tables['driver_changes']>;
 type Values = Readonly<Record<string, string | null>>;

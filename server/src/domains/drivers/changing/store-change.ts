@@ -10,7 +10,7 @@ import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import { lockPerson } from '../cars/cars.repo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { registeredColumns } from '../registration/register-driver.ts';

@@ -11,7 +11,7 @@ import {
   type LineDriver,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { withSavepoint } from '#db/savepoint.ts';
+import { withSavepoint } from '#db/violated-constraint.ts';
 import { createMemberAccounts } from '#domains/identity';
 import { importLife, type StoredRow, unfit } from '#domains/imports';
 import type { TableRow } from '#lib/table-file/table-row.ts';

@@ -1,7 +1,7 @@
 import { type DayOrder, type DriverLineOutcome, normalizeCarNumber, sameIdNumbers } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { mapGivingWay } from '#lib/give-way.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
+import { mapYielding } from '#lib/yielder.ts';
 import { driversWithKeys } from './driver-imports.repo.ts';
 import { type ReadDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
 
@@ -70,7 +70,7 @@ export const judgeLines = async (
   reading: Reading,
   repeatOf: ReturnType<typeof repeatsOfLines>,
 ): Promise<JudgedLine[]> => {
-  const lines = await mapGivingWay(rows, ({ line, cells }) => ({ line, ...readDriverLine(cells, reading) }));
+  const lines = await mapYielding(rows, ({ line, cells }) => ({ line, ...readDriverLine(cells, reading) }));
   const keys = lines.flatMap(({ driver }) => (driver ? keysOf(driver) : []));
   const valuesOf = (kind: Key['kind']) => keys.filter((key) => key.kind === kind).map(({ value }) => value);
   const found = await driversWithKeys(tx, {
@@ -85,7 +85,7 @@ export const judgeLines = async (
       [`ID number ${driver.id_key}`, driver],
     ]),
   );
-  return mapGivingWay(lines, ({ line, driver, reason, otherOrder }) => {
+  return mapYielding(lines, ({ line, driver, reason, otherOrder }) => {
     if (!driver) return { line, outcome: 'refused', reason, known_id: null, driver, otherOrder };
     const repeat = repeatOf(line, driver, drivers);
     if (repeat) return { line, ...repeat, driver: null };

@@ -1,7 +1,7 @@
 import { normalizePhone } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';

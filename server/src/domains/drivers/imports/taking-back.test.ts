@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';

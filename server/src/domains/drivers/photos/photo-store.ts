@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '#db/database.ts';
-import { type Belongings, discardFile, expectFile, keepFile, letFileGo, sweepFiles } from '#domains/files';
+import { type Belongings, discardFile, expectFile, keepFile, releaseFile, sweepFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -60,7 +60,7 @@ export const givePhotoUp = async (
   { root_id, photo }: Pick<DriverRow, 'root_id' | 'photo'>,
   now: Date,
 ): Promise<void> => {
-  if (photo !== null && !(await hasPhoto(tx, root_id, photo))) await letFileGo(tx, photoKey(photo), now);
+  if (photo !== null && !(await hasPhoto(tx, root_id, photo))) await releaseFile(tx, photoKey(photo), now);
 };
 
 /** Removes a photo that has no driver. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { BUDGET, withMemory } from '#lib/memory-budget.ts';
 import { photoInPasses, photoJpeg } from '../../../../test/builders/photos.ts';
 import { decoding, reencodePhoto } from './reencode-photo.ts';

@@ -1,8 +1,8 @@
 import type { ListQuery, lookList } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
 import { type DriverRow, PERSON_COLUMNS } from '../drivers.repo.ts';
 import { forgetMerges, recordAndMerged } from '../merging/merge.repo.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
-import { isIdentification, isNationality, isRelationship, numberMaskOf } from '#domains/lookups';
+import { isIdentification, isNationality, isRelationship, storedNumberMask } from '#domains/lookups';
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 import { takenKeys } from '../drivers.repo.ts';
 
 type Field = keyof RegistrationFields;
@@ -124,7 +124,7 @@ export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[
     kin_relationship: await isRelationship(db, upper(fields.kin_relationship)),
   };
   for (const field of LISTED_FIELDS) if (!listed[field]) wrong.push([field, NOT_LISTED[field]]);
-  const numberProblem = idNumberProblem(type, fields.id_number, await numberMaskOf(db, type));
+  const numberProblem = idNumberProblem(type, fields.id_number, await storedNumberMask(db, type));
   if (numberProblem) wrong.push(['id_number', numberProblem]);
   if (fields.date_issued < fields.date_of_birth) {
     wrong.push(['date_issued', 'The date issued cannot be before the date of birth.']);

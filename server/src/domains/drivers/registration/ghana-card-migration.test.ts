@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS } from '#db/migrate.ts';
+import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 

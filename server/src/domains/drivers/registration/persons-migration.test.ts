@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS, migrate } from '#db/migrate.ts';
+import { MIGRATIONS, migrate } from '#db/migration/migrate.ts';
 import type { FreshDatabase } from '../../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../../test/harness.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { among, type DriverRow, PERSON_COLUMNS, SHOWN } from '../drivers.repo.ts';
+import { type DriverRow, PERSON_COLUMNS, SHOWN, withIds } from '../drivers.repo.ts';
 
 /**
  * Marks drivers as removed. Their cars are free from then on, and the numbers of persons without
@@ -13,7 +13,7 @@ export const markRemoved = async (
 ): Promise<void> => {
   if (ids.length === 0) return;
   // A second removal at the same time sees the result of the first.
-  const persons = sql`SELECT person_id FROM drivers WHERE ${among(ids)}`;
+  const persons = sql`SELECT person_id FROM drivers WHERE ${withIds(ids)}`;
   await sql`SELECT FROM persons WHERE id IN (${persons}) ORDER BY id FOR NO KEY UPDATE`.execute(db);
   const columns = sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)));
   await sql`
@@ -23,7 +23,7 @@ export const markRemoved = async (
         WHERE other.person_id = drivers.person_id AND other.removed_at IS NULL
           AND (other.id < drivers.id OR other.id <> ALL(${ids}::bigint[]))
       ) THEN nextval(pg_get_serial_sequence('persons', 'id')) END AS former_id
-      FROM drivers WHERE ${among(ids)} AND removed_at IS NULL
+      FROM drivers WHERE ${withIds(ids)} AND removed_at IS NULL
     ), former AS (
       INSERT INTO persons (id, former_of, is_current, is_imported, ${columns}) OVERRIDING SYSTEM VALUE
       SELECT former_id, root_id, false, is_imported, ${columns}
@@ -83,7 +83,7 @@ export const lockUnpaid = (tx: Tx, { before, limit }: { before: Date; limit: num
  */
 export const setUnpaidSince = async (db: Db, ids: readonly string[], since: Date | null): Promise<void> => {
   if (ids.length === 0) return;
-  const locked = db.selectFrom('drivers').select('id').where(among(ids)).orderBy('id').forNoKeyUpdate();
+  const locked = db.selectFrom('drivers').select('id').where(withIds(ids)).orderBy('id').forNoKeyUpdate();
   await db
     .updateTable('drivers')
     .set({ is_fee_due: since !== null, unpaid_since: since && countingFrom(since) })

@@ -1,7 +1,7 @@
 import { normalizeCarNumber } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { PLANNED_EACH_TIME } from '#db/connection/prepared-statements.ts';
 import type { Db } from '#db/database.ts';
-import { PLANNED_EACH_TIME } from '#db/statement-names.ts';
 import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 
 const alphanumeric = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -1,9 +1,9 @@
 import { addDays, type driverList, type ListQuery, type PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { fromDay, untilDay } from '#db/list/conditions.ts';
 import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
-import { seekPage } from '#db/seek-page.ts';
+import { fromDay, untilDay } from '#db/list/list-sql.ts';
+import { seekPage } from '#db/list/seek-page.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 import { begins, COLUMN_OF_NUMBER } from './find-drivers.repo.ts';

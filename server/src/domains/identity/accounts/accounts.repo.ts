@@ -1,7 +1,7 @@
 import type { Role } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Counting } from '#db/counting.ts';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Counting } from '#db/list/list-sql.ts';
 import { among } from '#db/records.ts';
 import { needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
@@ -33,7 +33,6 @@ export const insertAccounts = async (
   return new Map(rows.map(({ id, login }) => [login, id]));
 };
 
-/** Those of these accounts that have a password. */
 export const accountsWithPassword = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM accounts WHERE id = ANY(${ids}::bigint[]) AND password_hash IS NOT NULL`.execute(db);
@@ -59,8 +58,8 @@ export const lockAccount = async (tx: Tx, id: string): Promise<void> => {
 };
 
 /**
- * An array as a parameter whose length the planner does not look at. It would take a plan made for any length for a dearer
- * one, and plan the statement anew for each call, which costs more than running it.
+ * An array parameter whose length the planner ignores. For a visible length it would reject the
+ * generic plan as dearer and plan each call again, which costs more than running it.
  */
 const arrayOf = (type: 'bigint' | 'integer', values: readonly unknown[]): RawBuilder<unknown> =>
   sql`(SELECT ${values}::${sql.raw(type)}[])`;
@@ -68,10 +67,10 @@ const arrayOf = (type: 'bigint' | 'integer', values: readonly unknown[]): RawBui
 type OfSession = Pick<Account, 'role' | 'login'> & { is_limited: boolean; counted: number };
 
 /**
- * The account of each token's session, as far as both are good; null where they are not. `counting` counts for the one
- * account that is asked for with it, and nothing where its session is not good. One statement with what the call counts for,
- * because the round trip dominates the cost. `LIMIT 1` has each looked up by its key: the planner, which does not know how many
- * ask, would read all sessions.
+ * The account of each token's session, or null where either is not good. `counting` counts for the
+ * single caller that it comes with, and only with a good session; one statement, since the round
+ * trip dominates the cost. `LIMIT 1` makes the planner look each up by its key instead of reading
+ * all sessions.
  */
 export const accountsOfSessions = async (
   db: Db,
@@ -100,7 +99,7 @@ export const accountsOfSessions = async (
   return asked.map((_, index) => found.get(index + 1) ?? null);
 };
 
-/** Records a sign-in, provided that the account and the password it was checked with are still good. */
+/** Records a sign-in if the account and the checked password are still good. */
 export const noteSignIn = async (
   db: Db,
   { accountId, passwordHash, now }: { accountId: string; passwordHash: string; now: Date },
@@ -130,7 +129,7 @@ export const setPasswordHash = async (db: Db, accountId: string, passwordHash: s
   await settingHash(db, accountId, passwordHash).execute();
 };
 
-/** Same, provided that the account is active and its password is still `from`; otherwise false. */
+/** The same if the account is active and its password is still `from`; otherwise false. */
 export const replacePasswordHash = async (
   tx: Tx,
   { accountId, from, to }: { accountId: string; from: string; to: string },
@@ -160,7 +159,7 @@ export const loginsOf = async (db: Db, ids: readonly string[]): Promise<Readonly
 export const accountsWithoutPassword = sql<{ id: string }>`
   SELECT id FROM accounts WHERE kind = 'member' AND status = 'active' AND password_hash IS NULL`;
 
-/** Those of these accounts that are members' and have no password yet. */
+/** Filters the accounts to members' without a password. */
 export const withoutPassword = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM (${accountsWithoutPassword}) AS without WHERE id = ANY(${ids}::bigint[])`.execute(db);

@@ -2,10 +2,10 @@ import type { Db, Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import type { Author } from '#lib/caller.ts';
-import { deleteExpiredSetupCodes, deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { deleteExpiredSetupCodes, withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode } from '../passwords/setup-codes.ts';
-import { CODES_COUNTED_DAYS } from '../second-factor/code-attempts.ts';
 import { forgetCodeCounts } from '../second-factor/second-factor.repo.ts';
+import { CODES_COUNTED_DAYS } from '../second-factor/use-code.ts';
 import { deleteExpiredSessions, deleteSessions } from '../sessions/sessions.repo.ts';
 import { forgetOldAddresses, forgetOldDevices } from '../sign-in/known-origin.repo.ts';
 import { forgetOrigins } from '../sign-in/known-origin.ts';
@@ -25,7 +25,7 @@ const each = (work: (tx: Tx, id: string) => Promise<void>) => async (tx: Tx, row
 /** Ends sessions and codes, so that nobody is in any more. */
 const shutOut = async (tx: Tx, id: string): Promise<void> => {
   await deleteSessions(tx, id);
-  await deleteSetupCodes(tx, id);
+  await withdrawSetupCodes(tx, id);
 };
 
 /** Access tokens hold the state of an account and become invalid with it. */
@@ -68,16 +68,11 @@ export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<voi
   await forgetOrigins(tx, accountId);
 };
 
-/**
- * Lets a member in again with the former password; a member without one sets it with a code for a forgotten password.
- */
+/** Reopens a member's account; one without a password sets it with a code. */
 export const reopenMemberAccount = (tx: Tx, accountId: string): Promise<void> =>
   changeAccount(tx, 'unblock', accountId);
 
-/**
- * Creates an account for a new driver, with the code that sets its first password within 24 hours. `login` is the
- * driver code.
- */
+/** Creates a driver's account and its first code, of 24 hours. `login` is the driver code. */
 export const createMemberAccount = async (
   tx: Tx,
   { login, now }: { login: string; now: Date },
@@ -87,18 +82,18 @@ export const createMemberAccount = async (
 };
 
 /**
- * Creates accounts for drivers who were customers before, without passwords and without codes for them: each asks for a code
- * when they first sign in, by ‘Forgot password?’ or at the office. `logins` are driver codes; gives the accounts by them.
+ * Creates accounts for existing customers without passwords and codes: they ask for a code when
+ * they first sign in. `logins` are driver codes; gives the accounts by them.
  */
 export const createMemberAccounts = (
   tx: Tx,
   { logins, now }: { logins: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, string>> => insertAccounts(tx, { kind: 'member', role: 'Member', logins, now });
 
-/** Shuts a member's account for good and forgets its password. The row stays, because the driver points at it. */
+/** Closes a member's account and deletes its password; the driver keeps pointing at it. */
 export const eraseMemberAccount = (tx: Tx, accountId: string): Promise<void> => changeAccount(tx, 'delete', accountId);
 
-/** The account as the author of changes that it queued, as it is at this moment; null when it is blocked or deleted. */
+/** The present account of an author; null when it is blocked or deleted. */
 export const findAuthor = async (db: Db, accountId: string): Promise<Omit<Author, 'requestId'> | null> => {
   const account = await accountById(db, accountId);
   return account?.status === 'active' ? { accountId, role: account.role, login: account.login } : null;
@@ -108,14 +103,14 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** The lifetime of the device's cookie. */
 const DEVICE_DAYS = 365;
-/** Short, because networks give addresses to other people. */
+/** Short, because addresses move to other people. */
 const ADDRESS_DAYS = 30;
-/** Kept so long that the holder of an expired code learns that it expired, rather than that it is wrong. */
+/** Kept long enough to tell the holder of an expired code that it expired. */
 const EXPIRED_CODE_DAYS = 30;
 
 /**
- * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown logins and wrong codes, and devices and
- * addresses without a recent sign-in.
+ * Deletes expired sessions, setup codes some time after they expire, outdated counts of unknown
+ * logins and wrong codes, and devices and addresses without a recent sign-in.
  */
 export const clearOldAccess = async (db: Db, now: Date): Promise<void> => {
   await deleteExpiredSessions(db, now);

@@ -1,10 +1,10 @@
 import * as contract from '@banbo/contract';
 import { isStaffRole, type Role } from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
-import { answerList } from '#http/list.ts';
+import { answerList } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
-import type { SessionCookies, SessionKind } from '#http/session-cookies.ts';
+import type { CookieKind, SessionCookies } from '#http/session-cookies.ts';
 import { knownWords } from '../members/forgotten-password.ts';
 import type { MemberDeps } from '../members/member-sign-in.ts';
 import { presentUser } from '../users/read-users.ts';
@@ -18,12 +18,11 @@ import {
   signOutEverywhere,
 } from './own-account.ts';
 
-const kindOf = (role: Role): SessionKind => {
+const kindOf = (role: Role): CookieKind => {
   if (isStaffRole(role)) return 'staff';
   return role === 'Member' ? 'member' : 'tenant';
 };
 
-/** Calls by which signed-in people manage their own account. */
 export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies): void => {
   const { read, act } = serving(app, deps);
   app.route({

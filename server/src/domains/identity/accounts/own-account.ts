@@ -1,17 +1,16 @@
 import type { OwnProfileChange, OwnSession, OwnSignIn, PageAsked, UserChange } from '@banbo/contract';
+import { fromReserve } from '#db/connection/write-access.ts';
 import type { Tx } from '#db/database.ts';
-import { fromReserve } from '#db/write-access.ts';
 import { audit, differ, lastEntries } from '#domains/audit';
 import { queueMail } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { refuseEasy } from '../passwords/easy-password.ts';
-import { type ProvedPassword, proveOwnPassword } from '../passwords/prove-own-password.ts';
-import { auditOwnPassword } from '../passwords/set-password.ts';
+import { auditOwnPassword, type ProvedPassword, proveOwnPassword } from '../passwords/set-password.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
-import { presentSession } from '../sessions/sessions.present.ts';
+import { presentSession } from '../sessions/open-session.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins, SIGN_IN } from '../sign-in/known-origin.ts';
 import { applyProfile, auditedValues } from '../users/change-users.ts';
@@ -50,10 +49,10 @@ const changedMeanwhile = (): Refusal =>
 type Change = { current: string; next: string; marks: readonly string[]; known: readonly string[] };
 
 /**
- * Changes the caller's own password, ends the other sessions, forgets all devices and addresses, and answers this
- * session's new access token. Wrong current passwords count as at sign-in; refusals are 422 `refused`, since the
- * session itself was good when the call came. A block, an ended session or another new password that came while this
- * one was hashed wins.
+ * Changes the caller's own password, ends the other sessions, forgets all devices and addresses,
+ * and answers this session's new access token. Wrong current passwords count as at sign-in;
+ * refusals are 422 `refused`, since the session itself was good when the call came. A block, an
+ * ended session or another new password that came while this one was hashed wins.
  */
 export const changePassword = async (
   deps: IdentityDeps,
@@ -76,8 +75,8 @@ export const changePassword = async (
         return accountById(tx, accountId);
       });
       const { role, login: username } = caller;
-      const claims = { accountId, sessionId, epoch: account?.token_epoch ?? 0, role, username };
-      return signAccessToken(deps.keys, claims, deps.now());
+      const payload = { accountId, sessionId, epoch: account?.token_epoch ?? 0, role, username };
+      return signAccessToken(deps.keys, payload, deps.now());
     },
     { account: caller.accountId },
   );
@@ -94,8 +93,7 @@ export const ownProfile = async (deps: IdentityDeps, { accountId }: Caller): Pro
 
 const PASSWORD_MISSING = 'Please enter your password, which another e-mail takes.';
 
-const passwordNeeded = (): Refusal =>
-  new Refusal('refused', PASSWORD_MISSING, { issues: [{ path: 'body.password', message: PASSWORD_MISSING }] });
+const passwordNeeded = (): Refusal => refusalAt('refused', 'password', PASSWORD_MISSING);
 
 const isMoved = ({ email }: UserRow, change: UserChange): boolean =>
   change.email !== undefined && change.email !== email;
@@ -103,8 +101,13 @@ const isMoved = ({ email }: UserRow, change: UserChange): boolean =>
 /** Hours for which the message to the former address is tried. */
 const HOURS = 24;
 
-/** Tells the former address that it is no longer the account's: its owner may not be the one who changed it. */
-const tellFormer = async (tx: Tx, deps: IdentityDeps, { email: to, login }: UserRow, email: string): Promise<void> => {
+/** Mails the former address that it was replaced: its owner may not have done that. */
+const mailFormerAddress = async (
+  tx: Tx,
+  deps: IdentityDeps,
+  { email: to, login }: UserRow,
+  email: string,
+): Promise<void> => {
   if (deps.mailsFrom === null || to === '') return;
   const { company_name } = await readSite(tx);
   const subject = `The e-mail of your account at ${company_name} was changed`;
@@ -117,9 +120,9 @@ const tellFormer = async (tx: Tx, deps: IdentityDeps, { email: to, login }: User
 };
 
 /**
- * Changes the caller's own names and contacts, for which no rank is needed. Another e-mail takes the password, of which
- * wrong ones count as at sign-in; the former address is told where mail is set up. Refused as `ownProfile`, with 409, and
- * with 422 `refused` at the field `password`.
+ * Changes the caller's own names and contacts at any rank. Another e-mail takes the password, and
+ * wrong ones count as at sign-in; the former address gets a mail. Refused as `ownProfile`, with
+ * 409, and with 422 `refused` at the field `password`.
  */
 export const changeOwnProfile = async (
   deps: IdentityDeps,
@@ -140,7 +143,7 @@ export const changeOwnProfile = async (
     if (isMoved(before, change) && !proved) throw passwordNeeded();
     await proved?.clear(tx);
     await applyProfile(tx, caller.accountId, change);
-    if (isMoved(before, change)) await tellFormer(tx, deps, before, change.email ?? '');
+    if (isMoved(before, change)) await mailFormerAddress(tx, deps, before, change.email ?? '');
     const after = (await userById(tx, caller.accountId)) ?? before;
     const subject = { kind: 'user', id: before.id, name: before.login };
     const values = { before: auditedValues(before, now), after: auditedValues(after, now) };

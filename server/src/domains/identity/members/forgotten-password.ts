@@ -9,7 +9,7 @@ import { issueForgottenCode } from '../passwords/setup-codes.ts';
 import { type UserRow, userById } from '../users/users.repo.ts';
 import { type MemberDeps, type MemberRecord, passwordCodeOf, passwordPage } from './member-sign-in.ts';
 
-/** The names and numbers of a staff user, of which no password may be made. */
+/** The names and numbers of a staff user, which their password may not contain. */
 export const wordsOfUser = ({ login, first_name, middle_name, last_name, email, mobile_number }: UserRow): string[] => [
   login,
   first_name,
@@ -27,7 +27,7 @@ const wordsOfMember = ({ driverCode, fullname, carNumber, email, mobileNumber }:
   mobileNumber,
 ];
 
-/** The same of anybody who is signed in. */
+/** The same for any signed-in person. */
 export const knownWords = async ({ db, members }: MemberDeps, accountId: string): Promise<string[]> => {
   const user = await userById(db, accountId);
   if (user) return wordsOfUser(user);
@@ -39,10 +39,7 @@ export const knownWords = async ({ db, members }: MemberDeps, accountId: string)
 
 /** Hours. Short, because people use a code for a forgotten password at once. */
 const FORGOTTEN_HOURS = 1;
-/**
- * Minutes between two codes. A new code replaces the former one, so without this a stranger could keep cancelling the
- * owner's codes.
- */
+/** Minutes between codes, which replace each other: a stranger could cancel the owner's. */
 const MINUTES_APART = 10;
 const EXPIRED =
   'This code has expired. Press ‘Forgot password?’ on the page Member sign-in for a new one, or ask our office.';
@@ -76,10 +73,7 @@ const sendCode = async (
   await queueSms(tx, { to, subject, text, hours: FORGOTTEN_HOURS, byHand, isCode: true }, now);
 };
 
-/**
- * The answers, the same for every car: reasons that depend on one driver's number are left out, as they would reveal
- * that the car is registered.
- */
+/** The same answers for every car, which must not reveal whether it is registered. */
 const ANSWERS = {
   sent: () => 'If this car is registered, a code was sent to its driver’s mobile number.',
   held: ({ phone }: Company) =>
@@ -91,10 +85,11 @@ const ANSWERS = {
 } as const;
 
 /**
- * Makes a code for a new password for the car's driver and sends it by text message, or leaves it to the office if no
- * service sends texts. Answers the sentence for the caller, and whether to wait for a text message. The answer reveals
- * neither whether there is such a driver, nor whether a code of the last ten minutes is still in force, nor whether the
- * number has had its texts of the day. Refused with 400 `invalid_input` without a car number.
+ * Makes a code for a new password for the car's driver and sends it by text message, or leaves it
+ * to the office if no service sends texts. Answers the sentence for the caller, and whether to wait
+ * for a text message. The answer reveals neither whether there is such a driver, nor whether a code
+ * of the last ten minutes is still in force, nor whether the number has had its texts of the day.
+ * Refused with 400 `invalid_input` without a car number.
  */
 export const sendForgottenPassword = async (
   deps: MemberDeps,
@@ -104,7 +99,7 @@ export const sendForgottenPassword = async (
   const { company_name: name, mobile_numbers } = await readSite(deps.db);
   const company = { name, phone: formatPhone(mobile_numbers[0] ?? '') };
   const texting = await textingNow(deps.db, deps.texting, 'codes', deps.now());
-  // A text that waits until tomorrow, or for nobody knows how long, would come after its code has expired.
+  // A delayed text would arrive after its code has expired.
   const wanted = { carNumber, company, byHand: texting === 'by hand' };
   if (texting === 'sent' || texting === 'by hand')
     await deps.db.transaction().execute((tx) => sendCode(deps, tx, wanted));

@@ -4,25 +4,25 @@ import type { Texting } from '#domains/messages';
 import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { IssuedSession } from '../sessions/open-session.ts';
-import { type Person, sessionAnswer, signInAnswer } from '../sessions/open-session.ts';
+import { type AccountPerson, sessionAnswer, signInAnswer } from '../sessions/open-session.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import type { Origin } from '../sign-in/known-origin.ts';
-import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { SignedInSession } from '../sign-in/sign-in.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null if it is unknown. */
 type MemberMessaging = { linksTo: string | null; texting: Texting };
 
 /**
- * The subjects of texts that hold a code; they are withdrawn once another code replaces theirs. The driver code tells the cars
- * of one person apart, whose texts go to one number.
+ * The subjects of texts that hold a code; they are withdrawn once another code replaces theirs. The
+ * driver code tells the cars of one person apart, whose texts go to one number.
  */
 export const welcomeOf = (driverCode: string): string => `Welcome, ${driverCode}`;
 export const passwordCodeOf = (driverCode: string): string => `Password code, ${driverCode}`;
 
 /**
- * The link to set a password. It leaves out the car number, which the member enters, since a text message must hold
- * nothing that a stranger may have chosen.
+ * The link to set a password. It leaves out the car number, which the member enters, since a text
+ * message must hold nothing that a stranger may have chosen.
  */
 export const passwordPage = (origin: string, code: string): string => origin + memberPasswordPath({ code });
 
@@ -37,8 +37,8 @@ export type MemberRecord = {
 };
 
 /**
- * Finds current members: null for an unknown or removed one. The drivers' domain keeps the records and stands in a
- * higher tier, so the wiring passes the directory in.
+ * Finds current members: null for an unknown or removed one. The drivers' domain keeps the records
+ * and stands in a higher tier, so the wiring passes the directory in.
  */
 export type MemberDirectory = {
   /** Finds by a car number in any spelling. */
@@ -53,7 +53,7 @@ export const WRONG_MEMBER_CREDENTIALS = 'Wrong Car Number, Driver Code or Passwo
 
 type MemberLogin = { carNumber: string; driverCode: string; password: string; persist: boolean; origin: Origin };
 
-const personOf = ({ driverCode, fullname, email }: MemberRecord): Person => ({
+const personOf = ({ driverCode, fullname, email }: MemberRecord): AccountPerson => ({
   username: driverCode,
   pfNumber: driverCode,
   fullname,
@@ -71,13 +71,14 @@ const findMember = async ({ db, members }: MemberDeps, attempt: MemberLogin): Pr
 };
 
 /**
- * Signs a member in. A car and a code that do not belong together are counted and blocked like an account, as a pair of
- * their own, so that no member is blocked by them. Refused with 400 `missing_credentials` and as `signIn` refuses.
+ * Signs a member in. A car and a code that do not belong together are counted and blocked like an
+ * account, as a pair of their own, so that no member is blocked by them. Refused with 400
+ * `missing_credentials` and as `signIn` refuses.
  */
 export const signInMember = async (
   deps: MemberDeps,
   attempt: MemberLogin,
-): Promise<{ issued: SignedIn; answer: SignInAnswer }> => {
+): Promise<{ issued: SignedInSession; answer: SignInAnswer }> => {
   const { carNumber, driverCode, password, persist, origin } = attempt;
   if ([carNumber, driverCode, password].some((text) => text.trim() === '')) {
     throw new Refusal('missing_credentials', MISSING_MEMBER_FIELDS);

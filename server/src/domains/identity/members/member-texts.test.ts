@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { deliverMessages } from '#domains/messages';
-import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';

@@ -1,12 +1,9 @@
 import { normalizePassword } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { readSite } from '#domains/site';
-import { Refusal } from '#lib/refusal.ts';
+import { refusalAt } from '#lib/refusal.ts';
 
-/**
- * Words that are guessed here before those of the world's lists: towns, greetings, and the names that the day of birth
- * gives.
- */
+/** Words guessed in Ghana first: towns, greetings, and names by the day of birth. */
 const GHANAIAN = `accra kumasi tamale tema takoradi sekondi sunyani koforidua akwaaba akwaba medaase medase ghana blackstars
   kente trotro tsofatsen waakye jollof fufu banku kenkey cedi cedis sika nyame onyame jesus asante ashanti fante ewe
   kojo kwadwo kwabena kobina kweku kwaku yaw ekow kofi kwame ato kwasi kwesi adwoa adzo abena araba akua ekua yaa aba
@@ -35,7 +32,7 @@ const DIFFERENT = 5;
 /** Letters from which on a known word may not stand within a password; a shorter one may not be all of it. */
 const LONG_WORD = 4;
 
-/** Signs in the place of letters. A one and an exclamation mark stand for either of two. */
+/** Signs that replace letters. A one and an exclamation mark replace either of two. */
 const SIGNS = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's' };
 const READINGS: Readonly<Record<string, string>>[] = [
   {},
@@ -56,7 +53,7 @@ const between = (text: string, isKept: (character: string) => boolean): string =
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
 const isNoSign = (character: string): boolean => !'!@#$%'.includes(character);
 
-/** The words that a password may be made of: `p@ssw0rd1!` is read as `password`, among others. */
+/** The words behind a password: `p@ssw0rd1!` is read as `password`, among others. */
 const readings = (password: string): Set<string> => {
   const text = plain(password);
   const parts = [text, between(text, isNoSign), between(text, isLetter)];
@@ -72,8 +69,8 @@ const wordsOf = (known: readonly string[]): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Says why a password is too easy to guess, or null. `known` are names and numbers that others know of its owner and of the
- * company, as they are written.
+ * Says why a password is too easy to guess, or null. `known` are names and numbers that others know
+ * of its owner and of the company, as they are written.
  */
 export const whyEasy = async (password: string, known: readonly string[]): Promise<string | null> => {
   const read = readings(password);
@@ -89,8 +86,8 @@ export const whyEasy = async (password: string, known: readonly string[]): Promi
 const PRODUCT = 'Banbo';
 
 /**
- * Refuses a new password that is easy to guess, with 422 `refused` at its field. `known` are the names and numbers of its
- * owner. Seeds set theirs without this.
+ * Refuses a new password that is easy to guess, with 422 `refused` at its field. `known` are the
+ * names and numbers of its owner. Seeds set theirs without this.
  */
 export const refuseEasy = async (
   db: Db,
@@ -98,5 +95,5 @@ export const refuseEasy = async (
 ): Promise<void> => {
   const { company_name } = await readSite(db);
   const message = await whyEasy(password, [PRODUCT, company_name, ...known]);
-  if (message !== null) throw new Refusal('refused', message, { issues: [{ path: `body.${field}`, message }] });
+  if (message !== null) throw refusalAt('refused', field, message);
 };

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { createPasswords, RANK, type Rank } from './password-hashing.ts';
 
 const AMA = { account: 'ama' };

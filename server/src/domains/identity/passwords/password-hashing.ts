@@ -11,35 +11,27 @@ const OWASP_COSTS: HashingCosts = { memoryCost: 19_456, timeCost: 2, parallelism
 
 const RUNNING = 2;
 const WAITING = 20;
-/**
- * The number of attempts of one account that keep its rank; further ones wait at a stranger's rank, or right passwords
- * of one account would shut others out.
- */
+/** Attempts of one account that keep its rank; further ones rank as a stranger's. */
 const RANKED = 2;
 
-/**
- * Hashes and checks while holding a place; a password may come in any Unicode form. `check` of null does the work of a
- * check and answers false.
- */
+/** Hashes and checks in a place, in any Unicode form; null costs a check and gives false. */
 export type HashingSlot = {
   hash: (password: string) => Promise<string>;
   check: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
 
-/** Ranks in the line for hashing; the lower number goes first. */
+/** Ranks for hashing; the lower number goes first. */
 export const RANK = { known: 0, neighbour: 1, stranger: 2 } as const;
 export type Rank = (typeof RANK)[keyof typeof RANK];
 
-/**
- * The owner of the password: the account's id, or the login that no account has. The best rank unless another is given.
- */
+/** The account's id, or the unknown login; the best rank by default. */
 export type HashedFor = { account: string; rank?: Rank };
 
 export type Passwords = {
   /**
-   * Runs `work` once one of the two places is free. Refused with 429 when twenty wait already, none at a worse rank,
-   * and when work of a better rank displaces it. While two of the account run or wait at its rank, it is ranked as a
-   * stranger.
+   * Runs `work` once one of the two places is free. Refused with 429 when twenty wait already, none
+   * at a worse rank, and when work of a better rank displaces it. While two of the account run or
+   * wait at its rank, it is ranked as a stranger.
    */
   withSlot: <T>(work: (slot: HashingSlot) => Promise<T>, of: HashedFor) => Promise<T>;
 };
@@ -47,9 +39,7 @@ export type Passwords = {
 const tooMany = (): Refusal =>
   new Refusal('too_many_requests', 'Many people are signing in just now. Please try again.');
 
-/**
- * Gives a rank to hold until `leave`. Each rank has places of its own, so that neighbours take none from known devices.
- */
+/** Gives a rank until `leave`; ranks have places of their own. */
 const createRanking = () => {
   const held = new Map<string, number>();
   return ({ account, rank: asked = RANK.known }: HashedFor): { rank: Rank; leave: () => void } => {
@@ -75,8 +65,8 @@ export const createPasswords = (costs: HashingCosts = OWASP_COSTS): Passwords =>
     check: async (passwordHash, password) => {
       const against = passwordHash ?? (await nobodysHash);
       const normalized = normalizePassword(password);
-      // Hashes from before NFKC are of the text as it was entered. The second attempt depends on that text alone, not
-      // on the existence of such an account.
+      // Hashes from before NFKC are of the text as it was entered. The second attempt depends on
+      // that text alone, not on the existence of such an account.
       const matches =
         (await verify(against, normalized)) || (normalized !== password && (await verify(against, password)));
       return matches && passwordHash !== null;

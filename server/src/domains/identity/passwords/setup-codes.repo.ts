@@ -7,7 +7,7 @@ type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Da
 export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
   // Locks the account before its codes, as setting a password does; codes made at the same time also wait here.
   await lockAccount(tx, accountId);
-  await deleteSetupCodes(tx, accountId);
+  await withdrawSetupCodes(tx, accountId);
   await tx
     .insertInto('setup_codes')
     .values({ account_id: accountId, purpose: 'first', code_hash: codeHash, created_at: now, expires_at: expiresAt })
@@ -15,8 +15,8 @@ export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expir
 };
 
 /**
- * Makes this the account's code for a forgotten password, unless it has one made after `cutoff`: then false. Of several
- * requests at once, only one gets true.
+ * Makes this the account's code for a forgotten password, unless it has one made after `cutoff`:
+ * then false. Of several requests at once, only one gets true.
  */
 export const replaceForgottenCode = async (
   db: Db,
@@ -55,10 +55,7 @@ export const hasSetupCode = async (db: Db, accountId: string, now: Date): Promis
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/**
- * Uses the code up, and with it the account's other code. False when it is not the account's, has expired, or has just
- * been used.
- */
+/** Uses the account's codes up; false for a wrong, expired or used one. */
 export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: string, now: Date): Promise<boolean> => {
   const consumed = await tx
     .deleteFrom('setup_codes')
@@ -68,11 +65,11 @@ export const consumeSetupCode = async (tx: Tx, accountId: string, codeHash: stri
     .returning('account_id')
     .executeTakeFirst();
   if (!consumed) return false;
-  await deleteSetupCodes(tx, accountId);
+  await withdrawSetupCodes(tx, accountId);
   return true;
 };
 
-export const deleteSetupCodes = async (db: Db, accountId: string): Promise<void> => {
+export const withdrawSetupCodes = async (db: Db, accountId: string): Promise<void> => {
   await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
 };
 

@@ -1,15 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import type { AccountKind } from '../accounts/accounts.repo.ts';
-import { deleteSetupCodes, replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
+import { replaceForgottenCode, replaceSetupCode } from './setup-codes.repo.ts';
 
 /** Letters and digits without those that are easily misread: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP = 5;
 
 /**
- * Lengths of codes, in groups of five characters of 5 bits. A staff code (125 bits) travels in a link. A member's (50
- * bits) may have to be copied from a text message; it opens one driver's own page, and guesses are limited by address.
+ * Lengths of codes, in groups of five characters of 5 bits. A staff code (125 bits) travels in a
+ * link. A member's (50 bits) may have to be copied from a text message; it opens one driver's own
+ * page, and guesses are limited by address.
  */
 const GROUPS = { staff: 5, member: 2, tenant: 5 } as const;
 
@@ -39,10 +40,7 @@ export const hashSetupCode = (accountId: string, code: string): string =>
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/**
- * Gives the account a new setup code in place of any older one, good for 24 hours. Only this answer shows it in
- * readable form.
- */
+/** Replaces the account's setup code; only this answer shows the new one, good for 24 hours. */
 export const issueSetupCode = async (
   tx: Tx,
   { accountId, kind, now }: { accountId: string; kind: AccountKind; now: Date },
@@ -54,8 +52,8 @@ export const issueSetupCode = async (
 };
 
 /**
- * Gives a member a code for a forgotten password, good for `hours`, beside the one of the registration; null if the
- * last one is younger than `minutesApart`.
+ * Gives a member a code for a forgotten password, good for `hours`, beside the one of the
+ * registration; null if the last one is younger than `minutesApart`.
  */
 export const issueForgottenCode = async (
   tx: Tx,
@@ -68,14 +66,12 @@ export const issueForgottenCode = async (
   return (await replaceForgottenCode(tx, { accountId, codeHash, now, expiresAt, cutoff })) ? code : null;
 };
 
-/** Ends the account's setup codes, which may have gone to somebody else. */
-export const withdrawSetupCodes = (tx: Tx, accountId: string): Promise<void> => deleteSetupCodes(tx, accountId);
-
 type Invited = { username: string; first_name: string; middle_name: string; last_name: string; email: string };
 
 /**
- * The link to Password Setup. The page reads its query by position after `?user=`: the username, then the names and the
- * e-mail. The code stands in the fragment, which browsers do not send to servers, so no log holds it.
+ * The link to Password Setup. The page reads its query by position after `?user=`: the username,
+ * then the names and the e-mail. The code stands in the fragment, which browsers do not send to
+ * servers, so no log holds it.
  */
 export const setupLink = (publicUrl: string, invited: Invited, code: string): string => {
   const { username, first_name, middle_name, last_name, email } = invited;

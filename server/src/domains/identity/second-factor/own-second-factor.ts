@@ -5,13 +5,12 @@ import { audit } from '#domains/audit';
 import { qrModules } from '#domains/documents';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { lockAccount } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { type OwnPassword, proveOwnPassword } from '../passwords/prove-own-password.ts';
+import { type OwnPassword, proveOwnPassword } from '../passwords/set-password.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { type UserRow, userById } from '../users/users.repo.ts';
-import { claimOwnCodeAttempt } from './code-attempts.ts';
 import {
   confirmWaitingSecret,
   countRecoveryCodes,
@@ -22,6 +21,7 @@ import {
   secondFactorOf,
 } from './second-factor.repo.ts';
 import {
+  countOwnCodeAttempt,
   hashRecoveryCode,
   matchingStep,
   newRecoveryCodes,
@@ -40,7 +40,7 @@ export const staffUser = async (deps: IdentityDeps, { accountId }: Caller): Prom
 
 /** A refusal at the field `code`. */
 export const wrongCode = (message = 'This code is wrong or was used before. Please wait for the next one.'): Refusal =>
-  new Refusal('refused', message, { issues: [{ path: 'body.code', message }] });
+  refusalAt('refused', 'code', message);
 
 export const auditOwn = (tx: Tx, deps: IdentityDeps, caller: Caller, action: AuditAction): Promise<void> => {
   const subject = { kind: 'user', id: caller.accountId, name: caller.login };
@@ -68,11 +68,11 @@ export const giveRecoveryCodes = async (tx: Tx, { keys }: IdentityDeps, accountI
 export type Proof = OwnPassword & { code: string | undefined };
 
 /**
- * Runs `work` for a caller who proves once more who they are: by their password, and by a code where they have a second
- * factor. Wrong passwords and codes count as at sign-in. Refused with 404 `not_found` for members and tenants, and with
+ * Runs `work` after the caller gives their password again, and a code if they have a second factor.
+ * Wrong ones count as at sign-in. Refused with 404 `not_found` for members and tenants, and with
  * 422 `refused`.
  */
-export const asOneself = async <T>(
+export const withOwnProof = async <T>(
   deps: IdentityDeps,
   caller: Caller,
   { code, ...own }: Proof,
@@ -84,7 +84,7 @@ export const asOneself = async <T>(
   });
   if (user.has_second_factor && code === undefined) throw wrongCode('Please enter a code of the app that you use now.');
   const counter = { accountId: user.id, deviceHash: proved.deviceHash };
-  const codes = user.has_second_factor ? await claimOwnCodeAttempt(deps, counter) : null;
+  const codes = user.has_second_factor ? await countOwnCodeAttempt(deps, counter) : null;
   const done = await deps.db.transaction().execute(async (tx) => {
     await lockAccount(tx, user.id);
     await proved.clear(tx);
@@ -100,7 +100,7 @@ export const asOneself = async <T>(
 export const renewCodes = async (deps: IdentityDeps, caller: Caller, proof: Proof): Promise<string[]> => {
   const { has_second_factor } = await staffUser(deps, caller);
   if (!has_second_factor) throw new Refusal('refused', 'You have no second factor yet.');
-  return asOneself(deps, caller, proof, async (tx, user) => {
+  return withOwnProof(deps, caller, proof, async (tx, user) => {
     await auditOwn(tx, deps, caller, 'users.renew_recovery_codes');
     return giveRecoveryCodes(tx, deps, user.id);
   });
@@ -112,7 +112,7 @@ export const giveUpSecondFactor = async (deps: IdentityDeps, caller: Caller, pro
   if (await isRequiredOf(deps.db, role)) {
     throw new Refusal('refused', 'Your role needs a second factor. You can put another phone in its place.');
   }
-  await asOneself(deps, caller, proof, async (tx, user) => {
+  await withOwnProof(deps, caller, proof, async (tx, user) => {
     if (await deleteSecondFactor(tx, user.id)) await auditOwn(tx, deps, caller, 'users.remove_second_factor');
   });
 };
@@ -132,15 +132,15 @@ const linkOf = (company: string, username: string, secret: string): string => {
 };
 
 /**
- * A secret for an authenticator app. It counts once `confirmSecondFactor` has seen a code; an app that is in use stays good
- * until then. Refused as `asOneself` refuses.
+ * A secret for an authenticator app. It counts once `confirmSecondFactor` has seen a code; an app
+ * that is in use stays good until then. Refused as `withOwnProof` refuses.
  */
 export const startSecondFactor = (
   deps: IdentityDeps,
   caller: Caller,
   proof: Proof,
 ): Promise<Omit<NewSecondFactor, 'status' | 'message'>> =>
-  asOneself(deps, caller, proof, async (tx, user) => {
+  withOwnProof(deps, caller, proof, async (tx, user) => {
     const bytes = randomBytes(SECRET_BYTES);
     const until = new Date(deps.now().getTime() + WAITING_MINUTES * MINUTE);
     await keepWaitingSecret(tx, { accountId: user.id, secret: sealSecret(deps.keys, user.id, bytes), until });
@@ -151,8 +151,9 @@ export const startSecondFactor = (
   });
 
 /**
- * Takes the waiting app into use by its first code, and answers new recovery codes. The caller's other sessions end, since
- * they were opened without it. Refused with 404 `not_found` for members and tenants, and with 422 `refused`.
+ * Takes the waiting app into use by its first code, and answers new recovery codes. The caller's
+ * other sessions end, since they were opened without it. Refused with 404 `not_found` for members
+ * and tenants, and with 422 `refused`.
  */
 export const confirmSecondFactor = async (deps: IdentityDeps, caller: Caller, code: string): Promise<string[]> => {
   const { id } = await staffUser(deps, caller);

@@ -5,10 +5,7 @@ import { Refusal } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { countSecondFactors, requiredRoles, secondFactorOf, setRequired } from './second-factor.repo.ts';
 
-/**
- * A role below one's own may be asked and let off. One's own may be asked; only the highest role, above which nobody stands,
- * may let itself off.
- */
+/** Staff may change their own role and those below; only the highest may drop its own rule. */
 const mayChange = (caller: Caller, role: StaffRole, isRequired: boolean): boolean =>
   outranks(caller.role, role) || (caller.role === role && (isRequired || role === STAFF_ROLES[0]));
 
@@ -29,9 +26,9 @@ export const listRoleFactors = async ({ db }: IdentityDeps, caller: Caller): Pro
 };
 
 /**
- * Asks a second factor of a role, or no longer. It holds from the next call of its people on. One's own role is asked only
- * by somebody who has one already, so that nobody stops their own work by a slip. Refused with 403 `not_permitted` and 422
- * `refused`.
+ * Requires a second factor of a role, or drops that, from the next call on. For their own role only
+ * callers with a second factor may require it, so that none locks themselves out by a slip. Refused
+ * with 403 `not_permitted` and 422 `refused`.
  */
 export const changeRoleFactor = async (
   deps: IdentityDeps,

@@ -99,7 +99,7 @@ export const needsSecondFactor = sql<boolean>`(accounts.kind = 'staff'
 export const isRequiredOf = async (db: Db, role: StaffRole): Promise<boolean> =>
   (await db.selectFrom('second_factor_roles').select('role').where('role', '=', role).executeTakeFirst()) !== undefined;
 
-/** Asks a second factor of a role, or no longer; false when that was so already. */
+/** Sets whether a role needs a second factor; false when unchanged. */
 export const setRequired = async (db: Db, role: StaffRole, isRequired: boolean): Promise<boolean> => {
   const changed = isRequired
     ? await db
@@ -133,11 +133,12 @@ type Rule = { free: number; firstBlock: number; longestBlock: number; now: Date 
 const deviceOf = ({ deviceHash }: CodeCounter): string => deviceHash ?? '';
 
 /**
- * Counts one attempt before its code is looked at and answers the count; null while the counter is blocked, when nothing
- * changes. From the attempt `free` on each blocks, unless its code is right: the first for `firstBlock` milliseconds, each
- * further one for twice as long as the one before, up to `longestBlock`.
+ * Counts one attempt before its code is looked at and answers the count; null while the counter is
+ * blocked, when nothing changes. From the attempt `free` on each blocks, unless its code is right:
+ * the first for `firstBlock` milliseconds, each further one for twice as long as the one before, up
+ * to `longestBlock`.
  */
-export const claimCodeAttempt = async (
+export const addCodeAttempt = async (
   db: Db,
   counter: CodeCounter,
   { free, firstBlock, longestBlock, now }: Rule,

@@ -1,17 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { seal, unseal } from '#lib/sealed.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { newSetupCode, plainCode } from '../passwords/setup-codes.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
-import { consumeRecoveryCode, consumeStep, secondFactorOf } from './second-factor.repo.ts';
+import {
+  addCodeAttempt,
+  type CodeCounter,
+  clearCodeCount,
+  codesBlockedUntil,
+  consumeRecoveryCode,
+  consumeStep,
+  secondFactorOf,
+} from './second-factor.repo.ts';
 
-/**
- * Codes of authenticator apps by RFC 6238, in the one form that all apps know: SHA-1, 6 digits, steps of 30 seconds.
- */
+/** RFC 6238 in the form that all apps know: SHA-1, 6 digits, steps of 30 seconds. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Steps by which the clocks of phone and server may differ, either way. */
+/** Steps that phone and server may differ either way. */
 const DRIFT = 1;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -93,4 +100,44 @@ export const useCode = async (
   if (isAppCode(code)) return (await useAppCode(tx, deps, accountId, code)) ? 'app' : null;
   const codeHash = hashRecoveryCode(deps.keys, accountId, code);
   return (await consumeRecoveryCode(tx, accountId, codeHash)) ? 'recovery code' : null;
+};
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** The third wrong code blocks for a quarter of an hour, as a third wrong password does; each further one for longer. */
+export const MAX_CODES = 3;
+const FIRST_BLOCK = 15 * MINUTE;
+const LONGEST_BLOCK = DAY;
+/** Days after which a count that has not risen is forgotten. Longer than the longest block, so that waiting gains nothing. */
+export const CODES_COUNTED_DAYS = 7;
+
+const inWords = (milliseconds: number): string => {
+  const minutes = Math.ceil(milliseconds / MINUTE);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+};
+
+/** Says how long no code is taken from here, and whom to ask. */
+export const codesBlocked = async (deps: IdentityDeps, counter: CodeCounter): Promise<string> => {
+  const until = await codesBlockedUntil(deps.db, counter);
+  const left = Math.max(MINUTE, (until?.getTime() ?? 0) - deps.now().getTime());
+  return `Too many wrong codes. Please try again in ${inWords(left)} or contact the system administrator.`;
+};
+
+/**
+ * Counts an attempt before its code is looked at, so that simultaneous ones cannot all be tried.
+ * `attempts` is null while blocked; `clear` forgets the count after a right code. A right password
+ * does not.
+ */
+export const countCodeAttempt = async (deps: IdentityDeps, counter: CodeCounter) => {
+  const rule = { free: MAX_CODES, firstBlock: FIRST_BLOCK, longestBlock: LONGEST_BLOCK, now: deps.now() };
+  const attempts = await addCodeAttempt(deps.db, counter, rule);
+  return { attempts, clear: (tx: Tx): Promise<void> => clearCodeCount(tx, counter) };
+};
+
+/** The same for a signed-in person, refused with 422 `refused` while blocked. */
+export const countOwnCodeAttempt = async (deps: IdentityDeps, counter: CodeCounter) => {
+  const { attempts, clear } = await countCodeAttempt(deps, counter);
+  if (attempts === null) throw new Refusal('refused', await codesBlocked(deps, counter));
+  return { clear };
 };

@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { Id, ROLE_RANK, type Role } from '@banbo/contract';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Counting } from '#db/counting.ts';
-import type { Claims, Person } from '#lib/caller.ts';
+import type { Counting } from '#db/list/list-sql.ts';
+import type { Person, TokenPayload } from '#lib/caller.ts';
 import { gathered } from '#lib/gather.ts';
 import { hashSecret, newSecret } from '#lib/sealed.ts';
 import { accountsOfSessions } from '../accounts/accounts.repo.ts';
@@ -35,11 +35,8 @@ export const tokenKeys = (secret: string): TokenKeys => {
   };
 };
 
-/**
- * The claims of an access token. `UserInfo` carries the role with its rank; by the rest a call is checked against the
- * account's present state.
- */
-export type AccessClaims = { accountId: string; sessionId: string; epoch: number; role: Role; username: string };
+/** An access token's payload; each call compares it with the account's present state. */
+export type AccessTokenPayload = { accountId: string; sessionId: string; epoch: number; role: Role; username: string };
 
 export const ACCESS_TOKEN_SECONDS = 600;
 
@@ -47,7 +44,7 @@ const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
 const ISSUER = 'banbo';
 
-const Payload = z.object({
+const PayloadSchema = z.object({
   iss: z.literal(ISSUER),
   aud: z.literal(ISSUER),
   sub: Id,
@@ -57,9 +54,9 @@ const Payload = z.object({
 });
 
 /** A token good for ten minutes from `now`. */
-export const signAccessToken = (keys: TokenKeys, claims: AccessClaims, now: Date): Promise<string> => {
+export const signAccessToken = (keys: TokenKeys, payload: AccessTokenPayload, now: Date): Promise<string> => {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const { accountId, sessionId, epoch, role, username } = claims;
+  const { accountId, sessionId, epoch, role, username } = payload;
   return new SignJWT({ UserInfo: { role: ROLE_RANK[role], username }, sid: sessionId, epoch })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(ISSUER)
@@ -70,7 +67,7 @@ export const signAccessToken = (keys: TokenKeys, claims: AccessClaims, now: Date
     .sign(keys.access);
 };
 
-/** The one header that tokens of ours have, as it stands in them: nothing about a token is its sender's to choose. */
+/** The only header of our tokens: senders choose no part of it. */
 const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: TYPE })).toString('base64url');
 
 const isSigned = (key: KeyObject, text: string, signature: string): boolean => {
@@ -79,65 +76,65 @@ const isSigned = (key: KeyObject, text: string, signature: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const payloadOf = (text: string): z.infer<typeof Payload> | null => {
-  const { data } = Payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+const payloadOf = (text: string): z.infer<typeof PayloadSchema> | null => {
+  const { data } = PayloadSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   return data ?? null;
 };
 
 /**
- * The claims of a token that this server signed, of the right kind and not expired; else null. At once, by the hash that
- * signs it: the library checks in another thread, which costs more than all else that an ordinary call does here.
+ * The payload of a token that this server signed, of the right kind and not expired; else null. At
+ * once, by the hash that signs it: the library checks in another thread, which costs more than all
+ * else that an ordinary call does here.
  */
 export const readAccessToken = (
   keys: TokenKeys,
   token: string,
   now: Date,
 ): { accountId: string; sessionId: string; epoch: number } | null => {
-  const [header, payload = '', signature = '', ...more] = token.split('.');
-  if (header !== HEADER || more.length > 0 || !isSigned(keys.access, `${header}.${payload}`, signature)) return null;
-  const claims = payloadOf(payload);
-  if (!claims || claims.exp <= Math.floor(now.getTime() / 1000)) return null;
-  return { accountId: claims.sub, sessionId: claims.sid, epoch: claims.epoch };
+  const [header, body = '', signature = '', ...more] = token.split('.');
+  if (header !== HEADER || more.length > 0 || !isSigned(keys.access, `${header}.${body}`, signature)) return null;
+  const payload = payloadOf(body);
+  if (!payload || payload.exp <= Math.floor(now.getTime() / 1000)) return null;
+  return { accountId: payload.sub, sessionId: payload.sid, epoch: payload.epoch };
 };
 
 /** Reads a bearer token without the database, so that forged ones cost it nothing. */
 export const tokenReader =
   ({ keys, now }: IdentityDeps) =>
-  (token: string): Claims | null =>
+  (token: string): TokenPayload | null =>
     readAccessToken(keys, token, now());
 
-/** Statements for who asks that are on their way at a time; a second one, so that a slow one holds up few. */
+/** Simultaneous statements that look callers up; a second one, so that a slow one delays few. */
 const IN_FLIGHT = 2;
 
 /**
- * Finds the caller of a token and counts the call, of which `counted` counts had room. It reads the account and its session
- * for each call, after the call came, so a block, an ended session, a changed role or password takes effect on the next one,
- * on every server. Calls that count nothing share a statement with others that come at the same time.
+ * Finds the caller of a token and counts the call, of which `counted` counts had room. It reads the
+ * account and its session for each call, after the call came, so a block, an ended session, a
+ * changed role or password takes effect on the next one, on every server. Calls that count nothing
+ * share a statement with others that come at the same time.
  */
 export const callerFinder = ({ db, now }: IdentityDeps) => {
-  const find = gathered((asked: readonly Claims[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
+  const find = gathered((asked: readonly TokenPayload[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
   return async (
-    claims: Claims,
+    payload: TokenPayload,
     counting: Counting | null,
   ): Promise<{ person: Person; isLimited: boolean; counted: number } | null> => {
-    const account = counting ? (await accountsOfSessions(db, [claims], now(), counting))[0] : await find(claims);
+    const account = counting ? (await accountsOfSessions(db, [payload], now(), counting))[0] : await find(payload);
     if (!account) return null;
-    const { accountId, sessionId } = claims;
+    const { accountId, sessionId } = payload;
     const { role, login, is_limited: isLimited, counted } = account;
     return { person: { accountId, sessionId, role, login }, isLimited, counted };
   };
 };
 
-/**
- * An opaque refresh token: the family names the session, the secret changes with each use. Both are 256 random bits.
- */
+/** A refresh token: the family names the session, the secret changes; both 256 random bits. */
 export type RefreshToken = { family: string; secret: string };
 
 const FORM = /^([\w-]{43})\.([\w-]{43})(?:\.([\w-]{22}))?$/;
 
 export const newRefreshToken = (): RefreshToken => ({ family: newSecret(), secret: newSecret() });
 
-/** 132 bits by a key of this server, so that a token that we made is told from a made-up one without the database. */
+/** 132 bits by the server's key, which reveal made-up tokens without the database. */
 const markOf = (keys: TokenKeys, { family, secret }: RefreshToken): string =>
   createHmac('sha256', keys.refreshMarks).update(`${family}.${secret}`).digest('base64url').slice(0, 22);
 
@@ -148,8 +145,8 @@ const isMarked = (keys: TokenKeys, token: RefreshToken, mark: string): boolean =
   timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(keys, token)));
 
 /**
- * Parses a cookie's text; null for a text of another form. `isOurs` by its mark: tokens of before there were marks, or under
- * another TOKEN_SECRET, may be good without.
+ * Parses a cookie's text; null for a text of another form. `isOurs` by its mark: tokens of before
+ * there were marks, or under another TOKEN_SECRET, may be good without.
  */
 export const readRefreshToken = (
   keys: TokenKeys,
@@ -161,8 +158,8 @@ export const readRefreshToken = (
 };
 
 /**
- * The token that follows this one. It is computed and not random, so that every holder of the old token gets the same
- * new one, although only hashes are stored.
+ * The token that follows this one. It is computed and not random, so that every holder of the old
+ * token gets the same new one, although only hashes are stored.
  */
 export const successorOf = (keys: TokenKeys, { family, secret }: RefreshToken): RefreshToken => ({
   family,

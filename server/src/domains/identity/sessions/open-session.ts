@@ -1,25 +1,22 @@
-import type { Session, SignInAnswer } from '@banbo/contract';
+import type { OwnSession, Session, SignInAnswer } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { Account } from '../accounts/accounts.repo.ts';
+import { type Account, accountByLogin } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { TokenKeys } from './access-token.ts';
 import {
   familyHash,
   newRefreshToken,
   readRefreshToken,
   secretHash,
   signAccessToken,
+  type TokenKeys,
   writeRefreshToken,
 } from './access-token.ts';
-import { deleteSessionOfFamily, insertSession } from './sessions.repo.ts';
+import { deleteSessionOfFamily, insertSession, pageOfSessions, type SessionRow } from './sessions.repo.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * Milliseconds without use after which a session ends; LIFE below bounds its whole life. A trusted device's lives
- * longer.
- */
+/** Milliseconds until an unused session ends, longer on trusted devices; LIFE bounds all. */
 const IDLE = { browser: 12 * HOUR, trusted: 30 * DAY };
 const LIFE = { browser: 7 * DAY, trusted: 90 * DAY };
 
@@ -36,8 +33,8 @@ export const sessionEnd = (persist: boolean, createdAt: Date, now: Date): Date =
 export const secondsLeft = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1000);
 
 /**
- * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` is the number of seconds that a
- * trusted device keeps it, null when it ends with the browser.
+ * A session that was opened or renewed. `token` is the refresh cookie's text; `maxAge` is the
+ * number of seconds that a trusted device keeps it, null when it ends with the browser.
  */
 export type IssuedSession = { account: Account; sessionId: string; token: string; maxAge: number | null };
 
@@ -89,7 +86,7 @@ export const signOut = async (deps: IdentityDeps, cookies: readonly (string | un
 };
 
 /** The names that a session shows; each kind of account keeps them in another table. */
-export type Person = {
+export type AccountPerson = {
   username: string;
   fullname: string;
   email: string;
@@ -101,12 +98,12 @@ export type Person = {
 export const sessionAnswer = async (
   deps: IdentityDeps,
   { account, sessionId }: IssuedSession,
-  person: Person,
+  person: AccountPerson,
   message: string,
 ): Promise<Session> => {
   const { id, role, token_epoch: epoch } = account;
-  const claims = { accountId: id, sessionId, epoch, role, username: person.username };
-  const accessToken = await signAccessToken(deps.keys, claims, deps.now());
+  const payload = { accountId: id, sessionId, epoch, role, username: person.username };
+  const accessToken = await signAccessToken(deps.keys, payload, deps.now());
   return { status: true, message, user_role: role, user: id, accessToken, ...person };
 };
 
@@ -114,9 +111,30 @@ export const sessionAnswer = async (
 export const signInAnswer = async (
   deps: IdentityDeps,
   issued: IssuedSession,
-  person: Person,
+  person: AccountPerson,
 ): Promise<SignInAnswer> => ({
   ...(await sessionAnswer(deps, issued, person, 'Login successful')),
   login_attempts: 0,
   account_blocked: false,
 });
+
+export const presentSession = (session: SessionRow, currentId: string): OwnSession => ({
+  id: session.id,
+  device: session.user_agent,
+  address: session.address,
+  trusted: session.persist,
+  current: session.id === currentId,
+  signed_in_at: session.created_at.toISOString(),
+  last_used_at: session.last_used_at.toISOString(),
+});
+
+/** More than one person's devices ever are. */
+const MOST = { page: 1, size: 200 } as const;
+
+/** Where a member is signed in, by driver code; nowhere without an account. */
+export const sessionsOf = async (db: Db, driverCode: string, now: Date): Promise<OwnSession[]> => {
+  const account = await accountByLogin(db, 'member', driverCode);
+  if (!account) return [];
+  const { rows } = await pageOfSessions(db, account.id, MOST, now);
+  return rows.map((session) => presentSession(session, ''));
+};

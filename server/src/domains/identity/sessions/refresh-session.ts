@@ -1,4 +1,4 @@
-import { isUnwritable } from '#db/write-access.ts';
+import { isUnwritable } from '#db/connection/write-access.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type Account, type AccountKind, accountById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -12,24 +12,27 @@ import {
 } from './access-token.ts';
 import type { IssuedSession } from './open-session.ts';
 import { GRACE_MS, secondsLeft, sessionEnd } from './open-session.ts';
-import { deleteSessionOfFamily, noteFirstUse, rotateSecret, type Session, sessionOfFamily } from './sessions.repo.ts';
+import {
+  deleteSessionOfFamily,
+  noteFirstUse,
+  rotateSecret,
+  type SessionRow,
+  sessionOfFamily,
+} from './sessions.repo.ts';
 
 const ended = (): Refusal => new Refusal('session_ended', 'Your session has ended. Please sign in again.');
 
 const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < GRACE_MS;
 
-/**
- * The moment of the present token's first use, if that came too soon after its issue to replace it; null if it is
- * unused.
- */
-const firstUse = ({ rotated_at, last_used_at }: Session): Date | null =>
+/** The token's first use, if it was too soon after its issue to replace it; else null. */
+const firstUse = ({ rotated_at, last_used_at }: SessionRow): Date | null =>
   rotated_at !== null && last_used_at > rotated_at ? last_used_at : null;
 
-type Use = { session: Session; account: Account; refresh: RefreshToken; now: Date };
+type Use = { session: SessionRow; account: Account; refresh: RefreshToken; now: Date };
 
 /**
- * Writes a use of the session's present token, or gives `unwritten` where nothing can be written: then the token stays as it
- * is, and a copy of it shows at the first use after that.
+ * Writes a use of the session's present token, or gives `unwritten` where nothing can be written:
+ * then the token stays as it is, and a copy of it shows at the first use after that.
  */
 const written = async <T>(write: Promise<T>, unwritten: T): Promise<T> => {
   try {
@@ -62,23 +65,23 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
     if (rotated === 'unwritten') return issue(refresh, session.expires_at);
     return rotated ? issue(next, expiresAt) : null;
   }
-  // Until the present token is used, the answer with it may have been lost: it is given again, however late. One tab's
-  // use may overtake another tab's call.
+  // Until the present token is used, the answer with it may have been lost: it is given again,
+  // however late. One tab's use may overtake another tab's call.
   const used = firstUse(session);
   const isParent = presented === session.previous_hash && secretHash(next) === session.secret_hash;
   if (isParent && (used === null || isRecent(used, now))) return issue(next, session.expires_at);
-  // The family is known but the secret is older than the previous one: two parties hold copies of the session. It ends
-  // for both.
+  // The family is known but the secret is older than the previous one: two parties hold copies of
+  // the session. It ends for both.
   await deleteSessionOfFamily(deps.db, session.family_hash);
   throw ended();
 };
 
 /**
- * Exchanges a refresh cookie's text for the next token of the same session, or for itself within ten seconds of its
- * issue. The same token gets the same successor, at any time, until that successor was used here itself, and for ten
- * seconds more unless it has been replaced; from then on the old token ends the session for everybody. Calls use access
- * tokens and no refresh token. While nothing can be written, the token is given again as it is, and the session's end stays.
- * Refused with 401 `session_ended`.
+ * Exchanges a refresh cookie's text for the session's next token, or for the same one within ten
+ * seconds of its issue. An old token gets the same successor until that was used here, and ten
+ * seconds longer if it was not replaced; after that the old token ends the session on both sides.
+ * While the database takes no writes, the token stays and so does the session's end. Refused with
+ * 401 `session_ended`.
  */
 export const refreshSession = async (
   deps: IdentityDeps,
@@ -88,7 +91,7 @@ export const refreshSession = async (
   const refresh = readRefreshToken(deps.keys, cookie);
   if (!refresh) throw ended();
   // A lost race means that another tab's rotation is there to read: the second attempt is the last.
-  for (let look = 0; look < 2; look += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const now = deps.now();
     const session = await sessionOfFamily(deps.db, familyHash(refresh));
     if (!session || session.expires_at <= now) throw ended();

@@ -2,14 +2,14 @@ import type { PageAsked } from '@banbo/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 
-export type Session = Selectable<Tables['sessions']>;
+export type SessionRow = Selectable<Tables['sessions']>;
 
 export const insertSession = async (db: Db, session: Insertable<Tables['sessions']>): Promise<string> => {
   const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
   return id;
 };
 
-export const sessionOfFamily = async (db: Db, familyHash: string): Promise<Session | null> =>
+export const sessionOfFamily = async (db: Db, familyHash: string): Promise<SessionRow | null> =>
   (await db.selectFrom('sessions').selectAll().where('family_hash', '=', familyHash).executeTakeFirst()) ?? null;
 
 export const isOpenSession = async (db: Db, accountId: string, id: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { buildCaller, buildUser, signIn } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import { buildApp } from '../../../app.ts';

@@ -18,12 +18,12 @@ import { sessionAnswer, signInAnswer, signOut } from '../sessions/open-session.t
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { checkUsername } from './check-username.ts';
 import { CHALLENGE_SECONDS, signInWithCode } from './code-sign-in.ts';
-import type { SignedIn } from './sign-in.ts';
+import type { SignedInSession } from './sign-in.ts';
 import { setStaffPassword, showTenant, signInStaff, signInTenant, staffPerson } from './staff-session.ts';
 
 /** Staff sign-in, first password, renewal, and everybody's sign-out. */
 export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
-  const answerWith = async (reply: FastifyReply, signedIn: SignedIn) => {
+  const answerWith = async (reply: FastifyReply, signedIn: SignedInSession) => {
     cookies.keep(reply, 'staff', signedIn);
     return signInAnswer(deps, signedIn, await staffPerson(deps, signedIn.account.id));
   };

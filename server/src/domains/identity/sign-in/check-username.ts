@@ -11,10 +11,7 @@ import { BLOCKED_BY_STAFF, BLOCKED_FOR_A_WHILE, isBlocked } from './sign-in.ts';
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,38}[a-z0-9]$/;
 const EMAIL = /^[^\s\p{Cc}@]{1,64}@[^\s\p{Cc}@]{1,189}$/u;
 
-/**
- * The stored form of a username, or null for a text that no username can have. So a text that the database cannot hold
- * never reaches it.
- */
+/** The stored form of a username, or null for a text that cannot be one. */
 export const readUsername = (input: string): string | null => {
   const username = input.trim().toLowerCase();
   return USERNAME.test(username) ? username : null;
@@ -31,8 +28,9 @@ export const MISSING_CREDENTIALS = 'Missing Username or Password';
 export const USERNAME_NOT_FOUND = 'Username not found ';
 
 /**
- * Tells the sign-in page how to go on with a username. `data` for a first-time user is the setup page's query, with the
- * e-mail masked since strangers may ask. Refused with 400 `missing_credentials` when empty.
+ * The next step of the sign-in page for a username. `data` for a first-time user is the setup
+ * page's query, with the e-mail masked since strangers may ask. Refused with 400
+ * `missing_credentials` when empty.
  */
 export const checkUsername = async (
   deps: IdentityDeps,
@@ -52,7 +50,7 @@ export const checkUsername = async (
   return { status: false, message: 'Set your password first, with the code of your invitation.', data };
 };
 
-/** Tells staff who create a user whether the username is free, and if not, why. */
+/** Whether a username is free for a new user, and if not, why. */
 export const checkNewUsername = async (
   { db }: IdentityDeps,
   username: string,

@@ -5,11 +5,10 @@ import { Refusal } from '#lib/refusal.ts';
 import { hashSecret, newSecret } from '#lib/sealed.ts';
 import { accountById, lockAccount } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { claimCodeAttempt, codesBlocked, MAX_CODES } from '../second-factor/code-attempts.ts';
-import { useCode } from '../second-factor/use-code.ts';
+import { codesBlocked, countCodeAttempt, MAX_CODES, useCode } from '../second-factor/use-code.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
 import { noteAccepted, noteRefusedCode, type Origin, recogniseDevice } from './known-origin.ts';
-import { admit, blocked, type SignedIn } from './sign-in.ts';
+import { blocked, openProvedSession, type SignedInSession } from './sign-in.ts';
 
 /** Seconds between the password and the code. */
 export const CHALLENGE_SECONDS = 300;
@@ -17,8 +16,9 @@ export const CHALLENGE_SECONDS = 300;
 const Content = z.object({ account: Id, epoch: z.number().int(), browser: z.string(), until: z.number() });
 
 /**
- * The proof that somebody gave an account's right password, waiting for its code. `text` goes through the page, `browser`
- * is a secret in a cookie that scripts cannot read; neither is good without the other, and neither is a session.
+ * The proof of a right password that waits for its code. `text` goes through the page, `browser` is
+ * a secret in a cookie that scripts cannot read; neither is good without the other, and neither is
+ * a session.
  */
 export type Challenge = { text: string; browser: string };
 
@@ -57,7 +57,7 @@ const readChallenge = (
 };
 
 export const PASSWORD_AGAIN = 'That took too long, or your access has changed. Please enter your password again.';
-export const WRONG_CODE = 'This code is wrong or was used before. Please wait for the next one.';
+export const WRONG_SIGN_IN_CODE = 'This code is wrong or was used before. Please wait for the next one.';
 
 /** The challenge's two halves: the page's and the browser's. */
 type CodeSignIn = {
@@ -71,22 +71,22 @@ type CodeSignIn = {
 const passwordAgain = (): Refusal => new Refusal('session_ended', PASSWORD_AGAIN);
 
 /**
- * The second step of staff's sign-in: opens a session for a challenge and a code of the account's app, or a recovery code.
- * Wrong codes are counted before they are looked at, apart from wrong passwords: a right password forgets only those.
- * Refused with 401: `session_ended` for a challenge that is not this browser's or no longer good, `wrong_credentials`, and
- * `account_blocked`.
+ * The second step of staff's sign-in: opens a session for a challenge and a code of the account's
+ * app, or a recovery code. Wrong codes are counted before they are looked at, apart from wrong
+ * passwords: a right password forgets only those. Refused with 401: `session_ended` for a challenge
+ * that is not this browser's or no longer good, `wrong_credentials`, and `account_blocked`.
  */
 export const signInWithCode = async (
   deps: IdentityDeps,
   { challenge, browser, code, persist, origin }: CodeSignIn,
-): Promise<SignedIn> => {
+): Promise<SignedInSession> => {
   const given = readChallenge(deps.keys, { text: challenge, browser }, deps.now());
   const account = given && (await accountById(deps.db, given.accountId));
   if (account?.status !== 'active' || account.token_epoch !== given?.epoch) throw passwordAgain();
   const accountId = account.id;
   const deviceHash = await recogniseDevice(deps.db, accountId, origin.marks);
   const counter = { accountId, deviceHash };
-  const { attempts, clear } = await claimCodeAttempt(deps, counter);
+  const { attempts, clear } = await countCodeAttempt(deps, counter);
   if (attempts === null) throw blocked(await codesBlocked(deps, counter));
   const signedIn = await deps.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
@@ -94,13 +94,13 @@ export const signInWithCode = async (
     if (used === null) return null;
     await clear(tx);
     const now = deps.now();
-    const admitted = await admit(tx, deps.keys, { account, persist, origin, now });
-    if (!admitted) throw passwordAgain();
+    const opened = await openProvedSession(tx, deps.keys, { account, persist, origin, now });
+    if (!opened) throw passwordAgain();
     await noteAccepted(tx, { account, origin, persist, how: `password and ${used}` }, now);
-    return admitted;
+    return opened;
   });
   if (signedIn) return signedIn;
   await noteRefusedCode(deps.db, { account, origin }, deps.now());
   if (attempts >= MAX_CODES) throw blocked(await codesBlocked(deps, counter));
-  throw new Refusal('wrong_credentials', WRONG_CODE, { login_attempts: attempts, account_blocked: false });
+  throw new Refusal('wrong_credentials', WRONG_SIGN_IN_CODE, { login_attempts: attempts, account_blocked: false });
 };

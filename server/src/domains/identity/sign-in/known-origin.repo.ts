@@ -31,10 +31,7 @@ export const knownDevice = async (
   return deviceHashes.find((hash) => known.has(hash)) ?? null;
 };
 
-/**
- * Remembers that the device signed in, with its count at zero, and keeps only the newest `keep` of the account's
- * devices.
- */
+/** Remembers the device with its count at zero, and keeps the account's newest `keep`. */
 export const rememberDevice = async (
   tx: Tx,
   { accountId, deviceHash, keep, now }: { accountId: string; deviceHash: string; keep: number; now: Date },
@@ -58,8 +55,8 @@ export const forgetOldDevices = async (db: Db, before: Date): Promise<void> => {
 };
 
 /**
- * Whether the account has signed in from the address, or at least some account has. Two queries, each answered by one
- * row: a carrier's address may be known to a hundred thousand accounts.
+ * Whether the account has signed in from the address, or at least some account has. Two queries,
+ * each answered by one row: a carrier's address may be known to a hundred thousand accounts.
  */
 export const addressKnownTo = async (
   db: Db,

@@ -17,16 +17,14 @@ import {
   rememberDevice,
 } from './known-origin.repo.ts';
 
-/**
- * The number of devices that an account remembers, each with its own count of wrong passwords; older ones are forgotten
- * first.
- */
+/** Devices that an account remembers, each with its count of wrong passwords. */
 const DEVICES = 5;
 const ADDRESSES = 5;
 
 /**
- * The origin of a sign-in. `marks` come from the known-device cookie, the newest first: one for each account of the
- * browser. `former` is the browser's refresh token of the same kind of session, which the new one replaces.
+ * The origin of a sign-in. `marks` come from the known-device cookie, the newest first: one for
+ * each account of the browser. `former` is the browser's refresh token of the same kind of session,
+ * which the new one replaces.
  */
 export type Origin = {
   marks: readonly string[];
@@ -62,8 +60,9 @@ export const recognise = async (
 };
 
 /**
- * Remembers the origin of a sign-in and answers the marks that the browser keeps from now on. A mark that the account
- * does not know is never remembered for it, since a stranger could have chosen it: the device gets a new one.
+ * Remembers the origin of a sign-in and answers the marks that the browser keeps from now on. A
+ * mark that the account does not know is never remembered for it, since a stranger could have
+ * chosen it: the device gets a new one.
  */
 export const rememberOrigin = async (
   tx: Tx,
@@ -93,7 +92,7 @@ const A_DAY = { 'sign_in.accept': 100, 'sign_in.refuse': 20, 'sign_in.refuse_cod
 
 type Noted = {
   action: keyof typeof A_DAY;
-  /** Null for a login that nobody has: nothing is written then, at the same cost. */
+  /** Null for an unknown login: nothing is written, at the same cost. */
   account: Pick<Account, 'id' | 'login'> | null;
   origin: Origin;
   values: Record<string, string | boolean>;
@@ -104,7 +103,7 @@ const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / 86_4
 const note = (db: Db, { action, account, origin, values }: Noted, now: Date): Promise<void> => {
   const { id, login } = account ?? { id: '0', login: '' };
   const subject = { kind: SIGN_IN, id, name: login };
-  // Nobody has proved to be the user whose sign-in was refused.
+  // A refused sign-in proves no identity.
   const actor = { accountId: action === 'sign_in.accept' ? id : null, login, requestId: origin.requestId ?? '' };
   const after = { ...values, address: addressKey(origin.address) };
   const bound = { max: A_DAY[action], since: startOfDay(now), isWritten: account !== null, now };
@@ -118,7 +117,7 @@ export const noteAccepted = (
   now: Date,
 ): Promise<void> => note(db, { action: 'sign_in.accept', account, origin, values: { how, trusted: persist } }, now);
 
-/** Notes a refused password; nothing for a login that nobody has. */
+/** Logs a refused password; nothing for an unknown login. */
 export const noteRefused = (
   db: Db,
   { account, origin, why }: { account: Account | null; origin: Origin; why: string },

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/**
- * The row that counts wrong passwords: the account's, that of a device that has signed in to it before, or that of a
- * login that no account has.
- */
+/** The row that counts wrong passwords: of the account, a known device, or an unknown login. */
 export type Counter = { accountId: string; deviceHash: string | null } | { loginHash: string };
 
 type Place = { table: RawBuilder<unknown>; row: RawBuilder<unknown> };
@@ -21,12 +18,12 @@ const placeOf = (counter: Counter): Place => {
 type Rule = { max: number; now: Date; blockedUntil: Date; forgetBefore: Date };
 
 /**
- * Counts one attempt before its password is checked, so that simultaneous attempts cannot all be tried, and answers the
- * count; null while the counter is blocked, when nothing changes. The last of `max` attempts blocks until
- * `blockedUntil` unless its password is right. A count starts anew when its block is over, or when it last rose before
- * `forgetBefore`.
+ * Counts one attempt before its password is checked, so that simultaneous attempts cannot all be
+ * tried, and gives the count; null while the counter is blocked. The last of `max` attempts blocks
+ * until `blockedUntil` unless its password is right. A count restarts when its block is over, or
+ * when it last rose before `forgetBefore`.
  */
-export const claimAttempt = async (
+export const countAttempt = async (
   db: Db,
   counter: Counter,
   { max, now, blockedUntil, forgetBefore }: Rule,

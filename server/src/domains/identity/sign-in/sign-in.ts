@@ -6,18 +6,12 @@ import type { IdentityDeps } from '../deps.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
 import { endSessionOf, type IssuedSession, openSession } from '../sessions/open-session.ts';
 import { noteRefused, type Origin, recognise, rememberOrigin } from './known-origin.ts';
-import { blockedUntil, type Counter, claimAttempt, clearCounter } from './login-counts.repo.ts';
+import { blockedUntil, type Counter, clearCounter, countAttempt } from './login-counts.repo.ts';
 
-/**
- * The lockout count: this many wrong passwords block an account for 15 minutes
- * (docs/decisions/0007-sessions-and-codes.md).
- */
+/** Wrong passwords that block for 15 minutes (docs/decisions/0007-sessions-and-codes.md). */
 const MAX_ATTEMPTS = 3;
 const BLOCK_MINUTES = 15;
-/**
- * Minutes that a count is kept. Longer than a block, so that waiting gains nothing; short, since strangers can make up
- * logins to count.
- */
+/** Minutes that a count is kept: longer than a block, short against made-up logins. */
 export const COUNTED_MINUTES = 60;
 
 const MINUTE = 60_000;
@@ -31,11 +25,8 @@ const unknownLogin = ({ keys }: IdentityDeps, kind: AccountKind, login: string):
 export const isBlocked = async ({ db, now }: IdentityDeps, counter: Counter): Promise<boolean> =>
   (await blockedUntil(db, counter, now())) !== null;
 
-/**
- * Counts an attempt before its password is checked. `attempts` is null while blocked; `clear` resets the count after a
- * right password.
- */
-export const claimPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
+/** Counts an attempt before its check; `attempts` is null while blocked, `clear` resets it. */
+export const countPasswordAttempt = async (deps: IdentityDeps, counter: Counter) => {
   const now = deps.now();
   const rule = {
     max: MAX_ATTEMPTS,
@@ -43,24 +34,24 @@ export const claimPasswordAttempt = async (deps: IdentityDeps, counter: Counter)
     blockedUntil: new Date(now.getTime() + BLOCK_MINUTES * MINUTE),
     forgetBefore: new Date(now.getTime() - COUNTED_MINUTES * MINUTE),
   };
-  const attempts = await claimAttempt(deps.db, counter, rule);
+  const attempts = await countAttempt(deps.db, counter, rule);
   return { attempts, clear: (tx: Tx): Promise<void> => clearCounter(tx, counter) };
 };
 
 /** A session with the device marks that the browser keeps. */
-export type SignedIn = IssuedSession & { marks: string[] };
+export type SignedInSession = IssuedSession & { marks: string[] };
 
-type Admitted = { account: Account; persist: boolean; origin: Origin; now: Date };
+type ProvedSession = { account: Account; persist: boolean; origin: Origin; now: Date };
 
 /**
- * Opens the session of somebody who has proved who they are, in place of the browser's former one of the kind, and
- * remembers the device and the address. Null when the account was blocked or its password changed since it was read.
+ * Opens a session after the proof, replacing the browser's former one of the kind, and remembers
+ * device and address. Null when the account was blocked or its password changed meanwhile.
  */
-export const admit = async (
+export const openProvedSession = async (
   tx: Tx,
   keys: TokenKeys,
-  { account, persist, origin, now }: Admitted,
-): Promise<SignedIn | null> => {
+  { account, persist, origin, now }: ProvedSession,
+): Promise<SignedInSession | null> => {
   const accountId = account.id;
   if (!(await noteSignIn(tx, { accountId, passwordHash: account.password_hash ?? '', now }))) return null;
   // The account is locked by now, so that simultaneous sign-ins leave no more devices than allowed.
@@ -73,9 +64,7 @@ export const WRONG_CREDENTIALS = 'Wrong Username or Password';
 export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the system administrator.';
 export const BLOCKED_FOR_A_WHILE = `Your account is blocked after ${MAX_ATTEMPTS} wrong passwords. Please try again in ${BLOCK_MINUTES} minutes or contact the system administrator.`;
 
-/**
- * `login` is the account's name as the caller gave it, in its normal form; `accountId` is null when no account has it.
- */
+/** `login` is normalised; `accountId` is null for an unknown one. */
 export type SignIn = {
   kind: AccountKind;
   login: string;
@@ -96,11 +85,12 @@ export const blocked = (message: string): Refusal =>
 export type Proved = { account: Account; now: Date };
 
 /**
- * Checks the password, and lets `proved` do what follows from a right one; null from it means that account or password
- * changed meanwhile. A login that no account has is counted, blocked and answered like an existing one, with the same
- * number of statements and hashes, so that answers and their times reveal nothing. Known devices go first when many come
- * at once. `wrong` replaces the usual message for a wrong password. Refused with 401 `wrong_credentials` or
- * `account_blocked`, both with `login_attempts` and `account_blocked`, or with 429.
+ * Checks the password, and lets `proved` do what follows from a right one; null from it means that
+ * account or password changed meanwhile. A login that no account has is counted, blocked and
+ * answered like an existing one, with the same number of statements and hashes, so that answers and
+ * their times reveal nothing. Known devices go first when many come at once. `wrong` replaces the
+ * usual message for a wrong password. Refused with 401 `wrong_credentials` or `account_blocked`,
+ * both with `login_attempts` and `account_blocked`, or with 429.
  */
 export const provePassword = async <T>(
   deps: IdentityDeps,
@@ -116,18 +106,18 @@ export const provePassword = async <T>(
     attempts >= MAX_ATTEMPTS
       ? blocked(BLOCKED_FOR_A_WHILE)
       : new Refusal('wrong_credentials', wrong, { login_attempts: attempts, account_blocked: false });
-  // Takes no place for hashing and writes nothing, for an existing login as for any other, so that the answer's time
-  // reveals nothing.
+  // Takes no place for hashing and writes nothing, for an existing login as for any other, so that
+  // the answer's time reveals nothing.
   if (await isBlocked(deps, counter)) throw blocked(BLOCKED_FOR_A_WHILE);
   return deps.passwords.withSlot(
     async (slot) => {
       const account = await accountById(deps.db, accountId);
       if (account && account.status !== 'active') throw blocked(BLOCKED_BY_STAFF);
-      const { attempts, clear } = await claimPasswordAttempt(deps, counter);
+      const { attempts, clear } = await countPasswordAttempt(deps, counter);
       if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
       const right = await slot.check(account?.password_hash ?? null, password);
       if (!account || !right) {
-        // Of staff alone, whose sign-ins the audit log keeps; for a login that nobody has, it costs the same.
+        // Only for staff, whose sign-ins are logged; an unknown login costs the same.
         if (kind === 'staff') await noteRefused(deps.db, { account, origin, why: 'wrong password' }, deps.now());
         throw refuse(attempts);
       }
@@ -143,5 +133,5 @@ export const provePassword = async <T>(
 };
 
 /** Checks the password and opens a session, for people whose password is all they sign in with. Refused as above. */
-export const signIn = (deps: IdentityDeps, attempt: SignIn): Promise<SignedIn> =>
-  provePassword(deps, attempt, (tx, by) => admit(tx, deps.keys, { ...by, ...attempt }));
+export const signIn = (deps: IdentityDeps, attempt: SignIn): Promise<SignedInSession> =>
+  provePassword(deps, attempt, (tx, by) => openProvedSession(tx, deps.keys, { ...by, ...attempt }));

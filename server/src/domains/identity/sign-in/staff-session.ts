@@ -1,24 +1,24 @@
 import { fullName } from '@banbo/contract';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import { accountByLogin, lockAccount, tenantById } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { wordsOfUser } from '../members/forgotten-password.ts';
 import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { secondFactorOf } from '../second-factor/second-factor.repo.ts';
-import type { Person } from '../sessions/open-session.ts';
+import type { AccountPerson } from '../sessions/open-session.ts';
 import { type UserRow, userByEmail, userById, userByUsername } from '../users/users.repo.ts';
 import { MISSING_CREDENTIALS, readEmail, readUsername } from './check-username.ts';
 import { type Challenge, newChallenge } from './code-sign-in.ts';
 import type { Origin } from './known-origin.ts';
 import { noteAccepted } from './known-origin.ts';
-import { admit, provePassword, type SignedIn, signIn } from './sign-in.ts';
+import { openProvedSession, provePassword, type SignedInSession, signIn } from './sign-in.ts';
 
 /** Either a session, or the challenge to give a code for it. */
-export type StaffSignIn = { signedIn: SignedIn } | { challenge: Challenge };
+export type StaffSignIn = { signedIn: SignedInSession } | { challenge: Challenge };
 
 /**
- * Staff sign-in. A user with a second factor gets a challenge, and the session for its code. Refused with 400
- * `missing_credentials` and as `provePassword` refuses.
+ * Staff sign-in. A user with a second factor gets a challenge, and the session for its code.
+ * Refused with 400 `missing_credentials` and as `provePassword` refuses.
  */
 export const signInStaff = async (
   deps: IdentityDeps,
@@ -34,14 +34,14 @@ export const signInStaff = async (
     await lockAccount(tx, account.id);
     const factor = await secondFactorOf(tx, account.id);
     if (factor?.confirmed_at) return { challenge: newChallenge(deps.keys, account, now) };
-    const signedIn = await admit(tx, deps.keys, { account, persist, origin, now });
+    const signedIn = await openProvedSession(tx, deps.keys, { account, persist, origin, now });
     if (!signedIn) return null;
     await noteAccepted(tx, { account, origin, persist, how: 'password' }, now);
     return { signedIn };
   });
 };
 
-export const staffPerson = async (deps: IdentityDeps, accountId: string): Promise<Person> => {
+export const staffPerson = async (deps: IdentityDeps, accountId: string): Promise<AccountPerson> => {
   const user = await userById(deps.db, accountId);
   if (!user) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
   return {
@@ -56,7 +56,7 @@ export const staffPerson = async (deps: IdentityDeps, accountId: string): Promis
 export const signInTenant = async (
   deps: IdentityDeps,
   { username, password, persist, origin }: { username: string; password: string; persist: boolean; origin: Origin },
-): Promise<SignedIn> => {
+): Promise<SignedInSession> => {
   if (username.trim() === '' || password === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
   const name = readUsername(username);
   const account = name === null ? null : await accountByLogin(deps.db, 'tenant', name);
@@ -68,9 +68,8 @@ export const signInTenant = async (
 export const showTenant = async (
   { db }: IdentityDeps,
   accountId: string,
-): Promise<Person & { tenant_code: string }> => {
-  const tenant = await tenantById(db, accountId);
-  if (!tenant) throw new Refusal('not_found', 'There is no such tenant.');
+): Promise<AccountPerson & { tenant_code: string }> => {
+  const tenant = existing(await tenantById(db, accountId), 'tenant');
   return tenant;
 };
 

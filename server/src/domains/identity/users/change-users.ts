@@ -18,7 +18,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import { changeAccount } from '../accounts/accounts.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { deleteSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode, SETUP_CODE_HOURS, setupLink } from '../passwords/setup-codes.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
@@ -177,7 +177,7 @@ export const changeUserRole = async (
     says: 'The role is changed.',
     work: async (_, { id, has_password }) => {
       await updateRole(tx, id, role);
-      await deleteSetupCodes(tx, id);
+      await withdrawSetupCodes(tx, id);
       return has_password ? {} : { message: 'The role is changed. Please make a new invitation.' };
     },
   });

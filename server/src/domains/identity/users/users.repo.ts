@@ -1,8 +1,8 @@
 import type { ListQuery, Role, StaffRole, userList } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals } from '#db/list/list-sql.ts';
 import { among } from '#db/records.ts';
 import { type Account, insertAccount } from '../accounts/accounts.repo.ts';
 import { clearCodeCounts, hasSecondFactor, needsSecondFactor } from '../second-factor/second-factor.repo.ts';

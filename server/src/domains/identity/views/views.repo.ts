@@ -58,7 +58,6 @@ export const ownView = async (db: Db, accountId: string, id: string): Promise<Vi
     .where('account_id', '=', accountId)
     .executeTakeFirst()) ?? null;
 
-/** Changes an account's own view; null where it has none of this number. */
 export const updateView = async (
   db: Db,
   accountId: string,
@@ -72,7 +71,6 @@ export const updateView = async (
     .returning(COLUMNS)
     .executeTakeFirst()) ?? null;
 
-/** Deletes an account's own view; false where it has none of this number. */
 export const deleteView = async (db: Db, accountId: string, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('saved_views')

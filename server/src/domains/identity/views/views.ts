@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { noSuch, Refusal } from '#lib/refusal.ts';
 import {
   countViews,
   deleteView,
@@ -23,7 +23,7 @@ import {
   viewsOf,
 } from './views.repo.ts';
 
-/** Parts of a list's query that say which page is shown, and not of which rows. */
+/** Query parameters that choose the page shown and not its rows. */
 const NO_FILTERS = ['page', 'size', 'sort', 'format'];
 
 type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
@@ -55,10 +55,10 @@ const checkView = ({ list, filters, sort }: Pick<NewView, 'list' | 'filters' | '
   }
 };
 
-const notThere = (): Refusal => new Refusal('not_found', 'There is no such view.');
+const notThere = (): Refusal => noSuch('view');
 
-/** Says that a name is taken instead of the index that refused it. */
-const naming = async <T>(work: Promise<T>): Promise<T> => {
+/** Replaces the unique index's error by the refusal of a taken name. */
+const refusingTakenName = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
@@ -77,7 +77,7 @@ export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Dat
   if ((await countViews(tx, caller.accountId)) >= MAX_SAVED_VIEWS) {
     throw new Refusal('refused', `You have ${MAX_SAVED_VIEWS} views, and may keep no more. Please delete one first.`);
   }
-  return naming(insertView(tx, caller.accountId, view, now));
+  return refusingTakenName(insertView(tx, caller.accountId, view, now));
 };
 
 /** Changes a view of the caller's own; another person's is 404 `not_found`. Refused with 409 for a taken name. */
@@ -90,12 +90,12 @@ export const changeView = async (
   if (!before) throw notThere();
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   checkView({ ...before, ...given }, caller.role);
-  const view = await naming(updateView(db, caller.accountId, { id, change: given }));
+  const view = await refusingTakenName(updateView(db, caller.accountId, { id, change: given }));
   if (!view) throw notThere();
   return view;
 };
 
-/** Forgets a view of the caller's own; another person's is 404 `not_found`. */
+/** Deletes a view of the caller's own; another person's is 404 `not_found`. */
 export const forgetView = async (db: Db, { accountId }: Caller, id: string): Promise<void> => {
   if (!(await deleteView(db, accountId, id))) throw notThere();
 };

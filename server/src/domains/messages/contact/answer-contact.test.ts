@@ -1,7 +1,7 @@
 import type { ContactRecord, StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countNewContactMessages } from '#domains/messages';
-import { fakeMail } from '#integrations/mail/fake-mail.ts';
+import { fakeMail } from '#integrations/mail/open-mail.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildUser } from '../../../../test/builders/identity.ts';
 import { buildContactMessage } from '../../../../test/builders/messages.ts';

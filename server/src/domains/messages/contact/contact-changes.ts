@@ -8,7 +8,7 @@ import {
   type Permission,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { type Given, type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { type ChangeFacts, type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -27,7 +27,7 @@ const needs = 'contact.answer';
 const passing = {
   needs,
   action: null,
-  set: (_: Row, { now, with: hands }: Given<Hands>) =>
+  set: (_: Row, { now, with: hands }: ChangeFacts<Hands>) =>
     hands?.to ? { assigned_to: hands.to, assigned_at: iso(now) } : nobody,
 } as const;
 const replying = {
@@ -35,7 +35,7 @@ const replying = {
   from: CONTACT_MOVES.close.from,
   to: 'replied',
   // Answering a message that nobody has takes it too.
-  set: (row: Row, { by, now }: Given<Hands>) => ({
+  set: (row: Row, { by, now }: ChangeFacts<Hands>) => ({
     assigned_to: row.assigned_to ?? by?.accountId ?? null,
     assigned_at: iso(row.assigned_at ?? now),
     replied_at: iso(row.replied_at ?? now),

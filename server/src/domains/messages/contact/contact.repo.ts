@@ -10,8 +10,8 @@ import {
 } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals, fromDay, untilDay } from '#db/list/conditions.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
+import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
 import { Refusal } from '#lib/refusal.ts';
 
 /** The count of new messages stops here; more would fit no badge. */

@@ -1,8 +1,7 @@
 import type { Db } from '#db/database.ts';
-import { retryAfter, wordsOf } from '#domains/jobs';
+import { failureWords, retryAfter } from '#domains/jobs';
 import type { Mail } from '#integrations/mail/open-mail.ts';
-import type { Sms } from '#integrations/sms/sms.ts';
-import { isStopped, textsPerDay } from '../sending/stops.ts';
+import type { Sms } from '#integrations/sms/open-sms.ts';
 import {
   beginAttempts,
   clearOutbox,
@@ -12,16 +11,13 @@ import {
   type OutboxRow,
   type Priority,
 } from './outbox.repo.ts';
-import { textsToday } from './sms-ceiling.ts';
+import { dailyTextLimit, isStopped, textsToday } from './sms-ceiling.ts';
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 19;
 const SUNDAY = 0;
 
-/**
- * True in the hours in which the networks of Ghana carry messages that nobody asked for: Monday to Saturday, 08:00 to 19:00.
- * Ghana keeps UTC all year.
- */
+/** Hours for unrequested messages in Ghana, which keeps UTC: Monday to Saturday, 08 to 19. */
 export const mayDisturb = (now: Date): boolean =>
   now.getUTCDay() !== SUNDAY && now.getUTCHours() >= FIRST_HOUR && now.getUTCHours() < LAST_HOUR;
 
@@ -54,7 +50,7 @@ const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promi
   try {
     serviceId = await send(message);
   } catch (error) {
-    await markRefused(db, message.id, wordsOf(error), nextAttempt(message, now));
+    await markRefused(db, message.id, failureWords(error), nextAttempt(message, now));
     return false;
   }
   await markSent(db, message.id, { serviceId: serviceId ?? '', now });
@@ -70,7 +66,7 @@ const always: Allowance = async () => AT_ONCE;
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, priority: Priority, now: Date): Allowance =>
   async () => {
-    const today = await textsPerDay(db, perDay);
+    const today = await dailyTextLimit(db, perDay);
     const { sent, codes, others } = await textsToday(db, today, now);
     const share = priority === 0 ? codes : others;
     if (share === 0 && priority < 2 && (await isMessageDue(db, { channel: 'sms', priority }, now))) reached(today);
@@ -81,8 +77,8 @@ const underCeiling =
 type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; allowance: Allowance };
 
 /**
- * Stops at the first refusal, as a service that is down is not tried with every waiting message, and before any batch that staff
- * have stopped. False after a refusal.
+ * Stops at the first refusal, as a service that is down is not tried with every waiting message,
+ * and before any batch that staff have stopped. False after a refusal.
  */
 const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<boolean> => {
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
@@ -113,9 +109,9 @@ export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date):
   (sms !== null && (await isAnyDue(db, textPriorities(now), now)) && !(await isStopped(db, 'sms')));
 
 /**
- * Sends what is due, at most twenty messages a channel and priority; run by a job, of which one server has the claim. A
- * refused message is tried again until it expires, at first after a minute, then less and less often. Text messages beyond
- * the day's ceiling wait for tomorrow, and those that can wait for the hours in which people are reminded of things.
+ * Sends due messages, at most twenty per channel and priority, in a job that runs on one server. A
+ * refused message is tried again at growing intervals from a minute until it expires. Texts beyond
+ * the day's ceiling wait for tomorrow; those that can wait go out in the hours for reminders.
  */
 export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
   if (mail) {

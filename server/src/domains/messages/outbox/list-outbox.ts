@@ -18,10 +18,7 @@ const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }
 const statusOf = ({ status, expires_at }: OutboxRow, now: Date): OutboxRow['status'] =>
   status !== 'sent' && expires_at <= now ? 'expired' : status;
 
-/**
- * True where staff may have a refused message tried at once: its words are there until it expires. One that waits for its first
- * attempt, or for the day on which its number gets texts again, is not theirs to hurry.
- */
+/** True if staff may retry a refused message, which keeps its words until it expires. */
 export const maySendAgain = (row: Pick<OutboxRow, 'status' | 'error' | 'body' | 'expires_at'>, now: Date): boolean =>
   (row.status === 'waiting' || row.status === 'failed') && row.error !== '' && row.body !== '' && row.expires_at > now;
 
@@ -70,7 +67,7 @@ const again = (now: Date): StateChange<Status, Row> => ({
 
 const NAMES = { sms: 'text message', mail: 'mail' } as const;
 
-/** Known by its number, since the log is kept for good and may hold nobody's address. */
+/** Logged by its number, since the log is permanent and may hold no addresses. */
 const messages = (now: Date): Stateful<Status, Row, 'again'> => ({
   table: 'outbox_messages',
   columns: ['channel', 'error', 'body', 'expires_at'],
@@ -81,7 +78,7 @@ const messages = (now: Date): Stateful<Status, Row, 'again'> => ({
   audit: auditAll,
 });
 
-/** Has a refused message tried at once. Refused with 404 `not_found`, and 409 `conflict` once its words are removed. */
+/** Retries a refused message. Refused with 404, and 409 `conflict` without its words. */
 export const sendAgain = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<string> => {
   await transition(tx, messages(now), { ids: [id], change: 'again', by, now });
   return 'The message is tried again within seconds.';

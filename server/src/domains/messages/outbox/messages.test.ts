@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { jobServer } from '#domains/jobs';
-import { fakeMail } from '#integrations/mail/fake-mail.ts';
-import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { fakeMail } from '#integrations/mail/open-mail.ts';
+import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { delivery } from '../../../jobs/delivery.ts';
@@ -106,7 +106,7 @@ const beginSlowly = async () => {
   const asked: string[] = [];
   const send = ({ to }: { to: string }) => answer.promise.then(() => void asked.push(to));
   const server = serverWith({ sms: { send } });
-  const [sending] = await server.look();
+  const [sending] = await server.poll();
   const begun = async () =>
     (await it.db.selectFrom('outbox_messages').select('id').where('attempts', '>', 0).execute()).length;
   await expect.poll(begun).toBe(5);
@@ -118,7 +118,7 @@ test('messages are sent by one server at a time, however long its service takes 
   const other = fakeSms();
   for (let minute = 0; minute < 4; minute += 0.5) {
     wait(0.5);
-    await server.look();
+    await server.poll();
     await serverWith({ sms: other }).runDue();
   }
   expect(other.sent).toEqual([]);

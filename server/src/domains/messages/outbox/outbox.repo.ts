@@ -1,11 +1,11 @@
-import { type ListQuery, normalizePhone, type outboxList } from '@banbo/contract';
+import { type ListQuery, normalizePhone, type outboxList, TEMPLATE_KEYS, type TemplateKey } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { equals } from '#db/list/conditions.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { equals } from '#db/list/list-sql.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
-export type Channel = OutboxRow['channel'];
+export type MessageChannel = OutboxRow['channel'];
 
 type NewMessage = Insertable<Tables['outbox_messages']>;
 
@@ -30,7 +30,7 @@ export const insertTexts = async (
 /** 0 for mail and for codes of people who are known, 1 for other texts, 2 for those that can wait. */
 export type Priority = 0 | 1 | 2;
 
-type Kind = { channel: Channel; priority: Priority };
+type Kind = { channel: MessageChannel; priority: Priority };
 
 const dueMessages = (db: Db, { channel, priority }: Kind, now: Date) =>
   db
@@ -49,9 +49,9 @@ export const isMessageDue = async (db: Db, kind: Kind, now: Date): Promise<boole
   (await dueMessages(db, kind, now).limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * Begins the next attempt of messages that are due, the longest due first. Until `retryAt` they are not due any more: a
- * server that ends while it sends loses none, and the one that delivers after it repeats none that the service may still
- * take. The last refusal is forgotten, so that staff cannot have one sent again while it is on its way.
+ * Begins the next attempt of due messages, the longest due first; until `retryAt` they are not due.
+ * So a server that ends while sending loses none, and none is repeated while the service may still
+ * take it. Clears the last refusal, so that staff cannot resend a message on its way.
  */
 export const beginAttempts = (
   db: Db,
@@ -93,7 +93,7 @@ const OPEN = ['waiting', 'held', 'failed'] as const;
 /** Empties unsent messages to this recipient, of these subjects or all. */
 export const expireMessages = async (
   db: Db,
-  { channel, recipient, subjects }: { channel: Channel; recipient: string; subjects?: readonly string[] },
+  { channel, recipient, subjects }: { channel: MessageChannel; recipient: string; subjects?: readonly string[] },
 ): Promise<void> => {
   await db
     .updateTable('outbox_messages')
@@ -168,4 +168,100 @@ export const forgetMessages = async (
     .where(sql<SqlBool>`recipient = ANY(${recipients})`)
     .where('created_at', '<=', until)
     .execute();
+};
+
+/** The two parts of a day's texts: codes of people who are known, and all other texts. */
+export type Share = 'codes' | 'others';
+
+const PRIORITIES = { codes: [0], others: [1, 2] } as const satisfies Record<Share, readonly Priority[]>;
+
+/** The count of waiting texts stops here; it is for a sentence on the dashboard. */
+const COUNTED = 10_000;
+
+const counting = (db: Db) => db.selectFrom('outbox_messages').where('channel', '=', 'sms');
+
+/** The number of text messages sent since the moment, and of codes among them. */
+export const countSentTexts = async (db: Db, since: Date): Promise<{ all: number; codes: number }> => {
+  const { all, codes } = await counting(db)
+    .where('status', '=', 'sent')
+    .where('sent_at', '>=', since)
+    .select((eb) => [
+      eb.fn.countAll<string>().as('all'),
+      eb.fn.countAll<string>().filterWhere('priority', '=', 0).as('codes'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all: Number(all), codes: Number(codes) };
+};
+
+const due = (db: Db, now: Date) =>
+  counting(db).where('status', '=', 'waiting').where('next_attempt_at', '<=', now).where('expires_at', '>', now);
+
+/** The number of text messages that are due and unexpired, of these shares, counted up to ten thousand. */
+export const countDueTexts = async (db: Db, shares: readonly Share[], now: Date): Promise<number> => {
+  const priorities: Priority[] = shares.flatMap((share) => PRIORITIES[share]);
+  if (priorities.length === 0) return 0;
+  const { count } = await db
+    .selectFrom(due(db, now).where('priority', 'in', priorities).select('id').limit(COUNTED).as('due'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** By number, in E.164 form, how many text messages went out or are to go out on each day since the moment, by its start. */
+export const countTextsTo = async (
+  db: Db,
+  numbers: readonly string[],
+  since: Date,
+): Promise<Map<string, Map<number, number>>> => {
+  const rows = await counting(db)
+    // One parameter however many they are, so that every length is the same statement.
+    .where(sql<boolean>`recipient = ANY(${numbers}::text[])`)
+    .where('next_attempt_at', '>=', since)
+    .select((eb) => [
+      'recipient',
+      sql<Date>`date_trunc('day', next_attempt_at, 'UTC')`.as('day'),
+      eb.fn.countAll<string>().as('count'),
+    ])
+    .groupBy(['recipient', 'day'])
+    .execute();
+  const byNumber = Map.groupBy(rows, ({ recipient }) => recipient);
+  return new Map(
+    [...byNumber].map(([number, days]) => [
+      number,
+      new Map(days.map(({ day, count }) => [day.getTime(), Number(count)])),
+    ]),
+  );
+};
+
+type StoredWords = { key: TemplateKey; words: string; changed_by: string; changed_at: Date };
+
+/** The company's own words of a template; undefined where there are none. */
+export const storedWords = async (db: Db, key: TemplateKey): Promise<string | undefined> =>
+  (await db.selectFrom('message_templates').select('words').where('key', '=', key).executeTakeFirst())?.words;
+
+/** All of them; there are as many as templates at most. */
+export const allStoredWords = (db: Db): Promise<StoredWords[]> =>
+  db
+    .selectFrom('message_templates')
+    .select(['words', 'changed_by', 'changed_at'])
+    .select((eb) => eb.ref('key').$castTo<TemplateKey>().as('key'))
+    .where('key', 'in', TEMPLATE_KEYS)
+    .execute();
+
+export const storeWords = async (tx: Tx, row: StoredWords): Promise<void> => {
+  const { key, ...values } = row;
+  await tx
+    .insertInto('message_templates')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute();
+};
+
+/** Removes own words and gives them; undefined where there were none. */
+export const removeWords = async (tx: Tx, key: TemplateKey): Promise<string | undefined> =>
+  (await tx.deleteFrom('message_templates').where('key', '=', key).returning('words').executeTakeFirst())?.words;
+
+/** Serialises changes of the template until the transaction ends. */
+export const lockTemplates = async (tx: Tx): Promise<void> => {
+  await tx.selectFrom('message_templates').select('key').orderBy('key').forUpdate().execute();
 };

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import { pluck } from '#lib/values.ts';
 import { expireMessages, insertMessage, insertTexts, type Priority } from './outbox.repo.ts';
 import { nextTextsTo, nextTextTo } from './sms-ceiling.ts';
 
@@ -7,10 +8,7 @@ const HOUR = 3_600_000;
 /** `hours`: the time for which the message is worth sending. */
 type Outgoing = { to: string; text: string; hours: number };
 
-/**
- * Puts a mail into the outbox, in the transaction of the change that it reports, and gives its id there. It is sent off the
- * request's path.
- */
+/** Queues a mail in its change's transaction and gives its id; a job sends it. */
 export const queueMail = (
   db: Db,
   { to, subject, text, hours }: Outgoing & { subject: string },
@@ -27,9 +25,10 @@ export const queueMail = (
   });
 
 /**
- * `subject`: only for texts that must be told apart from others to the same number. `byHand`: no service sends it. `isCode`: a
- * code of somebody who is known, for which a share of the day's texts is kept. `canWait`: goes after all others, from 08:00 to
- * 19:00 and not on Sundays. `heldFor`: the driver until whose first payment it is held, unless staff let it go.
+ * `subject`: only for texts that are withdrawn by subject. `byHand`: no service sends it. `isCode`:
+ * a known person's code, for which a share of the day's texts is kept. `canWait`: goes after all
+ * others, from 08:00 to 19:00 and not on Sundays. `heldFor`: the driver until whose first payment
+ * it is held, unless staff release it.
  */
 type OutgoingSms = Outgoing & {
   subject?: string;
@@ -45,9 +44,9 @@ const priorityOf = ({ isCode, canWait }: Pick<OutgoingSms, 'isCode' | 'canWait'>
 };
 
 /**
- * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is in E.164 form. The
- * sixth of a day to one number waits until tomorrow, and is dropped if it would have expired by then; texts that staff
- * pass on by hand are not held back.
+ * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is
+ * in E.164 form. The sixth of a day to one number waits until tomorrow, and is dropped if it would
+ * have expired by then; texts that staff pass on by hand are not held back.
  */
 export const queueSms = async (
   db: Db,
@@ -65,17 +64,10 @@ export const queueSms = async (
   });
 };
 
-/**
- * Puts text messages into the outbox by the same rules as `queueSms`, at the same number of round trips however many they
- * are.
- */
+/** Queues text messages as `queueSms` does, in the same number of round trips. */
 export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date): Promise<void> => {
   if (texts.length === 0) return;
-  const next = await nextTextsTo(
-    db,
-    texts.map(({ to }) => to),
-    now,
-  );
+  const next = await nextTextsTo(db, pluck(texts, 'to'), now);
   const messages = texts.map(({ to, text, hours }) => ({
     recipient: to,
     body: text,

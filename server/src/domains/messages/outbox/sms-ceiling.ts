@@ -1,20 +1,37 @@
 import type { Db } from '#db/database.ts';
-import { isStopped, textsPerDay as limitOf } from '../sending/stops.ts';
-import { countSentTexts, countTextsTo, type Share } from './sms-ceiling.repo.ts';
+import { readRow, type SendingRow } from '../sending/sending.repo.ts';
+import { countSentTexts, countTextsTo, type MessageChannel, type Share } from './outbox.repo.ts';
+
+export const stopsChannel = ({ status }: SendingRow, channel: MessageChannel): boolean =>
+  status === 'all_stopped' || (status === 'texts_stopped' && channel === 'sms');
+
+/** True while staff stop the channel; read each time, for all servers within seconds. */
+export const isStopped = async (db: Db, channel: MessageChannel): Promise<boolean> =>
+  stopsChannel(await readRow(db), channel);
+
+/** The day's limit of text messages by the row, never above the server's. */
+export const limitOfRow = ({ texts_per_day }: SendingRow, ceiling: number): number =>
+  Math.min(texts_per_day ?? ceiling, ceiling);
+
+/** The day's limit of text messages: that of staff, never above `ceiling`, which is the server's. */
+export const dailyTextLimit = async (db: Db, ceiling: number): Promise<number> =>
+  limitOfRow(await readRow(db), ceiling);
+
+/** True if staff released welcomes for the day. */
+export const areWelcomesReleased = async (db: Db, day: string): Promise<boolean> =>
+  (await readRow(db)).welcomes_released_on === day;
 
 const DAY = 86_400_000;
-/**
- * Text messages to one number in a day. Strangers can enter other people's numbers, and more would be a nuisance in the
- * company's name.
- */
+/** Texts a day to one number, since strangers can enter other people's. */
 const TEXTS_A_NUMBER = 5;
 
 /** The beginning of the day in Ghana, which keeps UTC all year. */
 const dayOf = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DAY);
 
 /**
- * The most of a day's texts that each share may take. A quarter is kept for codes, so that made-up drivers or reminders keep
- * nobody signed out, and half for everything else, as strangers can ask for codes too.
+ * The most of a day's texts that each share may take. A quarter is kept for codes, so that made-up
+ * drivers or reminders keep nobody signed out, and half for everything else, as strangers can ask
+ * for codes too.
  */
 const MOST: Record<Share, (perDay: number) => number> = {
   codes: (perDay) => perDay - Math.floor(perDay / 2),
@@ -33,8 +50,8 @@ export const textsToday = async (
 };
 
 /**
- * Tells when a text message to one of these numbers, in E.164 form, may go out: now, or on the first day with fewer than five
- * for it. It counts each that it was asked for.
+ * When a text message to each of these numbers, in E.164 form, may go out: now, or on the first day
+ * with fewer than five for it. Counts each call.
  */
 export const nextTextsTo = async (db: Db, numbers: readonly string[], now: Date): Promise<(number: string) => Date> => {
   const counts = await countTextsTo(db, numbers, dayOf(now));
@@ -58,10 +75,7 @@ export const mayTextToday = async (db: Db, number: string, now: Date): Promise<b
 /** Whether a service sends text messages, and the most that it may send a day, whatever limit staff set. */
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
-/**
- * Tells what becomes of a text message of a share that is queued now: it is sent, is held until tomorrow, waits until staff send
- * messages again, or is left for staff to pass on by hand.
- */
+/** Whether a text queued now is sent, held until tomorrow, stopped, or passed on by hand. */
 export const textingNow = async (
   db: Db,
   { textsAreSent, textsPerDay }: Texting,
@@ -70,5 +84,5 @@ export const textingNow = async (
 ): Promise<'sent' | 'held' | 'stopped' | 'by hand'> => {
   if (!textsAreSent) return 'by hand';
   if (await isStopped(db, 'sms')) return 'stopped';
-  return (await textsToday(db, await limitOf(db, textsPerDay), now))[share] > 0 ? 'sent' : 'held';
+  return (await textsToday(db, await dailyTextLimit(db, textsPerDay), now))[share] > 0 ? 'sent' : 'held';
 };

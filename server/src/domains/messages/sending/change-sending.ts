@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import {
   lockRow,
   releaseAllWelcomes,
@@ -78,7 +78,7 @@ export const changeTextLimit = async (
 ): Promise<string> => {
   if (perDay !== null && perDay > ceiling) {
     const message = `This server sends at most ${ceiling.toLocaleString('en-GB')} text messages a day.`;
-    throw new Refusal('refused', message, { issues: [{ path: 'body.per_day', message }] });
+    throw refusalAt('refused', 'per_day', message);
   }
   const { texts_per_day } = await lockRow(tx);
   if (texts_per_day === perDay) return 'Nothing has changed.';
@@ -89,10 +89,7 @@ export const changeTextLimit = async (
   return `At most ${(perDay ?? ceiling).toLocaleString('en-GB')} text messages are sent a day.`;
 };
 
-/**
- * Lets all welcomes go that are held, and holds none for the rest of the day. Says so in a sentence. Refused with 409 `conflict`
- * where none is held.
- */
+/** Releases held welcomes and holds none that day. Refused with 409 `conflict` without any. */
 export const releaseHeldWelcomes = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<string> => {
   await lockRow(tx);
   const released = await releaseAllWelcomes(tx, now);

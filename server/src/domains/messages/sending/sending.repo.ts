@@ -49,7 +49,7 @@ export const heldWelcomes = async (
   return rows.map(({ id, held_for }) => ({ id, driverId: held_for ?? '' }));
 };
 
-/** Lets these welcomes go that are still held. */
+/** Releases those of these welcomes that are still held. */
 export const releaseWelcomes = async (db: Db, ids: readonly string[]): Promise<void> => {
   await db
     .updateTable('outbox_messages')
@@ -59,7 +59,7 @@ export const releaseWelcomes = async (db: Db, ids: readonly string[]): Promise<v
     .execute();
 };
 
-/** Lets all held welcomes go that have not expired, and gives their number. */
+/** Releases all unexpired held welcomes, and gives their number. */
 export const releaseAllWelcomes = async (tx: Tx, now: Date): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('outbox_messages')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeMail } from '#integrations/mail/fake-mail.ts';
-import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { fakeMail } from '#integrations/mail/open-mail.ts';
+import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextAddress } from '../../../../test/register.ts';

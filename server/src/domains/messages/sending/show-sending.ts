@@ -1,10 +1,9 @@
 import type { Sending, Stopped, TextsHeld } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Directories } from '../contact/contact-changes.ts';
-import { countDueTexts, type Share } from '../outbox/sms-ceiling.repo.ts';
-import { type Texting, textsToday } from '../outbox/sms-ceiling.ts';
+import { countDueTexts, type Share } from '../outbox/outbox.repo.ts';
+import { limitOfRow, stopsChannel, type Texting, textsToday } from '../outbox/sms-ceiling.ts';
 import { countHeldWelcomes, readRow, type SendingRow } from './sending.repo.ts';
-import { limitOf, stops } from './stops.ts';
 
 type Reading = { texting: Texting; staff: Directories['staff']; now: Date };
 
@@ -19,7 +18,7 @@ const stoppedOf = async (db: Db, row: SendingRow, staff: Directories['staff']): 
   };
 };
 
-/** The shares of a day's texts of which nothing is left. */
+/** The used-up shares of the day's texts. */
 const usedUpOf = ({ codes, others }: Record<Share, number>): Share[] => [
   ...(codes === 0 ? (['codes'] as const) : []),
   ...(others === 0 ? (['others'] as const) : []),
@@ -28,11 +27,11 @@ const usedUpOf = ({ codes, others }: Record<Share, number>): Share[] => [
 /** The text messages that wait because they are stopped, today's are used up or more drivers register than usual, for staff. */
 export const textsHeld = async (db: Db, { texting, staff, now }: Reading): Promise<TextsHeld> => {
   const row = await readRow(db);
-  const per_day = limitOf(row, texting.textsPerDay);
+  const per_day = limitOfRow(row, texting.textsPerDay);
   const stopped = await stoppedOf(db, row, staff);
   if (!texting.textsAreSent) return { held: 0, used_up: null, welcomes: 0, per_day, stopped };
   const usedUp = usedUpOf(await textsToday(db, per_day, now));
-  const waiting: Share[] = stops(row, 'sms') ? ['codes', 'others'] : usedUp;
+  const waiting: Share[] = stopsChannel(row, 'sms') ? ['codes', 'others'] : usedUp;
   return {
     held: await countDueTexts(db, waiting, now),
     used_up: usedUp.length === 2 ? 'all' : (usedUp[0] ?? null),

@@ -11,16 +11,16 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { refusalAt } from '#lib/refusal.ts';
 import type { Directories } from '../contact/contact-changes.ts';
-import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from './templates.repo.ts';
+import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from '../outbox/outbox.repo.ts';
 
 /** Fills the words of a template with its values. */
 export type Words<Key extends TemplateKey> = (values: TemplateValues<Key>) => string;
 
 /**
- * The words that a text message has now: the company's own, or the built-in ones where there are none or they cannot be used, so
- * that no bad template ever keeps a registration or a payment from going through.
+ * The present words of a text message: the company's own, or the built-in ones if there are none or
+ * they are unusable, so that no bad template stops a registration or a payment.
  */
 export const wordsFor = async <Key extends TemplateKey>(db: Db, key: Key): Promise<Words<Key>> => {
   const own = await storedWords(db, key);
@@ -44,7 +44,7 @@ export const changeWords = async (tx: Tx, changing: Changing & { words: string }
   const { key, words, by, now } = changing;
   const problem = templateProblem(key, words);
   if (problem !== null) {
-    throw new Refusal('invalid_input', problem, { issues: [{ path: 'body.words', message: problem }] });
+    throw refusalAt('invalid_input', 'words', problem);
   }
   await lockTemplates(tx);
   const was = (await storedWords(tx, key)) ?? TEMPLATES[key].words;

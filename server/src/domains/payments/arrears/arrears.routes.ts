@@ -1,16 +1,33 @@
 import * as contract from '@banbo/contract';
+import type { Db } from '#db/database.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
-import { reminderRoutes } from '../reminders/reminders.routes.ts';
+import { type AskedOf, serving } from '#http/serving.ts';
+import { chooseReminders, remindersSource, showReminders } from '../reminders/choose-reminders.ts';
+import { type OfficeTexts, previewReminders, sendReminders } from '../reminders/send-reminders.ts';
 import { arrearsSource, sumsByAge } from './list-arrears.ts';
 import { allDebts } from './owed.ts';
 
-type Deps = Omit<Parameters<typeof reminderRoutes>[1], 'all'> & { lists: Lists };
+type Deps = OfficeTexts & { db: Db; now: () => Date; lists: Lists; linksTo: string | null };
 
-/** Drivers who owe something, and reminding them. */
-export const arrearsRoutes = (app: ApiScope, { lists, ...deps }: Deps): void => {
+export const arrearsRoutes = (app: ApiScope, { db, now: clock, lists, linksTo, ...texts }: Deps): void => {
+  const { read, change } = serving(app, { db, now: clock });
   const all = allDebts();
-  lists.serve(app, contract.arrearsList, arrearsSource(all, deps.now), () => undefined);
-  app.route({ ...contract.arrearsByAge, handler: async () => sumsByAge(await all(deps.db, deps.now())) });
-  reminderRoutes(app, { ...deps, lists, all });
+  lists.serve(app, contract.arrearsList, arrearsSource(all, clock), () => undefined);
+  read(contract.arrearsByAge, async ({ now }) => sumsByAge(await all(db, now)));
+  read(contract.previewReminders, ({ query, now }) => previewReminders(db, query.age, { all, linksTo, texts, now }));
+  change(
+    contract.sendReminders,
+    async (tx, { body, by, now }, chosen) => {
+      const batch_id = await sendReminders(tx, chosen, body, { by, linksTo, price: texts.textPrice, now });
+      const message =
+        body.recipients === 1
+          ? '1 reminder is written. It goes out as texts may be sent.'
+          : `${body.recipients} reminders are written. They go out as texts may be sent.`;
+      return { message, batch_id };
+    },
+    ({ body, now }: AskedOf<typeof contract.sendReminders>) => chooseReminders(db, body.age, { all, linksTo }, now),
+  );
+  lists.serve(app, contract.reminderList, remindersSource, () => undefined);
+  read(contract.getReminders, ({ id }) => showReminders(db, id));
 };

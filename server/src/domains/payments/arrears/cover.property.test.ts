@@ -8,8 +8,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { returnCredit } from '../credit/return-credit.ts';
-import { payFromCredit } from '../credit/use-credit.ts';
+import { payFromCredit, returnCredit } from '../credit/credit.ts';
 import { readStandings } from '../standing/read-standings.ts';
 import { allDebts, debtsOf } from './owed.ts';
 

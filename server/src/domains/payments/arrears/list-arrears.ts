@@ -19,20 +19,20 @@ type Query = ListQuery<typeof arrearsList>;
 const BATCH = 500;
 const NOTHING = '0.00';
 
-/** Sorting so many anew for each page would hold up other calls. */
+/** Uses the stored places, since sorting all debts for each page would delay other calls. */
 const byTotal = (debts: readonly Debt[]): readonly Debt[] => {
   const ordered = [...debts];
   for (const debt of debts) ordered[debt.place - 1] = debt;
   return ordered;
 };
 
-/** All debts that were found, which come by month, in the order asked for. */
+/** Debts in the requested order; they come ordered by month. */
 const inOrder = (debts: readonly Debt[], sort: Query['sort']): readonly Debt[] => {
   const up = sort.endsWith('total') ? byTotal(debts) : debts;
   return sort.startsWith('-') ? up.toReversed() : up;
 };
 
-/** The drivers' rows as of now; those who owe nothing any more are left out. */
+/** The rows of these drivers. Drivers who owe nothing any more are left out. */
 const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arrears[]> => {
   const owed = await debtsOf(db, ids, now);
   const drivers = new Map((await driversById(db, ids)).map((driver) => [driver.id, driver]));
@@ -58,7 +58,7 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
   });
 };
 
-/** Drivers who owe something. The whole filter is found, counted and put in order at once; rows are read as they are shown. */
+/** Lists drivers who owe: counts and orders all at once, and reads the page's rows only. */
 export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query, Arrears> => {
   const found = async (db: Db, query: Asked<Query>): Promise<readonly Debt[]> => {
     const { age, sort, ...search } = query;
@@ -93,7 +93,7 @@ const sumOf = (debts: readonly Debt[]) => ({
   amount: fromPesewas(debts.reduce((sum, { total }) => sum + total, 0n)),
 });
 
-/** How many drivers owe something and how much, in all and by age. */
+/** The number of debtors and their debts, in all and by age. */
 export const sumsByAge = (debts: readonly Debt[]) => ({
   all: sumOf(debts),
   ages: ARREARS_AGES.map((age) => ({ age, ...sumOf(debts.filter((one) => one.age === age)) })),

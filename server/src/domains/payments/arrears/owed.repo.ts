@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withoutTimeLimit } from '#db/connection/connect.ts';
 import type { Db } from '#db/database.ts';
 import { byCursor } from '#db/list/list-source.ts';
-import { withoutTimeLimit } from '#db/time-limit.ts';
 
-/** A current driver with all that decides what they owe. Drivers with the same texts owe the same. */
+/** Everything that decides what a current driver owes. Drivers with equal values owe the same. */
 export type Situation = {
   driver_id: string;
   /** The month of registering, `2026-11`. */
   registered_in: string;
   /** `2026-11 standard,…` */
   plans: string | null;
-  /** Keys of fees that a payment or credit covers, `SS 2026 11,…`; null where there is none. */
+  /** Keys of the fees that payments or credit cover, `SS 2026 11,…`; null without any. */
   covered: string | null;
   /** True of a registration whose first fee was never paid. */
   is_unpaid: boolean;
 };
 
-/** `drivers`: columns `driver_id`, `registered_on`, `plans` and `is_unpaid`, of the drivers of these ids; of all without. */
+/** `drivers` of `ids` or all: `driver_id`, `registered_on`, `plans` and `is_unpaid`. */
 type Asked = { ids?: readonly string[]; drivers: RawBuilder<unknown> };
 
 /** One statement for any number of drivers, in the order of their ids. */
@@ -39,10 +39,10 @@ const situationsOf = ({ ids, drivers }: Asked) => {
 export const readSituations = async (db: Db, asked: Asked): Promise<Situation[]> =>
   (await situationsOf(asked).execute(db)).rows;
 
-/** Longer than other statements take, since it goes through all drivers and their payments. */
+/** Longer than for other statements, since it reads all drivers and their payments. */
 const MOST_SECONDS = 60;
 
-/** As `readSituations`, a batch at a time, so that so many rows do not hold up other calls. */
+/** Reads all drivers in batches, so that so many rows do not delay other calls. */
 export const readAllSituations = (db: Db, asked: Asked, use: (batch: readonly Situation[]) => void): Promise<void> =>
   withoutTimeLimit(() =>
     db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ export const readAllSituations = (db: Db, asked: Asked, use: (batch: readonly Si
     }),
   );
 
-/** The sum of claims that wait, by driver, of all or of these, as text with two decimals; drivers without any are left out. */
+/** The sum of each driver's waiting claims as text, for drivers with any. */
 export const waitingAmounts = async (db: Db, driverIds?: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ driver_id: string; waiting: string }>`
     SELECT driver_id::text, sum(amount)::text AS waiting FROM payments

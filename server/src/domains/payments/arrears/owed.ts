@@ -13,30 +13,28 @@ import { paymentTypes, readPrices } from '#domains/prices';
 import { uncoveredFees } from '../standing/due-fees.ts';
 import { readAllSituations, readSituations, type Situation, waitingAmounts } from './owed.repo.ts';
 
-/** From so many drivers on, what all of them owe is kept for a while. Below, it takes some tenths of a second. */
+/** With this many drivers all debts are cached; for fewer they take some tenths of a second. */
 const KEPT_FROM = 5000;
 const KEPT_MS = 120_000;
 
-/** Months as numbers, twelve a year from year 0 on, and money as text with two decimals. */
+/** Months count from year 0, twelve a year; money is text with two decimals. */
 type Owed = {
   months: number;
   oldest_month: number | null;
   months_amount: string;
   other_amount: string;
-  /** How old the oldest month is. */
   age: ArrearsAge;
   /** Pesewas of all that is owed. */
   total: bigint;
 };
 
-/** A driver's debts. */
 export type Debt = Owed & {
   driver_id: string;
   /** True of a registration whose first fee was never paid. */
   is_unpaid: boolean;
   /** The sum of claims that wait to be cleared. */
   waiting: string;
-  /** Its place, from 1 on, where those who owe least come first. */
+  /** Its rank from 1, the smallest debt first. */
   place: number;
 };
 
@@ -81,7 +79,7 @@ const sumUp = (due: ReturnType<typeof uncoveredFees>['due'], day: string): Owed 
   };
 };
 
-/** Makes debts of drivers by what they owe on a day. Many owe the same for the same reasons, which is worked out once. */
+/** Works out what drivers owe on a day, once for all drivers in the same situation. */
 const asDebts = async (db: Db, day: string, waiting: ReadonlyMap<string, string>) => {
   const types = await paymentTypes(db);
   const first = Math.min(...types.map(({ due_from }) => Number(due_from.slice(0, 4))));
@@ -105,7 +103,7 @@ const asDebts = async (db: Db, day: string, waiting: ReadonlyMap<string, string>
     });
 };
 
-/** Puts debts, which come by driver, in order, with the place of each: the oldest month first, those without one last. */
+/** Ranks debts and sorts them: the oldest month first, debts without months last. */
 const ordered = (debts: Debt[]): Debt[] => {
   for (const [index, debt] of debts.toSorted((one, other) => Number(one.total - other.total)).entries()) {
     debt.place = index + 1;
@@ -114,7 +112,7 @@ const ordered = (debts: Debt[]): Debt[] => {
   return debts.sort((one, other) => monthOf(one) - monthOf(other));
 };
 
-/** The debts of these of the current drivers now, by their ids, the oldest month first. */
+/** The debts of these current drivers by id, the oldest month first. */
 export const debtsOf = async (db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, Debt>> => {
   if (ids.length === 0) return new Map();
   const toDebts = await asDebts(db, today(now), await waitingAmounts(db, ids));
@@ -129,13 +127,10 @@ const readAll = async (db: Db, day: string): Promise<readonly Debt[]> => {
   return ordered(debts);
 };
 
-/** Gives what all current drivers owe, the oldest month first. */
+/** Reads the debts of all current drivers, the oldest month first. */
 export type AllDebts = (db: Db, now: Date) => Promise<readonly Debt[]>;
 
-/**
- * Where there are many drivers, their debts are worked out once for all who ask within two minutes, on this server, since that
- * goes through all payments; a failure is not kept.
- */
+/** Caches many drivers' debts for two minutes, since they need all payments; no failures. */
 export const allDebts = (): AllDebts => {
   let kept: { day: string; until: number; debts: Promise<readonly Debt[]> } | null = null;
   return async (db, now) => {

@@ -6,15 +6,15 @@ import type { Caller } from '#lib/caller.ts';
 
 const DAY = 86_400;
 
-/** Days and counts of a subscription a month, the registration fee, the device, and some slips. */
+/** Enough for a subscription, the registration fee, the device and some mistakes. */
 const OF_ONE_SENDER = 20;
-/** More than its own people send, and few enough for staff to look through. */
+/** More than the car's people send, and few enough for staff to review. */
 const OF_ALL = 60;
 
 const CAR_FROM_ADDRESS = { name: 'claims of a car from an address', max: OF_ONE_SENDER, seconds: DAY };
 const CAR = { name: 'claims of a car', max: OF_ALL, seconds: DAY };
 
-/** The same of a member, whom strangers' claims must not keep from paying: in counts of the member's own. */
+/** Members have a count of their own, so that strangers' claims cannot keep them from paying. */
 const CAR_OF_MEMBER = {
   name: 'claims of a car from its member',
   max: OF_ONE_SENDER,
@@ -27,16 +27,16 @@ const ACCOUNT = {
   seconds: DAY,
   message: `You have sent ${OF_ALL} payments today, the most of a day. Please send the next one tomorrow, or contact us.`,
 };
-/** A member who pays for somebody else's car has signed in already. */
+/** The message for members who pay for another person's car; they are signed in already. */
 const FULL_CAR = 'Too many payments were sent for this car today. Please send it again tomorrow, or contact us.';
 
 type Claim = { carNumber: string; address: string; caller: Caller | null };
 type Count = { limit: typeof CAR & { message?: string }; subject: string };
 
 /**
- * The limits of its car and of a member's account under which a claim counts, in the order to count in; those of its sender's
- * address are in the contract. A member's claims for a car of their own count apart from strangers', or these would be a way to
- * keep the car's driver from paying. Staff, whom others know, always come through.
+ * The counts of a claim by its car and the member's account, in the order to count in; the contract
+ * limits addresses. A member's claims for their own car count apart from strangers', who could
+ * otherwise block that driver's payments. Staff have no limit.
  */
 export const countsOfClaim = async (db: Db, { carNumber, address, caller }: Claim): Promise<Count[]> => {
   if (caller && isStaffRole(caller.role)) return [];
@@ -53,6 +53,6 @@ export const countsOfClaim = async (db: Db, { carNumber, address, caller }: Clai
   if (own.some(({ car_number }) => normalizeCarNumber(car_number) === car)) {
     return [{ limit: CAR_OF_MEMBER, subject: `${car} ${accountId}` }, ofAccount];
   }
-  // First, so that a member who has sent too many uses nothing up of somebody else's car.
+  // The account first, so that a member over the limit uses up nothing of another person's car.
   return [ofAccount, ...ofCar.map(({ limit, subject }) => ({ limit: { ...limit, message: FULL_CAR }, subject }))];
 };

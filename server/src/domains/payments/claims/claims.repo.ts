@@ -1,17 +1,19 @@
-import type { PaymentStatus } from '@banbo/contract';
-import { type Insertable, sql } from 'kysely';
+import type { PaymentStatus, Price } from '@banbo/contract';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Counting } from '#db/list/list-sql.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
-import type { NewPayment } from '../payments.repo.ts';
+import { ACTIVE_STATUSES, type NewPayment } from '../payments.repo.ts';
+import type { Fee } from './fee-rules.ts';
 
-/** The state of a payment that is there, which is locked to the transaction's end. */
-export const lockClaim = async (tx: Tx, id: string): Promise<PaymentStatus> =>
+/** Locks a claim to the transaction's end and gives its state. */
+export const statusOfLockedClaim = async (tx: Tx, id: string): Promise<PaymentStatus> =>
   (await tx.selectFrom('payments').select('status').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow())
     .status;
 
 /**
- * Sets what a claim is for and by which ID its money is known; money that was found for it before is no longer its own. False
- * when another payment has the ID, and the transaction is then of no further use.
+ * Sets a claim's fee and transaction ID; money that was found for the old ID is detached. Returns
+ * false if another payment has the ID; the transaction is then unusable.
  */
 export const updateClaim = async (
   tx: Tx,
@@ -43,7 +45,7 @@ const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<s
   return [...new Set(rows.map((row) => row.driver_id))];
 };
 
-/** The ids of all the old claims of the drivers of the `limit` oldest: whole drivers, so that each hears of theirs at once. */
+/** All old claims of the drivers with the `limit` oldest, so that each gets one text. */
 export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limit: number }): Promise<string[]> => {
   const drivers = await driversOfOldClaims(tx, day, limit);
   const { rows } = await sql<{ id: string }>`
@@ -55,12 +57,12 @@ export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limi
 
 type NewAttempt = Insertable<Tables['payment_attempts']>;
 
-/** Different attempts kept of one address on one day, so that nobody can fill the disk with them. */
+/** The most attempts kept for an address and day, so that they cannot fill the disk. */
 const MAX_KEPT_A_DAY = 20;
 
 /**
- * Keeps an attempt, or adds to the count of the same one earlier that day. Drops it once the address has reached its bound. A
- * claimant on whom somebody has decided opens no case by sending the ID again.
+ * Stores an attempt, or increments an identical one of the same day. Drops it once the address has
+ * reached its limit. A claimant whose case was decided opens no new one by sending the ID again.
  */
 export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -91,3 +93,66 @@ export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
       .values({ ...attempt, settled_at })
       .execute();
   });
+
+/** Relations of other domains, with at most one row of `type` and of `driver`. */
+type Judged<Type, Driver> = {
+  type: RawBuilder<Type>;
+  driver: RawBuilder<Driver>;
+  /** Columns `type_code`, `plan` and `amount`, as text. */
+  prices: RawBuilder<Price>;
+};
+
+export type JudgedFacts<Type, Driver> = {
+  type: Type | null;
+  driver: Driver | null;
+  prices: Price[];
+  /** True for a paid fee, unless its type can be paid any number of times. */
+  is_paid: boolean;
+  /** The driver has paid or claimed the type that must come first. */
+  has_required: boolean;
+  counted: number;
+};
+
+const IS_ACTIVE = sql`status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})`;
+
+/** Written out for a fee with a month and for one without: no index serves IS NOT DISTINCT FROM. */
+const monthIs = ({ payment_year, payment_month }: Fee) => sql`
+  payment_year ${payment_year === null ? sql`IS NULL` : sql`= ${payment_year}`}
+  AND payment_month ${payment_month === null ? sql`IS NULL` : sql`= ${payment_month}`}`;
+
+/**
+ * Reads everything that decides a claim and counts `counting`. One statement, because the round
+ * trip dominates the cost. Rows come as JSON, so exact numbers must be text in `judged`.
+ */
+export const claimFacts = async <Type extends object, Driver extends object>(
+  db: Db,
+  fee: Fee,
+  { type, driver, prices }: Judged<Type, Driver>,
+  counting: Counting | null,
+): Promise<JudgedFacts<Type, Driver>> => {
+  const { rows } = await sql<JudgedFacts<Type, Driver>>`
+    WITH claim AS (SELECT), claimed AS (${type}), payer AS (${driver})${counting ? sql`, ${counting.steps('claim')}` : sql``}
+    SELECT row_to_json(claimed) AS type, row_to_json(payer) AS driver,
+      (SELECT coalesce(json_agg(price), '[]') FROM (${prices}) AS price) AS prices,
+      EXISTS (
+        SELECT FROM payments
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.type_code AND ${monthIs(fee)}
+          AND status = 'cleared' AND period <> 'any' AND NOT is_credit
+      ) OR EXISTS (
+        SELECT FROM credit_uses
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.type_code AND ${monthIs(fee)} AND status = 'used'
+      ) AS is_paid,
+      EXISTS (
+        SELECT FROM payments
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.required_type AND ${IS_ACTIVE}
+          AND NOT is_credit
+      ) OR EXISTS (
+        SELECT FROM credit_uses
+        WHERE driver_id = payer.id::bigint AND type_code = claimed.required_type AND status = 'used'
+      ) AS has_required,
+      ${counting?.counted ?? sql`0`} AS counted
+    FROM claim LEFT JOIN claimed ON true LEFT JOIN payer ON true`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('No facts of a claim');
+  return facts;
+};

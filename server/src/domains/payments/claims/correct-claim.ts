@@ -1,10 +1,13 @@
-import type { PaymentSubmission } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import { feeName, type PaymentStatus, type PaymentSubmission } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
+import { owners } from '#domains/drivers';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { findClaimsByKey } from '../clearing/claim-cases.repo.ts';
 import { showPayment } from '../show-payment.ts';
-import { lockClaim, updateClaim } from './claims.repo.ts';
+import { describeTypes, presentFee } from '../standing/due-fees.ts';
+import { statusOfLockedClaim, updateClaim } from './claims.repo.ts';
 import { judgeClaim } from './submit-payment.ts';
 
 /** The ID is in the form in which it is stored. */
@@ -17,12 +20,13 @@ const BECAME = { cleared: 'was cleared', rejected: 'was rejected', reversed: 'wa
 /** The refusal of an ID that another payment holds. */
 const idTaken = (): Refusal => {
   const message = 'This transaction ID was already used for another payment.';
-  return new Refusal('transaction_id_taken', message, { issues: [{ path: 'body.transaction_id', message }] });
+  return refusalAt('transaction_id_taken', 'transaction_id', message);
 };
 
 /**
- * Corrects the transaction ID or the month of a claim that waits, and judges it anew, as if it was sent so. Its money is looked
- * for again. Refused with 404 `not_found`, with 409 `conflict` once it does not wait any more, and as a claim is.
+ * Corrects the transaction ID or month of a waiting claim and judges it as if it was sent so; its
+ * money is looked for again. Refused with 404 `not_found`, 409 `conflict` if it no longer waits,
+ * and as a new claim is.
  */
 export const correctClaim = async (
   tx: Tx,
@@ -30,7 +34,7 @@ export const correctClaim = async (
   { by, now }: { by: Author; now: Date },
 ): Promise<void> => {
   await showPayment(tx, id, typeCode);
-  const status = await lockClaim(tx, id);
+  const status = await statusOfLockedClaim(tx, id);
   // Read once it is locked, so that two corrections at once are both kept.
   const shown = await showPayment(tx, id, typeCode);
   if (status !== 'submitted') {
@@ -48,4 +52,48 @@ export const correctClaim = async (
   if (!(await updateClaim(tx, id, judged))) throw idTaken();
   const subject = { kind: 'payment', id, name: shown.transaction_id };
   await audit(tx, by, { action: 'payments.correct', subject, before, after }, now);
+};
+
+/** A waiting or cleared claim that holds a transaction ID. */
+export type ClaimByKey = {
+  status: PaymentStatus;
+  amount: string;
+  driverId: string;
+  /** It waits although its fee is paid. */
+  isPaid: boolean;
+  /** Another driver sent its transaction ID too. */
+  isDisputed: boolean;
+  /** The fee if it is paid once: only one of two claims for it is cleared. */
+  feePaidOnce: string | null;
+  /** Names the driver with the code, and the fee. */
+  name: string;
+};
+
+/** Claims by transaction key: an ID without zeros before digits. */
+export const claimsByKey = async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, ClaimByKey>> => {
+  if (keys.length === 0) return new Map();
+  const claims = await findClaimsByKey(db, keys, owners);
+  const describe = await describeTypes(db);
+  return new Map(
+    claims.map((claim) => {
+      const {
+        key,
+        status,
+        amount,
+        is_paid,
+        is_disputed,
+        driver_id: driverId,
+        driver_code,
+        first_name,
+        last_name,
+      } = claim;
+      const fee = feeName(presentFee(claim, describe(claim.type_code)));
+      const name = `${first_name} ${last_name} (${driver_code}), ${fee}`;
+      const feePaidOnce =
+        claim.period === 'any'
+          ? null
+          : [driver_code, claim.type_code, claim.payment_year, claim.payment_month].join(' ');
+      return [key, { status, amount, driverId, isPaid: is_paid, isDisputed: is_disputed, feePaidOnce, name }];
+    }),
+  );
 };

@@ -7,31 +7,31 @@ import {
   planIn,
 } from '@banbo/contract';
 import type { CarDriver } from '#domains/drivers';
-import type { TypeRules } from '#domains/prices';
-import { Refusal } from '#lib/refusal.ts';
-import type { ClaimFacts } from './claim-facts.repo.ts';
+import type { PaymentTypeRules } from '#domains/prices';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import type { JudgedFacts } from './claims.repo.ts';
 
 /** A fee: a type and, of a monthly one, its month (1…12). */
 export type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
-/** The same text for the same fee of a driver alone. */
+/** Identifies a fee among those of one driver. */
 export const feeKey = ({ type_code, payment_year, payment_month }: Fee): string =>
   `${type_code} ${payment_year} ${payment_month}`;
 
 const refuseField = (field: string, message: string, code: 'refused' | 'already_paid' = 'refused'): Refusal =>
-  new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
+  refusalAt(code, field, message);
 
 /** A type's code in uppercase, from one in any case. */
 export const typeCodeOf = (code: string): string => code.trim().toUpperCase();
 
 /** Refuses a type that is not there, or that drivers do not pay. */
-export const driversPaymentType = (type: TypeRules | null): TypeRules => {
+export const driversPaymentType = (type: PaymentTypeRules | null): PaymentTypeRules => {
   if (!type || type.side === 'land') throw refuseField('payment_type', MISSING_PAYMENT_TYPE);
   return type;
 };
 
 /** A monthly type is paid for a month of a year, no other is. */
-export const checkMonth = ({ payment_year, payment_month }: Fee, { period, description }: TypeRules): void => {
+export const checkMonth = ({ payment_year, payment_month }: Fee, { period, description }: PaymentTypeRules): void => {
   if (period === 'monthly') {
     if (payment_year === null) throw refuseField('payment_year', MISSING_PAYMENT_YEAR);
     if (payment_month === null) throw refuseField('payment_month', MISSING_PAYMENT_MONTH);
@@ -41,22 +41,21 @@ export const checkMonth = ({ payment_year, payment_month }: Fee, { period, descr
   }
 };
 
-/** The sentence for a fee that was paid and is not paid again. */
-const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: TypeRules): Refusal => {
+const alreadyPaid = ({ payment_year, payment_month }: Fee, { description }: PaymentTypeRules): Refusal => {
   const month = payment_month === null ? '' : ` for ${MONTHS[payment_month - 1]} ${payment_year}`;
   const message = `The ${description.toLowerCase()}${month} of this driver was already paid.`;
   return refuseField('payment_type', message, 'already_paid');
 };
 
 /**
- * Refuses a fee that the driver may not pay now by the rules of its type: once is paid once, monthly once a month, and a type
- * that requires another only after that one. A claim that waits refuses no other: anybody who knows the plate can have sent
- * it. A monthly fee without its month is judged as far as it goes.
+ * Refuses a fee that the type's rules forbid: once is paid once, monthly once a month, and a type
+ * that requires another only after that one. A waiting claim blocks no other, since strangers who
+ * know the plate can send one. A monthly fee without its month is checked without it.
  */
 export const checkFee = (
   fee: Fee,
-  type: TypeRules,
-  { is_paid, has_required }: Pick<ClaimFacts<TypeRules, object>, 'is_paid' | 'has_required'>,
+  type: PaymentTypeRules,
+  { is_paid, has_required }: Pick<JudgedFacts<PaymentTypeRules, object>, 'is_paid' | 'has_required'>,
 ): void => {
   if (is_paid) throw alreadyPaid(fee, type);
   if (type.required_type === null || has_required) return;
@@ -67,8 +66,8 @@ export const checkFee = (
 const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';
 
 /**
- * The current driver of a car, where the code is that driver's. One sentence refuses both a car that nobody has registered and
- * a code that is not its own: only the look-up, which is limited for it, tells which cars are registered.
+ * The current driver of a car if the code is theirs. An unregistered car and a wrong code get the
+ * same sentence: only the look-up, which is limited, reveals which cars are registered.
  */
 export const payerOf = (driver: CarDriver | null, driverCode: string): CarDriver => {
   if (driver?.driver_code === driverCode.trim().toUpperCase()) return driver;
@@ -76,13 +75,12 @@ export const payerOf = (driver: CarDriver | null, driverCode: string): CarDriver
   throw new Refusal('refused', UNKNOWN, { issues });
 };
 
-/** The month by which a fee that is paid on `day` is priced, `2026-11`: its own, or the day's for one without a month. */
+/** The pricing month, `2026-11`: the fee's own, or else that of `day`. */
 export const pricedMonth = ({ payment_year, payment_month }: Fee, day: string): string =>
   payment_year === null || payment_month === null
     ? day.slice(0, 7)
     : `${payment_year}-${String(payment_month).padStart(2, '0')}`;
 
-/** The year and plan by which a driver's fee is priced. */
 export const pricedBy = (fee: Fee, plans: readonly PlanFrom[], day: string) => {
   const month = pricedMonth(fee, day);
   return { type_code: fee.type_code, year: Number(month.slice(0, 4)), plan: planIn(plans, month) };

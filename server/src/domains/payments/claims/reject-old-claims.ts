@@ -4,20 +4,18 @@ import { mobilesOf } from '#domains/drivers';
 import { queueSms, type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { type ChangedPayment, transitionPayments } from '../payment-changes.ts';
-import { clearedSince } from '../standing/clearing.repo.ts';
+import { clearedSince } from '../standing/standing.repo.ts';
 import { idsOfOldClaims } from './claims.repo.ts';
 
-/** Claims whose drivers one transaction takes; some hundred rows are locked for some milliseconds. */
+/** Claims of one transaction, which locks some hundred rows for some milliseconds. */
 const CHUNK = 100;
-/** Bounds a run, so that it ends before the next; what is left waits for that. */
+/** Bounds a run so that it ends before the next one, which takes the rest. */
 const MAX_CHUNKS = 50;
 const TEXT_HOURS = 48;
 
 type WordsOfEnds = { one: Words<'claim_ended'>; several: Words<'claims_ended'> };
 
-/**
- * One text however many claims a number's cars have, as a stranger can send claims in the driver's name, and each text is paid.
- */
+/** One text for all claims of a number, since strangers send claims and texts cost money. */
 const textOf = (
   { one, several }: WordsOfEnds,
   claims: readonly ChangedPayment[],
@@ -41,9 +39,10 @@ const tellDrivers = async (tx: Tx, claims: readonly ChangedPayment[], days: numb
 };
 
 /**
- * Rejects claims that have waited for more than `days` whole days without a receipt that matched, and tells their drivers.
- * In chunks, each a transaction; several servers may do it at once. Gives the number of claims rejected. An office that has
- * cleared nothing in all those days does not clear here: then nothing is rejected.
+ * Rejects claims that waited more than `days` whole days without a matching receipt, tells their
+ * drivers, and gives their number. Works in chunks, one transaction each; several servers may run
+ * it at once. If the office cleared nothing in those days, it does not clear here, and nothing is
+ * rejected.
  */
 export const rejectClaimsWithoutReceipt = async (db: Db, days: number, now: Date): Promise<number> => {
   const day = addDays(today(now), -days - 1);
@@ -53,7 +52,7 @@ export const rejectClaimsWithoutReceipt = async (db: Db, days: number, now: Date
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     const claims = await db.transaction().execute(async (tx) => {
       const ids = await idsOfOldClaims(tx, { day, limit: CHUNK });
-      // Without those that another transaction is deciding on.
+      // Skips claims that another transaction is deciding on.
       const asked = { ids, change: 'reject', by: null, reason, skipOthers: true, now } as const;
       const { changed } = await transitionPayments(tx, asked);
       if (changed.length > 0) await tellDrivers(tx, changed, days, now);

@@ -1,23 +1,46 @@
 import { findTransactionId, monthNumber, type Network, type PaymentSubmission, priceIn, today } from '@banbo/contract';
-import type { CheckedCounting } from '#db/counting.ts';
 import type { Db } from '#db/database.ts';
-import { Refusal } from '#lib/refusal.ts';
+import type { CheckedCounting, Counting } from '#db/list/list-sql.ts';
+import { type CarDriver, driverOfCar } from '#domains/drivers';
+import { type PaymentTypeRules, pricesOfYear, rulesOfType } from '#domains/prices';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { addPayment, type NewPayment } from '../payments.repo.ts';
-import { keepAttempt } from './claims.repo.ts';
-import { checkFee, checkMonth, driversPaymentType, type Fee, payerOf, pricedBy, typeCodeOf } from './fee-rules.ts';
-import { readClaimFacts } from './read-claim-facts.ts';
+import { claimFacts, type JudgedFacts, keepAttempt } from './claims.repo.ts';
+import {
+  checkFee,
+  checkMonth,
+  driversPaymentType,
+  type Fee,
+  payerOf,
+  pricedBy,
+  pricedMonth,
+  typeCodeOf,
+} from './fee-rules.ts';
+
+/** Reads everything that a claim is judged and priced by, at one moment. */
+const readClaimFacts = (
+  db: Db,
+  { fee, carNumber, now }: { fee: Fee; carNumber: string; now: Date },
+  counting: Counting | null,
+): Promise<JudgedFacts<PaymentTypeRules, CarDriver>> => {
+  const { type_code: typeCode } = fee;
+  const year = Number(pricedMonth(fee, today(now)).slice(0, 4));
+  const judged = {
+    type: rulesOfType(typeCode),
+    driver: driverOfCar(carNumber),
+    prices: pricesOfYear({ typeCode, year }),
+  };
+  return claimFacts(db, fee, judged, counting);
+};
 
 /** A submission whose `transaction_id` is the ID alone, in uppercase. */
 type Claim = Omit<PaymentSubmission, 'network'>;
 
-/**
- * Finds the transaction ID in what was typed or pasted, by the form that the networks' IDs have. Refuses a text without one
- * at its field with 400 `invalid_input`.
- */
+/** Finds the transaction ID by the networks' formats. Refuses a text without one with 400. */
 export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
   const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
   if (id !== null) return { ...submission, transaction_id: id };
-  throw new Refusal('invalid_input', problem, { issues: [{ path: 'body.transaction_id', message: problem }] });
+  throw refusalAt('invalid_input', 'transaction_id', problem);
 };
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
@@ -25,7 +48,7 @@ const TAKEN = 'This transaction ID was already used for another payment. Please 
 const MERGED =
   'This registration was put together with another one at this moment. Please look up the car and try again.';
 
-/** The fee a claim is for; its type code in uppercase, its month as a number. */
+/** The fee of a claim: type code in uppercase, month as a number. */
 export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee => ({
   type_code: typeCodeOf(payment_type),
   payment_year: payment_year ?? null,
@@ -33,8 +56,8 @@ export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee
 });
 
 /**
- * The payment that a claim of now is stored as, for staff to clear: priced, and dated with its day in Accra. Refuses in a
- * sentence what the rules refuse. `counting` counts the call, and goes before the rules.
+ * Prices a claim and dates it with today in Accra, as the payment to store. Refuses what the rules
+ * refuse. `counting` counts the call before the rules are checked.
  */
 export const judgeClaim = async (
   db: Db,
@@ -64,8 +87,9 @@ export const judgeClaim = async (
 };
 
 /**
- * Stores a claim that was judged, by one statement, which counts `counting` too: both or nothing, but for counts before one
- * that is full. Refuses a transaction ID that is taken with `transaction_id_taken`; a transaction is then of no further use.
+ * Stores a judged claim and counts `counting` in one statement: if a count is full, nothing is
+ * stored, but the counts before it stay. Refuses a taken transaction ID with
+ * `transaction_id_taken`; the transaction is then unusable.
  */
 export const storeClaim = async (
   db: Db,
@@ -74,9 +98,7 @@ export const storeClaim = async (
 ): Promise<{ id: string }> => {
   const stored = await addPayment(db, payment, counting);
   if (stored === 'transaction_id_taken') {
-    throw new Refusal('transaction_id_taken', TAKEN, {
-      issues: [{ path: 'body.transaction_id', message: TAKEN }],
-    });
+    throw refusalAt('transaction_id_taken', 'transaction_id', TAKEN);
   }
   if (stored === 'driver_merged') throw new Refusal('refused', MERGED);
   counting?.check(stored.counted);
@@ -87,7 +109,7 @@ export const storeClaim = async (
 
 type Question = { car_number: string; driver_code: string; payment_type: string };
 
-/** Refuses, as submitting would, a payment that the driver may not make now; of a monthly type, whatever its month. */
+/** Refuses as submitting would now; a monthly type is checked without its month. */
 export const checkFeePayment = async (db: Db, question: Question, now: Date): Promise<void> => {
   const fee = { type_code: typeCodeOf(question.payment_type), payment_year: null, payment_month: null };
   const facts = await readClaimFacts(db, { fee, carNumber: question.car_number, now }, null);
@@ -96,10 +118,7 @@ export const checkFeePayment = async (db: Db, question: Question, now: Date): Pr
   checkFee(fee, type, facts);
 };
 
-/**
- * Keeps a claim that was refused because its transaction ID was taken, for staff to judge who really paid. Runs after
- * the refusal, outside its transaction, which is rolled back.
- */
+/** Keeps a claim of a taken ID for staff, outside the refused transaction. */
 export const keepClaimOfTakenId = async (db: Db, claim: Claim, address: string, now: Date): Promise<void> => {
   const fee = feeOf(claim);
   const facts = await readClaimFacts(db, { fee, carNumber: claim.car_number, now }, null);

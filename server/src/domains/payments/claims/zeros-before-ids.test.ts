@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#db/database.ts';
-import { MIGRATIONS, migrate } from '#db/migrate.ts';
+import { MIGRATIONS, migrate } from '#db/migration/migrate.ts';
 import { addPaymentTypes } from '#domains/prices';
 import { PAYMENT_TYPES } from '../../../../seeds/reference/payments.ts';
 import { seedReference } from '../../../../seeds/reference.ts';

@@ -29,11 +29,11 @@ export type ClaimCase = Pick<Selectable<Tables['payments']>, Columns> & {
   is_disputed: boolean;
   /** Another payment or credit covers its fee. */
   is_paid: boolean;
-  /** Of a cleared one: since when another driver's later claim of its transaction ID waits for a decision; null where none does. */
+  /** If cleared: since when another driver's claim of its transaction ID waits, or null. */
   reclaimed_at: Date | null;
 };
 
-/** An attempt of another driver at the ID of a cleared payment, on which nobody has decided. Of parts of an ID, the first has it. */
+/** Another driver's undecided attempt at a cleared ID; the first payment has it. */
 const RECLAIMS = sql`attempt.settled_at IS NULL AND attempt.driver_id <> claim.driver_id AND claim.status = 'cleared'
   AND transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
   AND NOT EXISTS (
@@ -57,20 +57,20 @@ const CLAIM = sql`
     ) END AS reclaimed_at
   FROM payments AS claim`;
 
-/** The claims that wait, the oldest `reach` of them, as a relation. */
+/** The oldest `reach` waiting claims, as a relation. */
 export const waitingClaims = (reach: number): RawBuilder<ClaimCase> => sql`
   ${CLAIM} WHERE claim.status = 'submitted' ORDER BY claim.created_at, claim.id LIMIT ${sql.lit(reach)}`;
 
-/** The record numbers and instants of claims that wait, from the oldest or the newest on, as a relation. */
+/** Ids and instants of waiting claims, from the oldest or the newest on, as a relation. */
 export const waitingClaimIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
   SELECT id, created_at FROM payments WHERE status = 'submitted'
   ORDER BY created_at ${direction}, id ${direction} LIMIT ${sql.lit(limit)}`;
 
-/** How many claims wait, from the totals, as a relation of one row. */
+/** The number of waiting claims from the totals, as a relation of one row. */
 export const waitingClaimCount: RawBuilder<{ count: string }> = sql`
   SELECT coalesce(sum(count), 0) AS count FROM (${totalParts({ measures: [measureOf('submitted')] }, 'all')}) AS parts`;
 
-/** The same of cleared payments whose ID another driver claimed later, by the instants of these claims. */
+/** Cleared payments whose ID another driver claimed later, and when. */
 export const reclaimedIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
   SELECT claim.id, min(attempt.first_at) AS reclaimed_at
   FROM payment_attempts AS attempt
@@ -78,17 +78,17 @@ export const reclaimedIds = (direction: RawBuilder<unknown>, limit: number): Raw
   WHERE ${RECLAIMS} GROUP BY claim.id
   ORDER BY min(attempt.first_at) ${direction}, claim.id ${direction} LIMIT ${sql.lit(limit)}`;
 
-/** These payments themselves, `reach` of them, as a relation. */
+/** Cleared payments that were claimed again, `reach` of them, as a relation. */
 export const reclaimedPayments = (reach: number): RawBuilder<ClaimCase> =>
   claimsAmong(sql`SELECT id FROM (${reclaimedIds(sql`ASC`, reach)}) AS reclaimed`);
 
-/** The payments of record numbers, which are a relation themselves. */
+/** The payments whose ids are in a relation. */
 export const claimsAmong = (ids: RawBuilder<unknown>): RawBuilder<ClaimCase> =>
   sql`${CLAIM} WHERE claim.id IN (${ids})`;
 
 /**
- * Payments in every state that have a transaction ID, or are one of these drivers’, as a relation of `reach` at most. Their ids
- * are an array, which the planner takes for few: joined, they are looked for among all payments.
+ * Payments in every state by transaction ID or driver, at most `reach`, as a relation. Their ids
+ * are an array, which the planner expects to be short: with a join it would read all payments.
  */
 export const claimsFound = (
   { transactionId, drivers }: { transactionId: string; drivers: RawBuilder<{ id: string }> },
@@ -115,13 +115,12 @@ export const claimsWaitingOf = (drivers: RawBuilder<{ id: string }>): RawBuilder
 export const readClaimCase = async (db: Db, id: string): Promise<ClaimCase | null> =>
   (await caseOfClaim(id).execute(db)).rows[0] ?? null;
 
-/** True where a claim of a transaction key waits, or where one was cleared. Those that were cleared are never read whole: OFFSET 0. */
+/** True if a claim of a key waits or was cleared. OFFSET 0 prevents reading all payments. */
 export const keyWaits = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'submitted')`;
 export const keyIsCleared = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'cleared' OFFSET 0)`;
 
-/** Locks a claim to the transaction's end, as changing its state does. */
 export const lockClaim = async (tx: Tx, id: string): Promise<void> => {
   await sql`SELECT FROM payments WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
 };
@@ -135,7 +134,7 @@ type FoundClaim = Omit<Owner, 'id'> & {
   key: string;
   status: PaymentStatus;
   amount: string;
-  /** True for one that waits while its fee is paid otherwise. */
+  /** True for a waiting claim whose fee is paid already. */
   is_paid: boolean;
   /** True for one whose transaction ID another driver sent too. */
   is_disputed: boolean;
@@ -146,7 +145,7 @@ type FoundClaim = Omit<Owner, 'id'> & {
   payment_month: number | null;
 };
 
-/** The claims, waiting or cleared, that have these transaction keys. Costs an index look-up each. */
+/** Waiting and cleared claims by transaction key. Costs an index look-up each. */
 export const findClaimsByKey = async (db: Db, keys: readonly string[], owners: Owners): Promise<FoundClaim[]> => {
   const { rows } = await sql<FoundClaim>`
     SELECT transaction_key(claim.transaction_id) AS key, claim.status, claim.amount::text, claim.type_code,

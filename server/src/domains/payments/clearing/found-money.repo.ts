@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 
-/** A claim that awaits its money, with its transaction ID as IDs are compared: without zeros before digits. */
+/** A claim whose money has not come; `key` is its transaction ID without leading zeros. */
 type AwaitingClaim = { id: string; key: string; driver_id: string; amount: string };
 
 /**
- * Notes that money with their transaction IDs was received, of claims that wait, and gives them, locked, in the order of ids.
- * Claims that another transaction holds, or of which it is known already, are left out.
+ * Marks waiting claims whose money was received, and gives them, locked, in the order of ids.
+ * Claims that another transaction locks, or whose money is known already, are left out.
  */
 export const noteMoneyFound = async (tx: Tx, keys: readonly string[]): Promise<AwaitingClaim[]> => {
   const { rows } = await sql<AwaitingClaim>`
@@ -22,7 +22,7 @@ export const noteMoneyFound = async (tx: Tx, keys: readonly string[]): Promise<A
   return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 };
 
-/** Those of these transaction keys that have a claim which waits and for which no money is known. */
+/** The keys with a waiting claim whose money is not known yet. */
 export const keysAwaitingMoney = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     SELECT transaction_key(transaction_id) AS key FROM payments
@@ -32,7 +32,7 @@ export const keysAwaitingMoney = async (db: Db, keys: readonly string[]): Promis
   return new Set(rows.map(({ key }) => key));
 };
 
-/** The money that cleared payments took of each of these transfers, as text with two decimals; those of which nothing was are left out. */
+/** The money that cleared payments took from each touched transfer, as text. */
 export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ transfer_id: string; taken: string }>`
     SELECT transfer_id::text, sum(amount)::text AS taken FROM payments
@@ -40,12 +40,11 @@ export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<R
   return new Map(rows.map(({ transfer_id, taken }) => [transfer_id, taken]));
 };
 
-/** The same of one transfer of another relation, as a number of the database: 0 where nothing was taken. */
+/** The money taken from a transfer of another relation, as an SQL number, or 0. */
 export const takenFrom = (transferId: RawBuilder<unknown>) => sql<string>`(
   SELECT coalesce(sum(payments.amount), 0) FROM payments
   WHERE payments.transfer_id = ${transferId} AND payments.status = 'cleared')`;
 
-/** The transfers that these payments were cleared with. */
 export const transfersOf = async (db: Db, paymentIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ transfer_id: string }>`
     SELECT DISTINCT transfer_id::text FROM payments
@@ -61,11 +60,11 @@ export type HoldingPayment = Pick<
   status: 'submitted' | 'cleared';
   /** 1…n of the payments that share the ID; a claim of the public form is 1. */
   part: number;
-  /** The money that it was cleared with, null for none. */
+  /** The transfer that cleared it, or null. */
   transfer_id: string | null;
 };
 
-/** The payments that hold a transaction ID, zeros before it left aside, in the order of their parts. */
+/** The payments that hold a transaction ID, ignoring leading zeros, ordered by part. */
 export const paymentsOfTransaction = async (db: Db, transactionId: string): Promise<HoldingPayment[]> => {
   const { rows } = await sql<HoldingPayment>`
     SELECT id::text, driver_id::text, type_code, payment_year, payment_month, amount::text, transaction_id, transaction_date,
@@ -76,7 +75,7 @@ export const paymentsOfTransaction = async (db: Db, transactionId: string): Prom
   return rows;
 };
 
-/** The part that another payment gets beside those that hold its transaction ID: 1 where there are none. */
+/** The part number of a further payment with the same transaction ID, from 1. */
 export const partAfter = (holding: readonly HoldingPayment[]): number => (holding.at(-1)?.part ?? 0) + 1;
 
 /** True where a claim of a transaction ID was rejected. */
@@ -89,7 +88,7 @@ export const wasRejected = async (db: Db, transactionId: string): Promise<boolea
   return rows.length > 0;
 };
 
-/** Those of these claims with whose transaction ID a claim of another driver, fee or amount was rejected. */
+/** Claims with a rejected claim of the same transaction ID but another driver, fee or amount. */
 export const replacedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     SELECT claim.id::text FROM payments AS claim WHERE claim.id = ANY(${ids}::bigint[]) AND EXISTS (
@@ -105,7 +104,7 @@ export const replacedAmong = async (db: Db, ids: readonly string[]): Promise<Set
 export const statusOfPayment = async (db: Db, id: string): Promise<PaymentStatus | null> =>
   (await db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirst())?.status ?? null;
 
-/** Somebody who sent a transaction ID that another driver had claimed, as often as they did. */
+/** A driver's claim of a transaction ID that another driver had claimed, counted if repeated. */
 export type Attempt = {
   id: string;
   transaction_id: string;
@@ -119,13 +118,13 @@ export type Attempt = {
   times: number;
   first_at: Date;
   last_at: Date;
-  /** Somebody decided between this driver and the one whose payment has the ID. */
+  /** A person has decided between this driver and the ID's holder. */
   is_settled: boolean;
 };
 
 const MOST = 20;
 
-/** Others than the driver who sent the transaction ID, each once, the first first. */
+/** Other drivers' attempts at the transaction ID, one each, the earliest first. */
 export const attemptsBeside = async (
   db: Db,
   { transactionId, driverId }: { transactionId: string; driverId: string },
@@ -150,7 +149,7 @@ export const attemptOfId = async (db: Db, id: string): Promise<Attempt | null> =
       FROM payment_attempts WHERE id = ${id}`.execute(db)
   ).rows[0] ?? null;
 
-/** Those of these claims whose transaction ID another driver sent too. */
+/** Claims whose transaction ID another driver sent too. */
 export const disputedAmong = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id::text FROM payments WHERE id = ANY(${ids}::bigint[]) AND EXISTS (
@@ -161,10 +160,7 @@ export const disputedAmong = async (tx: Tx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 };
 
-/**
- * Notes that a person decided between the driver of a payment and all others who sent its transaction ID so far; gives how many
- * attempts were open. One that comes later opens a case.
- */
+/** Marks other drivers' open attempts at an ID as decided, and counts them. */
 export const settleAttempts = async (
   tx: Tx,
   { transactionId, driverId, now }: { transactionId: string; driverId: string; now: Date },
@@ -176,7 +172,7 @@ export const settleAttempts = async (
   return Number(numAffectedRows);
 };
 
-/** Opens the question again who paid with these transaction IDs, since the payment that had them is reversed. */
+/** Reopens the attempts at these transaction IDs, because their payment was reversed. */
 export const reopenAttempts = async (tx: Tx, transactionIds: readonly string[]): Promise<void> => {
   await sql`
     UPDATE payment_attempts SET settled_at = NULL

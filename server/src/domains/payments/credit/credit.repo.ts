@@ -16,7 +16,6 @@ export type BookedUse = Pick<
   'id' | 'status' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'used_on'
 >;
 
-/** Uses of credit among the records, returned ones too. */
 export const bookedUseRows = (db: Db, records: Records): Promise<BookedUse[]> =>
   db
     .selectFrom('credit_uses')

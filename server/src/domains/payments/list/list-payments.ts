@@ -1,21 +1,20 @@
-import { type ListQuery, type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
+import { type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
 import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { presentPayment } from '../show-payment.ts';
 import { paymentsSql } from './list-payments.repo.ts';
-import { statesOfDriver } from './paid-year.repo.ts';
-import { findByText } from './payment-columns.repo.ts';
+import { findByText, statesOfDriver } from './payment-columns.repo.ts';
 
 /** Payments with their drivers as they are now, and the filter's whole count and money. */
-export const paymentsSource: ListSource<ListQuery<typeof paymentList>, PaymentRecord> = listSource(
+export const paymentsSource = listSource(
   paymentList,
   paymentsSql({ owners, findOwners: ownersFound, isSearch: isOwnerSearch }),
   (rows) => rows.map(presentPayment),
 );
 
-/** Whether the books have an entry of a driver, whether a claim waits, and the credit that is left, in pesewas. */
+/** A driver's money: booked, claimed, and the credit in pesewas. */
 export const moneyOf = async (
   tx: Tx,
   driverId: string,
@@ -28,10 +27,10 @@ export const moneyOf = async (
   };
 };
 
-/** Fewer characters begin too many transaction IDs to be of use. */
+/** Shorter texts match too many transaction IDs. */
 const LEAST_OF_ID = 4;
 
-/** The beginning that a transaction ID's key must have; null when the text can begin none. */
+/** The prefix of transaction keys to search; null if no ID can begin with the text. */
 const keyPrefixOf = (text: string): string | null => {
   const typed = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const key = transactionKey(typed);
@@ -39,8 +38,8 @@ const keyPrefixOf = (text: string): string | null => {
 };
 
 /**
- * Up to `most` payments in any state whose transaction ID begins as typed, zeros before it left aside, or whose driver has
- * exactly this driver code or car number: first those with exactly this ID, then the newest.
+ * Up to `most` payments in any state by the beginning of their transaction ID, or by their driver's
+ * exact code or car number: exact IDs first, then the newest.
  */
 export const findPaymentsByText = async (db: Db, text: string, most: number): Promise<PaymentRecord[]> => {
   const rows = await findByText(db, { key: keyPrefixOf(text), drivers: driversNamed(text), owners, most });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger, creditOf } from '#domains/ledger';
-import { awaitLater } from '#lib/await-later.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';

@@ -23,9 +23,9 @@ import {
 } from '#domains/drivers';
 import { countCreditApart, countCreditFor, creditOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import type { Fee } from '../claims/fee-rules.ts';
-import { describeTypes } from '../standing/fee-names.ts';
+import { describeTypes } from '../standing/due-fees.ts';
 import {
   countedMoneyOf,
   countMoneyOf,
@@ -42,7 +42,7 @@ import {
 
 type Asked = { id: string; into: string };
 
-/** Why two records cannot be one, a sentence each: a fee that is paid once would be paid twice. */
+/** Reasons against merging two records: a fee that is paid once would be paid twice. */
 const obstaclesOf = async (db: Db, { id, into }: Asked): Promise<string[]> => {
   const fees = await feesPaidByBoth(db, id, into);
   const describe = await describeTypes(db);
@@ -65,7 +65,7 @@ const sumOf = (sums: readonly StateSum[], states: readonly string[]) => {
   };
 };
 
-/** Says what merging would move, and what stops it. Refuses as `pairOf` does. */
+/** Previews what a merge would move, and what prevents it. Refuses as `pairOf` does. */
 export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> => {
   const { id, into } = asked;
   const found = [await presentedDriver(db, id), await presentedDriver(db, into)].filter((one) => one !== null);
@@ -90,10 +90,11 @@ type Made = { caller: Caller; reason: string; samePerson: string | undefined; no
 
 const merged = async (tx: Tx, asked: Asked, made: Made): Promise<string> => {
   const { id: from, into } = asked;
-  // Payments and uses of credit before their drivers, as everywhere.
+  // Payments and uses of credit are locked before drivers everywhere.
   const locked = await lockMoneyOf(tx, from);
   const pair = await lockPair(tx, asked);
-  // Drivers are locked by now, so that nothing more comes. What came in between is not locked, and is left for another try.
+  // With the drivers locked nothing more comes; what came in between is not locked, so the person
+  // tries again.
   if ((await countMoneyOf(tx, from)) !== locked) {
     throw new Refusal('conflict', 'A payment came in at this moment. Please look again, then merge.');
   }
@@ -109,10 +110,11 @@ const merged = async (tx: Tx, asked: Asked, made: Made): Promise<string> => {
 };
 
 /**
- * Merges a duplicate into the record that stays: its payments, claims, uses of credit and credit become that one's, in one
- * transaction with the records themselves. Entries of the books stay as they are and count for the record that stays; receipts
- * keep the payer that they were printed for. Refused as `pairOf` refuses, with 409 `conflict` where both have paid a fee
- * that is paid once, and with 422 `refused` where nothing tells that they are one person.
+ * Merges a duplicate into the record that stays: its payments, claims, uses of credit and credit
+ * move in one transaction with the records. Entries of the books stay and count for that record;
+ * receipts keep the payer they were printed for. Refused as `pairOf` refuses, with 409 `conflict`
+ * if both paid a fee that is paid once, and 422 `refused` without evidence that they are one
+ * person.
  */
 export const mergeDriver = (
   db: Db,
@@ -125,7 +127,7 @@ const without = (some: readonly string[], others: readonly string[]): string[] =
   return some.filter((id) => !known.has(id));
 };
 
-/** The sentence that says which money was decided on since a merge, and so stands on it; null where none was. */
+/** The reason against taking a merge back: money that was decided on since; or null. */
 const moneyOnMerge = async (tx: Tx, money: MergedMoney, kept: { id: string; driver_code: string }) => {
   const { driver_code } = kept;
   const now = await countedMoneyOf(tx, [kept.id]);
@@ -148,21 +150,20 @@ const moneyOnMerge = async (tx: Tx, money: MergedMoney, kept: { id: string; driv
 const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: string; now: Date }): Promise<string> => {
   const merge = await mergeOf(tx, id);
   if (!merge) {
-    const driver = await presentedDriver(tx, id);
-    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+    const driver = existing(await presentedDriver(tx, id), 'driver');
     const { driver_code } = driver;
     const message = driver.merged_into
       ? `${driver_code} was merged more than a day ago, so that is not taken back any more.`
       : `${driver_code} is not merged into another record.`;
     throw new Refusal('conflict', message);
   }
-  // As a merge does; money that comes in between is the kept record's own.
+  // Locked as in a merge; money that comes in between stays with the kept record.
   await lockMoneyOf(tx, merge.kept_id);
   const taking = await lockMerge(tx, merge, now);
   const { duplicate, kept, before } = taking;
   const sentence = await moneyOnMerge(tx, before.money, kept);
   if (sentence) throw new Refusal('conflict', sentence);
-  // The record leads nowhere before its payments are its own again: no payment is of a merged one.
+  // The records are separated first, since a merged record can have no payment.
   await separateRecords(tx, taking, { caller, now });
   const move = { from: duplicate.id, to: kept.id };
   await moveMoneyBack(tx, before.money, move);
@@ -172,16 +173,16 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
 };
 
 /**
- * Takes the merge of a duplicate back within a day: payments, claims, uses of credit, credit and the records themselves are as
- * they were, in one transaction. The books need no entry, as the merge made none. Refused with 404 `not_found`, and with 409
- * `conflict` where something stands on the merge.
+ * Undoes a merge within a day, in one transaction: payments, claims, uses of credit, credit and
+ * records are as before. The books need no entry, as the merge made none. Refused with 404
+ * `not_found`, and 409 `conflict` if later work depends on the merge.
  */
 export const takeMergeBack = async (db: Db, asked: { caller: Caller; id: string; now: Date }): Promise<string> => {
   const takeBack = () => db.transaction().execute((tx) => takenBack(tx, asked));
   try {
     return await takeBack();
   } catch (error) {
-    // Somebody else got the car or a number at this moment; the second look words it.
+    // Another call took the car or a number; the second try words the refusal.
     if (isRepeat(error)) return takeBack();
     throw error;
   }

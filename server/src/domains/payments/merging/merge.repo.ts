@@ -14,14 +14,13 @@ export const sumsOfDriver = async (db: Db, driverId: string): Promise<StateSum[]
       WHERE driver_id = ${driverId} GROUP BY status`.execute(db)
   ).rows;
 
-/** Fees of types that are paid once or once a month which a driver has paid, by a payment or from credit. */
+/** A driver's fees by payment or credit, of types that are paid once. */
 const covered = (driverId: string) => sql`(
   SELECT type_code, payment_year, payment_month FROM payments
   WHERE driver_id = ${driverId} AND status = 'cleared' AND period <> 'any' AND NOT is_credit
   UNION SELECT type_code, payment_year, payment_month FROM credit_uses
   WHERE driver_id = ${driverId} AND status = 'used')`;
 
-/** The fees that both drivers have paid. */
 export const feesPaidByBoth = async (db: Db, one: string, other: string): Promise<Fee[]> =>
   (
     await sql<Fee>`
@@ -30,7 +29,7 @@ export const feesPaidByBoth = async (db: Db, one: string, other: string): Promis
 
 const TABLES = ['payments', 'credit_uses'] as const;
 
-/** Locks a driver's payments and uses of credit, in the order of these tables and of ids; gives how many there are. */
+/** Locks and counts a driver's payments and uses of credit, by table and id. */
 export const lockMoneyOf = async (tx: Tx, driverId: string): Promise<number> => {
   let count = 0;
   for (const table of TABLES) {
@@ -51,7 +50,7 @@ export const countMoneyOf = async (tx: Tx, driverId: string): Promise<number> =>
 
 type Move = { from: string; to: string };
 
-/** Makes one driver's payments and uses of credit another's, which are locked; gives their record numbers. */
+/** Moves one driver's locked payments and uses of credit to another, and gives their ids. */
 export const moveMoney = async (tx: Tx, { from, to }: Move): Promise<Pick<MergedMoney, (typeof TABLES)[number]>> => {
   const moved = { payments: [] as string[], credit_uses: [] as string[] };
   for (const table of TABLES) {
@@ -62,7 +61,7 @@ export const moveMoney = async (tx: Tx, { from, to }: Move): Promise<Pick<Merged
   return moved;
 };
 
-/** Makes payments and uses of credit that were moved the former driver's again. */
+/** Moves them back to the former driver. */
 export const moveMoneyBack = async (
   tx: Tx,
   moved: Pick<MergedMoney, (typeof TABLES)[number]>,
@@ -75,7 +74,7 @@ export const moveMoneyBack = async (
   }
 };
 
-/** The record numbers of cleared payments, and of fees that credit pays, of these drivers. */
+/** The ids of these drivers' cleared payments and active uses of credit. */
 export const countedMoneyOf = async (
   tx: Tx,
   driverIds: readonly string[],
@@ -97,7 +96,7 @@ export const transactionIdsOf = async (tx: Tx, ids: readonly string[]): Promise<
   return rows.map(({ transaction_id }) => transaction_id);
 };
 
-/** Makes one driver's attempts to claim taken transaction IDs another's; those that both made on a day become one. */
+/** Moves a driver's attempts at taken IDs; equal ones of a day are added up. */
 export const moveAttempts = async (tx: Tx, { from, to }: Move): Promise<MergedMoney['attempts']> => {
   const { rows: counted } = await sql<MergedMoney['attempts']['counted'][number]>`
     WITH counted AS (
@@ -115,7 +114,7 @@ export const moveAttempts = async (tx: Tx, { from, to }: Move): Promise<MergedMo
   return { moved: moved.map(({ id }) => id), counted };
 };
 
-/** Makes attempts that were moved the former driver's again, and takes those apart that had become one. */
+/** Moves attempts back to the former driver, and splits those that were added up. */
 export const moveAttemptsBack = async (
   tx: Tx,
   { moved, counted }: MergedMoney['attempts'],

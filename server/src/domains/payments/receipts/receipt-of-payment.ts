@@ -4,26 +4,21 @@ import { carsOfAccount, ownersById } from '#domains/drivers';
 import { type Letterhead, type NewReceipt, receiptOf, voidReceipts } from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { isPaymentOf } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
-import { type DescribeType, presentFee } from '../standing/fee-names.ts';
+import { type DescribeType, presentFee } from '../standing/due-fees.ts';
 
 type Made = { by: Author | null; now: Date };
 
-/**
- * The receipts of payments that are cleared, as the books count them: the fee that the money pays for, as it is described, and
- * the credit that is over.
- */
+/** The receipts of cleared payments, as posted: a line for the fee, and one for the credit. */
 export const receiptsOfPayments = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
   describe: DescribeType,
 ): Promise<NewReceipt[]> => {
-  const payers = await ownersById(
-    tx,
-    payments.map(({ driver_id }) => driver_id),
-  );
+  const payers = await ownersById(tx, pluck(payments, 'driver_id'));
   return payments.map((payment) => {
     const payer = payers.get(payment.driver_id);
     if (!payer) throw new Error(`Payment ${payment.id} is of no driver`);
@@ -45,7 +40,7 @@ export const receiptsOfPayments = async (
   });
 };
 
-/** Makes the receipts of payments that are reversed void, for the reason that the reversal gives. */
+/** Voids the receipts of reversed payments with the reversal's reason. */
 export const voidForPayments = (
   tx: Tx,
   payments: readonly ChangedPayment[],
@@ -68,7 +63,7 @@ export type ReadLetterhead = () => Promise<Letterhead>;
 export const paymentReceipt = (db: Db, paymentId: string, letterhead: ReadLetterhead) =>
   receiptOf(db, { kind: 'payment', subjectId: paymentId }, letterhead);
 
-/** The same of a payment of one of the member's own cars. Another's is refused as one that is not there. */
+/** The receipt for a member's own car; another's payment is refused as unknown. */
 export const ownReceipt = async (
   db: Db,
   { accountId, paymentId }: { accountId: string; paymentId: string },

@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { hasReceiptsToText } from '#domains/receipts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { hasUntextedReceipts, textReceipts } from './text-receipts.ts';
+import { textReceipts } from './text-receipts.ts';
 
 let it: TestApp;
 beforeEach(async () => {
@@ -32,13 +33,13 @@ const receiptOf = (payment: string) =>
 test('a driver is texted the link to a new receipt, once', async () => {
   const { driver } = await buildDriver(it);
   const payment = await buildPayment(it, submissionOf(driver), 'cleared');
-  expect(await hasUntextedReceipts(it.db)).toBe(true);
+  expect(await hasReceiptsToText(it.db)).toBe(true);
   await run();
   await run();
   const { code } = await receiptOf(payment);
   const text = `Banbo Driver Safety: we received GHS 200.00. Thank you. Receipt R000001: ${ORIGIN}/receipt/${code}`;
   expect(await texts()).toMatchObject([{ recipient: driver.mobile_number, body: text }]);
-  expect(await hasUntextedReceipts(it.db)).toBe(false);
+  expect(await hasReceiptsToText(it.db)).toBe(false);
 });
 
 test('servers that do it at once text nobody twice', async () => {
@@ -70,7 +71,7 @@ test('a receipt that is void by now, a removed driver, and news of days ago are 
   it.clock.now = new Date(it.clock.now.getTime() + 48 * 3_600_000);
   await run();
   expect(await texts()).toEqual([]);
-  expect(await hasUntextedReceipts(it.db)).toBe(false);
+  expect(await hasReceiptsToText(it.db)).toBe(false);
 });
 
 test('where links are not known nothing is texted, not even later', async () => {

@@ -2,21 +2,22 @@ import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, smsParts, t
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { builtInWords, queueTexts, type Words, wordsFor } from '#domains/messages';
-import { hasUntold, takeUntold, type UntoldReceipt } from '#domains/receipts';
+import { type ReceiptToText, takeReceiptsToText } from '#domains/receipts';
 import { readSite } from '#domains/site';
+import { pluck } from '#lib/values.ts';
 import { driversOfPayments } from '../payments.repo.ts';
 
-type Told = Pick<UntoldReceipt, 'number' | 'code' | 'amount'>;
+type Texted = Pick<ReceiptToText, 'number' | 'code' | 'amount'>;
 
-const sumOf = (receipts: readonly Told[]): string =>
+const sumOf = (receipts: readonly Texted[]): string =>
   formatMoney(fromPesewas(receipts.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)));
 
 /**
- * Tells a driver of receipts that were issued at once, at least one: one text however many they are, and never more than one
- * part. Words of the company that would not go into it are not sent, nor is its name.
+ * The text about receipts issued together: one text of one part, however many they are. If the
+ * company's words or name would not fit, built-in words are sent.
  */
 export const receiptText = (
-  receipts: readonly [Told, ...Told[]],
+  receipts: readonly [Texted, ...Texted[]],
   { company, linksTo, words }: { company: string; linksTo: string; words: Words<'receipt'> },
 ): string => {
   const [first, ...others] = receipts;
@@ -33,9 +34,8 @@ export const receiptText = (
   return choices.find((text) => smsParts(text) === 1) ?? link;
 };
 
-/** Receipts that one transaction takes. */
 const CHUNK = 500;
-/** Bounds a run, so that it ends before the next; the rest waits for that. */
+/** Bounds a run so that it ends before the next one, which takes the rest. */
 const MAX_CHUNKS = 20;
 const TEXT_HOURS = 48;
 const HOUR = 3_600_000;
@@ -44,13 +44,10 @@ type Texting = { linksTo: string | null; now: Date };
 
 const queueTheirs = async (
   tx: Tx,
-  receipts: readonly UntoldReceipt[],
+  receipts: readonly ReceiptToText[],
   { linksTo, now }: { linksTo: string; now: Date },
 ): Promise<void> => {
-  const driverOf = await driversOfPayments(
-    tx,
-    receipts.map(({ subjectId }) => subjectId),
-  );
+  const driverOf = await driversOfPayments(tx, pluck(receipts, 'subjectId'));
   const byDriver = Map.groupBy(receipts, ({ subjectId }) => driverOf.get(subjectId) ?? '');
   const mobiles = await mobilesOf(tx, [...driverOf.values()]);
   const { company_name: company } = await readSite(tx);
@@ -63,22 +60,20 @@ const queueTheirs = async (
 };
 
 const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => {
-  const { taken, receipts } = await takeUntold(tx, 'payment', CHUNK);
-  // News of days ago, as after a server that stood still, is none.
+  const { taken, receipts } = await takeReceiptsToText(tx, 'payment', CHUNK);
+  // Receipts issued days ago, as before a long downtime, are not texted.
   const fresh = receipts.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < TEXT_HOURS * HOUR);
   if (linksTo !== null && fresh.length > 0) await queueTheirs(tx, fresh, { linksTo, now });
   return taken;
 };
 
 /**
- * Texts drivers the links to their new receipts, each once, where links are known; void ones and removed drivers are left out.
- * In chunks, each a transaction, in which the receipts are crossed out and the texts queued.
+ * Texts drivers the links to their new receipts, each once, if the server knows its address. Void
+ * receipts and removed drivers are left out. Works in chunks: one transaction takes receipts and
+ * queues their texts.
  */
 export const textReceipts = async (db: Db, texting: Texting): Promise<void> => {
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     if ((await db.transaction().execute((tx) => textChunk(tx, texting))) < CHUNK) return;
   }
 };
-
-/** True when `textReceipts` has something to do. */
-export const hasUntextedReceipts = (db: Db): Promise<boolean> => hasUntold(db);

@@ -3,8 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
-/** A current driver as far as a registration is complete. */
-export type Registration = {
+export type RegistrationRow = {
   id: string;
   account_id: string;
   driver_code: string;
@@ -15,7 +14,7 @@ export type Registration = {
   mobile_number: string;
   registered_at: Date;
   has_photo: boolean;
-  /** Null of an imported driver whose document is not known. */
+  /** Null for imported drivers whose document is unknown. */
   expiry_date: string | null;
   unpaid_since: Date | null;
   is_fee_due: boolean;
@@ -23,11 +22,11 @@ export type Registration = {
 
 /** Relations of other domains: current drivers, and the accounts of members who have set no password. */
 type Relations = {
-  registrations: RawBuilder<Registration>;
+  registrations: RawBuilder<RegistrationRow>;
   accountsWithoutPassword: RawBuilder<{ id: string }>;
 };
 
-/** Of each part, the columns of its index: the next to be archived, the longest without a valid document, else those registered first. */
+/** The order of each list, served by its index. */
 const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
   fee: ['unpaid_since', 'id'],
   claim: ['unpaid_since', 'id'],
@@ -40,19 +39,19 @@ const COLUMNS: Readonly<Record<MissingPart, readonly string[]>> = {
 export const incompleteRegistrationsSql = (
   { registrations, accountsWithoutPassword }: Relations,
   today: () => string,
-): ListSql<ListQuery<typeof incompleteRegistrationList>, Registration> => {
+): ListSql<ListQuery<typeof incompleteRegistrationList>, RegistrationRow> => {
   const conditions: Readonly<Record<MissingPart, () => RawBuilder<SqlBool>>> = {
     fee: () => sql`is_fee_due`,
     claim: () => sql`is_fee_due AND id IN (SELECT driver_id FROM payments WHERE status = 'submitted')`,
     photo: () => sql`NOT has_photo`,
-    // With both ends, the planner takes it for few rows, as they are, and counts them in their index.
+    // Two bounds let the planner expect few rows and count them in the index.
     document: () => sql`document_until >= '-infinity' AND document_until < ${today()}`,
     password: () => sql`account_id IN (${accountsWithoutPassword})`,
   };
   return {
     rows: (db) =>
       db
-        .selectFrom(sql<Registration>`(${registrations})`.as('registration'))
+        .selectFrom(sql<RegistrationRow>`(${registrations})`.as('registration'))
         .select(['id', 'account_id', 'driver_code', 'first_name', 'middle_name', 'last_name', 'car_number'])
         .select(['mobile_number', 'registered_at', 'has_photo', 'expiry_date', 'unpaid_since', 'is_fee_due']),
     filters: { missing: (part) => conditions[part]() },
@@ -61,8 +60,12 @@ export const incompleteRegistrationsSql = (
   };
 };
 
-/** How many current drivers' first fee is due, counted as far as `most`. */
-export const countUnpaid = async (db: Db, registrations: RawBuilder<Registration>, most: number): Promise<number> => {
+/** Counts current drivers whose first fee is due, up to `most`. */
+export const countUnpaid = async (
+  db: Db,
+  registrations: RawBuilder<RegistrationRow>,
+  most: number,
+): Promise<number> => {
   const { rows } = await sql<{ count: string }>`
     SELECT count(*) AS count FROM (
       SELECT FROM (${registrations}) AS registration WHERE is_fee_due LIMIT ${sql.lit(most)}

@@ -10,19 +10,20 @@ import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { countWaitingCarRequests, currentRegistrations } from '#domains/drivers';
 import { accountsWithoutPassword, withoutPassword } from '#domains/identity';
+import { pluck } from '#lib/values.ts';
 import { waitingAmounts } from '../arrears/owed.repo.ts';
-import { countUnpaid, incompleteRegistrationsSql, type Registration } from './incomplete-registrations.repo.ts';
+import { countUnpaid, incompleteRegistrationsSql, type RegistrationRow } from './incomplete-registrations.repo.ts';
 
 const DAY = 86_400_000;
 
 /** `days`: how long a registration may wait for its fee. */
 type Deps = { days: number; now: () => Date };
 
-const daysLeft = ({ unpaid_since }: Registration, { days, now }: Deps): number | null =>
+const daysLeft = ({ unpaid_since }: RegistrationRow, { days, now }: Deps): number | null =>
   unpaid_since && Math.max(0, Math.floor(days - (now().getTime() - unpaid_since.getTime()) / DAY));
 
 const missingOf = (
-  row: Registration,
+  row: RegistrationRow,
   { claims, passwords, now }: { claims: ReadonlySet<string>; passwords: ReadonlySet<string>; now: Date },
 ): MissingPart[] => {
   const missing: Readonly<Record<MissingPart, boolean>> = {
@@ -35,7 +36,7 @@ const missingOf = (
   return (Object.keys(missing) as MissingPart[]).filter((part) => missing[part]);
 };
 
-/** Registrations of which a part is missing, each with all of its missing parts. */
+/** Lists incomplete registrations with all their missing parts. */
 export const incompleteRegistrationsSource = (
   deps: Deps,
 ): ListSource<ListQuery<typeof incompleteRegistrationList>, IncompleteRegistration> =>
@@ -45,14 +46,8 @@ export const incompleteRegistrationsSource = (
       today(deps.now()),
     ),
     async (rows, db) => {
-      const claims = await waitingAmounts(
-        db,
-        rows.map(({ id }) => id),
-      );
-      const passwords = await withoutPassword(
-        db,
-        rows.map(({ account_id }) => account_id),
-      );
+      const claims = await waitingAmounts(db, pluck(rows, 'id'));
+      const passwords = await withoutPassword(db, pluck(rows, 'account_id'));
       const known = { claims: new Set(claims.keys()), passwords: new Set(passwords), now: deps.now() };
       return rows.map((row) => ({
         id: row.id,
@@ -71,9 +66,6 @@ export const incompleteRegistrationsSource = (
 /** A menu shows no larger number. */
 const MOST_COUNTED = 100;
 
-/**
- * How much of registering waits for the office, as a menu counts it: registrations without a cleared fee and members'
- * requests for another car, each counted to a hundred.
- */
+/** The menu's registrations without a cleared fee and car requests, each up to a hundred. */
 export const countIncompleteRegistrations = async (db: Db): Promise<number> =>
   (await countUnpaid(db, currentRegistrations, MOST_COUNTED)) + (await countWaitingCarRequests(db, MOST_COUNTED));

@@ -7,34 +7,41 @@ import {
   fullName,
   MAX_REMINDERS,
   REMINDER_DAYS,
+  type ReminderBatch,
   type ReminderPreview,
+  reminderList,
   smsParts,
   today,
   toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { listSource } from '#db/list/list-source.ts';
 import { driversById, type PayingDriver } from '#domains/drivers';
+import { loginsOf } from '#domains/identity';
+import { jobProgress } from '#domains/jobs';
 import { creditOf } from '#domains/ledger';
 import { type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
+import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { type AllDebts, type Debt, debtsOf, monthText } from '../arrears/owed.ts';
-import { remindedSince } from './reminders.repo.ts';
+import { countReminders, findBatch, remindedSince, remindersSql } from './reminders.repo.ts';
 
-type Told = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
+type OwedMonths = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
 
 /** `linksTo` is the address of the product, or null where no text may name it. */
 type From = { company: string; linksTo: string | null; words: Words<'reminder'> };
 
-const monthsInWords = ({ months, oldest_month }: Told): string => {
+const monthsInWords = ({ months, oldest_month }: OwedMonths): string => {
   const month = formatMonth(monthText(oldest_month ?? 0));
   return months === 1 ? month : `${months} months since ${month}`;
 };
 
 /**
- * The text that reminds a driver of a debt with months in it, in GSM's alphabet as far as the company's name and words are. The
- * driver code and not the car tells whose it is: a stranger may have registered the car with somebody else's number.
+ * The reminder of a debt, in the GSM alphabet if the company's name and words are. It names the
+ * driver code, not the car: a stranger may have registered the car with another person's number.
  */
-export const reminderText = (debt: Told, driverCode: string, { company, linksTo, words }: From): string => {
+export const reminderText = (debt: OwedMonths, driverCode: string, { company, linksTo, words }: From): string => {
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
   return words({
     company,
@@ -50,16 +57,16 @@ export type Reminding = { all: AllDebts; linksTo: string | null };
 
 export type Chosen = Pick<ReminderPreview, 'reminders' | 'left_out' | 'has_more'>;
 
-/** The day after which somebody who was reminded is left alone. */
+/** Drivers reminded after this day are not reminded again. */
 export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDER_DAYS);
 
 type Reminder = { debt: Debt; driver: PayingDriver; text: string };
 
-/** True where the debt is not on its way, cannot be paid from money that is here, and the number is surely the driver's. */
+/** False if a claim waits, credit suffices, or no payment ever proved the number. */
 const mayRemind = (debt: Debt, credit: bigint): boolean =>
   debt.months > 0 && debt.waiting === '0.00' && credit < debt.total && !debt.is_unpaid;
 
-/** The texts for these drivers as they owe now, in the order given; those who are not to be reminded are left out. */
+/** These drivers' reminders by their present debts, in order, without exempt drivers. */
 export const remindersFor = async (
   db: Db,
   ids: readonly string[],
@@ -76,7 +83,7 @@ export const remindersFor = async (
   });
 };
 
-/** Goes on until a batch is full, so that drivers who are left out never keep those behind them from being reminded. */
+/** Continues until a batch is full, so that skipped drivers do not block those behind them. */
 const fillBatch = async (
   db: Db,
   ids: readonly string[],
@@ -103,8 +110,9 @@ const present = ({ driver, text }: Reminder): Chosen['reminders'][number] => ({
 });
 
 /**
- * The drivers of an age who would be reminded now, the oldest debts first, with the exact texts: nobody whose claim waits, whose
- * credit pays it, whose registration was never paid, or who was reminded within the last days. As many as one batch takes.
+ * The next batch of drivers with debts of an age, the oldest first, with their exact texts. Leaves
+ * out drivers whose claim waits, whose credit suffices, whose registration was never paid, or who
+ * were reminded lately.
  */
 export const chooseReminders = async (
   db: Db,
@@ -128,3 +136,31 @@ export const chooseReminders = async (
     has_more: looked < left.length,
   };
 };
+
+/** The progress of a batch of reminders; 404 `not_found`. */
+export const showReminders = async (db: Db, id: string): Promise<ReminderBatch> => {
+  const batch = await findBatch(db, id);
+  if (!batch) throw new Refusal('not_found', 'There are no such reminders.');
+  const { age, recipients, parts, cost, created_at, job_id } = batch;
+  const job = await jobProgress(db, job_id);
+  return {
+    id,
+    age,
+    recipients,
+    parts,
+    cost,
+    created_at: created_at.toISOString(),
+    ...(await countReminders(db, id)),
+    failure: job?.status === 'failed' || job?.status === 'waiting' ? job.failure : '',
+  };
+};
+
+/** Batches of reminders with the usernames of the staff who confirmed them. */
+export const remindersSource = listSource(reminderList, remindersSql, async (rows, db) => {
+  const logins = await loginsOf(db, pluck(rows, 'created_by'));
+  return rows.map(({ created_by, created_at, ...batch }) => ({
+    ...batch,
+    created_at: created_at.toISOString(),
+    sent_by: logins.get(created_by) ?? '',
+  }));
+});

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
-/** Drivers who were reminded on a day after the given one, or are about to be: all of them, or those of these ids. */
+/** Drivers who were reminded after a day or are about to be: all, or those of these ids. */
 export const remindedSince = async (db: Db, day: string, driverIds?: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ driver_id: string }>`
     SELECT DISTINCT driver_id::text FROM reminders
@@ -12,12 +12,12 @@ export const remindedSince = async (db: Db, day: string, driverIds?: readonly st
   return new Set(rows.map(({ driver_id }) => driver_id));
 };
 
-/** Lets one transaction at a time decide who is reminded; reading goes on. */
+/** Allows one transaction at a time to choose whom to remind; reads go on. */
 export const lockBatches = async (tx: Tx): Promise<void> => {
   await sql`LOCK TABLE reminder_batches IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 };
 
-/** The id that the next batch will have, so that its job can be queued before it. */
+/** Takes the next batch's id, so that its job can be queued before it. */
 export const nextBatchId = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     SELECT nextval(pg_get_serial_sequence('reminder_batches', 'id'))::text AS id`.execute(tx);
@@ -54,14 +54,14 @@ export const insertReminders = async (
 
 export type WaitingReminder = { id: string; driver_id: string; body: string };
 
-/** Gives up reminders of these drivers that have waited since the day or before: their job has failed. */
+/** Skips reminders of these drivers that still wait from that day or before: their job failed. */
 export const giveUpWaiting = async (tx: Tx, driverIds: readonly string[], day: string): Promise<void> => {
   await sql`
     UPDATE reminders SET status = 'skipped', status_reason = 'Not sent in time; another one was confirmed.', body = ''
     WHERE driver_id = ANY(${driverIds}::bigint[]) AND status = 'waiting' AND day <= ${day}`.execute(tx);
 };
 
-/** The next reminders of a batch that wait, after the one given, locked: nobody gives them up meanwhile. */
+/** The next waiting reminders of a batch, locked. */
 export const nextWaiting = (
   tx: Tx,
   { batchId, after, limit }: { batchId: string; after: string; limit: number },
@@ -77,10 +77,7 @@ export const nextWaiting = (
     .forUpdate()
     .execute();
 
-/**
- * Notes that reminders were put into the outbox, or why not; their text goes, as it tells what somebody owes. Their day is that of
- * sending then, which may be later than that of confirming.
- */
+/** Records whether reminders were queued, on their day, and removes their personal texts. */
 export const settleReminders = async (
   tx: Tx,
   settled: readonly { id: string; status: 'queued' | 'skipped'; status_reason: string | null }[],

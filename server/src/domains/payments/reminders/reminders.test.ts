@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findAuthor } from '#domains/identity';
 import { jobServer, retryJob } from '#domains/jobs';
 import { deliverMessages, queueSms } from '#domains/messages';
-import { fakeSms } from '#integrations/sms/fake-sms.ts';
+import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';

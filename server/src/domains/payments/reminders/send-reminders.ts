@@ -52,10 +52,7 @@ const settle = async (
   await settleReminders(tx, settled, today(now));
 };
 
-/**
- * Puts a batch's reminders into the outbox, each only where the driver still owes exactly what staff have read. `linksTo` is
- * the address that the texts name.
- */
+/** Queues reminders of drivers who still owe what staff confirmed; texts show `linksTo`. */
 export const reminderJob = (linksTo: string | null) =>
   defineJob({
     name: 'send reminders',
@@ -72,10 +69,10 @@ export const reminderJob = (linksTo: string | null) =>
     },
   });
 
-/** Four decimals of a cedi are hundredths of a pesewa. */
+/** Prices have four decimals: hundredths of a pesewa. */
 const PER_PESEWA = 100n;
 
-/** The cost of so many texts at a price in GHS, `0.035`, rounded up to the pesewa; null where the price is not known. */
+/** The cost of texts at a price in GHS, rounded up to the pesewa; null without a price. */
 export const costOfTexts = (parts: number, price: string | undefined): string | null => {
   if (price === undefined) return null;
   const [whole = '0', decimals = ''] = price.split('.');
@@ -89,13 +86,12 @@ type Acting = { by: Author; linksTo: string | null; price: string | undefined; n
 const changed = (): Refusal =>
   new Refusal('conflict', 'Who is to be reminded has changed since. Please look at the reminders again.');
 
-/** The parts of all texts. */
 export const partsOf = ({ reminders }: Pick<Chosen, 'reminders'>): number =>
   reminders.reduce((sum, { parts }) => sum + parts, 0);
 
 /**
- * Stores the reminders that were chosen just now as a batch and queues the job that sends them; gives its id. Refused with 409
- * `conflict` where they are not what staff confirmed, also where somebody else sent some of them meanwhile.
+ * Stores the chosen reminders as a batch, queues its job, and gives its id. Refused with 409
+ * `conflict` if they are not what staff confirmed, or another person sent some of them meanwhile.
  */
 export const sendReminders = async (
   tx: Tx,
@@ -106,7 +102,7 @@ export const sendReminders = async (
   if (chosen.reminders.length !== recipients || partsOf(chosen) !== parts) throw changed();
   await lockBatches(tx);
   const drivers = chosen.reminders.map(({ driver_id }) => driver_id);
-  // Before the look, so that a job which is tried again at this moment has either sent them or finds them given up.
+  // Before the check: a job that is retried now has either sent them or finds them skipped.
   await giveUpWaiting(tx, drivers, remindedAfter(now));
   if ((await remindedSince(tx, remindedAfter(now), drivers)).size > 0) throw changed();
   const id = await nextBatchId(tx);
@@ -121,12 +117,12 @@ export const sendReminders = async (
   return id;
 };
 
-/** The office's texts as the server is set up: whether they are sent, how many a day, and the price of one in GHS. */
+/** The server's settings for texts, with their price in GHS. */
 export type OfficeTexts = Texting & { textPrice: string | undefined };
 
 type Previewing = { all: AllDebts; linksTo: string | null; texts: OfficeTexts; now: Date };
 
-/** Whom reminders would go to now, with their texts, parts and cost, and when texts go out. */
+/** Previews reminders with their texts, parts and cost, and when they would be sent. */
 export const previewReminders = async (
   db: Db,
   age: Exclude<ArrearsAge, 'fees'>,

@@ -2,18 +2,17 @@ import { today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { archiveDrivers, lockUnpaid, setUnpaidSince } from '#domains/drivers';
 import { firstFee } from '#domains/prices';
-import { paidAndWaiting } from './archive-unpaid.repo.ts';
-import { clearedSince } from './clearing.repo.ts';
+import { clearedSince, paidAndWaiting } from './standing.repo.ts';
 
 const DAY = 86_400_000;
-/** A chunk is one short transaction; more than all of a run's are left for the next one. */
+/** Archives in chunks, one short transaction each; a run stops after CHUNKS. */
 const CHUNK = 200;
 const CHUNKS = 50;
 
 type Span = { before: Date; days: number; now: Date };
 type FirstFee = { type_code: string; description: string };
 
-/** Judges the drivers of one chunk; gives how many it looked at and archived. */
+/** Judges one chunk, and gives the numbers of drivers seen and archived. */
 const judgeChunk = async (
   tx: Tx,
   fee: FirstFee,
@@ -36,9 +35,10 @@ const judgeChunk = async (
 };
 
 /**
- * Archives current drivers who have been for `days` days without a cleared payment of the type that others require first,
- * and gives how many. A claim that waits puts it off by a day, since anybody can send one and only staff can say whether it
- * is true. An office that has cleared none of that type in all those days does not clear them here: then nobody is archived.
+ * Archives current drivers who have no cleared payment of the first required type after `days`
+ * days, and gives their number. A waiting claim defers it by a day, since strangers can send claims
+ * and only staff can check them. If the office cleared none of that type in those days, it does not
+ * clear here, and no driver is archived.
  */
 export const archiveUnpaid = async (db: Db, { days, now }: { days: number; now: Date }): Promise<number> => {
   const before = new Date(now.getTime() - days * DAY);

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueFees } from './due-fees.ts';
 
-type Given = Parameters<typeof dueFees>[0];
-type Paid = Given['fees'][number];
+type StandingFacts = Parameters<typeof dueFees>[0];
+type Paid = StandingFacts['fees'][number];
 
 const type = (type_code: string, period: 'once' | 'monthly' | 'any', due_from = '2024-01-01', side = 'drivers') =>
-  ({ type_code, description: type_code, side, period, due_from }) as Given['types'][number];
+  ({ type_code, description: type_code, side, period, due_from }) as StandingFacts['types'][number];
 
 const TYPES = [
   type('RF', 'once'),
@@ -17,7 +17,7 @@ const TYPES = [
 ];
 const PRICES = { RF: '200.00', SS: '300.00' } as Record<string, string>;
 
-const given = (change: Partial<Given> = {}): Given => ({
+const given = (change: Partial<StandingFacts> = {}): StandingFacts => ({
   types: TYPES,
   price: ({ type_code, plan }) => (plan === 'platinum' && type_code === 'SS' ? '1200.00' : (PRICES[type_code] ?? null)),
   plans: [],
@@ -37,7 +37,7 @@ const paid = (type_code: string, month: string | null, status: Paid['status'], a
   credit_use_id: null,
 });
 
-const shown = (change: Partial<Given> = {}) =>
+const shown = (change: Partial<StandingFacts> = {}) =>
   dueFees(given(change)).due.map(({ type_code, payment_year, payment_month, amount }) =>
     [type_code, payment_year, payment_month, amount].filter((part) => part !== null).join(' '),
   );

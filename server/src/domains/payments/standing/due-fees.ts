@@ -1,29 +1,28 @@
-import { type PlanFrom, toPesewas } from '@banbo/contract';
-import type { paymentTypes, readPrices } from '#domains/prices';
+import { monthCode, type PlanFrom, toPesewas } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { paymentTypes, type readPrices } from '#domains/prices';
 import { type Fee, feeKey, pricedBy } from '../claims/fee-rules.ts';
-import type { DriverFee } from './member-payments.repo.ts';
+import type { DriverFee } from './standing.repo.ts';
 
 export type PaymentTypes = Awaited<ReturnType<typeof paymentTypes>>;
 type DueType = Pick<PaymentTypes[number], 'type_code' | 'description' | 'side' | 'period' | 'due_from'>;
-export type Asked = Fee & { description: string };
+export type FeeDue = Fee & { description: string };
 
-/** A fee that is due: its price, and what waits for it to be cleared, in pesewas. */
-export type DueFee = Asked & { amount: string; waiting: bigint };
+/** A due fee with its price, and the sum of its waiting claims in pesewas. */
+export type PricedDueFee = FeeDue & { amount: string; waiting: bigint };
 
-export type AskedOf = {
+export type DueQuestion = {
   types: readonly DueType[];
-  /** Tells the price of a type in a year on a plan. */
   price: Awaited<ReturnType<typeof readPrices>>;
   plans: readonly PlanFrom[];
   registered_on: string;
-  /** Up to which fees are due, with its whole month. */
+  /** Fees are due up to this day's month. */
   day: string;
 };
 
-/** With the driver's payments that are submitted or cleared, and uses of credit. */
-export type Given = AskedOf & { fees: readonly DriverFee[] };
+export type StandingFacts = DueQuestion & { fees: readonly DriverFee[] };
 
-/** The months from that of one day to that of another. */
+/** The months from one day's to another's. */
 export const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
   const serial = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
   const count = Math.max(0, serial(last) - serial(first) + 1);
@@ -34,10 +33,11 @@ export const monthsBetween = (first: string, last: string): { payment_year: numb
 };
 
 /**
- * The fees that a driver is asked for: each type that is paid once, and each monthly one for every month from that of
- * registering on. No type is due for the time before it was there, and those that are paid any number of times never are.
+ * The fees of a driver: each type that is paid once, and each monthly type from the month of
+ * registration on. No type is due before it existed; types that are paid any number of times never
+ * are.
  */
-const askedFor = ({ types, registered_on, day }: AskedOf): Asked[] => {
+const askedFor = ({ types, registered_on, day }: DueQuestion): FeeDue[] => {
   const due = types.filter(({ side, due_from }) => side !== 'land' && due_from <= day);
   const once = due
     .filter(({ period }) => period === 'once')
@@ -53,7 +53,7 @@ const askedFor = ({ types, registered_on, day }: AskedOf): Asked[] => {
   return [...once, ...monthly.toSorted((one, other) => serial(one) - serial(other))];
 };
 
-/** By fee, what waits to be cleared, in pesewas. */
+/** The waiting pesewas by fee. */
 const waitingByFee = (fees: readonly DriverFee[]): Map<string, bigint> => {
   const waiting = new Map<string, bigint>();
   for (const fee of fees) {
@@ -62,21 +62,21 @@ const waitingByFee = (fees: readonly DriverFee[]): Map<string, bigint> => {
   return waiting;
 };
 
-/** The fees that are paid for: by a cleared payment of whatever amount, or from credit. */
+/** Paid fees: by a cleared payment of any amount, or from credit. */
 export const paidFor = (fees: readonly DriverFee[]): DriverFee[] =>
   fees.filter(({ status, is_credit }) => status === 'cleared' && !is_credit);
 
 /**
- * The fees that a driver owes, in the order to pay them: those asked for that are not among the keys of `covered`
- * (docs/product/payments.md, rule 15), at the price of the year they are paid in as when a payment is submitted. A fee without a
- * price is not due, and its year is named.
+ * The fees that a driver owes and that are not `covered`, in the order to pay them
+ * (docs/product/payments.md, rule 15), at the price of the year of payment. A fee without a price
+ * is not due; its year is listed.
  */
 export const uncoveredFees = (
-  asked: AskedOf,
+  asked: DueQuestion,
   covered: ReadonlySet<string>,
-): { due: (Asked & { amount: string })[]; unpriced_years: number[] } => {
+): { due: (FeeDue & { amount: string })[]; unpriced_years: number[] } => {
   const { price, plans, day } = asked;
-  const due: (Asked & { amount: string })[] = [];
+  const due: (FeeDue & { amount: string })[] = [];
   const unpriced = new Set<number>();
   for (const fee of askedFor(asked)) {
     if (covered.has(feeKey(fee))) continue;
@@ -88,9 +88,28 @@ export const uncoveredFees = (
   return { due, unpriced_years: [...unpriced] };
 };
 
-/** The same with what waits for each fee, from a driver's payments. */
-export const dueFees = (given: Given): { due: DueFee[]; unpriced_years: number[] } => {
+/** The fees that a driver owes, each with its waiting money. */
+export const dueFees = (given: StandingFacts): { due: PricedDueFee[]; unpriced_years: number[] } => {
   const { due, unpriced_years } = uncoveredFees(given, new Set(paidFor(given.fees).map(feeKey)));
   const waiting = waitingByFee(given.fees);
   return { due: due.map((fee) => ({ ...fee, waiting: waiting.get(feeKey(fee)) ?? 0n })), unpriced_years };
 };
+
+export type DescribeType = (typeCode: string) => string;
+
+/** Describes types by code; an unknown code describes itself. */
+export const describeBy = (types: readonly { type_code: string; description: string }[]): DescribeType => {
+  const descriptions = new Map(types.map((type) => [type.type_code, type.description]));
+  return (typeCode) => descriptions.get(typeCode) ?? typeCode;
+};
+
+/** Reads the payment types once, and describes them. */
+export const describeTypes = async (db: Db): Promise<DescribeType> => describeBy(await paymentTypes(db));
+
+/** A fee as a member sees it, with its month in uppercase. */
+export const presentFee = ({ type_code, payment_year, payment_month }: Fee, description: string) => ({
+  payment_type: type_code,
+  description,
+  payment_year,
+  payment_month: monthCode(payment_month),
+});

@@ -3,17 +3,17 @@ import type { Db } from '#db/database.ts';
 import { creditOf } from '#domains/ledger';
 import { paymentTypes, readPrices } from '#domains/prices';
 import { feeKey, pricedBy } from '../claims/fee-rules.ts';
-import { type Asked, dueFees, type Given, monthsBetween, paidFor } from './due-fees.ts';
-import { type DriverFee, feesOfDrivers } from './member-payments.repo.ts';
+import { dueFees, type FeeDue, monthsBetween, paidFor, type StandingFacts } from './due-fees.ts';
+import { type DriverFee, feesOfDrivers } from './standing.repo.ts';
 
-/** Nobody pays further ahead than that; the price of a month is looked for no further either. */
+/** Payments further ahead are not expected, so prices are read for these years only. */
 const YEARS_AHEAD = 2;
 
 type Cover = {
-  /** Fees that are paid for, the latest month first and those without one last. */
+  /** Paid fees, the latest month first and those without one last. */
   covered: (DriverFee & { description: string })[];
-  /** The first month after that of the day that nothing covers, with its price; null where no fee is monthly. */
-  next_due: (Asked & { amount: string | null }) | null;
+  /** The first unpaid month after the day's, with its price; null without a monthly fee. */
+  next_due: (FeeDue & { amount: string | null }) | null;
 };
 
 const serial = ({
@@ -24,8 +24,7 @@ const serial = ({
   payment_month: number | null;
 }): number => (payment_year ?? 0) * 12 + (payment_month ?? 0);
 
-/** The fees that a driver's money covers, and the first month that it covers no more. */
-const coverOf = ({ types, price, plans, fees, day }: Given): Cover => {
+const coverOf = ({ types, price, plans, fees, day }: StandingFacts): Cover => {
   const descriptions = new Map(types.map(({ type_code, description }) => [type_code, description]));
   const paid = paidFor(fees);
   const keys = new Set(paid.map(feeKey));
@@ -49,12 +48,12 @@ const coverOf = ({ types, price, plans, fees, day }: Given): Cover => {
 
 export type StandingDriver = { id: string; plans: readonly PlanFrom[]; registered_on: string };
 
-/** A driver's payments that are submitted or cleared with uses of credit, what is due and covered, and pesewas of credit. */
+/** A driver's active payments and uses of credit, due and covered fees, and credit in pesewas. */
 export type Standing = ReturnType<typeof dueFees> & Cover & { fees: readonly DriverFee[]; credit: bigint };
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** Reads each driver’s payments, credit and what is due up to `day`, by driver; four statements for any number of them. */
+/** Reads the drivers' standings up to `day`, in four statements for any number of drivers. */
 export const readStandings = async (
   db: Db,
   drivers: readonly StandingDriver[],

@@ -1,12 +1,12 @@
-import { type ListQuery, modeSums, monthSums, type PaymentMode, periodSums, type RowOf } from '@banbo/contract';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { type ListQuery, modeSums, monthSums, type PaymentMode, periodSums } from '@banbo/contract';
+import { listSource } from '#db/list/list-source.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import { type ModeSumRow, pageOfSums, type SumRow, sumRows, sumsByDay, sumsByMode, sumsByMonth } from './sums.repo.ts';
+import { type ModeSumRow, pageOfSums, type SumsRow, sumRows, sumsByDay, sumsByMode, sumsByMonth } from './sums.repo.ts';
 
-// The filters make the groups themselves and add no condition to them.
+// The filters define the groups, and add no condition to them.
 const NO_CONDITION = () => null;
 
-const byDay: ListSql<ListQuery<typeof periodSums>, SumRow> = {
+const byDay: ListSql<ListQuery<typeof periodSums>, SumsRow> = {
   rows: (db, query) => sumRows(db, sumsByDay(query)),
   filters: { kind: NO_CONDITION, from: NO_CONDITION, to: NO_CONDITION },
   sorts: { day: ['id'] },
@@ -16,7 +16,7 @@ const byDay: ListSql<ListQuery<typeof periodSums>, SumRow> = {
   },
 };
 
-const byMonth: ListSql<ListQuery<typeof monthSums>, SumRow> = {
+const byMonth: ListSql<ListQuery<typeof monthSums>, SumsRow> = {
   rows: (db, query) => sumRows(db, sumsByMonth(query)),
   filters: { kind: NO_CONDITION, year: NO_CONDITION },
   sorts: { month: ['id'] },
@@ -37,27 +37,21 @@ const byMode: ListSql<ListQuery<typeof modeSums>, ModeSumRow> = {
 };
 
 /** A group's sums as they are answered. */
-const sumsOf = ({ count, amount, waiting_count, waiting }: SumRow) => ({
+const sumsOf = ({ count, amount, waiting_count, waiting }: SumsRow) => ({
   count,
   amount_paid: amount,
   waiting_count,
   waiting,
 });
 
-export const periodSource: ListSource<ListQuery<typeof periodSums>, RowOf<typeof periodSums>> = listSource(
-  periodSums,
-  byDay,
-  (rows) => rows.map((row) => ({ id: row.id, day: row.id, ...sumsOf(row) })),
+export const periodSource = listSource(periodSums, byDay, (rows) =>
+  rows.map((row) => ({ id: row.id, day: row.id, ...sumsOf(row) })),
 );
 
-export const monthSource: ListSource<ListQuery<typeof monthSums>, RowOf<typeof monthSums>> = listSource(
-  monthSums,
-  byMonth,
-  (rows) => rows.map((row) => ({ id: row.id, month: row.id, ...sumsOf(row) })),
+export const monthSource = listSource(monthSums, byMonth, (rows) =>
+  rows.map((row) => ({ id: row.id, month: row.id, ...sumsOf(row) })),
 );
 
-export const modeSource: ListSource<ListQuery<typeof modeSums>, RowOf<typeof modeSums>> = listSource(
-  modeSums,
-  byMode,
-  (rows) => rows.map((row) => ({ id: row.id as PaymentMode, mode: row.id as PaymentMode, ...sumsOf(row) })),
+export const modeSource = listSource(modeSums, byMode, (rows) =>
+  rows.map((row) => ({ id: row.id as PaymentMode, mode: row.id as PaymentMode, ...sumsOf(row) })),
 );

@@ -2,19 +2,17 @@ import { FEES, type FeeKind, PAYMENT_MODES } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListRows } from '#db/list/list-sql.ts';
-import { type DayRange, daysIn } from '#db/seek-page.ts';
+import { type DayRange, daysIn } from '#db/list/seek-page.ts';
 import { type Grain, totalParts } from '#db/totals/read-totals.ts';
 import { measureOf } from '../payments.repo.ts';
 
-/** The sums of a group of payments; `id` is its day, its month or its mode. */
-export type SumRow = { id: string; count: number; amount: string; waiting_count: number; waiting: string };
+/** Sums of a group; `id` is its day, month or mode. */
+export type SumsRow = { id: string; count: number; amount: string; waiting_count: number; waiting: string };
 
-/** `place` is the mode's in forms. */
-export type ModeSumRow = SumRow & { place: number };
+export type ModeSumRow = SumsRow & { place: number };
 
 type Sum = 'count' | 'amount';
 
-/** Adds up the parts of a measure, which may be of all modes or of one. */
 const sumOf = (sum: Sum, measure: RawBuilder<unknown>) => {
   const added = sql`coalesce(sum(${sql.ref(sum)}) FILTER (WHERE measure = ${measure}), 0)`;
   return sum === 'count' ? sql`${added}::integer` : sql`${added}::numeric(20, 2)`;
@@ -30,20 +28,20 @@ const partsOf = (kind: FeeKind, measures: readonly [string, ...string[]], grain:
   totalParts({ measures, key: FEES[kind].type }, grain);
 
 /** Each day of the range that has payments. */
-export const sumsByDay = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<SumRow> => sql<SumRow>`
+export const sumsByDay = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<SumsRow> => sql<SumsRow>`
   SELECT period AS id, ${sumsOf(sql.lit(MEASURES[0]), sql.lit(MEASURES[1]))}
   FROM (${partsOf(kind, MEASURES, 'day')}) AS parts WHERE ${daysIn(range)} GROUP BY period
   HAVING sum(count) <> 0`;
 
 /** Each month of the year, those without payments too. */
-export const sumsByMonth = ({ kind, year }: { kind: FeeKind; year: string }): RawBuilder<SumRow> => sql<SumRow>`
+export const sumsByMonth = ({ kind, year }: { kind: FeeKind; year: string }): RawBuilder<SumsRow> => sql<SumsRow>`
   SELECT months.id, ${sumsOf(sql.lit(MEASURES[0]), sql.lit(MEASURES[1]))}
   FROM (SELECT ${year} || '-' || lpad(n::text, 2, '0') AS id FROM generate_series(1, 12) AS n) AS months
   LEFT JOIN (${partsOf(kind, MEASURES, 'month')}) AS parts ON parts.period = months.id COLLATE "C" GROUP BY months.id`;
 
 const MODE_MEASURES = PAYMENT_MODES.flatMap((mode) => [measureOf('cleared', mode), measureOf('submitted', mode)]);
 
-/** Each mode, those without payments too, in the order in which forms offer them. */
+/** Each mode in the order of forms, also without payments. */
 export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<ModeSumRow> => {
   const modes = sql.join(PAYMENT_MODES.map((mode, place) => sql`(${sql.lit(mode)}, ${sql.lit(place)})`));
   const isWhole = !range.from && !range.to;
@@ -56,16 +54,15 @@ export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): Ra
     GROUP BY modes.id, place`;
 };
 
-/** The groups as a list's rows. */
-export const sumRows = <Row extends SumRow>(db: Db, sums: RawBuilder<Row>): ListRows<Row> =>
+export const sumRows = <Row extends SumsRow>(db: Db, sums: RawBuilder<Row>): ListRows<Row> =>
   db.selectFrom(sql<Row>`(${sums})`.as('sums')).selectAll() as unknown as ListRows<Row>;
 
-/** `by` is the column that the groups are in the order of. */
+/** `by` is the column to order by. */
 type Asked = { page: number; size: number; by: 'id' | 'place'; isDown: boolean };
 type Whole = { of_count: number; of_amount: string; of_waiting: string };
 
-/** A page of the groups, with what all of them come to. */
-export const pageOfSums = async <Row extends SumRow>(
+/** A page of groups with the totals of all. */
+export const pageOfSums = async <Row extends SumsRow>(
   db: Db,
   sums: RawBuilder<Row>,
   { page, size, by, isDown }: Asked,

@@ -16,9 +16,8 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import { auditAll } from '#domains/audit';
-import { Refusal } from '#lib/refusal.ts';
-import { missingIn } from '../missing-prices.ts';
-import { type PriceUses, refuseUsed, useOfPrice } from './price-use.ts';
+import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
+import { missingIn } from '../price-of.ts';
 import {
   amountOf,
   copyFromYearBefore,
@@ -32,25 +31,60 @@ import {
   updateAmount,
 } from './yearly-prices.repo.ts';
 
-/** A refusal that stands at a field of the form. */
-const refuseField = (
-  code: 'invalid_input' | 'conflict' | 'refused',
-  field: 'year' | 'type_code' | 'plan',
-  message: string,
-): Refusal => new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
+/** The use of a price, as higher domains know it. */
+export type PriceUses = {
+  /** The first year that members may owe, or null while there is none. */
+  owedFrom: (db: Db) => Promise<number | null>;
+  /** True when some payment was priced by the year's price of the type. */
+  isPaid: (db: Db, price: Pick<PricedType, 'type_code' | 'period' | 'year'>) => Promise<boolean>;
+};
+
+/** True if drivers may owe it: months since the first registration, or this year's price. */
+const mayBeOwed = (
+  { side, period, due_from, year }: PricedType,
+  owedFrom: number | null,
+  thisYear: number,
+): boolean => {
+  if (side === 'land' || owedFrom === null || Number(due_from.slice(0, 4)) > year) return false;
+  return period === 'monthly' ? owedFrom <= year && year <= thisYear : period === 'once' && year === thisYear;
+};
+
+/** The uses of a price: payments, or drivers' due fees. */
+const useOfPrice = async (
+  db: Db,
+  price: PricedType,
+  { owedFrom, isPaid }: PriceUses,
+  now: Date,
+): Promise<'payments' | 'debts' | null> => {
+  if (await isPaid(db, price)) return 'payments';
+  const thisYear = Number(today(now).slice(0, 4));
+  return mayBeOwed(price, await owedFrom(db), thisYear) ? 'debts' : null;
+};
+
+/** Refuses with 409 `conflict` to delete a price that is in use. */
+const refuseUsed = (price: PricedType, use: 'payments' | 'debts'): Refusal => {
+  const named = `The price of ${pricedName(price)} for ${price.year}`;
+  const why =
+    use === 'payments'
+      ? 'is used by payments'
+      : price.period === 'monthly'
+        ? 'is what drivers may still owe for its months'
+        : 'is what drivers may still owe';
+  return new Refusal('conflict', `${named} ${why}, so it cannot be deleted. You can change its amount instead.`);
+};
 
 /** Refuses a year that prices cannot be set for now with 400 `invalid_input`. */
 const checkYear = (year: number, now: Date): void => {
   const years = priceYears(today(now));
   if (years.includes(year)) return;
-  throw refuseField('invalid_input', 'year', `Please select a year from ${years[0]} to ${years.at(-1)}.`);
+  throw refusalAt('invalid_input', 'year', `Please select a year from ${years[0]} to ${years.at(-1)}.`);
 };
 
 type Audited = { action: AuditAction; price: YearlyPrice; was?: YearlyPrice };
 
 const values = ({ year, type_code, plan, amount }: YearlyPrice) => ({ year, type_code, plan, amount });
 
-/** Writes a change of prices to the audit log; `was` is the price before it, and of a deleted one `price` is that too. */
+/** Audits changed prices; `was` is the price before, and for a deleted price `price` equals it. */
 const auditPrices = (tx: Tx, { caller, now }: ChangedBy, changes: readonly Audited[]): Promise<void> =>
   auditAll(
     tx,
@@ -66,24 +100,24 @@ const auditPrices = (tx: Tx, { caller, now }: ChangedBy, changes: readonly Audit
 
 type Given = NewYearlyPrice['plan'];
 
-/** The plan that a price is for: of a type that is priced by plan the one given or, left out, the base one; else none. */
+/** The plan of a price: the given or the base plan for a type that is priced by plan, else none. */
 const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | null => {
   if (by_plan) {
-    if (given === null) throw refuseField('invalid_input', 'plan', MISSING_PLAN);
+    if (given === null) throw refusalAt('invalid_input', 'plan', MISSING_PLAN);
     return given ?? BASE_PLAN;
   }
-  if (given) throw refuseField('invalid_input', 'plan', 'This payment type has one price for all plans.');
+  if (given) throw refusalAt('invalid_input', 'plan', 'This payment type has one price for all plans.');
   return null;
 };
 
 /**
- * Sets the price of a type, and a plan where it is priced by plan, for a year. Refuses with 400 `invalid_input` a year off the
- * list, an unknown type and a plan that does not fit, and with 409 `conflict` a price that there is already.
+ * Sets the price of a type and plan for a year. Refuses with 400 `invalid_input` a year off the
+ * list, an unknown type and a wrong plan, and with 409 `conflict` an existing price.
  */
 export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Promise<YearlyPrice> => {
   checkYear(given.year, by.now);
   const type = await holdType(tx, given.type_code.toUpperCase());
-  if (!type) throw refuseField('invalid_input', 'type_code', MISSING_PRICED_TYPE);
+  if (!type) throw refusalAt('invalid_input', 'type_code', MISSING_PRICED_TYPE);
   const { type_code, description } = type;
   const { year, amount } = given;
   const price = { year, type_code, plan: planFor(type, given.plan), amount };
@@ -91,16 +125,16 @@ export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Pr
   if (id === undefined) {
     const set = await amountOf(tx, price);
     const named = `${pricedName({ description, plan: price.plan })} has a price for ${year} already`;
-    throw refuseField('conflict', 'year', set === undefined ? `${named}.` : `${named}: ${formatMoney(set)}.`);
+    throw refusalAt('conflict', 'year', set === undefined ? `${named}.` : `${named}: ${formatMoney(set)}.`);
   }
-  // In the order of the answer's schema, since a repeated call gets it as it is kept.
+  // The field order is the schema's, since a repeated call gets this answer as stored.
   const added = { id, year, type_code, description, plan: price.plan, amount };
   await auditPrices(tx, by, [{ action: 'prices.add', price: added }]);
   return added;
 };
 
 const found = (price: PricedType | undefined): PricedType => {
-  if (!price) throw new Refusal('not_found', 'There is no such yearly price.');
+  if (!price) throw noSuch('yearly price');
   return price;
 };
 
@@ -122,8 +156,8 @@ export const showPrice = async (db: Db, id: string, uses: PriceUses, now: Date):
 type Changed = { message: string; entry: YearlyPrice };
 
 /**
- * Changes the amount of a price. Nothing that was paid changes with it: what is not paid yet is priced anew, which the sentence
- * says where anything rests on the price. Refuses with 404 `not_found`.
+ * Changes the amount of a price. Paid fees stay; unpaid ones get the new price, which the message
+ * says if the price is in use. Refuses with 404 `not_found`.
  */
 export const changePrice = async (
   tx: Tx,
@@ -145,7 +179,7 @@ export const changePrice = async (
   return { message: `${costs} ${anew}`, entry };
 };
 
-/** Deletes a price that nothing rests on, and gives its sentence. Refuses with 404 `not_found` and 409 `conflict`. */
+/** Deletes an unused price. Refuses with 404 `not_found` and 409 `conflict`. */
 export const removePrice = async (tx: Tx, id: string, uses: PriceUses, by: ChangedBy): Promise<string> => {
   const price = found(await lockPrice(tx, id));
   const use = await useOfPrice(tx, price, uses, by.now);
@@ -169,15 +203,15 @@ const sentence = (year: number, copied: number, kept: number, missing: readonly 
 };
 
 /**
- * Gives a year the prices that it lacks and that the year before has; what it has stays. Says what it copied, and which types
- * neither year has a price for. Refuses with 400 `invalid_input` a year off the list, and with 422 `refused` where the year
- * before has none.
+ * Copies missing prices from the year before; existing ones stay. Reports the copies and the types
+ * without a price in both years. Refuses with 400 `invalid_input` a year off the list, and 422
+ * `refused` if the year before has none.
  */
 export const copyPrices = async (tx: Tx, year: number, by: ChangedBy): Promise<CopiedPrices> => {
   checkYear(year, by.now);
   const copied = await copyFromYearBefore(tx, year);
   if (copied.length === 0 && (await countOfYear(tx, year - 1)) === 0) {
-    throw refuseField('refused', 'year', `${year - 1} has no prices that could be copied.`);
+    throw refusalAt('refused', 'year', `${year - 1} has no prices that could be copied.`);
   }
   await auditPrices(
     tx,

@@ -2,7 +2,6 @@ import type { PaymentSide, Period, PlanSlug, YearlyPrice } from '@banbo/contract
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
-/** A yearly price with the rules of its type by which it is owed. */
 export type PricedType = YearlyPrice & { side: PaymentSide; period: Period; due_from: string };
 
 const rowsOf = (db: Db) =>
@@ -16,11 +15,11 @@ const rowsOf = (db: Db) =>
 export const priceById = (db: Db, id: string): Promise<PricedType | undefined> =>
   rowsOf(db).where('payment_list.id', '=', id).executeTakeFirst();
 
-/** The same, while no other transaction changes or deletes it until this one ends. */
+/** The price, locked until the transaction ends. */
 export const lockPrice = (tx: Tx, id: string): Promise<PricedType | undefined> =>
   rowsOf(tx).where('payment_list.id', '=', id).forUpdate('payment_list').executeTakeFirst();
 
-/** The type of a code in uppercase, which keeps its pricing and stays until the transaction ends; or undefined. */
+/** The type by its code in uppercase, locked until the transaction ends; or undefined. */
 export const holdType = (tx: Tx, typeCode: string) =>
   tx
     .selectFrom('payment_types')
@@ -63,7 +62,7 @@ export const deletePrice = async (tx: Tx, id: string): Promise<void> => {
 };
 
 /**
- * Adds the prices that a year lacks as the year before has them, and gives them in its order. Locks those of the year before, so
+ * Copies missing prices from the year before and gives them in its order. Locks the originals, so
  * that neither they nor their types are deleted meanwhile.
  */
 export const copyFromYearBefore = async (tx: Tx, year: number): Promise<YearlyPrice[]> => {

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
-/** Differences that are kept in words; the others are counted. */
+/** Differences kept in words; further ones are only counted. */
 const KEPT = 100;
 
 export type BookCheckRow = Selectable<Tables['book_checks']>;
@@ -13,8 +13,7 @@ export const addCheck = async (tx: Tx, { askedBy, now }: { askedBy: string | nul
   return (await check.executeTakeFirstOrThrow()).id;
 };
 
-/** Adds what was looked at, and the differences found. */
-export const noteLooked = async (
+export const addFindings = async (
   tx: Tx,
   id: string,
   { records, differences }: { records: number; differences: readonly string[] },
@@ -30,7 +29,7 @@ export const endCheck = async (tx: Tx, id: string, now: Date): Promise<void> => 
   await tx.updateTable('book_checks').set({ ended_at: now }).where('id', '=', id).execute();
 };
 
-/** The newest check that has ended, or null. */
+/** The newest finished check, or null. */
 export const lastCheck = async (db: Db): Promise<BookCheckRow | null> =>
   (await db
     .selectFrom('book_checks')

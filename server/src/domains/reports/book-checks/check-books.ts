@@ -1,14 +1,7 @@
-import {
-  type BookCheck,
-  bookCheckList,
-  formatMoney,
-  formatReceiptNumber,
-  fromPesewas,
-  type ListQuery,
-} from '@banbo/contract';
+import { type BookCheck, bookCheckList, formatMoney, formatReceiptNumber, fromPesewas } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
 import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
 import { defineJob, queueJob } from '#domains/jobs';
@@ -16,14 +9,13 @@ import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
 import { type Booked, bookedPayments, lastCreditUseId, lastPaymentId, settledPayments } from '#domains/payments';
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 import type { Caller } from '#lib/caller.ts';
-import { addCheck, type BookCheckRow, bookChecksSql, endCheck, noteLooked } from './book-checks.repo.ts';
+import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
 import { compareCreditUses, comparePayments } from './compare-booked.ts';
 
-/** The money of a payment: what it debits. */
 const amountOf = ({ entry }: Booked): string =>
   fromPesewas(entry.postings.reduce((sum, { pesewas }) => (pesewas > 0n ? sum + pesewas : sum), 0n));
 
-/** Says how a payment and its receipt differ, or null where they agree. */
+/** Describes how a payment and its receipt differ, or gives null. */
 const differenceOf = (id: string, booked: Booked | undefined, receipt: IssuedReceipt | undefined): string | null => {
   const number = receipt && formatReceiptNumber(receipt.number);
   if (!booked) return `Payment ${id} has the receipt ${number} and was never cleared.`;
@@ -50,10 +42,7 @@ const differencesIn = (booked: ReadonlyMap<string, Booked>, receipts: readonly I
     });
 };
 
-/**
- * Says, a sentence each, which of the payments in the range do not have the receipt that they should. Those that seem to differ
- * while others clear are looked at again once nobody changes them.
- */
+/** Describes payments without their receipt; checks differences again with the rows locked. */
 const compareReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> => {
   const seen = differencesIn(await bookedPayments(tx, range), await receiptsOfRecords(tx, 'payment', range));
   if (seen.length === 0) return [];
@@ -62,17 +51,17 @@ const compareReceipts = async (tx: Tx, range: Extract<Records, { after: string }
   return differencesIn(booked, await receiptsOfRecords(tx, 'payment', asked)).map(({ words }) => words);
 };
 
-/** Says, a sentence each, which numbers in the range have no receipt, but for those that were skipped after a restore. */
+/** Describes missing receipt numbers in the range, except those skipped after a restore. */
 const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: string }>): Promise<string[]> =>
   (await missingReceipts(tx, range)).map((number) => `The receipt ${formatReceiptNumber(number)} is missing.`);
 
-/** Records that one transaction looks at: some tenths of a second. */
+/** Records per transaction: some tenths of a second. */
 const CHUNK = 2_000;
 
 const position = z.object({
   of: z.enum(['payments', 'credit uses', 'entries', 'receipts']),
   after: z.string(),
-  /** The last record of the kind when the check came to it; those that are newer are the next check's. */
+  /** The kind's last record when the check reached it; newer ones belong to the next check. */
   upTo: z.string(),
   done: z.number().int(),
 });
@@ -85,14 +74,14 @@ const first = async (tx: Tx): Promise<Position> => {
   return { of: 'payments', after: '0', upTo, done: 0 };
 };
 
-const look = async (tx: Tx, of: Position['of'], range: { after: string; upTo: string }): Promise<string[]> => {
+const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; upTo: string }): Promise<string[]> => {
   if (of === 'entries') return checkEntries(tx, range);
   if (of === 'receipts') return findMissingReceipts(tx, range);
   if (of === 'credit uses') return compareCreditUses(tx, range);
   return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
 };
 
-/** Where the check goes on after the last record of a kind; null after the last kind. */
+/** The position after a kind's last record; null after the last kind. */
 const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'done'> | null> => {
   const { entry, record } = await lastPosted(tx, 'credit use');
   if (of === 'payments') return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
@@ -101,8 +90,9 @@ const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'don
 };
 
 /**
- * Compares every payment with the books and with its receipt, every use of credit with the books, and every entry with the
- * one before; then looks for missing numbers of receipts. Keeps each difference in words.
+ * Compares every payment with the books and its receipt, every use of credit with the books, and
+ * every entry with the previous one; then looks for missing receipt numbers. Stores the differences
+ * in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',
@@ -113,14 +103,14 @@ export const bookCheck = defineJob({
     const { of, after, upTo, done } = given ?? (await first(tx));
     const end = BigInt(after) + BigInt(CHUNK);
     const to = end < BigInt(upTo) ? String(end) : upTo;
-    const looked = Number(BigInt(to) - BigInt(after));
-    await noteLooked(tx, check, { records: looked, differences: await look(tx, of, { after, upTo: to }) });
-    if (to !== upTo) return { next: { of, after: to, upTo, done: done + looked }, done: done + looked };
+    const count = Number(BigInt(to) - BigInt(after));
+    await addFindings(tx, check, { records: count, differences: await checkRange(tx, of, { after, upTo: to }) });
+    if (to !== upTo) return { next: { of, after: to, upTo, done: done + count }, done: done + count };
     const next = await nextKind(tx, of);
-    if (next) return { next: { ...next, done: done + looked }, done: done + looked };
-    await noteLooked(tx, check, { records: 0, differences: await checkHead(tx) });
+    if (next) return { next: { ...next, done: done + count }, done: done + count };
+    await addFindings(tx, check, { records: 0, differences: await checkHead(tx) });
     await endCheck(tx, check, now);
-    return { next: null, done: done + looked };
+    return { next: null, done: done + count };
   },
 });
 
@@ -130,13 +120,13 @@ const begin = async (tx: Tx, { askedBy, now }: { askedBy: string | null; now: Da
   return check;
 };
 
-/** Begins a look through the books that a person asks for. */
-export const askForBookCheck = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<void> => {
+/** Queues a check of the books that a person asks for. */
+export const beginBookCheckFor = async (tx: Tx, { by, now }: { by: Caller; now: Date }): Promise<void> => {
   const id = await begin(tx, { askedBy: by.accountId, now });
   await audit(tx, by, { action: 'books.check', subject: { kind: 'book check', id, name: 'the books' } }, now);
 };
 
-/** Begins the night's look. */
+/** Queues the nightly check. */
 export const checkBooksNightly = (db: Db, now: Date): Promise<string> =>
   db.transaction().execute((tx) => begin(tx, { askedBy: null, now }));
 
@@ -150,14 +140,9 @@ const present = (row: BookCheckRow): BookCheck => ({
   differences: row.differences,
 });
 
-/** The last check as the dashboard has it. */
 export const presentLastCheck = ({ ended_at, begun_at, difference_count }: BookCheckRow) => ({
   ended_at: (ended_at ?? begun_at).toISOString(),
   difference_count: Number(difference_count),
 });
 
-export const bookChecksSource: ListSource<ListQuery<typeof bookCheckList>, BookCheck> = listSource(
-  bookCheckList,
-  bookChecksSql,
-  (rows) => rows.map(present),
-);
+export const bookChecksSource = listSource(bookCheckList, bookChecksSql, (rows) => rows.map(present));

@@ -23,7 +23,7 @@ const mustBe = ({ postings }: NewEntry): string =>
       })),
   );
 
-/** Records of a kind that are posted, how they are read, and the words for what became of them. */
+/** Posted records of one kind: how to read and how to describe them. */
 type Compared = {
   kind: 'payment' | 'credit use';
   noun: string;
@@ -48,7 +48,7 @@ const CREDIT_USES: Compared = {
   settled: settledCreditUses,
 };
 
-/** Says how a record and its entry differ, or null where they agree. */
+/** Describes how a record and its entry differ, or gives null. */
 const differenceOf = (
   { noun, words: { made, takenBack, stands } }: Compared,
   id: string,
@@ -90,10 +90,9 @@ const compare = async (tx: Tx, compared: Compared, range: Range): Promise<string
 };
 
 /**
- * Says, a sentence each, which of the payments in the range are not in the books as they are. Both are read one after the other
- * while others clear, so those that seem to differ are looked at again once nobody changes them.
+ * Describes payments in the range that are not in the books as they are. Both are read in turn
+ * while others clear, so differences are checked again with the rows locked.
  */
 export const comparePayments = (tx: Tx, range: Range): Promise<string[]> => compare(tx, PAYMENTS, range);
 
-/** The same of uses of credit. */
 export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CREDIT_USES, range);

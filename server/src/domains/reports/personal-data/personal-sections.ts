@@ -13,22 +13,27 @@ import {
   formatMonth,
   formatPhone,
   fromPesewas,
+  fullName,
   type OwnPayment,
   type OwnSession,
   PAYMENT_STATUS_LABELS,
   planOf,
+  today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { historyOf } from '#domains/audit';
-import type { HtmlSection } from '#domains/documents';
+import type { LateNotes } from '#db/late-notes.ts';
+import { audit, historyOf } from '#domains/audit';
+import { type HtmlSection, makeHtml } from '#domains/documents';
 import { driverChangesSource, lastRequestsOf, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
 import { sessionsOf } from '#domains/identity';
 import { creditOf } from '#domains/ledger';
 import { contactMessagesOf, contactRepliesTo, type MessageTo, messagesTo } from '#domains/messages';
-import { ownPaymentsSource } from '#domains/payments';
+import { ownDriver, ownPaymentsSource } from '#domains/payments';
+import type { KeptSite } from '#domains/site';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import type { Caller } from '#lib/caller.ts';
 
-/** Everything that is held of one driver's person. Credit is in pesewas. */
+/** All data about one driver. Credit is in pesewas. */
 export type PersonalData = {
   driver: Driver;
   photo: Uint8Array | null;
@@ -54,14 +59,14 @@ const allPayments = async (db: Db, driverId: string): Promise<OwnPayment[]> => {
   return payments;
 };
 
-/** Gathers what each domain holds of a driver, a removed one too; refused with 404 `not_found` where there is none. */
+/** Gathers each domain's data about a driver, also a removed one; refused with 404 `not_found`. */
 export const gatherPersonalData = async (
   { db, files, now }: { db: Db; files: FileStore; now: Date },
   driverId: string,
 ): Promise<PersonalData> => {
   const driver = await showDriver(db, driverId);
   const { driver_code, mobile_number, registered_at } = driver;
-  // A number may have been another person's before, and nobody has proved that the mail address is theirs.
+  // A number may have had another owner before, and the mail address is unproved.
   const recipients = { recipients: [mobile_number], from: new Date(registered_at) };
   return {
     driver,
@@ -217,7 +222,7 @@ const staffOf = ({ changes, looks }: PersonalData): readonly HtmlSection[] => [
   },
 ];
 
-/** All that is held of a driver's person, in the order in which a person asks for it. */
+/** The sections in the order in which a person asks for them. */
 export const personalSections = (data: PersonalData): HtmlSection[] => [
   personOf(data.driver),
   membershipOf(data),
@@ -230,3 +235,41 @@ export const personalSections = (data: PersonalData): HtmlSection[] => [
   correctionsOf(data),
   ...staffOf(data),
 ];
+
+export type PersonalDataDeps = { db: Db; notes: LateNotes; files: FileStore; now: () => Date; site: KeptSite };
+
+export type PersonalDataFile = { name: string; html: string };
+
+const fileOf = async (data: PersonalData, { site, now }: PersonalDataDeps): Promise<PersonalDataFile> => {
+  const { company_name, email } = await site.read();
+  const { driver, photo } = data;
+  const name = fullName(driver);
+  const html = makeHtml({
+    title: `Your data at ${company_name}`,
+    lead: `All that we hold of ${name}, ${driver.driver_code}, as of ${formatDay(today(now()))}. To have something corrected or erased, write to ${email}.`,
+    ...(photo && { picture: { jpeg: photo, alt: `Photo of ${name}` } }),
+    sections: personalSections(data),
+  });
+  return { name: `${driver.driver_code}-personal-data.html`, html };
+};
+
+const gather = ({ db, files, now }: PersonalDataDeps, driverId: string): Promise<PersonalData> =>
+  gatherPersonalData({ db, files, now: now() }, driverId);
+
+/** Makes the file of a driver's data for staff, and logs that. Refused with 404 `not_found`. */
+export const giveOutPersonalData = async (
+  deps: PersonalDataDeps,
+  caller: Caller,
+  driverId: string,
+): Promise<PersonalDataFile> => {
+  const data = await gather(deps, driverId);
+  const subject = { kind: 'driver', id: data.driver.id, name: data.driver.driver_code };
+  const at = deps.now();
+  const about = { action: 'drivers.give_out', actor: caller.accountId, driver: subject.id, at: at.toISOString() };
+  await deps.notes.keep(about, (db) => audit(db, caller, { action: 'drivers.give_out', subject }, at));
+  return fileOf(data, deps);
+};
+
+/** Makes the file of a member's own data; refused with 404 `not_found` without a current driver. */
+export const ownPersonalData = async (deps: PersonalDataDeps, { accountId }: Caller): Promise<PersonalDataFile> =>
+  fileOf(await gather(deps, (await ownDriver(deps.db, accountId)).id), deps);

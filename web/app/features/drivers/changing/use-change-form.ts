@@ -16,14 +16,14 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-photo.tsx';
-import { FIELDS } from '../registration/registration-values.ts';
+import { REGISTRATION_FIELDS } from '../registration/registration-values.ts';
 import { numberMaskOf } from '../registration/use-lookups.ts';
 
 export type FieldName = keyof ChangeableFields;
 
 /** The labels of the form's fields, by the names of the contract: those of the registration. */
 const LABELS = {
-  ...Object.fromEntries(Object.values(FIELDS).map(({ as, label }) => [as, label])),
+  ...Object.fromEntries(Object.values(REGISTRATION_FIELDS).map(({ as, label }) => [as, label])),
   middle_name: 'Middle Name',
 } as Record<FieldName, string>;
 

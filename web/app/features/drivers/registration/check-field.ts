@@ -1,5 +1,11 @@
 import { idNumberProblem, RegistrationFields } from '@banbo/contract';
-import { FIELDS, type RegistrationValues, sentText, TEXT_NAMES, type TextName } from './registration-values.ts';
+import {
+  REGISTRATION_FIELDS,
+  type RegistrationValues,
+  sentText,
+  TEXT_NAMES,
+  type TextName,
+} from './registration-values.ts';
 import { numberMaskOf } from './use-lookups.ts';
 import { WIZARD_PAGES } from './wizard-pages.ts';
 
@@ -7,7 +13,7 @@ const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
 
 /** A field's error in the contract's words, or null. */
 export const checkField = (name: TextName, values: RegistrationValues): string | null => {
-  const { as, label, way } = FIELDS[name];
+  const { as, label, way } = REGISTRATION_FIELDS[name];
   const text = sentText(name, values);
   if (text === '' && way === 'phone' && REQUIRED.has(name)) return `Please enter the ${label.toLowerCase()}.`;
   const result = RegistrationFields.shape[as].safeParse(text);

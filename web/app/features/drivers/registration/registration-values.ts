@@ -38,7 +38,7 @@ type Way = 'upper' | 'as typed' | 'phone';
 type Sent = { as: Exclude<keyof RegistrationFields, 'expiry_date' | 'plan'>; way: Way; label: string };
 
 /** A field's label, its name in the request, and the way its text is sent. */
-export const FIELDS: Record<TextName, Sent> = {
+export const REGISTRATION_FIELDS: Record<TextName, Sent> = {
   persLastname: { as: 'last_name', way: 'upper', label: 'Last Name' },
   persFirstname: { as: 'first_name', way: 'upper', label: 'First Name' },
   persGender: { as: 'gender', way: 'as typed', label: 'Gender' },
@@ -60,12 +60,12 @@ export const FIELDS: Record<TextName, Sent> = {
   refpReferenceMobileNumber: { as: 'reference_mobile_number', way: 'phone', label: 'Reference Person’s Mobile Number' },
 };
 
-export const TEXT_NAMES = Object.keys(FIELDS) as TextName[];
+export const TEXT_NAMES = Object.keys(REGISTRATION_FIELDS) as TextName[];
 
 /** A field's text as it is sent. */
 export const sentText = (name: TextName, values: RegistrationValues): string => {
   const text = values[name].trim();
-  const { way } = FIELDS[name];
+  const { way } = REGISTRATION_FIELDS[name];
   if (way === 'upper') return text.toUpperCase();
   return way === 'phone' ? wholeNumber(text) : text;
 };
@@ -76,7 +76,7 @@ export const expiryDate = ({ persDateIssued }: RegistrationValues): string =>
 
 /** The request's texts under the contract's names. Optional ones that are empty are left out. */
 export const toBody = (values: RegistrationValues): Record<string, string> => {
-  const texts = TEXT_NAMES.map((name) => [FIELDS[name].as, sentText(name, values)] as const);
+  const texts = TEXT_NAMES.map((name) => [REGISTRATION_FIELDS[name].as, sentText(name, values)] as const);
   const given = Object.fromEntries(texts.filter(([, text]) => text !== ''));
   return { ...given, expiry_date: expiryDate(values), ...(planOf(values.plan) && { plan: values.plan }) };
 };
@@ -110,7 +110,7 @@ export const formText = (values: Partial<RegistrationValues>): string =>
 
 /** The form's name of a field, given that or the request's; null for one that the form does not have. */
 export const nameOf = (given: string): TextName | null =>
-  TEXT_NAMES.find((name) => name === given || FIELDS[name].as === given) ?? null;
+  TEXT_NAMES.find((name) => name === given || REGISTRATION_FIELDS[name].as === given) ?? null;
 
 /** Where the wizard stands, which keeps its drafts and retry keys apart. */
 export type RegistrationPlace = { isOffice: boolean; draftName: string; keyName: string };

@@ -1,6 +1,6 @@
 import { useForm } from '~/lib/form/use-form.ts';
 import type { RegistrationPlace } from './registration-values.ts';
-import { EMPTY_REGISTRATION, FIELDS, TEXT_NAMES, type TextName } from './registration-values.ts';
+import { EMPTY_REGISTRATION, REGISTRATION_FIELDS, TEXT_NAMES, type TextName } from './registration-values.ts';
 import { WIZARD_PAGES } from './wizard-pages.ts';
 
 const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
@@ -25,7 +25,11 @@ export const useRegistrationForm = ({ keyName }: Pick<RegistrationPlace, 'keyNam
   });
 
   /** Props by which a form field shows and changes one value. */
-  const field = (name: TextName) => ({ ...form.field(name), label: FIELDS[name].label, required: REQUIRED.has(name) });
+  const field = (name: TextName) => ({
+    ...form.field(name),
+    label: REGISTRATION_FIELDS[name].label,
+    required: REQUIRED.has(name),
+  });
 
   return { ...form, field };
 };

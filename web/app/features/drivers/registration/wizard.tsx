@@ -13,10 +13,10 @@ import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { PaymentPage } from './pages/payment-page.tsx';
 import { ContactPage, KinPage, PersonalPage, ReferencePage, TermsPage } from './pages/wizard-pages.tsx';
 import {
-  FIELDS,
   isUntouched,
   PHOTO,
   PUBLIC_PLACE,
+  REGISTRATION_FIELDS,
   type RegistrationPlace,
   type TextName,
 } from './registration-values.ts';
@@ -241,7 +241,7 @@ export function Wizard({ returnPath, place = PUBLIC_PLACE }: Props) {
   };
   const errors: FieldError[] = [...new Set([...wrong, ...registration.refused])]
     .filter((name) => fields.includes(name) && form.errors[name])
-    .map((name) => ({ name, label: FIELDS[name].label, message: String(form.errors[name]) }));
+    .map((name) => ({ name, label: REGISTRATION_FIELDS[name].label, message: String(form.errors[name]) }));
   const { photoError } = registration;
   if (page === 0 && photoError) errors.push({ name: PHOTO, label: 'Photo', message: photoError });
 

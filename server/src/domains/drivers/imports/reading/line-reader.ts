@@ -10,7 +10,7 @@ import {
   writtenIdNumber,
 } from '@banbo/contract';
 import { readDay } from '#lib/table-file/read-day.ts';
-import { upper } from '#lib/upper.ts';
+import { upper } from '#lib/values.ts';
 
 /** Words that old lists put where nothing is known. */
 const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { EmailText } from '~/components/record/fact-list.tsx';
 import { HowToPay } from '~/components/site/how-to-pay.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
-import { expiryDate, FIELDS, type RegistrationValues, sentText, type TextName } from '../registration-values.ts';
+import {
+  expiryDate,
+  REGISTRATION_FIELDS,
+  type RegistrationValues,
+  sentText,
+  type TextName,
+} from '../registration-values.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
 import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';
@@ -17,7 +23,7 @@ const unbroken = (text: string): string => text.replaceAll('-', '\u2060-\u2060')
 const shown = (name: TextName, values: RegistrationValues): ReactNode => {
   const text = sentText(name, values);
   if (text === '') return 'Not given';
-  if (FIELDS[name].way === 'phone') return formatPhone(text);
+  if (REGISTRATION_FIELDS[name].way === 'phone') return formatPhone(text);
   if (name === 'contactEmail') return <EmailText email={text} />;
   if (name === 'persIdNumber') return unbroken(text);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
@@ -39,7 +45,7 @@ function Review({ values, photo, onEdit }: ReviewProps) {
           <dl className="tiles">
             {fields.map((name) => (
               <div key={name}>
-                <dt className="muted small">{FIELDS[name].label}</dt>
+                <dt className="muted small">{REGISTRATION_FIELDS[name].label}</dt>
                 <dd>{shown(name, values)}</dd>
               </div>
             ))}

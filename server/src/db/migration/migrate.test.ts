@@ -1,0 +1,125 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
+import { startDatabase } from '../../../test/harness.ts';
+import { MIGRATIONS, migrate, type SchemaStep } from './migrate.ts';
+
+let it: FreshDatabase;
+let folder: string;
+beforeEach(async () => {
+  it = await startDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'banbo-migrations-'));
+  for (const name of await readdir(MIGRATIONS)) await copyFile(join(MIGRATIONS, name), join(folder, name));
+});
+afterEach(async () => {
+  await it.close();
+  await rm(folder, { recursive: true });
+});
+
+const add = (name: string, statements: string) => writeFile(join(folder, name), statements);
+const noSeed = async () => {};
+
+test('a new migration runs once, also when two servers start together', async () => {
+  await add('9998_visits.sql', 'CREATE TABLE visits (at timestamptz); INSERT INTO visits VALUES (now());');
+  await add('9999_more.sql', 'INSERT INTO visits VALUES (now());');
+  const other = it.another();
+  let seeding = 0;
+  const seed = async () => {
+    seeding += 1;
+    expect(seeding).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    seeding -= 1;
+  };
+  await Promise.all([migrate(it.db, seed, folder), migrate(other.db, seed, folder)]);
+  await migrate(it.db, seed, folder);
+  const { rows } = await sql`SELECT count(*) FROM visits`.execute(it.db);
+  expect(rows).toEqual([{ count: '2' }]);
+  await other.close();
+});
+
+test('a migration that fails leaves nothing of itself, and the next start goes on after those that were done', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'CREATE TABLE second (id integer); SELECT 1 / 0;');
+  const steps: SchemaStep[] = [];
+  const onStep = (step: SchemaStep) => steps.push(step);
+  await expect(migrate(it.db, noSeed, folder, { onStep })).rejects.toMatchObject({ code: '22012' });
+  const { rows } = await sql`SELECT to_regclass('first') AS first, to_regclass('second') AS second`.execute(it.db);
+  expect(rows).toEqual([{ first: 'first', second: null }]);
+  // The failed start released the lock, so the mended migration runs.
+  await add('9999_second.sql', 'CREATE TABLE second (id integer);');
+  await migrate(it.db, noSeed, folder, { onStep });
+  await sql`SELECT id FROM second`.execute(it.db);
+  expect(steps).toEqual([
+    { name: '9998_first', number: 1, of: 2 },
+    { name: '9999_second', number: 2, of: 2 },
+    { name: '9999_second', number: 1, of: 1 },
+  ]);
+});
+
+test('each migration of an upgrade says that it is done, and how long it took', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'CREATE TABLE second (id integer);');
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await migrate(it.db, noSeed, folder);
+  const lines = said.mock.calls.flat();
+  said.mockRestore();
+  expect(lines).toEqual([
+    expect.stringMatching(/^Change 1 of 2 of the database \(9998_first\): done in \d+\.\d s\.$/),
+    expect.stringMatching(/^Change 2 of 2 of the database \(9999_second\): done in \d+\.\d s\.$/),
+  ]);
+});
+
+test('a migration of a start that was cut off counts as the one that was run, also when its file changes after', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'SELECT 1 / 0;');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toMatchObject({ code: '22012' });
+  await add('9998_first.sql', 'CREATE TABLE first (id bigint);');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    /^The database has another 9998_first than this program/,
+  );
+});
+
+test('a schema that a newer version wrote is refused in one line and left alone', async () => {
+  await add('9999_future.sql', 'CREATE TABLE future (id integer);');
+  await migrate(it.db, noSeed, folder);
+  const seed = () => Promise.reject(new Error('seeded an unknown schema'));
+  await expect(migrate(it.db, seed)).rejects.toThrow(
+    'The database was written by a newer version of this program (9999_future): start that version instead',
+  );
+});
+
+test('a schema without a change that stands before one it has is refused in one line', async () => {
+  await add('9998_first.sql', 'CREATE TABLE first (id integer);');
+  await add('9999_second.sql', 'CREATE TABLE second (id integer);');
+  await migrate(it.db, noSeed, folder);
+  await add('9997_late.sql', 'CREATE TABLE late (id integer);');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    /^The database lacks the change 9997_late but has 9999_second, so an unreleased version wrote it: start the version that/,
+  );
+});
+
+test('a schema made by a migration of other content is refused in one line', async () => {
+  await add('9999_first.sql', 'CREATE TABLE first (id integer);');
+  await migrate(it.db, noSeed, folder);
+  await migrate(it.db, noSeed, folder);
+  await add('9999_first.sql', 'CREATE TABLE first (id bigint);');
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    /^The database has another 9999_first than this program, so an unreleased version wrote it: start the version that/,
+  );
+});
+
+test('a schema of before the notes of content is taken over once', async () => {
+  await sql`DROP TABLE migration_checksums`.execute(it.db);
+  await migrate(it.db, noSeed, folder);
+  const { rows } = await sql`SELECT name FROM migration_checksums ORDER BY name`.execute(it.db);
+  expect(rows).toHaveLength((await readdir(MIGRATIONS)).length);
+});
+
+test('the numbers of the migrations are unique and in order', async () => {
+  const names = (await readdir(MIGRATIONS)).sort();
+  expect(names.every((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))).toBe(true);
+  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+});

@@ -1,0 +1,51 @@
+import type { PaymentMode } from '@banbo/contract';
+import { PAYMENT_MODES } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { rangedTotals, type TotalRange, totalParts } from '#db/totals/read-totals.ts';
+import { measureOf } from '../payments.repo.ts';
+
+/** Cleared payments of a type and a mode with dates in a range. */
+export type IncomeSum = { name: string; type_code: string; mode: PaymentMode; count: number; amount: string };
+
+/** Cleared money in each of the ranges, by type and mode. */
+export const incomeIn = async (
+  db: Db,
+  types: readonly string[],
+  ranges: readonly TotalRange[],
+): Promise<IncomeSum[]> => {
+  const modes = new Map(PAYMENT_MODES.map((mode) => [measureOf('cleared', mode), mode]));
+  const totals = await rangedTotals(db, { measures: [...modes.keys()], keys: types, ranges });
+  return totals.flatMap(({ measure, key, ...of }) => {
+    const mode = modes.get(measure);
+    return mode ? [{ ...of, type_code: key, mode }] : [];
+  });
+};
+
+/** Cleared money by day, both ends included; days without any are left out. */
+export const incomeByDay = async (db: Db, first: string, last: string): Promise<{ day: string; amount: string }[]> => {
+  const { rows } = await sql<{ day: string; amount: string }>`
+    SELECT period AS day, sum(amount)::numeric(20, 2)::text AS amount
+    FROM (${totalParts({ measures: [measureOf('cleared')] }, 'day')}) AS parts
+    WHERE period BETWEEN ${first} AND ${last} GROUP BY period HAVING sum(amount) <> 0 ORDER BY period`.execute(db);
+  return rows;
+};
+
+/** The number and sum of waiting claims, and the oldest one's moment. */
+export const waitingFigures = async (db: Db): Promise<{ count: number; amount: string; oldest_at: Date | null }> => {
+  const { rows } = await sql<{ count: string; amount: string; oldest_at: Date | null }>`
+    SELECT coalesce(sum(count), 0)::text AS count, coalesce(sum(amount), 0)::numeric(20, 2)::text AS amount,
+      (SELECT created_at FROM payments WHERE status = 'submitted' ORDER BY created_at, id LIMIT 1) AS oldest_at
+    FROM (${totalParts({ measures: [measureOf('submitted')] }, 'all')}) AS parts`.execute(db);
+  const { count = '0', amount = '0.00', oldest_at = null } = rows[0] ?? {};
+  return { count: Number(count), amount, oldest_at };
+};
+
+/** The newest payments in any state. */
+export const latestPayments = (db: Db, limit: number) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'driver_id', 'type_code', 'payment_year', 'payment_month', 'amount', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
