@@ -74,7 +74,7 @@ const refuseChange = (error: unknown): never => {
   throw line === null ? error : new StartRefusal(line, { cause: error });
 };
 
-export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 /** Runs a migration and records it in one transaction: a start that is cut off leaves both or nothing. */
 const run = (connection: Db, folder: string, name: string): Promise<void> =>
