@@ -5,7 +5,7 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|react-router)\/|ro
 /** Header and footer, and the plain parts of the contract that they show. */
 const SITE = new RegExp(
   [
-    'web/app/components/site/site-(?!skeleton)',
+    'web/app/components/site/site-',
     'web/app/routes/public/layout',
     'web/app/lib/(api|browser-storage|last-page|public-pages|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
     'contract/src/(common/formats|site/(defaults|networks)|prices/(plans|price))\\.',

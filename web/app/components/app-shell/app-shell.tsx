@@ -9,8 +9,7 @@ import { LiveState } from '../page/live-state.tsx';
 import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
 import { PAGE, useFocusOnMove } from './own-shell.tsx';
-import { Sidebar, type SidebarProps } from './sidebar.tsx';
-import { useMenuFolds } from './use-menu-folds.ts';
+import { Sidebar, type SidebarProps, useMenuFolds } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 type Key = { keys: readonly string[]; does: string };

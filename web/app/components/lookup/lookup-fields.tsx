@@ -1,7 +1,7 @@
 import type { AnyLookup, LookupField } from '@banbo/contract';
 import { type InputWrapperProps, NativeSelect, TextInput } from '@mantine/core';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
-import { FormCheck } from '../form/form-check.tsx';
+import { FormCheck } from '../form/form-inputs.tsx';
 import { entryName, fieldsToFill, type LookupEntry } from './lookup-entry.ts';
 
 type Props = {

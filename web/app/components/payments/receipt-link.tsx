@@ -1,6 +1,33 @@
 import { getOwnReceipt, getPaymentReceipt, type PaymentStatus } from '@banbo/contract';
+import { Button } from '@mantine/core';
 import { saveFile } from '~/lib/save-file.ts';
-import { SavePdf } from '../record/save-pdf.tsx';
+import { useAction } from '~/lib/use-action.ts';
+
+type SavePdfProps = {
+  /** The document, for screen readers: `the receipt of 68576386182`. */
+  of: string;
+  /** Saves it, and gives the file's name. */
+  save: () => Promise<string>;
+  children?: string;
+};
+
+/** A link in a table that saves a document. */
+export function SavePdf({ of, save, children = 'PDF' }: SavePdfProps) {
+  const saving = useAction({ run: save, says: (name) => `${name} is saved.` });
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={0}
+      td="underline"
+      aria-label={`${children}: ${of}`}
+      loading={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}
 
 type Props = {
   payment: { id: string; status: PaymentStatus; transaction_id: string };

@@ -1,9 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
-import { noteOpened, takeQueued } from '~/lib/submission-queue/queue-store.ts';
-import { useQueue } from '~/lib/submission-queue/use-queue.ts';
+import {
+  listQueue,
+  noteOpened,
+  QUEUE_CHANNEL,
+  type QueuedSubmission,
+  takeQueued,
+} from '~/lib/submission-queue/queue-store.ts';
 import { QueueEntry } from './queue-entry.tsx';
 import styles from './queue-panel.module.css';
+
+/** The queue's submissions of one kind, kept up with what other tabs and the service worker do. */
+const useQueue = (kind: QueuedSubmission['kind']): QueuedSubmission[] => {
+  const [items, setItems] = useState<QueuedSubmission[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const all = await listQueue();
+      if (!isGone) setItems(all.filter((item) => item.kind === kind));
+    };
+    // A browser that forbids storing has no queue.
+    const update = () => void read().catch(() => undefined);
+    const channel = new BroadcastChannel(QUEUE_CHANNEL);
+    channel.onmessage = update;
+    update();
+    return () => {
+      isGone = true;
+      channel.close();
+    };
+  }, [kind]);
+  return items;
+};
 
 export type QueuePanelProps = {
   kind: QueuedSubmission['kind'];

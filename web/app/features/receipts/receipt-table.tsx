@@ -3,8 +3,8 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { SavePdf } from '~/components/payments/receipt-link.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { SavePdf } from '~/components/record/save-pdf.tsx';
 import { saveFile } from '~/lib/save-file.ts';
 import styles from './receipt-table.module.css';
 

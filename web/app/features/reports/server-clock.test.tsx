@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openOfficePage } from '../../../test/dom/office-page.tsx';
 import { refusal, type ServedCall, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import { ServerClockAlarm } from './server-clock.tsx';
+import { ServerClockAlarm } from './texts-held.tsx';
 
 const HELD = { reads: '2027-11-20T10:00:00.000Z', seen_at: '2026-11-20T09:58:00.000Z' };
 

@@ -2,8 +2,7 @@ import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch, OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
-import { MemberStanding } from '~/features/payments/standing/member-standing.tsx';
-import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
+import { MemberStanding, OwnPayments } from '~/features/payments/standing/member-standing.tsx';
 import { titled } from '~/lib/known-site.ts';
 
 export const meta = titled('My Page');

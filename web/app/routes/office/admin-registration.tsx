@@ -4,10 +4,27 @@ import { Page } from '~/components/page/page.tsx';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
-import { OfficeRegistered } from '~/features/drivers/registration/office-registered.tsx';
 import { OFFICE_PLACE } from '~/features/drivers/registration/registration-values.ts';
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 import { useAbility } from '~/lib/ability.ts';
+import { hasTexts } from '~/lib/browser-storage.ts';
+import { NewRecord } from '../../features/drivers/cars/new-record.tsx';
+
+/** The driver whom staff have just registered, and what comes next. `another` leads to the next registration. */
+function OfficeRegistered({ registered, another }: { registered: unknown; another: string }) {
+  if (!hasTexts(registered, ['driver_code', 'car_number', 'fullname'])) {
+    return <p>Nobody was registered here just now.</p>;
+  }
+  const { driver_code = '', car_number = '', fullname = '' } = registered;
+  return (
+    <NewRecord
+      title={`${fullname} is registered`}
+      {...{ driver_code, car_number, another }}
+      {...(hasTexts(registered, ['driver_id']) && { record: `/view_driver/${registered.driver_id}` })}
+      more="Register another driver"
+    />
+  );
+}
 
 const PATH = '/admin_registration';
 

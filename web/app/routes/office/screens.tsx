@@ -116,9 +116,9 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   regFees_by_period: paymentSums,
   regFees_by_month: paymentSums,
   regFees_by_mode: paymentSums,
-  view_payment: headed(() => import('~/features/payments/history/find-payments.tsx').then((m) => m.FindPayments)),
+  view_payment: headed(() => import('~/features/payments/list/payment-table.tsx').then((m) => m.FindPayments)),
   'view_payment/:driver_code': headed(() =>
-    import('~/features/payments/history/payment-history.tsx').then(({ PaymentHistory }) => ({ driver_code }) => (
+    import('~/features/payments/history/driver-payments.tsx').then(({ PaymentHistory }) => ({ driver_code }) => (
       <PaymentHistory key={driver_code} driverCode={driver_code} />
     )),
   ),

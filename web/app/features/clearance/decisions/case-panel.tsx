@@ -10,11 +10,11 @@ import { isNotFound } from '~/lib/api.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { ClaimBlock, Comparison, MoneyBlock } from './case-facts.tsx';
 import { History, OtherClaimants, PaidWith, Suggestions } from './case-others.tsx';
+import { ReasonBadge } from './case-table.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import styles from './clearance.module.css';
 import { caseQuery } from './clearance-queries.ts';
 import { MoneyActions } from './money-actions.tsx';
-import { ReasonBadge } from './reason-badge.tsx';
 
 type Props = { id: string; onClose: () => void; addressOf: (id: string) => string };
 

@@ -1,4 +1,6 @@
 import {
+  CASE_REASON_LABELS,
+  type CaseReason,
   CLEARANCE_REACH,
   type ClearanceCase,
   caseReasonText,
@@ -15,9 +17,36 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import type { ListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
 import styles from './clearance.module.css';
 import { figuresQuery, REFRESH_MS } from './clearance-queries.ts';
-import { ReasonBadge } from './reason-badge.tsx';
+
+const TONES = {
+  ready: 'good',
+  no_receipt: 'waiting',
+  differs: 'bad',
+  other_car: 'bad',
+  disputed: 'bad',
+  reclaimed: 'bad',
+  paid: 'bad',
+  used: 'bad',
+  statement: 'bad',
+  no_claim: 'waiting',
+  unknown_car: 'waiting',
+  left: 'waiting',
+  cleared_before: 'bad',
+  cleared: 'good',
+  credited: 'good',
+  rejected: 'plain',
+  reversed: 'plain',
+  matched: 'good',
+  dismissed: 'plain',
+} as const satisfies Record<CaseReason, string>;
+
+/** Why a case waits, or how it ended: in words, which a colour underlines. */
+export function ReasonBadge({ reason, text = CASE_REASON_LABELS[reason] }: { reason: CaseReason; text?: string }) {
+  return <StatusBadge tone={TONES[reason]}>{text}</StatusBadge>;
+}
 
 /** Marks the links that open cases. */
 export const CASE_LINK = 'data-case-link';

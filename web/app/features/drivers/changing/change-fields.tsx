@@ -1,12 +1,10 @@
 import { expiryOf, GENDERS, MARITAL_STATUSES } from '@banbo/contract';
 import type { ReactNode } from 'react';
-import { FormChoice } from '~/components/form/form-choice.tsx';
-import { FormFixed } from '~/components/form/form-fixed.tsx';
 import type { FieldProps } from '~/components/form/form-frame.tsx';
+import { FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
 import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
 import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
-import { FormText } from '~/components/form/form-text.tsx';
 import { useIdentifications, useNationalities, useRelationships } from '../registration/use-lookups.ts';
 import styles from './changing.module.css';
 import type { FieldName } from './use-change-form.ts';

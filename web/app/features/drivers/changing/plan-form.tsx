@@ -17,7 +17,7 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { FormChoice } from '~/components/form/form-choice.tsx';
+import { FormChoice } from '~/components/form/form-inputs.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { useYearPrices } from '~/components/site/site-info.ts';
 import { call } from '~/lib/api.ts';

@@ -1,5 +1,8 @@
 import {
+  changesOf,
   type Driver,
+  type DriverChangeEntry,
+  driverChangeList,
   formatDay,
   fullName,
   issuePasswordCode,
@@ -10,10 +13,15 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { OneLine } from '~/components/data-table/one-line.tsx';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
+import { Changes } from '~/components/record/changes.tsx';
+import { SecretLink } from '~/components/record/copy-button.tsx';
 import { FactList, StatusBadge } from '~/components/record/fact-list.tsx';
-import { SecretLink } from '~/components/record/secret-link.tsx';
 import notice from '~/components/trouble/notice.module.css';
 import { useAbility } from '~/lib/ability.ts';
 import { call } from '~/lib/api.ts';
@@ -202,5 +210,37 @@ export function DriverRecord({ id, path, parts }: Props) {
         </>
       )}
     </DriverLoaded>
+  );
+}
+
+const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
+  { key: 'changed_at', oneLine: true },
+  { key: 'changed_by', oneLine: true },
+  {
+    key: 'reason',
+    heading: true,
+    grows: true,
+    cell: ({ reason, changed_at }: DriverChangeEntry) => (
+      <OneLine label={`the reason of ${changed_at}`}>{reason}</OneLine>
+    ),
+  },
+  {
+    key: 'changes',
+    grows: true,
+    cell: (entry) => <Changes changes={changesOf(entry)} of={`the change of ${entry.changed_at}`} />,
+  },
+];
+
+/** The changes of a driver by staff, the newest first: who, why, and the values before and after. */
+export function ChangeTable({ driverId }: { driverId: string }) {
+  return (
+    <ListScreen
+      list={driverChangeList}
+      state={useListState(driverChangeList, { fixed: { driver_id: driverId } })}
+      caption="Changes"
+      columns={COLUMNS}
+      loading="Loading changes..."
+      empty={<p>Nothing of this driver was changed since the registration.</p>}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { feesOn, formatInstant, formatMoney, formatMonthlyPrice, PLANS, planOf } from '@banbo/contract';
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { FormChoice } from '~/components/form/form-choice.tsx';
 import { type FieldError, FormErrors } from '~/components/form/form-errors.tsx';
 import { FormFieldset } from '~/components/form/form-frame.tsx';
+import { FormChoice } from '~/components/form/form-inputs.tsx';
 import { OwnQueue } from '~/components/queue/own-queue.tsx';
 import { useYearPrices } from '~/components/site/site-info.ts';
 import notice from '~/components/trouble/notice.module.css';

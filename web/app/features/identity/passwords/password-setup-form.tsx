@@ -1,8 +1,8 @@
 import type { setAdminPassword } from '@banbo/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormFixed } from '~/components/form/form-fixed.tsx';
 import { FormFieldset } from '~/components/form/form-frame.tsx';
+import { FormFixed } from '~/components/form/form-inputs.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
 import { type Address, call } from '~/lib/api.ts';

@@ -1,6 +1,6 @@
 import { type CodeNeeded, formatPhone, type login } from '@banbo/contract';
 import { type FocusEvent, type FormEvent, useState } from 'react';
-import { FormCheck } from '~/components/form/form-check.tsx';
+import { FormCheck } from '~/components/form/form-inputs.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { type Address, ApiError, call } from '~/lib/api.ts';

@@ -1,8 +1,7 @@
 import { type forgotMemberPassword, MISSING_MEMBER_CAR, type memberLogin } from '@banbo/contract';
 import { Link, useNavigate } from 'react-router';
-import { FormCheck } from '~/components/form/form-check.tsx';
+import { FormCheck, FormText } from '~/components/form/form-inputs.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { FormText } from '~/components/form/form-text.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm, useRunOnce } from '~/lib/form/use-form.ts';

@@ -1,6 +1,6 @@
 import type { tenantLogin } from '@banbo/contract';
 import { useNavigate } from 'react-router';
-import { FormCheck } from '~/components/form/form-check.tsx';
+import { FormCheck } from '~/components/form/form-inputs.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { type Address, call } from '~/lib/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';

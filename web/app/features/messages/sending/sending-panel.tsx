@@ -1,15 +1,132 @@
-import { changeSending, formatInstant, getSending, releaseWelcomes, type Sending, STOP_LABELS } from '@banbo/contract';
-import { Button, Group, Text } from '@mantine/core';
+import {
+  changeSending,
+  changeTextLimit,
+  formatInstant,
+  getSending,
+  releaseWelcomes,
+  type Sending,
+  type SendingStop,
+  STOP_LABELS,
+  StopBody,
+} from '@banbo/contract';
+import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useAbility } from '~/lib/ability.ts';
 import { count } from '~/lib/counted.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { change, read } from '~/lib/query-client.ts';
+import { toast } from '~/lib/toast.ts';
 import { useAction } from '~/lib/use-action.ts';
-import { StopSending } from './stop-sending.tsx';
-import { TextLimit } from './text-limit.tsx';
+
+type Values = { per_day: string };
+
+const TEXT_LIMIT_FORM = 'text-limit';
+
+/** An empty field goes back to the server's limit. */
+const limitOf = ({ per_day }: Values): number | null => (per_day.trim() === '' ? null : Number(per_day));
+
+const problemOf =
+  (ceiling: number) =>
+  (values: Values): Record<string, string> => {
+    const limit = limitOf(values);
+    if (limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= ceiling)) return {};
+    return { per_day: `Give a whole number from 1 to ${ceiling.toLocaleString('en-GB')}, or nothing.` };
+  };
+
+/** Changes the day's limit of text messages, as far as the server's. */
+function TextLimit({ sending: { per_day, own_limit, ceiling } }: { sending: Sending }) {
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({ initial: { per_day: String(own_limit ?? '') }, check: problemOf(ceiling) });
+  const submit = form.submit(async (values) => {
+    const { message } = await change(changeTextLimit, { body: { per_day: limitOf(values) } });
+    toast.success(message);
+    setOpen(false);
+  });
+  const most = ceiling.toLocaleString('en-GB');
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        Change limit…
+      </Button>
+      <Confirm
+        opened={isOpen}
+        title="How many text messages a day?"
+        action="Save"
+        busy={form.isBusy}
+        form={TEXT_LIMIT_FORM}
+        onClose={() => setOpen(false)}
+      >
+        <form id={TEXT_LIMIT_FORM} onSubmit={submit} noValidate>
+          <TextInput
+            {...form.input('per_day')}
+            data-autofocus
+            label="Text messages a day"
+            description={`Now ${per_day.toLocaleString('en-GB')}. This server sends at most ${most}; leave it empty for that.`}
+            inputMode="numeric"
+            maxLength={7}
+            autoComplete="off"
+          />
+        </form>
+      </Confirm>
+    </>
+  );
+}
+
+const FORM = 'stop-sending';
+const WHAT = (['texts', 'all'] as const).map((value) => ({ value, label: STOP_LABELS[value] }));
+
+/** Asks what to stop and why, and stops it. */
+function StopSending({ label }: { label: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({ initial: { stop: 'texts', reason: '' }, check: checkBy(StopBody) });
+  const close = () => {
+    setOpen(false);
+    form.clearErrors();
+  };
+  const submit = form.submit(async ({ stop, reason }) => {
+    const { message } = await change(changeSending, { body: { stop: stop as SendingStop, reason } });
+    toast.success(message);
+    close();
+    form.reset();
+  });
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Confirm
+        opened={isOpen}
+        title="Stop sending messages?"
+        action="Stop"
+        danger
+        busy={form.isBusy}
+        form={FORM}
+        onClose={close}
+      >
+        <form id={FORM} onSubmit={submit} noValidate>
+          <p>
+            Within seconds nothing goes out, on all servers. Messages wait, and those that expire meanwhile are never
+            sent. Drivers who forgot their password are told to call the office.
+          </p>
+          <NativeSelect mt="sm" {...form.input('stop')} data-autofocus label="What" data={WHAT} />
+          <Textarea
+            mt="sm"
+            {...form.input('reason')}
+            label="Reason"
+            description="All staff see it on the dashboard."
+            required
+            maxLength={300}
+            rows={2}
+          />
+        </form>
+      </Confirm>
+    </>
+  );
+}
 
 const REFRESH_MS = 15_000;
 

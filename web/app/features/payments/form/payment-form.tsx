@@ -1,11 +1,9 @@
 import { formatPhone, MAX_PASTED_LENGTH, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { FormChoice } from '~/components/form/form-choice.tsx';
-import { FormFixed } from '~/components/form/form-fixed.tsx';
 import { FormFieldset } from '~/components/form/form-frame.tsx';
+import { FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
 import { FormMoney } from '~/components/form/form-line.tsx';
-import { FormText } from '~/components/form/form-text.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site/site-info.ts';
 import noticeStyles from '~/components/trouble/notice.module.css';

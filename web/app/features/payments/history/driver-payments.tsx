@@ -4,22 +4,38 @@ import {
   formatInstant,
   formatMoney,
   formatPaidMonth,
+  formatPhone,
+  getPayingDriver,
+  getPayment,
   PAYMENT_MODE_LABELS,
   type PaymentDetails as Payment,
   paymentList,
 } from '@banbo/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
-import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { useAbility } from '~/lib/ability.ts';
+import { read } from '~/lib/query-client.ts';
 import { dateCell, everyState, feeCell, paymentTotal, stateOf, statusCell } from '../list/payment-cells.tsx';
-import { paymentQuery } from './history-queries.ts';
 import styles from './payment-history.module.css';
+
+/** The driver of a code, for their payments. */
+const payingDriverQuery = (driver_code: string) => read(getPayingDriver, { params: { driver_code } });
+
+/** One payment. Its state may have been changed a moment ago, so it is asked for each time. */
+const paymentQuery = (id: string) =>
+  queryOptions({
+    ...read(getPayment, { params: { id } }),
+    staleTime: 0,
+  });
 
 const moneyFound = ({ transfer_id, has_transfer, status }: Payment): string => {
   if (transfer_id !== null) return `Matched with money received, number ${transfer_id}`;
@@ -130,5 +146,34 @@ export function DriverPayments({ driverCode }: { driverCode: string }) {
       {payment && /^\d{1,18}$/.test(payment) && <PaymentDetails id={payment} driverCode={driverCode} />}
       <Payments driverCode={driverCode} />
     </>
+  );
+}
+
+/** The driver of a code, and their payments. */
+export function PaymentHistory({ driverCode }: { driverCode: string }) {
+  const { can } = useAbility();
+  return (
+    <RecordLoaded
+      of="payments"
+      query={payingDriverQuery(driverCode)}
+      ways={[{ to: '/view_payment', label: 'Search for a driver' }]}
+    >
+      {(driver) => (
+        <Page
+          title={`Payments of ${driver.first_name} ${driver.last_name}`}
+          lead={
+            <span className="row">
+              <span>{driver.driver_code}</span>
+              <span>{driver.car_number}</span>
+              <span>{formatPhone(driver.mobile_number)}</span>
+              {driver.is_removed && <StatusBadge tone="bad">Removed</StatusBadge>}
+              {can('drivers.read') && <Link to={`/view_driver/${driver.id}`}>Driver details</Link>}
+            </span>
+          }
+        >
+          <DriverPayments driverCode={driver.driver_code} />
+        </Page>
+      )}
+    </RecordLoaded>
   );
 }

@@ -1,12 +1,16 @@
 import {
   ALL_STATES,
+  FEES,
+  type FeeKind,
   type Filter,
   MAX_SEARCHED_DRIVERS,
   NO_PAYMENT_FOUND,
+  OFFICE_PAGES,
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
   paymentList,
 } from '@banbo/contract';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -15,7 +19,6 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import { driversTypesQuery } from '~/lib/payment-types.ts';
-import { FEE_LISTS, type FeeList, type FeeListName } from './fee-lists.ts';
 import {
   dateCell,
   everyState,
@@ -27,7 +30,60 @@ import {
   viewCell,
 } from './payment-cells.tsx';
 import { isSearching, PaymentSearch } from './payment-search.tsx';
-import { ReportLinks } from './report-links.tsx';
+
+const REPORTS = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'] as const;
+
+/** The ways to the sums of payments, which begin with those of this kind. */
+function ReportLinks({ kind }: { kind: FeeKind }) {
+  return REPORTS.map((path) => (
+    <Button key={path} component={Link} to={`/${path}?kind=${kind}`} variant="default" px="sm">
+      {OFFICE_PAGES[path].title}
+    </Button>
+  ));
+}
+
+/** A list of payments: of one type, or with `type` null of all of them. */
+type FeeList = {
+  type: string | null;
+  /** The kind that its sums begin with. */
+  kind: FeeKind;
+  title: string;
+  total: string;
+  loading: string;
+  isMonthly: boolean;
+  /** Lists nothing before a search. */
+  isSearchOnly?: boolean;
+};
+
+const feeList = (kind: FeeKind, words: Pick<FeeList, 'total' | 'isMonthly'>): FeeList => {
+  const { type, title } = FEES[kind];
+  return { type, kind, title, loading: `Loading ${title}...`, ...words };
+};
+
+/** The lists of payments: the address of each, and what differs between them. */
+const FEE_LISTS: Readonly<Record<FeeKind | 'payment_transactions', FeeList>> = {
+  registration_fees: feeList('registration_fees', { total: 'TOTAL REGISTRATION FEES', isMonthly: false }),
+  subscriptions: feeList('subscriptions', { total: 'TOTAL SUBSCRIPTION PAYMENTS', isMonthly: true }),
+  device_payments: feeList('device_payments', { total: 'TOTAL DEVICE PAYMENTS', isMonthly: false }),
+  payment_transactions: {
+    type: null,
+    kind: 'registration_fees',
+    title: OFFICE_PAGES.payment_transactions.title,
+    total: 'TOTAL PAYMENTS',
+    loading: 'Loading Payment Transactions...',
+    isMonthly: true,
+  },
+};
+
+/** Payments of all types, of the drivers alone that a search finds. */
+const FIND_PAYMENTS: FeeList = {
+  ...FEE_LISTS.payment_transactions,
+  title: 'Payments',
+  loading: 'Loading payments...',
+  isSearchOnly: true,
+};
+
+type FeeListName = keyof typeof FEE_LISTS;
 
 /** The types that drivers pay, as a filter of payments. Until they come it offers all types alone. */
 export const useTypeFilter = (isWanted: boolean): Filter => {
@@ -120,6 +176,15 @@ export function FeePayments({ path }: { path: string }) {
   return (
     <Page actions={<ReportLinks kind={fees.kind} />}>
       <PaymentTable key={path} fees={fees} />
+    </Page>
+  );
+}
+
+/** Asks whose payments are wanted, and lists those of the drivers that are found. */
+export function FindPayments() {
+  return (
+    <Page>
+      <PaymentTable fees={FIND_PAYMENTS} />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import {
   formatMoney,
   getMemberStanding,
   monthNumber,
+  ownPaymentList,
   PAYMENT_STATUS_LABELS,
   planIn,
   planOf,
@@ -12,7 +13,12 @@ import {
 } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
+import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { read } from '~/lib/query-client.ts';
@@ -123,5 +129,29 @@ export function MemberStanding() {
         </section>
       )}
     </>
+  );
+}
+
+const COLUMNS: readonly ShownColumn<typeof ownPaymentList>[] = [
+  { key: 'fee', heading: true },
+  { key: 'transaction_date' },
+  { key: 'transaction_id' },
+  { key: 'status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
+  { key: 'amount_paid' },
+  { header: 'Receipt', cell: (payment) => <ReceiptLink payment={payment} isOwn /> },
+];
+
+/** The member's own payments in every state, the newest first. */
+export function OwnPayments() {
+  return (
+    <ListScreen
+      list={ownPaymentList}
+      state={useListState(ownPaymentList, { usualSize: 10 })}
+      caption="My payments"
+      columns={COLUMNS}
+      loading="Loading your payments..."
+      empty={<p>You have not paid anything yet.</p>}
+      isLive
+    />
   );
 }

@@ -24,13 +24,22 @@ import { count, counted } from '~/lib/counted.ts';
 import { useSession } from '~/lib/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
 import { PricesMissing } from '../prices-missing.tsx';
-import { ServerClockAlarm } from '../server-clock.tsx';
-import { TextsHeld } from '../texts-held.tsx';
+import { ServerClockAlarm, TextsHeld } from '../texts-held.tsx';
 import styles from './dashboard.module.css';
-import { arrearsQuery, casesQuery, dashboardQuery, Panel, useLiveDashboard, Waiting } from './dashboard-queries.tsx';
+import {
+  arrearsQuery,
+  casesQuery,
+  clearedList,
+  dashboardQuery,
+  Panel,
+  PERIODS,
+  PeriodChoice,
+  useLiveDashboard,
+  usePeriod,
+  Waiting,
+} from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
 import { JustNow } from './just-now.tsx';
-import { clearedList, PERIODS, PeriodChoice, usePeriod } from './periods.tsx';
 import { ReceivedByDay } from './received-by-day.tsx';
 import { tasksOf } from './tasks.ts';
 import { longDay } from './words.ts';

@@ -6,8 +6,7 @@ import { Link } from 'react-router';
 import { useAbility } from '~/lib/ability.ts';
 import { count, counted } from '~/lib/counted.ts';
 import styles from './dashboard.module.css';
-import { arrearsQuery, casesQuery, dashboardQuery } from './dashboard-queries.tsx';
-import { clearedList, PERIODS, usePeriod } from './periods.tsx';
+import { arrearsQuery, casesQuery, clearedList, dashboardQuery, PERIODS, usePeriod } from './dashboard-queries.tsx';
 import { ageText, beforeText, changeOf } from './words.ts';
 
 type FigureProps = {

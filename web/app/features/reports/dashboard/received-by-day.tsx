@@ -1,14 +1,94 @@
-import { formatMonth, groupThousands } from '@banbo/contract';
+import { addDays, formatMonth, groupThousands } from '@banbo/contract';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import chips from '~/components/chips.module.css';
 import styles from './dashboard.module.css';
-import { dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
-import { DayChart, type DaysProps } from './day-chart.tsx';
-import { daysOf } from './days.ts';
-import { clearedList } from './periods.tsx';
+import { clearedList, dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
+
+/** A day of the month, 1…31, with its money in this month and the last one; null for days that are to come or do not exist. */
+type DayPair = { day: number; date: string; own: string | null; last: string | null };
+
+const monthOf = (day: string): string => day.slice(0, 7);
+
+/** The days of the month of `today` up to its end, each beside that of last month. */
+export const daysOf = (today: string, received: readonly { day: string; amount: string }[]): DayPair[] => {
+  const amounts = new Map(received.map(({ day, amount }) => [day, amount]));
+  const month = monthOf(today);
+  const before = monthOf(addDays(`${month}-01`, -1));
+  const dates = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
+  // Reckoned from the month's first day, so that a day that does not exist falls into another month.
+  const exists = (of: string, date: string): boolean => monthOf(addDays(`${of}-01`, Number(date) - 1)) === of;
+  return dates
+    .filter((date) => exists(month, date) || exists(before, date))
+    .map((date) => {
+      const own = `${month}-${date}`;
+      const isPast = exists(month, date) && own <= today;
+      return {
+        day: Number(date),
+        date: own,
+        own: isPast ? (amounts.get(own) ?? '0.00') : null,
+        last: exists(before, date) ? (amounts.get(`${before}-${date}`) ?? '0.00') : null,
+      };
+    });
+};
+
+/** A round amount at or above the largest, and the steps up to it: `[5000, 10000]`. */
+export const gridOf = (largest: number): number[] => {
+  if (largest <= 0) return [];
+  const unit = 10 ** Math.floor(Math.log10(largest));
+  const step = [0.5, 1, 2, 5].map((times) => times * unit).find((one) => largest / one <= 3) ?? unit;
+  return Array.from({ length: Math.ceil(largest / step) }, (_, index) => (index + 1) * step);
+};
+
+/** `5000` as `5k`, `1500000` as `1.5m`. */
+export const shortAmount = (amount: number): string => {
+  if (amount >= 1_000_000) return `${amount / 1_000_000}m`;
+  return amount >= 1_000 ? `${amount / 1_000}k` : String(amount);
+};
+
+type DaysProps = { days: readonly DayPair[]; own: string; last: string };
+
+/** Numbers below the bars: the first day and every fifth. */
+const isNamed = (day: number): boolean => day === 1 || day % 5 === 0;
+
+const words = (name: string, amount: string | null): string =>
+  amount === null ? '' : `${name}: ${groupThousands(amount)}`;
+
+/** Bars of this month's days, and thin ones of last month's. A screen reader is told of the table, which has the figures. */
+function DayChart({ days, own, last }: DaysProps) {
+  const amounts = days.flatMap((day) => [Number(day.own ?? 0), Number(day.last ?? 0)]);
+  const lines = gridOf(Math.max(...amounts));
+  const top = lines.at(-1) ?? 1;
+  const share = (amount: string | null): string => `${(Number(amount ?? 0) / top) * 100}%`;
+  return (
+    <div
+      className={styles.chart}
+      role="img"
+      aria-label={`Chart of ${own} and ${last} by day. ‘As a table’ shows its figures.`}
+    >
+      <div className={styles.days}>
+        {lines.map((line) => (
+          <span key={line} className={styles.grid} style={{ '--share': `${(line / top) * 100}%` }}>
+            <small>{shortAmount(line)}</small>
+          </span>
+        ))}
+        {days.map((day) => (
+          <span
+            key={day.day}
+            className={styles.day}
+            title={[`Day ${day.day}`, words(own, day.own), words(last, day.last)].filter(Boolean).join('\n')}
+          >
+            <span data-bar="own" style={{ '--share': share(day.own) }} />
+            <span data-bar="last" style={{ '--share': share(day.last) }} />
+            {isNamed(day.day) && <small>{day.day}</small>}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 const shown = (amount: string | null): string => (amount === null ? '–' : groupThousands(amount));
 

@@ -1,11 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '~/components/site/site-info.ts';
-import { Skeleton } from '~/components/site/site-skeleton.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { CALL_MS, withTimeout } from '~/lib/time-limit.ts';
 import type { DrawnMap, Ground, Outline } from './draw-map.ts';
 import styles from './map-demo.module.css';
 import outline from './outline.geojson?url';
+
+/** Grey shapes in place of content that is loading. */
+function Skeleton() {
+  return (
+    <div className={`stack ${styles.skeleton}`} role="status">
+      <span className="visually-hidden">Loading...</span>
+      <span style={{ height: '2.25rem' }} />
+      <span />
+      <span />
+      <span style={{ width: '60%' }} />
+    </div>
+  );
+}
 
 /** The coasts and borders for a map without tiles, from our own server alone. Rejects without network. */
 const readOutline = (given: AbortSignal): Promise<Outline> =>

@@ -1,8 +1,7 @@
 import type { Driver } from '@banbo/contract';
 import { AuditTable } from '~/features/audit/audit-table.tsx';
 import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
-import { ChangeTable } from '~/features/drivers/record/change-table.tsx';
-import { DriverRecord, type RecordPart } from '~/features/drivers/record/driver-record.tsx';
+import { ChangeTable, DriverRecord, type RecordPart } from '~/features/drivers/record/driver-record.tsx';
 import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 import { DriverPayments } from '~/features/payments/history/driver-payments.tsx';
 import { DriverMoney } from '~/features/payments/standing/driver-money.tsx';

@@ -1,12 +1,9 @@
 import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
-import { FormCheck } from '~/components/form/form-check.tsx';
-import { FormChoice } from '~/components/form/form-choice.tsx';
-import { FormFixed } from '~/components/form/form-fixed.tsx';
+import { FormCheck, FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
 import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
-import { FormText } from '~/components/form/form-text.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
 import { plateHint } from '../../plate-hint.ts';

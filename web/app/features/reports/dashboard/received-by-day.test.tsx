@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, gridOf, shortAmount } from './days.ts';
+import { daysOf, gridOf, shortAmount } from './received-by-day.tsx';
 
 test('each day stands beside that of last month; days to come and days that do not exist have no money', () => {
   const days = daysOf('2026-03-02', [

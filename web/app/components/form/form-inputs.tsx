@@ -1,0 +1,150 @@
+import type { ChangeEvent, FocusEvent, HTMLAttributes, ReactNode } from 'react';
+import { fieldId } from '~/lib/form/check-by.ts';
+import styles from './form-field.module.css';
+import { type FieldProps, FormFrame, inputProps, lineId } from './form-frame.tsx';
+
+type Props = {
+  name: string;
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  error?: string | null;
+  /** A line under it, in whose place an error stands. */
+  hint?: string;
+};
+
+/** Something that is so or not. */
+export function FormCheck({ name, label, checked, onChange, error, hint }: Props) {
+  return (
+    <div>
+      <label className={styles.check}>
+        <input
+          id={fieldId(name)}
+          name={name}
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? lineId(name) : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <p id={lineId(name)} className={error || !hint ? styles.error : styles.hint} aria-live="polite">
+        {error || hint}
+      </p>
+    </div>
+  );
+}
+
+type Choice = string | { value: string; label: string };
+type FormChoiceProps = FieldProps & { choices: readonly Choice[]; placeholder?: string; disabled?: boolean };
+
+const option = (choice: Choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice);
+
+/** A choice from a short list, by the device's own chooser, which a phone shows full-screen. */
+export function FormChoice({ choices, placeholder = 'Choose…', disabled = false, ...field }: FormChoiceProps) {
+  return (
+    <FormFrame {...field}>
+      <select
+        {...inputProps(field)}
+        className={styles.input}
+        disabled={disabled}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
+      >
+        <option value="" disabled={field.required === true}>
+          {placeholder}
+        </option>
+        {choices.map(option).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FormFrame>
+  );
+}
+
+type FormFixedProps = {
+  name: string;
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  placeholder?: string;
+  /** Shown under the value, and read to a screen reader when it appears; it refuses nothing. */
+  warning?: string | null;
+};
+
+/** A value that the person sees but cannot change: computed, or filled in by a look-up. */
+export function FormFixed({ name, label, value, hint, placeholder = '', warning }: FormFixedProps) {
+  const line = warning === undefined ? hint : <Warned hint={hint} warning={warning} />;
+  return (
+    <FormFrame name={name} label={label} hint={line}>
+      <input
+        id={fieldId(name)}
+        name={name}
+        value={value}
+        className={`${styles.input} ${styles.fixed}`}
+        placeholder={placeholder}
+        aria-describedby={line ? lineId(name) : undefined}
+        readOnly
+      />
+    </FormFrame>
+  );
+}
+
+function Warned({ hint, warning }: { hint: ReactNode; warning: string | null }) {
+  return (
+    <>
+      {hint}
+      <span role="status" className={styles.warning}>
+        {warning}
+      </span>
+    </>
+  );
+}
+
+type FormTextProps = FieldProps & {
+  maxLength?: number;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  readOnly?: boolean;
+  placeholder?: string;
+};
+
+/**
+ * Raises the text to uppercase and leaves the caret where it is. A word that a phone's keyboard is still composing
+ * stays, because changing it then doubles its letters; it is raised on leaving the field.
+ */
+const raise = (event: ChangeEvent<HTMLInputElement>): string => {
+  const input = event.currentTarget;
+  const { isComposing } = event.nativeEvent as InputEvent;
+  const raised = input.value.toUpperCase();
+  if (isComposing || raised === input.value) return input.value;
+  const { selectionStart, selectionEnd } = input;
+  input.value = raised;
+  input.setSelectionRange(selectionStart, selectionEnd);
+  return raised;
+};
+
+/** A line of text that is shown and sent in uppercase. */
+export function FormText({ maxLength, inputMode, readOnly, placeholder, ...field }: FormTextProps) {
+  const leave = (event: FocusEvent) => {
+    if (field.value !== field.value.toUpperCase()) field.onChange(field.value.toUpperCase());
+    field.onBlur?.(event);
+  };
+  return (
+    <FormFrame {...field}>
+      <input
+        {...inputProps(field)}
+        className={`${styles.input} uppercase`}
+        maxLength={maxLength}
+        inputMode={inputMode}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => field.onChange(raise(event))}
+        onBlur={leave}
+      />
+    </FormFrame>
+  );
+}
