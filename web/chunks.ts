@@ -7,7 +7,7 @@ const SITE = new RegExp(
   [
     'web/app/components/site/site-',
     'web/app/routes/public/layout',
-    'web/app/lib/(api|browser-storage|last-page|public-pages|session-store|sign-font|time-limit|toasts-asked|use-hydrated|when-idle)\\.',
+    'web/app/lib/(api/(api|time-limit)|session/(last-page|session-store)|browser-storage|public-pages|sign-font|toasts-asked|use-hydrated|when-idle)\\.',
     'contract/src/(common/formats|site/(defaults|networks)|prices/(plans|price))\\.',
     'web/app/(root|entry.client)',
   ].join('|'),
@@ -20,7 +20,7 @@ const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards)|art\/(ic
 const FORMS = new RegExp(
   [
     'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
-    'web/app/lib/(form/|idempotency-key|public-read|toast\\.|recall-session|use-code-ahead|use-today|known-site)',
+    'web/app/lib/(form/|api/(idempotency-key|public-read|known-site)|toast\\.|session/recall-session|use-code-ahead|use-today)',
     'contract/src/(common/(calendar|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),
 );
@@ -29,7 +29,7 @@ const FORMS = new RegExp(
 const SIGN_IN = new RegExp(
   [
     'web/app/components/form/form-password',
-    'web/app/lib/(safe-path|session\\.|access-token|session-tabs)',
+    'web/app/lib/session/(safe-path|session\\.)',
     'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|sign-in-form)|passwords/secret-fragment)',
     'web/app/routes/(office/signed-out-layout|member/sign-in-card)',
     'contract/src/identity/password-(?!link)',

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { useSite } from './components/site/site-info.ts';
 import { ErrorScreen } from './components/trouble/error-screen.tsx';
-import { useNotePage } from './lib/last-page.ts';
+import { useNotePage } from './lib/session/last-page.ts';
 import { FONT_NAME, useSignFont } from './lib/sign-font.ts';
 import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';

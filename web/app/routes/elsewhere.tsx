@@ -1,9 +1,9 @@
 import { type MetaArgs, Route, Routes, replace, useLocation } from 'react-router';
 import { Lost } from '~/features/site/lost/lost.tsx';
-import type { Guard } from '~/lib/guards.ts';
-import { titled } from '~/lib/known-site.ts';
+import { titled } from '~/lib/api/known-site.ts';
 import { NO_PARAMS, screenOf } from '~/lib/lazy-screen.ts';
-import { rememberedKinds, useSession } from '~/lib/session-store.ts';
+import type { Guard } from '~/lib/session/guards.ts';
+import { rememberedKinds, useSession } from '~/lib/session/session-store.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
 import { laterTitle, movedTo } from './elsewhere-paths.ts';
 import PublicLayout from './public/layout.tsx';
@@ -13,7 +13,7 @@ const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx').
 /** True for staff who are signed in, as far as this browser and then the server know; others are asked for nothing. */
 const asStaff = async (): Promise<boolean> => {
   if (!rememberedKinds().includes('staff')) return false;
-  const { restoreSession } = await import('~/lib/session.ts');
+  const { restoreSession } = await import('~/lib/session/session.ts');
   return (await restoreSession('staff').catch(() => null))?.kind === 'staff';
 };
 
@@ -26,7 +26,7 @@ const guardLater: Guard = async (args, next) => {
   if (moved) throw replace(moved);
   if (!laterTitle(args.url.pathname) && !(await asStaff())) return next();
   askForToasts();
-  const { staffGuard } = await import('~/lib/guards.ts');
+  const { staffGuard } = await import('~/lib/session/guards.ts');
   return staffGuard(LATER)(args, next);
 };
 export const clientMiddleware = [guardLater];

@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useNavigation } from 'react-router';
-import { SIGN_IN_PAGE } from '~/lib/guards.ts';
-import type { SessionKind } from '~/lib/session-store.ts';
+import { SIGN_IN_PAGE } from '~/lib/session/guards.ts';
+import type { SessionKind } from '~/lib/session/session-store.ts';
 
 /**
  * Replaces a page whose session ended under it, in another tab or by itself. Remembers the page for after signing in.

@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast';
 import { afterEach, beforeEach } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
-import { setSession } from '~/lib/session-store.ts';
+import { queryClient } from '~/lib/api/query-client.ts';
+import { setSession } from '~/lib/session/session-store.ts';
 
 // Runs before each test file; one worker shares its modules among many.
 if (typeof document !== 'undefined') {

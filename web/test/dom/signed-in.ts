@@ -1,5 +1,5 @@
 import type { StaffRole } from '@banbo/contract';
-import { setSession } from '~/lib/session-store.ts';
+import { setSession } from '~/lib/session/session-store.ts';
 
 /** Makes the tab that of staff of this role. */
 export const signInAs = (role: StaffRole): void => {

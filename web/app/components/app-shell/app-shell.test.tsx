@@ -2,7 +2,7 @@
 import { MENUS, type Menu } from '@banbo/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { currentSession } from '~/lib/session-store.ts';
+import { currentSession } from '~/lib/session/session-store.ts';
 import OfficeProviders from '~/routes/office/providers.tsx';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { signInAs } from '../../../test/dom/signed-in.ts';

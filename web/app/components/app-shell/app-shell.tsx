@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Drawer, Flex, Group, Kbd, Modal, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { SignedIn } from '~/lib/session-store.ts';
+import type { SignedIn } from '~/lib/session/session-store.ts';
 import { useKept } from '~/lib/use-kept.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { Icon } from '../icon.tsx';

@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { lastPage } from '~/lib/last-page.ts';
-import type { SignedIn } from '~/lib/session-store.ts';
+import { lastPage } from '~/lib/session/last-page.ts';
+import type { SignedIn } from '~/lib/session/session-store.ts';
 import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
 import { UserMenu } from './user-menu.tsx';

@@ -1,6 +1,6 @@
 import { Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
-import type { SignedIn } from '~/lib/session-store.ts';
+import type { SignedIn } from '~/lib/session/session-store.ts';
 import { Icon } from '../icon.tsx';
 import { Initials } from '../record/fact-list.tsx';
 import styles from './app-shell.module.css';

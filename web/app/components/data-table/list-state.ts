@@ -1,8 +1,8 @@
 import { DEFAULT_PAGE_SIZE, type Endpoint, type RowOf, type ShownList } from '@banbo/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { type CallInput, callList, type ListPage } from '~/lib/api.ts';
-import { keyOf } from '~/lib/query-client.ts';
+import { type CallInput, callList, type ListPage } from '~/lib/api/api.ts';
+import { keyOf } from '~/lib/api/query-client.ts';
 import { PAGE_SIZES } from './pagination.tsx';
 
 const MAX_PAGE = 10_000_000;

@@ -2,7 +2,7 @@
 import { periodSums } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
+import { queryClient } from '~/lib/api/query-client.ts';
 import OfficeProviders from '~/routes/office/providers.tsx';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serve } from '../../../test/dom/served.ts';

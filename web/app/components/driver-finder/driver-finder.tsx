@@ -1,9 +1,9 @@
 import { type DriverSummary, formatPhone, fullName, generalSearch, normalizeCarNumber } from '@banbo/contract';
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api/api.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { useAction } from '~/lib/use-action.ts';
 
 type Search = { driver_code: string; mobile_number: string; car_number: string; name?: string };
 

@@ -1,8 +1,8 @@
 import { type BodyOf, changeSavedView, deleteSavedView, type SavedView } from '@banbo/contract';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { change } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { Confirm } from '../question/confirm.tsx';
 import type { Shown } from './view-state.ts';
 

@@ -1,5 +1,5 @@
 import { listSavedViews, type SavedView, type ShownList } from '@banbo/contract';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
 import type { ListState } from '../data-table/list-state.ts';
 
 /** A list as it is shown, as far as a view keeps it. */

@@ -2,8 +2,8 @@ import { createSavedView, type SavedView, type ShownList } from '@banbo/contract
 import { Box, Button, Menu, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { change } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import type { ListState } from '../data-table/list-state.ts';
 import { Icon } from '../icon.tsx';

@@ -1,7 +1,7 @@
 import { getOwnReceipt, getPaymentReceipt, type PaymentStatus } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { saveFile } from '~/lib/save-file.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { saveFile } from '~/lib/api/save-file.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 
 type SavePdfProps = {
   /** The document, for screen readers: `the receipt of 68576386182`. */

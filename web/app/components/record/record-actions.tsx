@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
 import { isValidElement, type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useAction } from '~/lib/api/use-action.ts';
 import type { Schema } from '~/lib/form/check-by.ts';
-import { useAction } from '~/lib/use-action.ts';
 import { Confirm } from '../question/confirm.tsx';
 import { ReasonQuestion } from '../question/reason-question.tsx';
 

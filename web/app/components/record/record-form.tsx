@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
-import { useBack } from '~/lib/last-page.ts';
+import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
 import { LeaveQuestion } from '../question/leave-question.tsx';
 import styles from './record-form.module.css';

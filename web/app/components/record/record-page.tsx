@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isNotFound } from '~/lib/api.ts';
+import { isNotFound } from '~/lib/api/api.ts';
 import { Page } from '../page/page.tsx';
 import { LoadError } from '../trouble/states.tsx';
 

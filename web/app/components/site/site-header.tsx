@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useStartPage } from '~/lib/start-page.ts';
+import { useStartPage } from '~/lib/session/start-page.ts';
 import styles from './site-header.module.css';
 import { SiteName } from './site-name.tsx';
 

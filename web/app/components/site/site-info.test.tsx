@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { site } from '../../lib/known-site.ts';
+import { site } from '../../lib/api/known-site.ts';
 import { useSite } from './site-info.ts';
 
 function Name() {

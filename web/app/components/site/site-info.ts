@@ -8,8 +8,8 @@ import {
   SITE_DEFAULTS,
 } from '@banbo/contract';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { type Address, call } from '../../lib/api.ts';
-import { type Fresh, fresh, refresh, site } from '../../lib/known-site.ts';
+import { type Address, call } from '../../lib/api/api.ts';
+import { type Fresh, fresh, refresh, site } from '../../lib/api/known-site.ts';
 
 const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
 

@@ -1,6 +1,6 @@
 import type { Site } from '@banbo/contract';
 import type { MetaDescriptor } from 'react-router';
-import { knownSite } from '../../lib/known-site.ts';
+import { knownSite } from '../../lib/api/known-site.ts';
 import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '../../lib/public-pages.ts';
 
 const ORIGIN = import.meta.env.PUBLIC_URL;

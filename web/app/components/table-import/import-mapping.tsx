@@ -1,8 +1,8 @@
 import { DAY_ORDER_LABELS, type FileLine, MISSING_COLUMN } from '@banbo/contract';
 import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { queryClient, refreshReads } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { queryClient, refreshReads } from '~/lib/query-client.ts';
 import { ask, type ImportRecord, type ImportScreens, importQuery } from './import-screens.ts';
 
 /** The mapping as its form has it: columns by their numbers as text, empty for none. */

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Column } from '~/components/data-table/data-table.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
-import { type CallInput, call } from '~/lib/api.ts';
-import { keyOf } from '~/lib/query-client.ts';
+import { type CallInput, call } from '~/lib/api/api.ts';
+import { keyOf } from '~/lib/api/query-client.ts';
 
 /** An import as its page shows it, whatever it makes of its lines. */
 export type ImportRecord = ImportSummary & {

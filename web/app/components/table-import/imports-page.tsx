@@ -7,9 +7,9 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
-import { refresh } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
+import { refresh } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { ask, type ImportScreens } from './import-screens.ts';
 import styles from './table-import.module.css';
 

@@ -12,7 +12,7 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 type Shown = ShownColumn<typeof promptList>;
 

@@ -4,9 +4,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Initials } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { isNotFound, request } from '~/lib/api.ts';
-import { keyOf, read } from '~/lib/query-client.ts';
+import { isNotFound, request } from '~/lib/api/api.ts';
+import { keyOf, read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 export const driverQuery = (id: string) => read(getDriver, { params: { id } });
 

@@ -3,9 +3,9 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import searchForm from '~/components/page/search-form.module.css';
-import { call } from '~/lib/api.ts';
+import { call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useBack } from '~/lib/last-page.ts';
+import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 

@@ -12,9 +12,9 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { change } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 type RemoveDriverProps = { driver: Driver; button: Ref<HTMLButtonElement> };
 

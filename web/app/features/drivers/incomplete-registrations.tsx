@@ -4,7 +4,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import styles from './cars/cars.module.css';
 
 type Columns = readonly ShownColumn<typeof incompleteRegistrationList>[];

@@ -13,9 +13,9 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { change } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 const TONES = { waiting: 'waiting', held: 'waiting', sent: 'good', failed: 'bad', expired: 'plain' } as const;
 

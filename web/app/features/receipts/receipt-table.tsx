@@ -5,7 +5,7 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { SavePdf } from '~/components/payments/receipt-link.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { saveFile } from '~/lib/save-file.ts';
+import { saveFile } from '~/lib/api/save-file.ts';
 import styles from './receipt-table.module.css';
 
 const pdfCell = ({ id }: Receipt) => (

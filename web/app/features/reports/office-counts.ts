@@ -1,7 +1,7 @@
 import { getOfficeCounts } from '@banbo/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
-import { read, refresh } from '~/lib/query-client.ts';
 
 const countsQuery = queryOptions({
   ...read(getOfficeCounts, {}),

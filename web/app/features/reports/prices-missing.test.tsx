@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { MissingPricesAlarm, missingPricesQuery } from './prices-missing.tsx';
 
 const session = vi.hoisted(() => ({ role: 'SuperUser' }));
-vi.mock('~/lib/session-store.ts', () => ({
+vi.mock('~/lib/session/session-store.ts', () => ({
   useSession: () => session,
   currentSession: () => session,
   onSessionChange: () => undefined,

@@ -2,8 +2,8 @@ import { getMissingPrices } from '@banbo/contract';
 import { Box } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useAbility } from '~/lib/ability.ts';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 export const missingPricesQuery = queryOptions({
   ...read(getMissingPrices, {}),

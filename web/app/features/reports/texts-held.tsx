@@ -11,9 +11,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { change, read } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 const textsHeldQuery = queryOptions({
   ...read(getTextsHeld, {}),

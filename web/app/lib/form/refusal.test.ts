@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 import { refusalOf } from './refusal.ts';
 
 const issues = [

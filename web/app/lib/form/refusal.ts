@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 
 /** The problems of single fields: a sentence each, by the field's name. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useIdempotencyKey } from '../idempotency-key.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { toast } from '../toast.ts';
 import { fieldId } from './check-by.ts';
 import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { currentSession, onSessionChange } from '../session-store.ts';
+import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { follow } from './follow.ts';
 
 /** `live` while changes are told; `lost` while the stream is made anew; `off` for people who have none. */

@@ -1,5 +1,5 @@
 import { followLive } from '@banbo/contract';
-import { ApiError, request } from '../api.ts';
+import { ApiError, request } from '../api/api.ts';
 
 /** Milliseconds for which a page that is not seen any more still listens: people look away and back. */
 const UNSEEN_MS = 20_000;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveState } from '~/components/page/live-state.tsx';
 import { refusal } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import { setSession } from '../session-store.ts';
+import { setSession } from '../session/session-store.ts';
 import { useLive } from './use-live.ts';
 
 type Opened = {

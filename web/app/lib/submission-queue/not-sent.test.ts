@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 import { notSent } from './not-sent.ts';
 
 const KEPT = { kind: 'kept', key: 'a' } as const;

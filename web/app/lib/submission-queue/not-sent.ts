@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 import type { QueuedSubmission } from './queue-store.ts';
 
 /** The outcome of a form that did not arrive. `unreachable` leaves the choice to send it later to the person. */

@@ -1,4 +1,4 @@
-import { CALL_MS, UPLOAD_MS, withTimeout } from '../time-limit.ts';
+import { CALL_MS, UPLOAD_MS, withTimeout } from '../api/time-limit.ts';
 import { afterSilence, isKeptNoMore, remainsOf, withoutFuture } from './queue-expiry.ts';
 import type { QueuedSubmission } from './queue-store.ts';
 import { alone, amendQueued, enqueue, listQueue, removeQueued, withoutDeadFacts } from './queue-store.ts';

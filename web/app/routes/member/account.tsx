@@ -2,8 +2,8 @@ import { Box, Stack } from '@mantine/core';
 import { Page } from '~/components/page/page.tsx';
 import { SaveOwnData } from '~/features/drivers/privacy/save-personal-data.tsx';
 import { OwnAccess } from '~/features/identity/accounts/own-sessions.tsx';
-import { titled } from '~/lib/known-site.ts';
-import { useSession } from '~/lib/session-store.ts';
+import { titled } from '~/lib/api/known-site.ts';
+import { useSession } from '~/lib/session/session-store.ts';
 
 export const meta = titled('Password and Devices');
 

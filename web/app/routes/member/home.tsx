@@ -3,7 +3,7 @@ import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch, OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
 import { MemberStanding, OwnPayments } from '~/features/payments/standing/member-standing.tsx';
-import { titled } from '~/lib/known-site.ts';
+import { titled } from '~/lib/api/known-site.ts';
 
 export const meta = titled('My Page');
 

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { type Asked, MemberPasswordForm } from '~/features/identity/passwords/member-password-form.tsx';
 import { useSecretFragment } from '~/features/identity/passwords/secret-fragment.ts';
 import styles from '~/features/identity/sign-in.module.css';
-import { titled } from '~/lib/known-site.ts';
+import { titled } from '~/lib/api/known-site.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = titled('Password Setup');

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '~/components/page/page.tsx';
 import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { titled } from '~/lib/known-site.ts';
-import { read } from '~/lib/query-client.ts';
+import { titled } from '~/lib/api/known-site.ts';
+import { read } from '~/lib/api/query-client.ts';
 
 const tenantQuery = read(getTenantMe, {});
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { OwnShell } from '~/components/app-shell/own-shell.tsx';
-import { ownPageGuard } from '~/lib/guards.ts';
-import { useSession } from '~/lib/session-store.ts';
+import { ownPageGuard } from '~/lib/session/guards.ts';
+import { useSession } from '~/lib/session/session-store.ts';
 import { SignedOut } from '../signed-out.tsx';
 
 export const clientMiddleware = [ownPageGuard('tenant')];

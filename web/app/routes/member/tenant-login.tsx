@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { SignInOrGoOn } from '~/features/identity/sign-in/sign-in-or-go-on.tsx';
 import { TenantLoginForm } from '~/features/identity/sign-in/tenant-login-form.tsx';
 import styles from '~/features/identity/sign-in.module.css';
-import { titled } from '~/lib/known-site.ts';
-import { safePath } from '~/lib/safe-path.ts';
+import { titled } from '~/lib/api/known-site.ts';
+import { safePath } from '~/lib/session/safe-path.ts';
 
 export const meta = titled('Tenant Login');
 

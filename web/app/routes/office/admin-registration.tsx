@@ -6,8 +6,8 @@ import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OFFICE_PLACE } from '~/features/drivers/registration/registration-values.ts';
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
-import { useAbility } from '~/lib/ability.ts';
 import { hasTexts } from '~/lib/browser-storage.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { NewRecord } from '../../features/drivers/cars/new-record.tsx';
 
 /** The driver whom staff have just registered, and what comes next. `another` leads to the next registration. */

@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router';
 import { LookupScreen } from '~/components/lookup/lookup-screen.tsx';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { CompanySettings } from '~/features/site/setup/company-settings.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 const COMPANY = { key: 'company', label: 'Company settings' };
 

@@ -3,7 +3,7 @@ import { Link, matchPath, Navigate, Route, Routes, useLocation } from 'react-rou
 import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
-import { useSession } from '~/lib/session-store.ts';
+import { useSession } from '~/lib/session/session-store.ts';
 import { laterTitle } from '../elsewhere-paths.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';

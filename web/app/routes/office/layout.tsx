@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { staffGuard } from '~/lib/guards.ts';
-import { useSession } from '~/lib/session-store.ts';
+import { staffGuard } from '~/lib/session/guards.ts';
+import { useSession } from '~/lib/session/session-store.ts';
 import { SignedOut } from '../signed-out.tsx';
 import { isStaffSession, OfficeFrame } from './office-frame.tsx';
 import { GUARDED_PAGES } from './screens.tsx';

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
-import { currentSession } from '~/lib/session-store.ts';
+import { currentSession } from '~/lib/session/session-store.ts';
 import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
 import { refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';

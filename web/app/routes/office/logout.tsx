@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { SIGN_IN_PAGE } from '~/lib/guards.ts';
-import { titled } from '~/lib/known-site.ts';
-import { endSessions } from '~/lib/session.ts';
-import { currentSession, rememberedKinds } from '~/lib/session-store.ts';
+import { titled } from '~/lib/api/known-site.ts';
+import { SIGN_IN_PAGE } from '~/lib/session/guards.ts';
+import { endSessions } from '~/lib/session/session.ts';
+import { currentSession, rememberedKinds } from '~/lib/session/session-store.ts';
 import { toast } from '~/lib/toast.ts';
 
 export const meta = titled('Signing out');

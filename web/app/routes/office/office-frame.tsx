@@ -4,9 +4,9 @@ import { useLocation, useMatches, useNavigate } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
 import { useOfficeCounts } from '~/features/reports/office-counts.ts';
 import { OfficeSearch } from '~/features/reports/office-search/office-search.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { useCurrentPrices } from '~/lib/payment-types.ts';
-import type { SignedIn } from '~/lib/session-store.ts';
+import { useCurrentPrices } from '~/lib/api/payment-types.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import type { SignedIn } from '~/lib/session/session-store.ts';
 import { screenAt } from './screens.tsx';
 
 const pathsOf = (menu: Menu): string[] => menuItems([menu]).map(({ path }) => path);

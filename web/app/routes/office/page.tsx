@@ -2,9 +2,9 @@ import { type OfficePath, officePage } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link, useMatches, useParams } from 'react-router';
 import { Page, PageTitle } from '~/components/page/page.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { titled } from '~/lib/known-site.ts';
+import { titled } from '~/lib/api/known-site.ts';
 import { NO_PARAMS, screenOf } from '~/lib/lazy-screen.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { type PageLink, screenAt } from './screens.tsx';
 
 type MetaArgs = { matches: readonly ({ id: string } | undefined)[] };

@@ -3,8 +3,8 @@ import { speakInSentences } from '@banbo/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
+import { queryClient } from '~/lib/api/query-client.ts';
 import { theme } from '~/lib/mantine-theme.ts';
-import { queryClient } from '~/lib/query-client.ts';
 
 speakInSentences();
 

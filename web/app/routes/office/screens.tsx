@@ -1,8 +1,8 @@
 import { OFFICE_PAGES, type OfficePath } from '@banbo/contract';
 import { Link } from 'react-router';
 import { EmptyState } from '~/components/trouble/states.tsx';
-import type { StaffPage } from '~/lib/guards.ts';
 import type { Load } from '~/lib/lazy-screen.ts';
+import type { StaffPage } from '~/lib/session/guards.ts';
 
 /** A link beside the title; it shows for those who may open its page. */
 export type PageLink = readonly [to: OfficePath, label: string];

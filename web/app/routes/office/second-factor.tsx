@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { SetUp } from '~/features/identity/second-factor/set-up.tsx';
 import styles from '~/features/identity/sign-in.module.css';
-import { secondFactorGuard } from '~/lib/guards.ts';
-import { titled } from '~/lib/known-site.ts';
-import { safePath } from '~/lib/safe-path.ts';
-import { renewSession } from '~/lib/session.ts';
+import { titled } from '~/lib/api/known-site.ts';
+import { secondFactorGuard } from '~/lib/session/guards.ts';
+import { safePath } from '~/lib/session/safe-path.ts';
+import { renewSession } from '~/lib/session/session.ts';
 
 export const meta = titled('Second Factor');
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { PasswordSetupForm } from '~/features/identity/passwords/password-setup-form.tsx';
 import { readSetupQuery, useSecretFragment } from '~/features/identity/passwords/secret-fragment.ts';
 import styles from '~/features/identity/sign-in.module.css';
-import { titled } from '~/lib/known-site.ts';
+import { titled } from '~/lib/api/known-site.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 
 export const meta = titled('Password Setup');

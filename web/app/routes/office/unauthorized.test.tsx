@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { setSession } from '~/lib/session-store.ts';
+import { setSession } from '~/lib/session/session-store.ts';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serveNothing } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import styles from '~/features/identity/sign-in.module.css';
-import type { Guard } from '~/lib/guards.ts';
-import { titled } from '~/lib/known-site.ts';
-import { rememberedKinds, useSession } from '~/lib/session-store.ts';
-import { useStartPage } from '~/lib/start-page.ts';
+import { titled } from '~/lib/api/known-site.ts';
+import type { Guard } from '~/lib/session/guards.ts';
+import { rememberedKinds, useSession } from '~/lib/session/session-store.ts';
+import { useStartPage } from '~/lib/session/start-page.ts';
 import { isStaffSession, OfficeFrame } from './office-frame.tsx';
 import { SignedOutFrame } from './signed-out-frame.tsx';
 
@@ -13,7 +13,7 @@ export const meta = titled('Unauthorized User');
 
 /** Finds out who is signed in after a reload. Without an answer, the page is that of a stranger. */
 const findSession: Guard = async () => {
-  const { restoreSession } = await import('~/lib/session.ts');
+  const { restoreSession } = await import('~/lib/session/session.ts');
   if (rememberedKinds().includes('staff')) await restoreSession('staff').catch(() => null);
 };
 export const clientMiddleware = [findSession];

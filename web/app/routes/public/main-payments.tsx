@@ -5,7 +5,7 @@ import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import type { PaidClaim } from '~/features/payments/form/use-payment.ts';
 import { hasTexts } from '~/lib/browser-storage.ts';
 import { type PaymentOpening, readPaymentOpening } from '~/lib/payment-opening.ts';
-import { START_PAGES } from '~/lib/start-page.ts';
+import { START_PAGES } from '~/lib/session/start-page.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 
 const REGISTERED = ['driver_code', 'car_number', 'fullname', 'mobile_number'] as const;

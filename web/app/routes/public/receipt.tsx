@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { CheckReceipt } from '~/features/site/receipt/check-receipt.tsx';
-import { titled } from '~/lib/known-site.ts';
+import { titled } from '~/lib/api/known-site.ts';
 
 export const meta = titled('Receipt');
 

@@ -11,7 +11,7 @@ import {
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { HistorySteps } from '~/components/record/changes.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { useCaseDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 

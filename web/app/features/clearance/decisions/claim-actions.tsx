@@ -10,7 +10,7 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { useAbility } from '~/lib/ability.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { useCaseDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 

@@ -7,8 +7,8 @@ import {
   type TransferDecisionBody,
 } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { change, read } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 
 /** Cases come and go while somebody looks at them. */
 export const REFRESH_MS = 15_000;

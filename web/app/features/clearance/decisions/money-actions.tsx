@@ -10,9 +10,9 @@ import {
 import { Button, Flex, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { driversTypesQuery } from '~/lib/payment-types.ts';
 import { useMoneyDecision } from './clearance-queries.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 

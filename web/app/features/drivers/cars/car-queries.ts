@@ -1,6 +1,6 @@
 import { getOwnCars, listCarsOfPerson } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
 
 export const carsOfPersonQuery = (id: string) => read(listCarsOfPerson, { params: { id } });
 

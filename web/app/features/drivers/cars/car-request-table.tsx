@@ -6,7 +6,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { change } from '~/lib/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { CarRequestStatus } from './own-cars.tsx';
 
 const grantAddress = (driverId: string, { id, car_number }: ListedCarRequest): string =>

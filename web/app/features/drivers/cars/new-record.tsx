@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { FactList } from '~/components/record/fact-list.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 type Props = {
   title: string;

@@ -10,10 +10,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { behindTheCode, wholeNumber } from '~/components/form/form-phone.tsx';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api/api.ts';
+import { refresh } from '~/lib/api/query-client.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { refresh } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { driverQuery } from '../driver-photo.tsx';
 import { REGISTRATION_FIELDS } from '../registration/registration-values.ts';

@@ -29,8 +29,8 @@ import {
 import { ImportPage } from '~/components/table-import/import-page.tsx';
 import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
+import { refresh } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
-import { refresh } from '~/lib/query-client.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
 import { TakeBack, TakenBackState } from './take-back.tsx';
 

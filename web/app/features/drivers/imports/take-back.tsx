@@ -11,12 +11,12 @@ import { Box, Button, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { ImportBar, ImportProblem } from '~/components/table-import/import-page.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { call } from '~/lib/api/api.ts';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { count, counted } from '~/lib/counted.ts';
-import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
-import { change } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 /** The drivers that stay, each number with its reason. */
 function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {

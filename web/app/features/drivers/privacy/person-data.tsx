@@ -2,7 +2,7 @@ import { type Driver, DriverRemoval, eraseDriver, fullName } from '@banbo/contra
 import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
-import { change } from '~/lib/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { LooksAt } from './look-table.tsx';
 import { SaveDriversData } from './save-personal-data.tsx';
 

@@ -1,7 +1,7 @@
 import { type Endpoint, getOwnPersonalData, getPersonalData } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { saveFile } from '~/lib/save-file.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { saveFile } from '~/lib/api/save-file.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 
 type Props = { endpoint: Endpoint; params?: Record<string, string>; children: string };
 

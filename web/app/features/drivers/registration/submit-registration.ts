@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, registerDriver } from '@banbo/contract';
-import { type Address, call } from '~/lib/api.ts';
-import type { KeptKey } from '~/lib/idempotency-key.ts';
+import { type Address, call } from '~/lib/api/api.ts';
+import type { KeptKey } from '~/lib/api/idempotency-key.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { keepOnDevice, type NotSent, notSent } from '~/lib/submission-queue/not-sent.ts';
 import type { RegistrationPlace } from './registration-values.ts';

@@ -1,6 +1,6 @@
 import type { listIdentifications, listNationalities, listRelationships } from '@banbo/contract';
-import { type Address, call } from '~/lib/api.ts';
-import { publicRead, usePublicRead } from '~/lib/public-read.ts';
+import { type Address, call } from '~/lib/api/api.ts';
+import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
 
 const NATIONALITIES: Address<typeof listNationalities> = { method: 'GET', url: '/nationality', access: 'public' };
 const IDENTIFICATIONS: Address<typeof listIdentifications> = {

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import styles from '~/components/record/record-form.module.css';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api/api.ts';
+import { read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { read } from '~/lib/query-client.ts';
-import { renewSession } from '~/lib/session.ts';
+import { renewSession } from '~/lib/session/session.ts';
 import { toast } from '~/lib/toast.ts';
 
 const FIELDS = [

@@ -13,12 +13,12 @@ import { useNavigate } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { call, callList } from '~/lib/api.ts';
-import { SIGN_IN_PAGE } from '~/lib/guards.ts';
-import { change, keyOf, read } from '~/lib/query-client.ts';
-import { dropSessions } from '~/lib/session.ts';
-import { currentSession } from '~/lib/session-store.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { call, callList } from '~/lib/api/api.ts';
+import { change, keyOf, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
+import { SIGN_IN_PAGE } from '~/lib/session/guards.ts';
+import { dropSessions } from '~/lib/session/session.ts';
+import { currentSession } from '~/lib/session/session-store.ts';
 import { ChangePasswordForm } from '../passwords/change-password-form.tsx';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -2,9 +2,9 @@ import { changePassword } from '@banbo/contract';
 import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
-import { call } from '~/lib/api.ts';
+import { call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { replaceToken } from '~/lib/session.ts';
+import { replaceToken } from '~/lib/session/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { isReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 

@@ -5,7 +5,7 @@ import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormText } from '~/components/form/form-inputs.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
-import { type Address, call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api/api.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';

@@ -5,7 +5,7 @@ import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormFixed } from '~/components/form/form-inputs.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
-import { type Address, call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import { isReady, NewPasswordFields, NO_PASSWORD, PasswordButtons, PasswordIsSet } from './new-password-fields.tsx';

@@ -4,7 +4,7 @@ import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
-import { ApiError } from '~/lib/api.ts';
+import { ApiError } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from '../sign-in.module.css';
 import secondFactorStyles from './second-factor.module.css';

@@ -14,8 +14,8 @@ import {
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { change, read } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 
 const rolesQuery = read(listRoleSecondFactors, {});
 

@@ -11,8 +11,8 @@ import {
   TableFrame,
 } from '~/components/data-table/table-parts.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { RoleSecondFactors } from './role-second-factors.tsx';
 import styles from './second-factor.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
-import { call } from '~/lib/api.ts';
+import { call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import formStyles from '../sign-in.module.css';
 import { ProofForm, RecoveryCodes } from './proof-form.tsx';

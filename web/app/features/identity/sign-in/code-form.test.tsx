@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
-import { currentSession } from '~/lib/session-store.ts';
+import { currentSession } from '~/lib/session/session-store.ts';
 import { openPage, underToasts } from '../../../../test/dom/open-page.tsx';
 import { refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
 import { LoginForm } from './login-form.tsx';

@@ -2,11 +2,11 @@ import type { AnswerOf, CodeNeeded, loginWithCode } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormLine } from '~/components/form/form-line.tsx';
-import { type Address, ApiError, call } from '~/lib/api.ts';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { secondFactorPath } from '~/lib/safe-path.ts';
-import { startSession } from '~/lib/session.ts';
+import { secondFactorPath } from '~/lib/session/safe-path.ts';
+import { startSession } from '~/lib/session/session.ts';
 import styles from '../sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 

@@ -3,7 +3,7 @@ import { type FocusEvent, type FormEvent, useState } from 'react';
 import { FormCheck } from '~/components/form/form-inputs.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { type Address, ApiError, call } from '~/lib/api.ts';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';

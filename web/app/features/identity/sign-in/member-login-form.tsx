@@ -2,10 +2,10 @@ import { type forgotMemberPassword, MISSING_MEMBER_CAR, type memberLogin } from 
 import { Link, useNavigate } from 'react-router';
 import { FormCheck, FormText } from '~/components/form/form-inputs.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { type Address, call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm, useRunOnce } from '~/lib/form/use-form.ts';
-import { startSession } from '~/lib/session.ts';
+import { startSession } from '~/lib/session/session.ts';
 import { toast } from '~/lib/toast.ts';
 import styles from '../sign-in.module.css';
 import { SignInForm, useTrustedDevice } from './sign-in-form.tsx';

@@ -3,7 +3,7 @@ import { type FieldProps, FormFieldset, FormSubmit } from '~/components/form/for
 import { FormLine } from '~/components/form/form-line.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
 import type { RefusalLine } from '~/lib/form/refusal.ts';
-import { trustsDevice } from '~/lib/session-store.ts';
+import { trustsDevice } from '~/lib/session/session-store.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 
 type Props = {

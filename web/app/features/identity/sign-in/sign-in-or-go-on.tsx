@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { recallSession } from '~/lib/recall-session.ts';
-import { currentSession, rememberedKinds, type SessionKind, useSession } from '~/lib/session-store.ts';
-import { START_PAGES } from '~/lib/start-page.ts';
+import { recallSession } from '~/lib/session/recall-session.ts';
+import { currentSession, rememberedKinds, type SessionKind, useSession } from '~/lib/session/session-store.ts';
+import { START_PAGES } from '~/lib/session/start-page.ts';
 import styles from '../sign-in.module.css';
 
 type Props = {

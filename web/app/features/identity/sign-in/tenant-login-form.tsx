@@ -2,9 +2,9 @@ import type { tenantLogin } from '@banbo/contract';
 import { useNavigate } from 'react-router';
 import { FormCheck } from '~/components/form/form-inputs.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
-import { type Address, call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { startSession } from '~/lib/session.ts';
+import { startSession } from '~/lib/session/session.ts';
 import { SignInForm, UsernameField, useTrustedDevice } from './sign-in-form.tsx';
 
 const LOGIN: Address<typeof tenantLogin> = { method: 'POST', url: '/auth/main_login', access: 'public', cookie: true };

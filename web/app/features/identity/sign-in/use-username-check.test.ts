@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '~/lib/api.ts';
+import { ApiError } from '~/lib/api/api.ts';
 import { loginError, usernameCheckError } from './use-username-check.ts';
 
 const refused = (status: number) => new ApiError(status, 'What the server wrote.');

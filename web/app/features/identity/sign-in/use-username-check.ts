@@ -1,7 +1,7 @@
 import type { checkUsername } from '@banbo/contract';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { type Address, ApiError, call } from '~/lib/api.ts';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { toast } from '~/lib/toast.ts';
 import { setupPath } from '../passwords/secret-fragment.ts';
 

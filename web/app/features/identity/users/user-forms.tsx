@@ -17,11 +17,11 @@ import { useNavigate } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
+import { call } from '~/lib/api/api.ts';
+import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { change, read } from '~/lib/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { ProfileFields } from '../accounts/own-profile-form.tsx';
 import { Invitation } from './user-page.tsx';
 

@@ -24,10 +24,10 @@ import { SecretLink } from '~/components/record/copy-button.tsx';
 import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton, DeleteAction, StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { call } from '~/lib/api.ts';
-import { change, read, refresh } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { call } from '~/lib/api/api.ts';
+import { change, read, refresh } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { UserStatusBadge } from './user-table.tsx';
 
 type Invited = AnswerOf<typeof createUser>;

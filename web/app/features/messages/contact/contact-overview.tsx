@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import side from '~/components/page/side-panel.module.css';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
 import { REFRESH_MS } from './contact-table.tsx';
 
 const countWords = (count: number, isCut = false): string => `${count.toLocaleString('en-GB')}${isCut ? '+' : ''}`;

@@ -6,9 +6,9 @@ import chips from '~/components/chips.module.css';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
 import { FormNote } from '~/components/record/record-form.tsx';
+import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 
 type Props = { record: ContactRecord };

@@ -14,13 +14,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { count } from '~/lib/counted.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { change, read } from '~/lib/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { toast } from '~/lib/toast.ts';
-import { useAction } from '~/lib/use-action.ts';
 
 type Values = { per_day: string };
 

@@ -14,10 +14,10 @@ import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { useSite } from '~/components/site/site-info.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { change } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
-import { useAction } from '~/lib/use-action.ts';
 
 /** The length of a text as it is paid, and the character that makes it longer, where there is one. */
 function SmsLength({ text, most }: { text: string; most: number }) {

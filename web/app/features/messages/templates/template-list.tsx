@@ -3,7 +3,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
 import { TemplateForm } from './template-form.tsx';
 
 const whoseWords = ({ own_words, changed_by, changed_at }: MessageTemplate): string =>

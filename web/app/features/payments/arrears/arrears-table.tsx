@@ -15,7 +15,7 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 type Shown = ShownColumn<typeof arrearsList>;
 type Age = NonNullable<ListQuery<typeof arrearsList>['age']>;

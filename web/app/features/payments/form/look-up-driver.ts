@@ -1,6 +1,6 @@
 import type { DriverProfile, findDriverByCarNumber } from '@banbo/contract';
-import { type Address, call } from '~/lib/api.ts';
-import { recallSession } from '~/lib/recall-session.ts';
+import { type Address, call } from '~/lib/api/api.ts';
+import { recallSession } from '~/lib/session/recall-session.ts';
 
 const FIND: Address<typeof findDriverByCarNumber> = {
   method: 'POST',

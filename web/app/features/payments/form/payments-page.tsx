@@ -6,7 +6,7 @@ import { Confirmation } from '~/components/question/confirmation.tsx';
 import { OwnQueue } from '~/components/queue/own-queue.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
-import { START_PAGES } from '~/lib/start-page.ts';
+import { START_PAGES } from '~/lib/session/start-page.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { hasInput, type toSubmission } from './payment-values.ts';

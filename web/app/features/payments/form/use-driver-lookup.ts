@@ -1,7 +1,7 @@
 import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
 import { useRef, useState } from 'react';
-import { ApiError } from '~/lib/api.ts';
-import { knownSite } from '~/lib/known-site.ts';
+import { ApiError } from '~/lib/api/api.ts';
+import { knownSite } from '~/lib/api/known-site.ts';
 import { toast } from '~/lib/toast.ts';
 import { lookUpDriver } from './look-up-driver.ts';
 import { loadRules, type PaymentForm } from './use-payment-form.ts';

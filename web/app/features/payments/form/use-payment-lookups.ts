@@ -1,7 +1,7 @@
 import type { listPaymentTypes, listYearlyPrices } from '@banbo/contract';
-import { type Address, call } from '~/lib/api.ts';
-import { publicRead, usePublicRead } from '~/lib/public-read.ts';
-import { soon } from '~/lib/time-limit.ts';
+import { type Address, call } from '~/lib/api/api.ts';
+import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
+import { soon } from '~/lib/api/time-limit.ts';
 
 const TYPES: Address<typeof listPaymentTypes> = { method: 'GET', url: '/payment_types', access: 'public' };
 const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };

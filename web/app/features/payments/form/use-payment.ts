@@ -1,10 +1,10 @@
 import { today } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { knownSite } from '~/lib/api/known-site.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
-import { knownSite } from '~/lib/known-site.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
-import { recallSession } from '~/lib/recall-session.ts';
+import { recallSession } from '~/lib/session/recall-session.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { toast } from '~/lib/toast.ts';
 import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';

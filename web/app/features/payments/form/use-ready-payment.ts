@@ -1,9 +1,9 @@
 import { type DriverPricing, formatPaidMonth, monthNumber } from '@banbo/contract';
 import { useState } from 'react';
+import { askSiteAgain } from '~/lib/api/known-site.ts';
+import { soon } from '~/lib/api/time-limit.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { neededCode } from '~/lib/form/use-form.ts';
-import { askSiteAgain } from '~/lib/known-site.ts';
-import { soon } from '~/lib/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import {
   needsMonth,

@@ -22,8 +22,8 @@ import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { dateCell, everyState, feeCell, paymentTotal, stateOf, statusCell } from '../list/payment-cells.tsx';
 import styles from './payment-history.module.css';
 

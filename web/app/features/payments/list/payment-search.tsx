@@ -12,8 +12,8 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ListState } from '~/components/data-table/list-state.ts';
 import { listQuery } from '~/components/data-table/list-state.ts';
 import searchForm from '~/components/page/search-form.module.css';
+import { useAction } from '~/lib/api/use-action.ts';
 import { toast } from '~/lib/toast.ts';
-import { useAction } from '~/lib/use-action.ts';
 
 const EMPTY: Search = { driver_code: '', mobile_number: '', first_name: '', last_name: '' };
 

@@ -18,7 +18,7 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
-import { driversTypesQuery } from '~/lib/payment-types.ts';
+import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import {
   dateCell,
   everyState,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
+import { queryClient } from '~/lib/api/query-client.ts';
 import OfficeProviders from '~/routes/office/providers.tsx';
 import { openPage } from '../../../../test/dom/open-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';

@@ -22,11 +22,11 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { count, counted } from '~/lib/counted.ts';
-import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
-import { change, read } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import styles from './reminders.module.css';
 
 const COLUMNS: readonly ShownColumn<typeof reminderList>[] = [

@@ -21,7 +21,7 @@ import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
 import styles from './member.module.css';
 import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
 

@@ -2,9 +2,9 @@ import { type DriverStanding, feeName, formatMoney, useCredit as useCreditEndpoi
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { useIdempotencyKey } from '~/lib/idempotency-key.ts';
-import { change } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 
 type Props = { driverId: string; fee: DriverStanding['due'][number]; credit: string };
 

@@ -6,10 +6,10 @@ import { bodyOf, checkEntry, fieldsToFill, valuesOf } from '~/components/lookup/
 import { LookupFields } from '~/components/lookup/lookup-fields.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
+import { change, read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useBack } from '~/lib/last-page.ts';
-import { change, read } from '~/lib/query-client.ts';
+import { useBack } from '~/lib/session/last-page.ts';
 import { PaymentTypeLoaded } from './payment-types.tsx';
 
 const LIST = '/payment_types';

@@ -8,8 +8,8 @@ import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { DeleteAction, IN_ROW, RowActions, ViewButtons } from '~/components/record/record-actions.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { useAbility } from '~/lib/ability.ts';
-import { change, read } from '~/lib/query-client.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 const { entries } = paymentTypes;
 type Shown = ShownColumn<typeof entries>;

@@ -2,8 +2,8 @@ import { type CopiedPrices, copyYearlyPrices, formatMoney, MISSING_PRICE_YEAR, p
 import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { change } from '~/lib/query-client.ts';
-import { useAction } from '~/lib/use-action.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 
 type Props = {
   /** The year that is chosen, or ''. */

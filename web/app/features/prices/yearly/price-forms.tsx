@@ -23,11 +23,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { FormNote, RecordForm } from '~/components/record/record-form.tsx';
+import { change, queryClient, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useBack } from '~/lib/last-page.ts';
-import { change, queryClient, read } from '~/lib/query-client.ts';
+import { useBack } from '~/lib/session/last-page.ts';
 import { CopyPrevious } from './copy-previous.tsx';
 import { PriceLoaded } from './yearly-prices.tsx';
 

@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import chips from '~/components/chips.module.css';
+import { read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
-import { read, refresh } from '~/lib/query-client.ts';
 
 type Props = { title: string; aside?: ReactNode; span?: number; children: ReactNode };
 

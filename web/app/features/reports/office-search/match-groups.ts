@@ -13,7 +13,7 @@ import {
 } from '@banbo/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { read } from '~/lib/query-client.ts';
+import { read } from '~/lib/api/query-client.ts';
 
 /** A found record: where it is shown, and the words that tell it from others. */
 export type Match = {

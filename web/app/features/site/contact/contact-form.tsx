@@ -2,7 +2,7 @@ import type { ContactMessage, sendContactMessage } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormArea, FormEmail, FormLine } from '~/components/form/form-line.tsx';
-import { type Address, call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import sheet from '../parts/sheet.module.css';

@@ -1,7 +1,7 @@
 import type { findAddress } from '@banbo/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { type Address, call } from '~/lib/api.ts';
+import { type Address, call } from '~/lib/api/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useRunOnce } from '~/lib/form/use-form.ts';
 import { PageHead } from '../parts/section.tsx';

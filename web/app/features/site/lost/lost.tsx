@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useStartPage } from '~/lib/start-page.ts';
+import { useStartPage } from '~/lib/session/start-page.ts';
 import { OnRoad } from '../art/icon.tsx';
 import { Taxi } from '../art/taxi.tsx';
 import { PageHead } from '../parts/section.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '~/components/site/site-info.ts';
 import { LoadError } from '~/components/trouble/states.tsx';
-import { CALL_MS, withTimeout } from '~/lib/time-limit.ts';
+import { CALL_MS, withTimeout } from '~/lib/api/time-limit.ts';
 import type { DrawnMap, Ground, Outline } from './draw-map.ts';
 import styles from './map-demo.module.css';
 import outline from './outline.geojson?url';

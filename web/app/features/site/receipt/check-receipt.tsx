@@ -2,8 +2,8 @@ import { formatDay, formatMoney, formatReceiptCode, type VerifiedReceipt, type v
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { FactList } from '~/components/record/fact-list.tsx';
-import { type Address, ApiError, call } from '~/lib/api.ts';
-import { publicRead, usePublicRead } from '~/lib/public-read.ts';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
+import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
 import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
 import styles from './check-receipt.module.css';

@@ -1,11 +1,11 @@
 import { changeSiteSettings, getSiteSettings, type SiteField, type SiteSettings } from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api/api.ts';
+import { readSiteAnew } from '~/lib/api/known-site.ts';
+import { read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { readSiteAnew } from '~/lib/known-site.ts';
-import { read } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import type { ListField, Row } from './setting-lists.ts';
 import {

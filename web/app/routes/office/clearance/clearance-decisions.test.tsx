@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
+import { queryClient } from '~/lib/api/query-client.ts';
 import {
   done,
   heading,

@@ -5,8 +5,8 @@ import { ChangeTable, DriverRecord, type RecordPart } from '~/features/drivers/r
 import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 import { DriverPayments } from '~/features/payments/history/driver-payments.tsx';
 import { DriverMoney } from '~/features/payments/standing/driver-money.tsx';
-import { useAbility } from '~/lib/ability.ts';
 import type { ScreenProps } from '~/lib/lazy-screen.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 
 export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'>) {
   const { can } = useAbility();

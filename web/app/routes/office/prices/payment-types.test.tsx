@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { expect, test, vi } from 'vitest';
 import { useTypeFilter } from '~/features/payments/list/payment-table.tsx';
-import { useCurrentPrices } from '~/lib/payment-types.ts';
+import { useCurrentPrices } from '~/lib/api/payment-types.ts';
 import { REGISTRATION_TYPE } from '../../../../test/builders/payment-type.ts';
 import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, hold, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';

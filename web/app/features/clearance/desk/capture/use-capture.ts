@@ -13,11 +13,11 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useBack } from '~/lib/last-page.ts';
+import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
 
 const emptyCapture = () => ({

@@ -2,10 +2,10 @@ import { type DueFee, feeName, formatMoney, getDriverStanding, MONTHS, PAYMENT_Y
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
-import { useAbility } from '~/lib/ability.ts';
+import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
-import { read } from '~/lib/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { MoneyInput } from '../desk-parts.tsx';
 import {
   type DeskDriver,

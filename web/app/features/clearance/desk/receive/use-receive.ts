@@ -10,11 +10,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
-import { ApiError, call } from '~/lib/api.ts';
+import { ApiError, call } from '~/lib/api/api.ts';
+import { driversTypesQuery } from '~/lib/api/payment-types.ts';
+import { read } from '~/lib/api/query-client.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { driversTypesQuery } from '~/lib/payment-types.ts';
-import { read } from '~/lib/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import {
   changeRow,

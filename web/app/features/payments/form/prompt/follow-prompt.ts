@@ -8,10 +8,10 @@ import {
 } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import { behindTheCode, wholeNumber } from '~/components/form/form-phone.tsx';
-import { type Address, call, isNotFound } from '~/lib/api.ts';
+import { type Address, call, isNotFound } from '~/lib/api/api.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { recallSession } from '~/lib/recall-session.ts';
+import { recallSession } from '~/lib/session/recall-session.ts';
 import { toast } from '~/lib/toast.ts';
 import { LABELS, type PaymentValues, toSubmission } from '../payment-values.ts';
 import type { usePayment } from '../use-payment.ts';

@@ -1,6 +1,6 @@
 import { BUILT_IN_NETWORKS } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepKey } from '~/lib/idempotency-key.ts';
+import { keepKey } from '~/lib/api/idempotency-key.ts';
 import { EMPTY_PAYMENT } from '../payment-values.ts';
 import { sendPayment } from './send-payment.ts';
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, checkFeePayment, submitPayment } from '@banbo/contract';
-import { type Address, ApiError, call } from '~/lib/api.ts';
-import type { KeptKey } from '~/lib/idempotency-key.ts';
-import { recallSession } from '~/lib/recall-session.ts';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
+import type { KeptKey } from '~/lib/api/idempotency-key.ts';
+import { recallSession } from '~/lib/session/recall-session.ts';
 import { needsCheck, type PaymentRules, type PaymentValues, toSubmission } from '../payment-values.ts';
 
 const CHECK: Address<typeof checkFeePayment> = {

@@ -1,5 +1,5 @@
 import { TOO_MANY_CLAIMS } from '@banbo/contract';
-import type { KeptKey } from '~/lib/idempotency-key.ts';
+import type { KeptKey } from '~/lib/api/idempotency-key.ts';
 import { keepOnDevice, type NotSent, notSent } from '~/lib/submission-queue/not-sent.ts';
 import { type PaymentRules, type PaymentValues, toSubmission } from '../payment-values.ts';
 import { sendPayment } from './send-payment.ts';

@@ -1,5 +1,5 @@
 import { listPaymentTypes, listYearlyPrices } from '@banbo/contract';
-import { useLive } from './live/use-live.ts';
+import { useLive } from '../live/use-live.ts';
 import { read, refresh } from './query-client.ts';
 
 /** The types that drivers pay, which all screens of the office share. */

@@ -1,5 +1,5 @@
 import type { logout, refreshAdminToken, refreshMemberToken, refreshTenantToken, Session } from '@banbo/contract';
-import { type Address, ApiError, call, takeTokensFrom } from './api.ts';
+import { type Address, ApiError, call, takeTokensFrom } from '../api/api.ts';
 import {
   currentSession,
   forgetKinds,

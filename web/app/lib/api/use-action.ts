@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from './toast.ts';
+import { toast } from '../toast.ts';
 
 type Action<Input, Answer> = {
   /** Does it. A failure is shown in a toast. */

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { toast } from './toast.ts';
+import { toast } from '../toast.ts';
 import { useAction } from './use-action.ts';
 
-vi.mock('./toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
+vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn() } }));
 beforeEach(() => vi.clearAllMocks());
 
 const steps: string[] = [];

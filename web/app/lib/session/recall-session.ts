@@ -1,5 +1,5 @@
+import { soon } from '../api/time-limit.ts';
 import { currentSession, rememberedKinds, type SessionKind } from './session-store.ts';
-import { soon } from './time-limit.ts';
 
 /** Loads the session code only in browsers that have a session: it is no part of a public page. */
 const takeUp = async (kinds: readonly SessionKind[], signal?: AbortSignal): Promise<void> => {

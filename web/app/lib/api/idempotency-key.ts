@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bestEffort } from './browser-storage.ts';
+import { bestEffort } from '../browser-storage.ts';
 
 /** `open`: it was sent, and no answer has come. */
 type Last = { body: string; key: string; open?: boolean };

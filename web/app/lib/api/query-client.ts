@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint } from '@banbo/contract';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { ApiError, type CallInput, call } from './api.ts';
-import { currentSession, onSessionChange } from './session-store.ts';
 
 const FRESH_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 30_000;

@@ -1,10 +1,10 @@
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
-import { fetchScreen, type Load } from './lazy-screen.ts';
+import { fetchScreen, type Load } from '../lazy-screen.ts';
+import { toast } from '../toast.ts';
 import { safePath, secondFactorPath } from './safe-path.ts';
 import { restoreSession } from './session.ts';
 import type { SessionKind, SignedIn } from './session-store.ts';
-import { toast } from './toast.ts';
 
 export type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
 

@@ -1,6 +1,6 @@
 import { findDriverByCarNumber, refreshAdminToken, refreshMemberToken } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepKey } from '~/lib/idempotency-key.ts';
+import { keepKey } from '~/lib/api/idempotency-key.ts';
 
 const STAFF = `/api${refreshAdminToken.url}`;
 const MEMBER = `/api${refreshMemberToken.url}`;
@@ -58,9 +58,9 @@ afterEach(() => {
 
 /** The public payment form's calls in a page that has just been loaded. */
 const loaded = async () => {
-  const { lookUpDriver } = await import('../features/payments/form/look-up-driver.ts');
-  const { sendPayment } = await import('../features/payments/form/sending/send-payment.ts');
-  const { EMPTY_PAYMENT } = await import('../features/payments/form/payment-values.ts');
+  const { lookUpDriver } = await import('../../features/payments/form/look-up-driver.ts');
+  const { sendPayment } = await import('../../features/payments/form/sending/send-payment.ts');
+  const { EMPTY_PAYMENT } = await import('../../features/payments/form/payment-values.ts');
   const fee = {
     ...EMPTY_PAYMENT,
     car_number: 'GR 1234-20',
@@ -155,7 +155,7 @@ test('a token that ran out and cannot be renewed keeps nobody from paying', asyn
 });
 
 test('what a stranger has read stays when the session comes', async () => {
-  const { queryClient } = await import('./query-client.ts');
+  const { queryClient } = await import('../api/query-client.ts');
   queryClient.setQueryData(['payment_types', 'drivers'], ['RF']);
   await (await loaded()).lookUp();
   expect(queryClient.getQueryData(['payment_types', 'drivers'])).toEqual(['RF']);

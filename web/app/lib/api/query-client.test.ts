@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getYearlyPrice, listPaymentTypes, paymentTypes, userList } from '@banbo/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../test/dom/served.ts';
+import { refusal, serve } from '../../../test/dom/served.ts';
 import { change, keyOf, queryClient, read } from './query-client.ts';
 
 const types = read(listPaymentTypes, { query: { side: 'drivers' } });
