@@ -95,8 +95,10 @@ export const statementImports = defineImport({
 });
 export const StatementMapping = statementImports.mapping;
 export type StatementMapping = z.output<typeof StatementMapping>;
-export type SuggestedMapping = z.output<typeof statementImports.suggestion>;
-export type Statement = z.output<typeof statementImports.record>;
+export const SuggestedMapping = statementImports.suggestion;
+export type SuggestedMapping = z.output<typeof SuggestedMapping>;
+export const Statement = statementImports.record;
+export type Statement = z.output<typeof Statement>;
 
 const StatementLine = z.object({
   id: z.string(),

@@ -146,8 +146,10 @@ export const driverImports = defineImport({
 });
 export const DriverMapping = driverImports.mapping;
 export type DriverMapping = z.output<typeof DriverMapping>;
-export type SuggestedDriverMapping = z.output<typeof driverImports.suggestion>;
-export type DriverImport = z.output<typeof driverImports.record>;
+export const SuggestedDriverMapping = driverImports.suggestion;
+export type SuggestedDriverMapping = z.output<typeof SuggestedDriverMapping>;
+export const DriverImport = driverImports.record;
+export type DriverImport = z.output<typeof DriverImport>;
 export type ListedImport = z.output<typeof driverImports.list.row>;
 
 export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', 'drivers.remove', {
