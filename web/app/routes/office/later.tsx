@@ -1,3 +1,5 @@
+// First of all, since the styles of the menu follow the kit's, whose they replace in part.
+import '~/styles/office.css';
 import { isStaffRole, MENUS, menuItems, type Role, TRACKER_MAP } from '@banbo/contract';
 import { Link, matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
