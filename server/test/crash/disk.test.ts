@@ -140,9 +140,13 @@ test('a full disk lets everybody read and sign in, is said to who writes, and en
   disk.fill();
   await expect.poll(signInAndOut).toEqual([200, 200, 200]);
 
-  // Takes the rest: nothing can be written, and those who are signed in stay so.
-  disk.fill();
-  await expect.poll(() => person().statusOf('/auth/login', STAFF)).toBe(503);
+  // Takes the rest, and what the database frees meanwhile: nothing can be written, and those who are signed in stay so.
+  await expect
+    .poll(() => {
+      disk.fill();
+      return person().statusOf('/auth/login', STAFF);
+    })
+    .toBe(503);
   admin.growOld();
   expect(await admin.statusOf(RENEWAL)).toBe(200);
   await readAll();
