@@ -12,8 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 /** Pages that open without a record, a choice or a file, and so with nothing to complain of. */
 const IN_MENU = new Set<string>(menuItems(MENUS.SuperAdmin).map(({ path }) => path));
 
-// The page of an address that is not there loads the office in a way of its own.
-for (const [path, heading] of [...OFFICE_SCREENS, ['/not_there', 'Page not found'] as const]) {
+for (const [path, heading] of OFFICE_SCREENS) {
   testAsSuperAdmin(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
