@@ -157,8 +157,7 @@ function ImportLines({ of, record }: OfOne) {
               onClick={() => state.setFilters({ outcome: isChosen ? '' : outcome })}
             >
               <strong>{count(lines)}</strong> {label(outcome, { isImported })}
-              {more && ' '}
-              {more && <small>{more}</small>}
+              {more && <small> {more}</small>}
             </button>
           );
         })}
