@@ -31,7 +31,7 @@ const SIGN_IN = new RegExp(
     'web/app/components/form/form-password',
     'web/app/lib/session/(safe-path|session\\.)',
     'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|sign-in-form)|passwords/secret-fragment)',
-    'web/app/routes/(office/signed-out-layout|member/sign-in-card)',
+    'web/app/routes/(office/signed-out|member/sign-in-card)',
     'contract/src/identity/password-(?!link)',
   ].join('|'),
 );
@@ -49,8 +49,7 @@ const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|send)-)|\/id
 
 const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
 
-const REGISTRATION =
-  /features\/drivers\/registration\/(?!check-field|submit-|registered|office-)|routes\/public\/main-registration/;
+const REGISTRATION = /features\/drivers\/registration\/(?!check-field|submit-|registered|office-)/;
 
 /** The rules of a payment that the office's screens and the prompt's panel share with the form. */
 const PAYMENT = new RegExp(

@@ -55,11 +55,11 @@ export function Layout({ children }: { children: ReactNode }) {
 const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => <></> })));
 
 /**
- * Plain public pages, and the page at an unknown address, have no toasts of their own, so the toasts' code loads only
- * when one is asked for.
+ * Public pages, whose routes' ids begin with a slash, and the page at an unknown address have no toasts of their own: the
+ * toasts' code loads only when one is asked for.
  */
 const isPlain = (routeId: string) =>
-  routeId === 'root' || routeId === 'routes/elsewhere' || routeId.startsWith('routes/public/');
+  routeId.startsWith('/') || ['root', 'routes/elsewhere', 'routes/public/layout'].includes(routeId);
 
 export default function Root() {
   useNotePage();

@@ -17,10 +17,7 @@ const asStaff = async (): Promise<boolean> => {
   return (await restoreSession('staff').catch(() => null))?.kind === 'staff';
 };
 
-/**
- * Leads on from the addresses of an older menu. Loads the guard and the toasts for the office's later pages, and for staff
- * whose address leads nowhere: a lost visitor needs neither.
- */
+/** Redirects an older menu's addresses. Only staff and later pages get the guard's and the toasts' code. */
 const guardLater: Guard = async (args, next) => {
   const moved = movedTo(args.url.pathname);
   if (moved) throw replace(moved);
@@ -37,23 +34,13 @@ function NotFound() {
   return (
     <Routes>
       <Route element={<PublicLayout />}>
-        <Route
-          path="*"
-          element={
-            <main>
-              <Lost />
-            </main>
-          }
-        />
+        <Route path="*" element={<Lost />} />
       </Route>
     </Routes>
   );
 }
 
-/**
- * Handles the addresses that no other route has: staff are told within the office that a page is not built yet or is not
- * there, others see the 404 page.
- */
+/** An address without a route: staff see within the office that it has no page yet, others the 404 page. */
 export default function Elsewhere() {
   const Later = screenOf('*');
   const isStaff = useSession()?.kind === 'staff';

@@ -1,7 +1,7 @@
 import type { Site } from '@banbo/contract';
 import type { MetaDescriptor } from 'react-router';
 import { knownSite } from '../../lib/api/known-site.ts';
-import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '../../lib/public-pages.ts';
+import { PUBLIC_PAGES, type PublicPage } from '../../lib/public-pages.ts';
 
 const ORIGIN = import.meta.env.PUBLIC_URL;
 
@@ -21,8 +21,8 @@ const organisation = ({ company_name, office_location, mobile_numbers }: Site) =
   })),
 });
 
-/** Title, description, canonical address, Open Graph and JSON-LD of a public page. */
-export const pageMeta = (path: PublicPath): MetaDescriptor[] => {
+/** Title, description, canonical address, Open Graph and JSON-LD of a public page; none for another page. */
+export const pageMeta = (path: string): MetaDescriptor[] => {
   const page: PublicPage | undefined = PUBLIC_PAGES.find((one) => one.path === path);
   if (!page) return [];
   const site = knownSite();

@@ -4,8 +4,8 @@ import styles from './sign-in-card.module.css';
 /** The sign-in pages of members and tenants, within the public site that they come from. */
 export default function SignInCard() {
   return (
-    <main className={styles.card}>
+    <div className={styles.card}>
       <Outlet />
-    </main>
+    </div>
   );
 }

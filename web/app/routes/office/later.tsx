@@ -38,10 +38,7 @@ function NotThere() {
   );
 }
 
-/**
- * The page in place of one that is not built yet or not there, within the office, with a way on. A page that is not built yet is
- * for those alone whose menus list it.
- */
+/** The office's page at an address whose page is not built yet, or is not there. */
 export default function Later() {
   return (
     <Routes>

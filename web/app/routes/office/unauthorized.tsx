@@ -6,8 +6,8 @@ import { titled } from '~/lib/api/known-site.ts';
 import type { Guard } from '~/lib/session/guards.ts';
 import { rememberedKinds, useSession } from '~/lib/session/session-store.ts';
 import { useStartPage } from '~/lib/session/start-page.ts';
-import { isStaffSession, OfficeFrame } from './office-frame.tsx';
-import { SignedOutFrame } from './signed-out-frame.tsx';
+import { isStaffSession, OfficeFrame } from './layout.tsx';
+import SignedOutLayout from './signed-out.tsx';
 
 export const meta = titled('Unauthorized User');
 
@@ -62,11 +62,11 @@ export default function Unauthorized() {
     );
   }
   return (
-    <SignedOutFrame>
+    <SignedOutLayout>
       <h1>{TITLE}</h1>
       <p className={styles.lead}>{WORDS}</p>
       <WayOn />
       <Links />
-    </SignedOutFrame>
+    </SignedOutLayout>
   );
 }

@@ -1,15 +1,17 @@
 import type { MouseEvent } from 'react';
-import { Outlet } from 'react-router';
+import { type MetaArgs, Outlet } from 'react-router';
 import { SiteFooter } from '~/components/site/site-footer.tsx';
 import { SiteHeader } from '~/components/site/site-header.tsx';
+import { pageMeta } from '~/components/site/site-meta.ts';
 
-/**
- * Without scripts the link's own address does it; with them, following it would be a navigation that loses its state.
- */
+/** Following the link would be a navigation, which loses the page's state. */
 const skip = (event: MouseEvent): void => {
   event.preventDefault();
   document.getElementById('content')?.focus();
 };
+
+/** The head of the page below, whose route's id is its path. Pages with a title of their own replace it. */
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches.at(-1)?.id ?? '');
 
 /** Header, the routed page, footer. */
 export default function PublicLayout() {
@@ -20,9 +22,9 @@ export default function PublicLayout() {
         Skip to the page
       </a>
       <SiteHeader />
-      <div id="content" tabIndex={-1} className="content">
+      <main id="content" tabIndex={-1} className="content">
         <Outlet />
-      </div>
+      </main>
       <SiteFooter />
     </>
   );

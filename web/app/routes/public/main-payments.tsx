@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router';
-import { pageMeta } from '~/components/site/site-meta.ts';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import type { PaidClaim } from '~/features/payments/form/use-payment.ts';
@@ -44,17 +43,13 @@ export const readCarried = (state: unknown) => {
   };
 };
 
-export const meta = () => pageMeta('/main_payments');
-
 export default function MainPayments() {
   const { state } = useLocation();
   const isHydrated = useHydrated();
   const { registered, paid, driver_code, opened, cancelPath } = readCarried(isHydrated ? state : null);
   return (
-    <main>
-      <PaymentsPage key={driver_code} cancelPath={cancelPath} returnPath="/main_payments" opened={opened} paid={paid}>
-        {registered && <RegisteredPanel driver={registered} />}
-      </PaymentsPage>
-    </main>
+    <PaymentsPage key={driver_code} cancelPath={cancelPath} returnPath="/main_payments" opened={opened} paid={paid}>
+      {registered && <RegisteredPanel driver={registered} />}
+    </PaymentsPage>
   );
 }

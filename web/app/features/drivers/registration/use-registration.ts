@@ -86,7 +86,7 @@ type Received = Pick<Registered, 'driver'> &
   Partial<Pick<Registered, 'setup_code' | 'first_payment_type' | 'driver_id'>>;
 
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
-export const useRegistration = (returnPath: string, place: RegistrationPlace) => {
+export const useRegistration = (place: RegistrationPlace) => {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('plan') ?? '';
@@ -148,7 +148,7 @@ export const useRegistration = (returnPath: string, place: RegistrationPlace) =>
     shown: ReturnType<typeof readOwnFacts>,
     replace: boolean,
   ) =>
-    navigate(returnPath, {
+    navigate(place.returnPath, {
       replace,
       state: { registered: { ...driver, ...shown, setup_code, first_payment_type, driver_id } },
     });

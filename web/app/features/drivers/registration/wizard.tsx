@@ -202,13 +202,11 @@ function DraftNotice({ savedAt, onClear }: { savedAt: string; onClear: () => voi
   );
 }
 
-type Props = { returnPath: string; place?: RegistrationPlace };
-
-/** The registration in six pages. On success it goes to `returnPath`, replacing history. The office's page has its own heading. */
-export function Wizard({ returnPath, place = PUBLIC_PLACE }: Props) {
+/** The registration in six pages. The office's page has its own heading. */
+export default function Wizard({ place = PUBLIC_PLACE }: { place?: RegistrationPlace }) {
   // A later page's list is asked for when the form opens: the line may be gone by then.
   useRelationships();
-  const registration = useRegistration(returnPath, place);
+  const registration = useRegistration(place);
   const codeAhead = useCodeAhead(loadAhead);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
   const [hasTurned, setTurned] = useState(false);

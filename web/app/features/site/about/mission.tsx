@@ -27,7 +27,7 @@ const VALUES: { icon: IconName; title: string; text: string }[] = [
 ];
 
 /** The mission page, with its way back. */
-export function Mission() {
+export default function Mission() {
   return (
     <>
       <PageHead title="More About Us" lead="What we are here for, and what you may hold us to." />

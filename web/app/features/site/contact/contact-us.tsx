@@ -5,7 +5,7 @@ import styles from './contact.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { ContactWays } from './contact-ways.tsx';
 
-export function ContactUs() {
+export default function ContactUs() {
   return (
     <>
       <PageHead

@@ -59,7 +59,7 @@ const SAYS: Record<GpsState, string> = {
 const degrees = (value: number | undefined) => value?.toFixed(5) ?? '–';
 
 /** The driver's current location. */
-export function MyLocation() {
+export default function MyLocation() {
   const { state, place, start, stop } = useGps();
   const [address, setAddress] = useState('');
   const { isBusy: asking, runOnce } = useRunOnce();

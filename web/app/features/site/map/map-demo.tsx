@@ -40,7 +40,7 @@ const tell = (points: number, joined: boolean): string => {
 };
 
 /** The map demo: flags at clicks, a red line at a double-click, a fresh start at a right-click. */
-export function MapDemo() {
+export default function MapDemo() {
   const host = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');

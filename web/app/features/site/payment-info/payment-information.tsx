@@ -9,7 +9,7 @@ import { PaySteps } from './pay-steps.tsx';
 import styles from './payment-information.module.css';
 
 /** Fees, the accounts to pay them to, and how. */
-export function PaymentInformation() {
+export default function PaymentInformation() {
   const { momo_merchants, momo_numbers } = useSite();
   const fees = useFees();
   return (

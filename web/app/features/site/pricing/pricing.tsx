@@ -7,7 +7,7 @@ import { PageHead } from '../parts/section.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import styles from './pricing.module.css';
 
-export function PricingPage() {
+export default function PricingPage() {
   const fees = useFees();
   return (
     <>

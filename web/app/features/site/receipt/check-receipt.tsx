@@ -1,8 +1,9 @@
 import { formatDay, formatMoney, formatReceiptCode, type VerifiedReceipt, type verifyReceipt } from '@banbo/contract';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { type Address, ApiError, call } from '~/lib/api/api.ts';
+import { titled } from '~/lib/api/known-site.ts';
 import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
 import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
@@ -57,7 +58,7 @@ function NotFound({ error, onRetry }: Trouble) {
 }
 
 /** Says whether the receipt with this code is one of the company's, and as much of it as its holder can compare. */
-export function CheckReceipt({ code }: { code: string }) {
+function CheckReceipt({ code }: { code: string }) {
   const read = useMemo(() => publicRead(() => call<typeof verifyReceipt>(VERIFY, { params: { code } })), [code]);
   const { data, onRetry } = usePublicRead(read);
   const { error } = read.state();
@@ -71,4 +72,11 @@ export function CheckReceipt({ code }: { code: string }) {
       </div>
     </>
   );
+}
+
+export const meta = titled('Receipt');
+
+export default function Receipt() {
+  const { code = '' } = useParams();
+  return <CheckReceipt key={code} code={code} />;
 }

@@ -35,7 +35,7 @@ export const chatAddress = ({ mobileNumber, message }: ChatMessage): string =>
   `https://web.whatsapp.com/send?phone=${cleanNumber(mobileNumber)}&text=${encodeURIComponent(message)}&app_absent=0`;
 
 /** Hands number and text to the chat service in a new window. */
-export function SendMessage() {
+export default function SendMessage() {
   const isReady = useHydrated();
   const [search] = useSearchParams();
   const form = useForm({ initial: { mobileNumber: '', message: '' }, check: checkChat });

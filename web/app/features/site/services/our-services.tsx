@@ -27,7 +27,7 @@ const totalOf = (feature: string, features: Site['plan_features']): string => {
   return plans.length === 1 ? `In 1 plan: ${planOf(plans[0] ?? null)?.name}` : `In ${plans.length} plans`;
 };
 
-export function OurServices() {
+export default function OurServices() {
   const { plan_features } = useSite();
   return (
     <>
