@@ -8,7 +8,7 @@ import { PAGE_SIZES } from './pagination.tsx';
 const MAX_PAGE = 10_000_000;
 
 /** A part of a list's address that changes; null or '' takes it out. */
-export type Changes = Readonly<Record<string, string | number | null>>;
+export type AddressChanges = Readonly<Record<string, string | number | null>>;
 
 type Filters<L extends ShownList> = Readonly<Record<keyof L['filters'] & string, string>>;
 
@@ -61,7 +61,7 @@ export const readAddress = <L extends ShownList>(
 };
 
 /** The address with the changes made. */
-export const changeAddress = (query: URLSearchParams, changes: Changes): URLSearchParams => {
+export const changeAddress = (query: URLSearchParams, changes: AddressChanges): URLSearchParams => {
   const after = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') after.delete(name);
@@ -119,7 +119,7 @@ type UseListStateOptions<L extends ShownList> = {
 export const useListState = <L extends ShownList>(list: L, options: UseListStateOptions<L> = {}) => {
   const [query, setQuery] = useSearchParams();
   const address = readAddress(list, query, options);
-  const change = (changes: Changes, options = {}) => {
+  const change = (changes: AddressChanges, options = {}) => {
     const after = changeAddress(query, changes);
     // The same address again would only be one more step for Back.
     if (after.toString() !== query.toString()) setQuery(after, options);
@@ -153,7 +153,7 @@ export const useListState = <L extends ShownList>(list: L, options: UseListState
         ),
         ...unfixed,
         page: null,
-      } as Changes),
+      } as AddressChanges),
   };
 };
 

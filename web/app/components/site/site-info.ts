@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type Address, call } from '../../lib/api/api.ts';
-import { type Fresh, fresh, refresh, site } from '../../lib/api/known-site.ts';
+import { askOnce, type Fresh, fresh, site } from '../../lib/api/known-site.ts';
 
 const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
 
@@ -22,7 +22,7 @@ const useFresh = <T>(value: Fresh<T>, builtIn: T): T => {
   const subscribe = useCallback(
     (listener: () => void) => {
       value.listeners.add(listener);
-      void refresh(value);
+      void askOnce(value);
       return () => value.listeners.delete(listener);
     },
     [value],

@@ -12,7 +12,7 @@ export const fresh = <T>(builtIn: T, ask: () => Promise<T>): Fresh<T> => ({
 });
 
 /** Asks once a visit. Without an answer the page keeps its built-in value, so no message is needed. */
-export const refresh = async <T>(value: Fresh<T>): Promise<void> => {
+export const askOnce = async <T>(value: Fresh<T>): Promise<void> => {
   if (value.asked) return;
   value.asked = true;
   try {
@@ -56,7 +56,7 @@ export const knownSite = (): PublicSite => site.current;
 /** Asks for the settings again in a page that has been open for long; without an answer the known ones stay. */
 export const askSiteAgain = (): Promise<void> => {
   site.asked = false;
-  return refresh(site);
+  return askOnce(site);
 };
 
 /** The title of a page that search engines are told to skip. */

@@ -2,17 +2,17 @@ import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { follow } from './follow.ts';
 
 /** `live` while changes are told; `lost` while the stream is made anew; `off` for people who have none. */
-export type LiveState = 'off' | 'connecting' | 'live' | 'lost';
+export type StreamState = 'off' | 'connecting' | 'live' | 'lost';
 
 type Follower = { topics: readonly string[]; changed: () => void };
 
 const followers = new Set<Follower>();
 const watchers = new Set<() => void>();
-let state: LiveState = 'off';
+let state: StreamState = 'off';
 let reader: string | null = null;
 let current: AbortController | null = null;
 
-const setState = (next: LiveState): void => {
+const setState = (next: StreamState): void => {
   state = next;
   for (const tell of watchers) tell();
 };
@@ -67,7 +67,7 @@ export const onLive = (topics: readonly string[], changed: () => void): (() => v
   };
 };
 
-export const liveState = (): LiveState => state;
+export const liveState = (): StreamState => state;
 
 export const onLiveState = (watcher: () => void): (() => void) => {
   watchers.add(watcher);

@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@banbo/contract';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type LiveState, liveState, onLive, onLiveState } from './connection.ts';
+import { liveState, onLive, onLiveState, type StreamState } from './connection.ts';
 
 /** Milliseconds between two calls of a listener: a hundred claims a minute are not read one by one. */
 const CALM_MS = 2_000;
@@ -36,4 +36,4 @@ export const useLive = (topics: readonly LiveTopic[], changed: () => unknown): v
   }, [names]);
 };
 
-export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState, () => 'off');
+export const useLiveState = (): StreamState => useSyncExternalStore(onLiveState, liveState, () => 'off');

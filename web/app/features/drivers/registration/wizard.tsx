@@ -22,7 +22,7 @@ import {
 } from './registration-values.ts';
 import { useRelationships } from './use-lookups.ts';
 import { useRegistration } from './use-registration.ts';
-import { loadAhead, type RegistrationForm } from './use-registration-form.ts';
+import { loadRegistrationAhead, type RegistrationForm } from './use-registration-form.ts';
 import styles from './wizard.module.css';
 import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
 
@@ -207,7 +207,7 @@ export default function Wizard({ place = PUBLIC_PLACE }: { place?: RegistrationP
   // A later page's list is asked for when the form opens: the line may be gone by then.
   useRelationships();
   const registration = useRegistration(place);
-  const codeAhead = useCodeAhead(loadAhead);
+  const codeAhead = useCodeAhead(loadRegistrationAhead);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
   const [hasTurned, setTurned] = useState(false);
   const [isEditing, setEditing] = useState(false);

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../art/icon.tsx';
+import { SiteIcon, type SiteIconName } from '../art/icon.tsx';
 import { PageHead, Section } from '../parts/section.tsx';
 import styles from './mission.module.css';
 
-const VALUES: { icon: IconName; title: string; text: string }[] = [
+const VALUES: { icon: SiteIconName; title: string; text: string }[] = [
   {
     icon: 'call',
     title: 'We answer',
@@ -41,7 +41,7 @@ export default function Mission() {
         <ul className="tiles halves">
           {VALUES.map(({ icon, title, text }) => (
             <li key={title} className="icon-text">
-              <Icon name={icon} />
+              <SiteIcon name={icon} />
               <h3>{title}</h3>
               <p className="muted">{text}</p>
             </li>

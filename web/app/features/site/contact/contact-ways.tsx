@@ -2,7 +2,7 @@ import { formatPhone } from '@banbo/contract';
 import { Link } from 'react-router';
 import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { Icon } from '../art/icon.tsx';
+import { SiteIcon } from '../art/icon.tsx';
 import styles from './contact.module.css';
 
 /** The numbers for an emergency, and every other way than the form. */
@@ -20,20 +20,20 @@ export function ContactWays() {
       <ul className={`stack ${styles.list}`}>
         {site.mobile_numbers.map((number) => (
           <li key={number}>
-            <Icon name="call" />
+            <SiteIcon name="call" />
             <a href={`tel:${number}`}>{formatPhone(number)}</a>
           </li>
         ))}
         <li>
-          <Icon name="form" />
+          <SiteIcon name="form" />
           <a href={`mailto:${site.email}`}>{site.email}</a>
         </li>
         <li>
-          <Icon name="message" />
+          <SiteIcon name="message" />
           <Link to="/whatsaap">Send Message by WhatsApp</Link>
         </li>
         <li>
-          <Icon name="pin" />
+          <SiteIcon name="pin" />
           <span>
             {site.office_location}
             <br />

@@ -2,7 +2,7 @@ import { formatMoney } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useFees, useSite } from '~/components/site/site-info.ts';
 import { HeroScene } from '../art/hero-scene.tsx';
-import { Icon, type IconName } from '../art/icon.tsx';
+import { SiteIcon, type SiteIconName } from '../art/icon.tsx';
 import { FeeCards, feeLines, imageAddress, priceBoard } from '../parts/fee-cards.tsx';
 import { Section } from '../parts/section.tsx';
 import styles from './home.module.css';
@@ -59,7 +59,7 @@ function Login() {
   );
 }
 
-const STEPS: { icon: IconName; title: string; text: string }[] = [
+const STEPS: { icon: SiteIconName; title: string; text: string }[] = [
   {
     icon: 'button',
     title: 'You press',
@@ -90,7 +90,7 @@ function PanicSteps() {
         {STEPS.map(({ icon, title, text }) => (
           <li key={title} className={styles.stop}>
             <span className={styles.sign}>
-              <Icon name={icon} />
+              <SiteIcon name={icon} />
             </span>
             <h3>{title}</h3>
             <p className="muted">{text}</p>
@@ -130,7 +130,7 @@ function RegistrationInformation() {
   );
 }
 
-const FEATURES: { icon: IconName; title: string; text: string }[] = [
+const FEATURES: { icon: SiteIconName; title: string; text: string }[] = [
   {
     icon: 'camera',
     title: 'Security Equipment',
@@ -159,7 +159,7 @@ function FeatureList() {
       <ul className={`tiles halves ${styles.features}`}>
         {FEATURES.map(({ icon, title, text }) => (
           <li key={title} className={`icon-text ${styles.feature}`}>
-            <Icon name={icon} />
+            <SiteIcon name={icon} />
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

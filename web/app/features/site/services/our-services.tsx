@@ -1,12 +1,12 @@
 import { PLANS, planOf, type Site } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
-import { Icon, type IconName, OnRoad } from '../art/icon.tsx';
+import { OnRoad, SiteIcon, type SiteIconName } from '../art/icon.tsx';
 import { Taxi } from '../art/taxi.tsx';
 import { PageHead } from '../parts/section.tsx';
 import styles from './our-services.module.css';
 
-const SERVICES: { icon: IconName; name: string; feature: string }[] = [
+const SERVICES: { icon: SiteIconName; name: string; feature: string }[] = [
   { icon: 'button', name: 'Panic button', feature: 'Tracking device with panic button' },
   { icon: 'pin', name: 'GPS tracking', feature: 'Tracking device with panic button' },
   { icon: 'watch', name: '24/7 monitoring', feature: '24/7 monitoring' },
@@ -45,7 +45,7 @@ export default function OurServices() {
           {SERVICES.map(({ icon, name, feature }) => (
             <li key={name} className={`card ${styles.service}`}>
               <span className={styles.cover}>
-                <Icon name={icon} />
+                <SiteIcon name={icon} />
               </span>
               <h2>{name}</h2>
               <p className="muted small">{totalOf(feature, plan_features)}</p>

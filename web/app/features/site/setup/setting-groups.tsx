@@ -1,13 +1,13 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { type Column, cellName, type ListField, rowCount, settingList } from './setting-lists.ts';
+import { cellName, type ListField, rowCount, type SettingColumn, settingList } from './setting-lists.ts';
 import styles from './setup.module.css';
 import type { Settings } from './use-settings.ts';
 
 type RowListProps = { field: ListField; settings: Settings };
 
-type CellProps = { name: string; column: Column; of: string; isOnly: boolean; settings: Settings };
+type CellProps = { name: string; column: SettingColumn; of: string; isOnly: boolean; settings: Settings };
 
 function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
   const { key, label, kind, choices, maxLength, help } = column;
@@ -115,9 +115,9 @@ function RowList({ field, settings }: RowListProps) {
   );
 }
 
-export type Shown = 'footer' | 'contact' | 'payment' | 'plans';
+export type PreviewPart = 'footer' | 'contact' | 'payment' | 'plans';
 
-type GroupProps = { title: string; shows: Shown; onShow: (shown: Shown) => void; children: ReactNode };
+type GroupProps = { title: string; shows: PreviewPart; onShow: (shown: PreviewPart) => void; children: ReactNode };
 
 /** Settings that belong together. With the focus in one of them, the preview turns to where visitors see them. */
 function Group({ title, shows, onShow, children }: GroupProps) {
@@ -129,7 +129,7 @@ function Group({ title, shows, onShow, children }: GroupProps) {
   );
 }
 
-type Props = { settings: Settings; onShow: (shown: Shown) => void };
+type Props = { settings: Settings; onShow: (shown: PreviewPart) => void };
 
 /** All settings of the company, grouped by where visitors meet them. */
 export function SettingGroups({ settings, onShow }: Props) {

@@ -3,9 +3,9 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 
 /** A row of a list as its inputs hold it. */
-export type Row = Readonly<Record<string, string | boolean>>;
+export type SettingRow = Readonly<Record<string, string | boolean>>;
 
-export type Column = {
+export type SettingColumn = {
   key: string;
   label: string;
   kind?: 'tick' | 'choice';
@@ -20,12 +20,12 @@ type SettingList<Entry> = {
   /** One entry, as its inputs and buttons name it: `phone number`. */
   one: string;
   most: number;
-  columns: readonly Column[];
-  toRow: (entry: Entry) => Row;
-  fromRow: (row: Row) => Entry;
+  columns: readonly SettingColumn[];
+  toRow: (entry: Entry) => SettingRow;
+  fromRow: (row: SettingRow) => Entry;
 };
 
-const text = (row: Row, key: string): string => String(row[key] ?? '').trim();
+const text = (row: SettingRow, key: string): string => String(row[key] ?? '').trim();
 
 /** The lengths of IDs, `10, 11`; one that is no number is refused by the contract. */
 const lengths = (typed: string): number[] => typed.split(/[\s,]+/).flatMap((part) => (part === '' ? [] : Number(part)));
@@ -83,7 +83,7 @@ const feature: SettingList<Site['plan_features'][number]> = {
   columns: [
     { key: 'name', label: 'Feature', maxLength: 80 },
     // The first word is enough beside a tick.
-    ...PLANS.map(({ slug, name }): Column => ({ key: slug, label: name.split(' ')[0] ?? name, kind: 'tick' })),
+    ...PLANS.map(({ slug, name }): SettingColumn => ({ key: slug, label: name.split(' ')[0] ?? name, kind: 'tick' })),
   ],
   toRow: ({ name, plans }) => ({ name, ...Object.fromEntries(PLANS.map(({ slug }) => [slug, plans.includes(slug)])) }),
   fromRow: (row) => ({
@@ -100,7 +100,7 @@ export const SETTING_LISTS = {
     most: 6,
     columns: [{ key: 'number', label: 'Phone number', maxLength: 24 }],
     toRow: (number: string) => ({ number }),
-    fromRow: (row: Row) => text(row, 'number'),
+    fromRow: (row: SettingRow) => text(row, 'number'),
   },
   social_links: {
     title: 'Social links',
@@ -111,7 +111,7 @@ export const SETTING_LISTS = {
       { key: 'url', label: 'Address', maxLength: 300, help: 'Begins with https://' },
     ],
     toRow: (entry: Site['social_links'][number]) => entry,
-    fromRow: (row: Row) => ({ name: text(row, 'name'), url: text(row, 'url') }),
+    fromRow: (row: SettingRow) => ({ name: text(row, 'name'), url: text(row, 'url') }),
   },
   emergency_numbers: {
     title: 'Emergency numbers',
@@ -122,7 +122,7 @@ export const SETTING_LISTS = {
       { key: 'number', label: 'Number', maxLength: 20 },
     ],
     toRow: (entry: Site['emergency_numbers'][number]) => entry,
-    fromRow: (row: Row) => ({ name: text(row, 'name'), number: text(row, 'number') }),
+    fromRow: (row: SettingRow) => ({ name: text(row, 'name'), number: text(row, 'number') }),
   },
   momo_merchants: account('Merchant accounts', 'merchant account'),
   momo_numbers: account('Mobile money numbers', 'mobile money number'),
@@ -144,14 +144,14 @@ const countName = (field: ListField): string => `${field}.count`;
 
 export const rowCount = (values: FormValues, field: ListField): number => Number(values[countName(field)] ?? 0);
 
-const rowAt = (values: FormValues, field: ListField, index: number): Row =>
+const rowAt = (values: FormValues, field: ListField, index: number): SettingRow =>
   Object.fromEntries(settingList(field).columns.map(({ key }) => [key, values[cellName(field, index, key)] ?? '']));
 
-export const rowsOf = (values: FormValues, field: ListField): Row[] =>
+export const rowsOf = (values: FormValues, field: ListField): SettingRow[] =>
   Array.from({ length: rowCount(values, field) }, (_, index) => rowAt(values, field, index));
 
 /** The inputs of a list with these rows. Inputs of rows behind the last one stay in the form and count for nothing. */
-export const withRows = (field: ListField, rows: readonly Row[]): FormValues => ({
+export const withRows = (field: ListField, rows: readonly SettingRow[]): FormValues => ({
   [countName(field)]: String(rows.length),
   ...Object.fromEntries(
     rows.flatMap((row, index) => Object.entries(row).map(([key, value]) => [cellName(field, index, key), value])),

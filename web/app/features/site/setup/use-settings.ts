@@ -7,7 +7,7 @@ import { read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import type { ListField, Row } from './setting-lists.ts';
+import type { ListField, SettingRow } from './setting-lists.ts';
 import {
   atInputs,
   changedFields,
@@ -81,7 +81,7 @@ export const useSettings = (opened: SiteSettings) => {
     await readSiteAnew();
   });
 
-  const setRows = (field: ListField, rows: readonly Row[]): void => {
+  const setRows = (field: ListField, rows: readonly SettingRow[]): void => {
     form.setValues(withRows(field, rows));
     // The rows behind have moved, and what was said of them with them.
     form.setErrors(Object.fromEntries(Object.entries(form.errors).filter((one) => !isOf([field])(one))));
@@ -94,7 +94,7 @@ export const useSettings = (opened: SiteSettings) => {
     typed: typedSite(form.values),
     submit,
     discard: (): void => form.reset(toValues(stored.settings)),
-    addRow: (field: ListField, row: Row): void => setRows(field, [...rowsOf(form.getValues(), field), row]),
+    addRow: (field: ListField, row: SettingRow): void => setRows(field, [...rowsOf(form.getValues(), field), row]),
     removeRow: (field: ListField, index: number): void =>
       setRows(field, without(rowsOf(form.getValues(), field), index)),
     /** Moves a row up by one. */
