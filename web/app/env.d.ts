@@ -1,7 +1,7 @@
 interface ImportMetaEnv {
   /** The origin at which people reach the product; built in. */
   readonly PUBLIC_URL: string;
-  /** The year of the build, until scripts know the present one. */
+  /** The year of the build, shown until scripts run. */
   readonly BUILD_YEAR: number;
   /** The product's version, from the package at the root; built in. */
   readonly PRODUCT_VERSION: string;

@@ -2,7 +2,7 @@ import { OFFICE_PAGES } from '@banbo/contract';
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { PublicPath } from './lib/public-pages.ts';
 
-/** A public page. Its route's id is its path, by which the layout finds its title. */
+/** A public page. Its route's id is its path, by which the root knows it. */
 const page = (path: PublicPath | '/receipt/:code', file: string): RouteConfigEntry =>
   path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path });
 

@@ -4,23 +4,22 @@ import styles from './choice-list.module.css';
 type Props = {
   id: string;
   choices: readonly string[];
-  /** The list itself is still loading. */
   isComing: boolean;
-  /** Index of the choice the keyboard stands on. */
+  /** The index of the choice that the arrow keys have reached. */
   active: number;
   chosen: string;
   onChoose: (choice: string) => void;
 };
 
-/** The list below a search field. The field keeps the focus, so pressing on a choice must not take it. */
+/** The list below a search field. Pressing on a choice must not take the focus from the field. */
 export function ChoiceList({ id, choices, isComing, active, chosen, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLDivElement>(null);
-  // The whole list, where it opens below the screen.
+  // Scrolls the whole list into view when it opens below the screen.
   useEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ref points at another element when `active` changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ref moves when `active` changes
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -28,7 +27,8 @@ export function ChoiceList({ id, choices, isComing, active, chosen, onChoose }: 
     <div ref={list} className={styles.list}>
       <div id={id} role="listbox" aria-label="Choices">
         {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
           <div
             key={choice}
             id={`${id}-${index}`}

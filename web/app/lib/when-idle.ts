@@ -1,4 +1,4 @@
-/** Does the work when the page is there and the browser has nothing better to do. */
+/** Runs `work` when the page has loaded and the browser is idle. */
 export const whenIdle = (work: () => void): void => {
   // Safari has no idle callback.
   const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000));

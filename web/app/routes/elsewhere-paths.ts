@@ -16,8 +16,8 @@ export const movedTo = (pathname: string): string | undefined =>
 declare const __LATER_PAGES__: readonly { path: string; title: string }[];
 
 /**
- * The title of the later page at a path. Later pages have no routes, since each public page carries the list of
- * routes. The build puts their titles into the code, so that lost visitors load no menus.
+ * The title of the later page at a path. Later pages have no routes, since every public page
+ * carries the list of routes. The build inlines their titles, so that lost visitors load no menus.
  */
 export const laterTitle = (pathname: string, pages = __LATER_PAGES__): string | undefined =>
   pages.find(({ path }) => matchPath(path, pathname))?.title;

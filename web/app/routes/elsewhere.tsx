@@ -10,14 +10,14 @@ import PublicLayout from './public/layout.tsx';
 
 const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx').then((m) => m.default) } } as const;
 
-/** True for staff who are signed in, as far as this browser and then the server know; others are asked for nothing. */
+/** True for signed-in staff. Asks the server only if this browser remembers a staff session. */
 const asStaff = async (): Promise<boolean> => {
   if (!rememberedKinds().includes('staff')) return false;
   const { restoreSession } = await import('~/lib/session/session.ts');
   return (await restoreSession('staff').catch(() => null))?.kind === 'staff';
 };
 
-/** Redirects an older menu's addresses. Only staff and later pages get the guard's and the toasts' code. */
+/** Redirects an older menu's addresses. Loads guard and toasts for staff and later pages only. */
 const guardLater: Guard = async (args, next) => {
   const moved = movedTo(args.url.pathname);
   if (moved) throw replace(moved);
@@ -40,7 +40,7 @@ function NotFound() {
   );
 }
 
-/** An address without a route: staff see within the office that it has no page yet, others the 404 page. */
+/** An address without a route: staff see that in the office, others the 404 page. */
 export default function Elsewhere() {
   const Later = screenOf('*');
   const isStaff = useSession()?.kind === 'staff';

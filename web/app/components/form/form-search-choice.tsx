@@ -7,7 +7,7 @@ import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** The choices that contain the text, those beginning with it first; accents and case do not matter. */
+/** The choices that contain the text, matches at the start first; accents and case are ignored. */
 export const matchChoices = (choices: readonly string[], input: string): string[] => {
   const wanted = plain(input);
   const found = choices.filter((choice) => plain(choice).includes(wanted));
@@ -16,7 +16,7 @@ export const matchChoices = (choices: readonly string[], input: string): string[
 };
 
 /**
- * Settles a search field on leaving it: the choice entered in full, the only match, an empty text, or null when it is
+ * Settles the text on leaving the field: a whole choice, the only match, or ''; null if it is
  * unclear.
  */
 export const settleChoice = (choices: readonly string[], input: string): string | null => {
@@ -30,14 +30,12 @@ type Props = FieldProps & {
   choices: readonly string[];
   /** `pending` while the list is loading, `error` when that failed. */
   status: 'pending' | 'error' | 'success';
-  /** The reason why loading failed. */
   trouble: string | undefined;
   onRetry: () => void;
 };
 
 /**
- * A choice from a long list, found by typing: an ARIA combobox with a list below it. Only entries of the list can be
- * chosen.
+ * A choice from a long list, found by typing: an ARIA combobox that takes only entries of its list.
  */
 export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }: Props) {
   const listId = useId();
@@ -63,7 +61,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
     if (text !== null && status === 'success') choose(settleChoice(choices, text) ?? field.value);
     field.onBlur?.(event);
   };
-  // Text entered before the list came is settled when it comes, unless the person is still typing.
+  // Settles text that was typed before the list came, unless the person is still typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes, not at every key
   useEffect(() => {
     if (status !== 'success' || text === null || document.activeElement === input.current) return;

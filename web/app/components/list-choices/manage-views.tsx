@@ -54,7 +54,7 @@ function ViewRow({ view: { id, name }, shown, isBusy, onChange, onDelete }: RowP
 
 type Props = { views: readonly SavedView[]; shown: ShownView; onClose: () => void };
 
-/** A person's own views of a screen: renames them, keeps them as the list is shown now, and deletes them. */
+/** Renames a person's own views, replaces them by the list as shown, and deletes them. */
 export function ManageViews({ views, shown, onClose }: Props) {
   const [leaving, setLeaving] = useState<SavedView | null>(null);
   const says = ({ message }: { message: string }) => message;

@@ -2,14 +2,14 @@ import { listSavedViews, type SavedView, type ShownList } from '@banbo/contract'
 import { read } from '~/lib/api/query-client.ts';
 import type { ListState } from '../data-table/list-state.ts';
 
-/** A list as it is shown, as far as a view keeps it. */
+/** The parts of a shown list that a view keeps. */
 export type ShownView = Pick<SavedView, 'filters' | 'sort' | 'hidden_columns'>;
 
 type State = Pick<ListState, 'filters' | 'sort' | 'isSortable' | 'usual' | 'fixed'>;
 
 /**
- * The filters, order and columns of a list that a view keeps: those that differ from the usual ones, without those that the
- * screen sets, and without persons' own numbers and names.
+ * The filters, order and columns that a view keeps: those that differ from the defaults, without
+ * fixed filters and without persons' own numbers and names.
  */
 export const shownOf = (list: ShownList, state: State, hidden: readonly string[]): ShownView => ({
   filters: Object.fromEntries(
@@ -33,7 +33,7 @@ const sorted = ({ filters, sort, hidden_columns }: ShownView): string =>
 
 export const isSame = (one: ShownView, other: ShownView): boolean => sorted(one) === sorted(other);
 
-/** The parts of a view that its list still takes, and the names of the others, for people. */
+/** The parts of a view that its list still takes, and the names of the others for people. */
 export const usableOf = (
   list: ShownList,
   { filters, sort, hidden_columns }: ShownView,

@@ -2,10 +2,10 @@ import type { LiveTopic } from '@banbo/contract';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { liveState, onLive, onLiveState, type StreamState } from './connection.ts';
 
-/** Milliseconds between two calls of a listener: a hundred claims a minute are not read one by one. */
+/** Milliseconds between two calls of a listener, so that a hundred claims are read together. */
 const CALM_MS = 2_000;
 
-/** Calls `changed` when something of the topics may have changed: at once, and then at most every two seconds. */
+/** Calls `changed` when data of the topics may have changed, at most every two seconds. */
 export const useLive = (topics: readonly LiveTopic[], changed: () => unknown): void => {
   const latest = useRef(changed);
   useEffect(() => {

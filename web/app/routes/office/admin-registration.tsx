@@ -10,7 +10,7 @@ import { hasTexts } from '~/lib/browser-storage.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { NewRecord } from '../../features/drivers/cars/new-record.tsx';
 
-/** The driver whom staff have just registered, and what comes next. `another` leads to the next registration. */
+/** The driver just registered by staff, and the next steps. `another` leads to the next one. */
 function OfficeRegistered({ registered, another }: { registered: unknown; another: string }) {
   if (!hasTexts(registered, ['driver_code', 'car_number', 'fullname'])) {
     return <p>Nobody was registered here just now.</p>;
@@ -35,7 +35,7 @@ const PARTS = [
 
 const addressOf = (part: string): string => (part === '' ? PATH : `${PATH}?part=${part}`);
 
-/** Registering at the desk, and before it what waits: registrations that lack something, and members' requests for cars. */
+/** Registration at the desk, and the queues: incomplete registrations and requests for cars. */
 export default function AdminRegistration() {
   const part = useSearchParams()[0].get('part') ?? '';
   const { can } = useAbility();

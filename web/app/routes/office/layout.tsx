@@ -15,17 +15,16 @@ export const clientMiddleware = [staffGuard(GUARDED_PAGES)];
 
 const pathsOf = (menu: Menu): string[] => menuItems([menu]).map(({ path }) => path);
 
-/** True when only this menu has the path; a path in both sides' menus does not tell the side. */
+/** True when only this menu has the path; one in both sides' menus does not tell the side. */
 const holdsAlone = (menu: Menu, menus: readonly Menu[], path: string): boolean =>
   pathsOf(menu).includes(path) && !menus.some((other) => other !== menu && pathsOf(other).includes(path));
 
-/** Permissions over what the drivers' side alone has. */
+/** Permissions that concern the drivers' side alone. */
 const OF_DRIVERS = /^(?:drivers|payments|prices)\./;
 
 /**
- * The role's menus, and the side that is shown: that of the page, by the menus or by what the page needs, or the last
- * one if the page belongs to neither.
- * Switching leads to the side's first page.
+ * The role's menus, and the shown side: that of the page by its menu or permission, else the last
+ * one. Switching leads to a side's first page.
  */
 const useSide = (role: StaffRole) => {
   const { pathname } = useLocation();
@@ -60,7 +59,7 @@ type StaffSession = SignedIn & { role: StaffRole };
 export const isStaffSession = (session: SignedIn | null): session is StaffSession =>
   session?.kind === 'staff' && isStaffRole(session.role);
 
-/** The office around a page: menus, search and links as the role of the session has them. */
+/** The office around a page: menus, search and links for the session's role. */
 export function OfficeFrame({ session, children }: { session: StaffSession; children: ReactNode }) {
   const { can } = useAbility();
   const { menus, menu, switchTo } = useSide(session.role);
@@ -84,7 +83,7 @@ export function OfficeFrame({ session, children }: { session: StaffSession; chil
   );
 }
 
-/** The office: only staff who may open a page see it. */
+/** Admits only staff who may open the page. */
 export default function OfficeLayout() {
   const session = useSession();
   if (!isStaffSession(session)) return <SignedOut kind="staff" />;

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { SiteMark, SiteName } from '~/components/site/site-name.tsx';
 import styles from './signed-out.module.css';
 
-/** A card beside the company’s sign: with the sign-in pages as a route's layout, or around its children. */
+/** A card beside the company's sign, around the sign-in pages as a layout, or around children. */
 export default function SignedOutLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -10,14 +10,14 @@ const skip = (event: MouseEvent): void => {
   document.getElementById('content')?.focus();
 };
 
-/** The head of the page below, whose route's id is its path. Pages with a title of their own replace it. */
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches.at(-1)?.id ?? '');
+/** The head of a public page; a page with its own title replaces it. */
+export const meta = ({ location }: MetaArgs) => pageMeta(location.pathname);
 
 /** Header, the routed page, footer. */
 export default function PublicLayout() {
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page, and without scripts too */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page, also without scripts */}
       <a href="#content" className="skip-link" onClick={skip}>
         Skip to the page
       </a>

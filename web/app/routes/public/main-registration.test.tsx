@@ -24,7 +24,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** The wizard at this page, counted from 0, with those before it in the history. */
+/** The wizard at this page (from 0), with the earlier ones in the history. */
 const open = async (page = 0, answers: Record<string, Answer> = {}) => {
   const served = serve({
     '/nationality': [{ nationality: 'GHANAIAN' }],

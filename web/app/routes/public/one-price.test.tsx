@@ -46,7 +46,7 @@ test.each([
     const confirmation = shown(<RegisteredPanel driver={registered} />);
     expect(confirmation).toContain(`<dd>${planOf(plan)?.name}, ${price} a month</dd>`);
     expect(confirmation).toContain(`<dd>${price}</dd>`);
-    // Another amount than the price brings the price itself up.
+    // An amount other than the price shows the price itself.
     const prefill = { ...month, amount: '1.00' };
     const opened = { prefill, pricing: { plans, first_month: `${YEAR}-01` } };
     const form = shown(<PaymentsPage cancelPath="/" returnPath="/main_payments" opened={opened} paid={null} />);

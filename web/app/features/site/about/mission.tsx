@@ -26,7 +26,6 @@ const VALUES: { icon: SiteIconName; title: string; text: string }[] = [
   },
 ];
 
-/** The mission page, with its way back. */
 export default function Mission() {
   return (
     <>

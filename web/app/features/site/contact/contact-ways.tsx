@@ -5,7 +5,7 @@ import { useSite } from '~/components/site/site-info.ts';
 import { SiteIcon } from '../art/icon.tsx';
 import styles from './contact.module.css';
 
-/** The numbers for an emergency, and every other way than the form. */
+/** Emergency numbers, and every contact besides the form. */
 export function ContactWays() {
   const site = useSite();
   return (

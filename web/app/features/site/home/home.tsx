@@ -82,7 +82,7 @@ const STEPS: { icon: SiteIconName; title: string; text: string }[] = [
   },
 ];
 
-/** The driver's first question, answered: what happens after the panic button, as four stops along a road. */
+/** The driver's first question: the four stops after the panic button is pressed. */
 function PanicSteps() {
   return (
     <Section title="When you press the panic button" ground="page">
@@ -101,7 +101,6 @@ function PanicSteps() {
   );
 }
 
-/** The price of registering: the draggable price image and the fee cards. */
 function RegistrationInformation() {
   const fees = useFees();
   const { company_name } = useSite();

@@ -19,7 +19,7 @@ function Skeleton() {
   );
 }
 
-/** The coasts and borders for a map without tiles, from our own server alone. Rejects without network. */
+/** Coasts and borders for a map without tiles, from our own server. Rejects without network. */
 const readOutline = (given: AbortSignal): Promise<Outline> =>
   withTimeout(
     CALL_MS,
@@ -105,7 +105,7 @@ export default function MapDemo() {
         {state === 'loading' && <Skeleton />}
         {state === 'missing' && (
           <div className={styles.missing}>
-            {/* Opens a new page, because some browsers do not ask again for a file that a page failed to load. */}
+            {/* Reloads: some browsers never ask again for a file that a page failed to load. */}
             <LoadError
               message="The map could not be loaded. Check your connection and try again."
               onRetry={() => window.location.reload()}

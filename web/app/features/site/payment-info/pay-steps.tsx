@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './pay-steps.module.css';
 
-/** A phone without a hand; its screen is drawn between x 28–132 and y 40–180. */
+/** A phone; its screen is drawn between x 28–132 and y 40–180. */
 function PhonePicture({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 160 220" width="160" height="220" aria-hidden="true">
@@ -16,7 +16,7 @@ function PhonePicture({ children }: { children: ReactNode }) {
 
 type Step = { title: string; text: string; picture: ReactNode };
 
-/** `GHS 1,500.00` in the largest letters would reach over the phone's edges. */
+/** `GHS 1,500.00` in the largest letters would overflow the phone. */
 const LONGEST = 8;
 
 const sizeOf = (words: string, strong: boolean): number => {
@@ -37,7 +37,7 @@ const line = (y: number, words: string, strong = false) => (
   </text>
 );
 
-/** How to pay, one picture for each step; `merchant` is the number to pay to, `fee` the price of registering. */
+/** How to pay, with a picture for each step; `fee` is the price of registering. */
 const paySteps = (merchant: string, fee: string): Step[] => [
   {
     title: 'Dial your MoMo menu',

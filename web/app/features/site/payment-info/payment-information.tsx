@@ -8,7 +8,6 @@ import { PageHead, Section } from '../parts/section.tsx';
 import { PaySteps } from './pay-steps.tsx';
 import styles from './payment-information.module.css';
 
-/** Fees, the accounts to pay them to, and how. */
 export default function PaymentInformation() {
   const { momo_merchants, momo_numbers } = useSite();
   const fees = useFees();

@@ -38,7 +38,7 @@ function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
 
 type Trouble = { error: Error; onRetry: () => void };
 
-/** A code that no receipt has is an answer; everything else can be tried again. */
+/** An unknown code is final; any other error can be retried. */
 function NotFound({ error, onRetry }: Trouble) {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   return (
@@ -57,7 +57,7 @@ function NotFound({ error, onRetry }: Trouble) {
   );
 }
 
-/** Says whether the receipt with this code is one of the company's, and as much of it as its holder can compare. */
+/** Says whether the receipt is one of the company's, with the facts that its holder can compare. */
 function CheckReceipt({ code }: { code: string }) {
   const read = useMemo(() => publicRead(() => call<typeof verifyReceipt>(VERIFY, { params: { code } })), [code]);
   const { data, onRetry } = usePublicRead(read);

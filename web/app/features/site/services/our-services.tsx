@@ -19,7 +19,7 @@ const SERVICES: { icon: SiteIconName; name: string; feature: string }[] = [
   { icon: 'wrench', name: 'Device and tracking servicing', feature: 'Device and tracking servicing' },
 ];
 
-/** The number of plans with a service: the grid's total. A service may be offered that no plan holds. */
+/** The plans that hold a service, in words; a service may be in none. */
 const totalOf = (feature: string, features: Site['plan_features']): string => {
   const plans = features.find(({ name }) => name === feature)?.plans ?? [];
   if (plans.length === 0) return 'On request';

@@ -24,8 +24,8 @@ const CHOICES = Object.entries(PARTS).map(([value, { label }]) => ({ value, labe
 type Props = { typed: Site; shown: PreviewPart; onShow: (shown: PreviewPart) => void };
 
 /**
- * The site's own components with the settings as they are typed. They are a picture: nothing in it can be pressed, and those who
- * cannot see it have the form itself.
+ * The site's own components with the typed settings, as an inert picture; the form itself says the
+ * same.
  */
 function SettingsPreview({ typed, shown, onShow }: Props) {
   return (
@@ -85,7 +85,7 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
   );
 }
 
-/** The company's settings: the form, and beside it the site as visitors will see it. */
+/** The company's settings: the form, and beside it a preview of the site. */
 export const CompanySettings = () => (
   <RecordLoaded of="the settings" query={settingsQuery}>
     {(settings) => <SettingsForm opened={settings} />}
