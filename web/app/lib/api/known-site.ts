@@ -23,7 +23,7 @@ export const askOnce = async <T>(value: Fresh<T>): Promise<void> => {
   }
 };
 
-/** The company's name in the page's head from the server; the taking-over page must match it. */
+/** The company's name that the server wrote into the page; hydration must render the same. */
 const nameInPage = (): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
 

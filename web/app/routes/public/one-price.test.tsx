@@ -7,7 +7,7 @@ import { RegisteredPanel } from '~/features/drivers/registration/registered-pane
 import { PlanNote } from '~/features/drivers/registration/wizard.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import { prices, types } from '~/features/payments/form/use-payment-lookups.ts';
-import { PlanCards } from '~/features/site/pricing/plan-cards.tsx';
+import { PlanCards } from '~/features/site/pricing/pricing.tsx';
 
 const YEAR = 2028;
 const DRIVER = { driver_code: 'DRV0000017', car_number: 'GR 2-11', fullname: 'AMA M.', mobile_number: '024 000 0001' };
