@@ -13,10 +13,10 @@ const SITE = new RegExp(
   ].join('|'),
 );
 
-/** Pictures and sections that more than one of the public pages is made of, the home page among them. */
+/** Pictures and sections that several public pages share, the home page among them. */
 const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards)|art\/(icon|taxi|hero-scene))/;
 
-/** The shared parts of the public forms and the sign-in pages: fields, the hook, and the contract's plain functions. */
+/** The parts that the public forms and the sign-in pages share. */
 const FORMS = new RegExp(
   [
     'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
@@ -70,8 +70,8 @@ const matches =
     pattern.test(id.replaceAll('\\', '/'));
 
 /**
- * Bundles the code of every visit into few files: by default the bundler makes some forty for the home page, each with
- * headers as long as itself. A group takes what its modules import along, but for that of a group of higher priority.
+ * Bundles the code of every visit into few files; by default the home page alone gets some forty. A
+ * group takes its modules' imports along, except those of a group of higher priority.
  */
 export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [
