@@ -7,7 +7,7 @@ const SITE = new RegExp(
   [
     'web/app/components/site/site-',
     'web/app/routes/public/layout',
-    'web/app/lib/(api/(api|time-limit)|session/(last-page|session-store)|browser-storage|public-pages|sign-font|toast|use-hydrated)\\.',
+    'web/app/lib/(api/(api|time-limit)|session/(last-page|session-store)|browser-storage|public-pages|sign-font|toasts-asked|use-hydrated)\\.',
     'contract/src/(common/formats|site/(defaults|networks)|prices/(plans|price))\\.',
     'web/app/(root|entry.client)',
   ].join('|'),
@@ -20,7 +20,7 @@ const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards)|art\/(ic
 const FORMS = new RegExp(
   [
     'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
-    'web/app/lib/(form/|api/(idempotency-key|public-read|known-site)|session/recall-session|use-code-ahead|use-today)',
+    'web/app/lib/(form/|api/(idempotency-key|public-read|known-site)|toast\\.|session/recall-session|use-code-ahead|use-today)',
     'contract/src/(common/(calendar|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),
 );

@@ -9,7 +9,7 @@ import { useSite } from './components/site/site-info.ts';
 import { ErrorScreen } from './components/trouble/error-screen.tsx';
 import { useNotePage } from './lib/session/last-page.ts';
 import { FONT_NAME, useSignFont } from './lib/sign-font.ts';
-import { useToastsAsked } from './lib/toast.ts';
+import { useToastsAsked } from './lib/toasts-asked.ts';
 import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
 

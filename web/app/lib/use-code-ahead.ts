@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { askForToasts } from './toast.ts';
+import { askForToasts } from './toasts-asked.ts';
 
 /**
  * Fetches the code for filling in and sending a form at its first touch: visitors who only look do

@@ -4,7 +4,7 @@ import { titled } from '~/lib/api/known-site.ts';
 import { NO_PARAMS, screenOf } from '~/lib/lazy-screen.ts';
 import type { Guard } from '~/lib/session/guards.ts';
 import { rememberedKinds, useSession } from '~/lib/session/session-store.ts';
-import { askForToasts } from '~/lib/toast.ts';
+import { askForToasts } from '~/lib/toasts-asked.ts';
 import { laterTitle, movedTo } from './elsewhere-paths.ts';
 import PublicLayout from './public/layout.tsx';
 
