@@ -27,7 +27,7 @@ export type Live = {
 
 const WAIT = { timeout: 20_000 };
 
-/** Opens a stream at a server that listens, and waits for its beginning; the test's end leaves it. */
+/** Opens a stream at a listening server and waits for its beginning; the test's end closes it. */
 export const openLive = async (
   address: string,
   headers: Record<string, string>,

@@ -3,19 +3,19 @@ import { expectAccessible } from '../../harness/accessible.ts';
 import { testOnDemo } from '../../harness/own-product.ts';
 import { registerWithoutPage, type Somebody, somebody } from '../../harness/visitor.ts';
 
-// The demo's stand-in for the network decides by the last digits of the payer's number, after some seconds.
+// The demo's network decides by the last digits of the payer's number, after some seconds.
 const test = testOnDemo();
 const DECLINES = '024 000 0451';
 const NEVER_ANSWERS = '024 000 0453';
 const PAYS = '024 000 0123';
 
-/** Milliseconds for a look of the job, the payer's approval, another look, and the page's next question. */
+/** Milliseconds for a check by the job, the payer's approval, another check and the page's poll. */
 const SETTLED_MS = 40_000;
 
 const region = (page: Page) => page.getByRole('region', { name: 'Pay by a prompt' });
 const number = (page: Page) => page.getByLabel('MoMo number');
 
-/** Opens the form for somebody's registration fee, without a transaction ID, and the prompt's number. */
+/** Opens the form for a registration fee, and its prompt instead of a transaction ID. */
 const openPrompt = async (page: Page, who: Somebody): Promise<void> => {
   await page.goto('/main_payments');
   await page.getByLabel('Car Number').fill(who.car);

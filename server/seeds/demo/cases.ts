@@ -104,7 +104,7 @@ const CASES = [ready, disputed, disputedWithMoney, paid, used, statement, left, 
 /** How many drivers the cases are about. */
 export const DEMO_CASES = CASES.length;
 
-/** Seeds a case of clearance for each reason to wait that a demo's payments do not have by themselves, one a driver. */
+/** Seeds a case of clearance for each reason to wait that payments do not give, one a driver. */
 export const seedDemoCases = async (
   tx: Tx,
   { drivers, now }: { drivers: readonly DemoPayer[]; now: Date },

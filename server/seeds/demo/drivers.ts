@@ -8,8 +8,8 @@ const DAY = 86_400_000;
 const DAYS_APART = 5;
 
 /**
- * Registers `count` drivers with drawn faces through the product's own rules, one every five days up to the day before
- * `now`, the oldest first. All rows are written in `tx`.
+ * Registers `count` drivers with drawn faces through the product's own rules, in `tx`: one every
+ * five days up to the day before `now`, the oldest first.
  */
 export const seedDemoDrivers = async (
   tx: Tx,

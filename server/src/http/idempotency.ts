@@ -25,7 +25,7 @@ const keyOf = (request: FastifyRequest): string | null => {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The address that is called, with the records it names, so that one key at two records is two keys. */
+/** The called address with its records, so that one key at two records is two keys. */
 const addressOf = ({ routeOptions, params }: FastifyRequest): string =>
   (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -95,7 +95,7 @@ declare module 'fastify' {
   }
 }
 
-/** Each text with its length before it, so that no two lists of texts run together into the same bytes. */
+/** Each text with its length before it, so that different lists never give the same bytes. */
 const add = (hash: Hash, ...texts: (string | number)[]): void => {
   for (const text of texts) hash.update(`${Buffer.byteLength(String(text))}:${text}`);
 };
@@ -123,7 +123,7 @@ export const hashForm = async (form: Record<string, string | File>): Promise<str
 
 const ofBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Gives every request of this scope its hash, of a JSON body taken from the raw bytes before anything reads them. */
+/** Gives each request of this scope its hash; a JSON body's is taken from the raw bytes. */
 export const hashBodies = (app: FastifyInstance): void => {
   app.decorateRequest('bodyHash', ofBytes(new Uint8Array()));
   const parse = app.getDefaultJsonParser('error', 'error');

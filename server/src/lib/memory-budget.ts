@@ -17,7 +17,7 @@ export type MemoryBudget = {
   connections: number;
   /** The part of the usual room that bodies on their way have. */
   bodies: number;
-  /** True where V8 keeps its heap small, which costs calls a second (docs/decisions/0076-the-heap-and-the-memory.md). */
+  /** True if V8's heap is small, so slower (docs/decisions/0076-the-heap-and-the-memory.md). */
   smallHeap: boolean;
 };
 

@@ -72,7 +72,7 @@ const WITH_BEARER = 'Authorization: Bearer one.of.ours\r\n';
 
 const untilClosed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-/** Resets calls while the server checks their bearer token, and waits until it has seen all of them end. */
+/** Resets calls while the server checks their token, and waits until it has seen them all end. */
 const abort = async (text: string): Promise<void> => {
   const calls = Array.from({ length: MANY }, () => openRequest(port, text));
   await expect.poll(() => asked).toBe(MANY);

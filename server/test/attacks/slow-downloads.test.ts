@@ -6,7 +6,7 @@ import { buildCaller } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 
-/** The time between two looks at a receiver, and the number of looks that a file may take (`serve-lists.ts`). */
+/** Milliseconds between two checks of a receiver, and a file's most checks (`serve-lists.ts`). */
 const LOOK_MS = 30_000;
 const MOST_CHECKS = 30;
 
@@ -17,7 +17,7 @@ let accepted: Socket[] = [];
 let open: OpenRequest[] = [];
 
 beforeAll(async () => {
-  // Fakes only the timer that looks at the receiver; the connections are real, and so is their time.
+  // Fakes only the timer that checks the receiver; the connections and their time are real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   it = await startApp();
   staff = (await buildCaller(it, 'SystemAdmin')).headers;

@@ -10,7 +10,7 @@ export const OWN_PAGE = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-o
 
 let serial = 0;
 
-/** A staff user with the password `PASSWORD`, or without one; answers the account's id and username. */
+/** A staff user with the password `PASSWORD`, or none; answers the account's id and username. */
 export const buildUser = async (
   it: Pick<TestApp, 'db' | 'clock'>,
   given: Partial<NewUser> & { role?: StaffRole; password?: string | null } = {},

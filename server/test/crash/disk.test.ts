@@ -140,7 +140,7 @@ test('a full disk lets everybody read and sign in, is said to who writes, and en
   disk.fill();
   await expect.poll(signInAndOut).toEqual([200, 200, 200]);
 
-  // Takes the rest, and what the database frees meanwhile: nothing can be written, and those who are signed in stay so.
+  // Takes the rest, and what the database frees meanwhile: sessions go on, nothing is written.
   await expect
     .poll(() => {
       disk.fill();

@@ -14,7 +14,7 @@ const BATCH = 1_000;
 const SETTINGS = sql`SELECT set_config('cursor_tuple_fraction', '0.0001', true),
   set_config('idle_in_transaction_session_timeout', '5min', true)`;
 
-/** Reads a query by a cursor in a transaction, so many rows at a time; between two batches other work goes on. */
+/** Reads a query by a cursor in a transaction, in batches; other work runs between them. */
 export async function* byCursor<Row>(tx: Db, query: OperationNodeSource): AsyncGenerator<Row[]> {
   await sql`DECLARE listed NO SCROLL CURSOR FOR ${query}`.execute(tx);
   for (;;) {

@@ -29,7 +29,7 @@ export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' };
 
 /** The SQL of a list. A sort's columns must be those of an index, or the table always small. */
 export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> = {
-  /** Every row that the list could show, with its columns; those of groups are made by the query's filters. */
+  /** All rows that the list can show, with its columns; the query's filters make grouped rows. */
   rows: (db: Db, query: Asked<Query>) => ListRows<Row>;
   /** The condition of each filter that has a value; null where `always` looks after it. */
   filters: {
@@ -53,7 +53,7 @@ export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> =
 type RollUp<Query extends Paged, Row, Scope> = {
   /** The filters that it knows. A query with any other is counted. */
   knows: readonly Exclude<keyof Asked<Query>, 'sort'>[];
-  /** Reads a page with its totals, of the scope alone; null where rows are counted instead, as far as the list reaches. */
+  /** Reads a page with the totals of the scope; null if rows are counted, up to a bound. */
   page: (db: Db, query: Query, scope: Scope) => Promise<Listed<Row>> | null;
 };
 

@@ -9,7 +9,7 @@ export type PageStart = { day: string | null; skip: number };
 /** Passing over this many entries of an index costs less than finding the day. */
 const SHORT_WALK = 400;
 
-/** Each part's period with the number of rows up to it, its own included. Integers, since sums of bigints are numerics. */
+/** Each part's period and its cumulative rows. Integers, since sums of bigints are numerics. */
 const running = (filter: TotalFilter, grain: Grain, from: 'newest' | 'oldest', within = sql<SqlBool>`true`) => sql`
   SELECT period, sum(count::integer) OVER (ORDER BY period ${sql.raw(from === 'newest' ? 'DESC' : 'ASC')}) AS running
   FROM (${totalParts(filter, grain)}) AS parts WHERE ${within}`;

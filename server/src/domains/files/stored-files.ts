@@ -185,7 +185,7 @@ export const keepFile = async (tx: Tx, key: string): Promise<void> => {
   if (!(await deleteExpected(tx, key))) throw new Error(`The file ${key} was not expected, or was let go`);
 };
 
-/** Deletes an expected file at once, unless a record has it. If that fails, the sweep deletes it later. */
+/** Deletes an expected file at once, unless a record has it; failing that, the sweep does. */
 export const discardFile = async (db: Db, files: FileStore, key: string): Promise<void> => {
   try {
     if (!(await releaseExpected(db, key))) return;

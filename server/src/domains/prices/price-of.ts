@@ -13,7 +13,7 @@ export const readPrices = async (
   return ({ type_code, year, plan }) => priceIn(byYear.get(year) ?? [], type_code, plan);
 };
 
-/** The price of a type in a year for a driver on the plan, `"300.00"`, or null while the year has none for it. */
+/** A type's price in a year for a driver on the plan, `"300.00"`; null while there is none. */
 export const priceOf = async (db: Db, priced: Priced): Promise<string | null> => {
   const { year, type_code: typeCode } = priced;
   return (await readPrices(db, { first: year, last: year, typeCode }))(priced);

@@ -28,7 +28,7 @@ export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { y
   return { rows, count: Number(count) };
 };
 
-/** The prices of the years from `first` to `last`, of one type where its code is given. Amounts are text with two decimals. */
+/** Prices of the years `first` to `last`, of one type or all; amounts have two decimals. */
 export const pricesBetween = (
   db: Db,
   { first, last, typeCode }: { first: number; last: number; typeCode?: string },

@@ -35,7 +35,7 @@ const CALL_BYTES = 40_000;
 /** A file is collected in a buffer that begins at this size and doubles whenever it is full. */
 const FORM_START_BYTES = 64 * 1024;
 
-/** Measured: a connection that stalls in its head weighs 32 kB, so all of them at most 128 MB, and an idle one 13 kB. */
+/** Measured: a connection stalled in its head weighs 32 kB (all: 128 MB), an idle one 13 kB. */
 const MAX_CONNECTIONS = 4_000;
 /** Milliseconds. A head is a few kilobytes, which the slowest phone sends in seconds. */
 const MAX_HEAD_MS = 30_000;
@@ -71,7 +71,7 @@ const watchPace = (raw: IncomingMessage, cutOff: () => void): void => {
 const tooSlow = () => new Refusal('too_slow', 'This came too slowly. Please try again where the network is better.');
 const busy = () => new Refusal('busy', 'Much is being sent at this moment. Please try again in a moment.');
 
-/** Ends the reading of a body: its reader gets the refusal as the stream's error, and answers it. */
+/** Stops reading a body: its reader gets the refusal as the stream's error, and answers it. */
 const refuseRest = ({ raw }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
   if (reply.raw.headersSent) {
     raw.destroy();

@@ -78,7 +78,7 @@ async function* countedBatches<Row>(
   }
 }
 
-/** The same batches until `isAllowed` says no before one of them; then the file ends in an error, so that it is not short. */
+/** Batches while `isAllowed`; then the file ends in an error, so that it cannot pass for whole. */
 async function* whileAllowed<Row>(
   batches: AsyncIterable<Row[]>,
   isAllowed: () => Promise<boolean>,
@@ -122,7 +122,7 @@ type File<Row> = {
   now: Date;
 };
 
-/** Milliseconds for the end of a broken file to go out, within those that a stop leaves (`start.ts`). */
+/** Milliseconds for a broken file's end to go out, within those of a stop (`start.ts`). */
 const LAST_LINE_MS = 300;
 const POLL_MS = 10;
 
@@ -161,7 +161,7 @@ type ExportPlaces = {
   take: (caller: Pick<Caller, 'role' | 'accountId'>, reply: FastifyReply) => () => void;
 };
 
-/** How many files a server writes at once: so many for staff, as many for all others, and one for each person. */
+/** Files that a server writes at once: so many for staff, for all others, and one a person. */
 const exportPlaces = (): ExportPlaces => {
   const staff = new Set<string>();
   const others = new Set<string>();
@@ -248,7 +248,7 @@ const fileHandler =
           .catch((error: unknown) => request.log.error({ err: error }, 'a file ended badly'))
           .finally(release);
       });
-      // Ends the connection, since the receiver would take a file that ends properly for a whole one.
+      // Ends the connection: a file that ends properly would pass for a whole one.
       watchReceiver(reply.raw, () => stream.destroy());
       return describeFile(reply, file).send(stream);
     } catch (error) {

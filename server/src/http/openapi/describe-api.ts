@@ -54,7 +54,7 @@ const LIMITS: CallLimit[] = [
 
 type Settings = { PUBLIC_URL?: string | undefined };
 
-/** Answers as they were made once: the body as it is and compressed, with the headers that are its own. */
+/** Answers, made once: the body plain and compressed, with its own headers. */
 type Made = { bodies: { br: Buffer; gzip: Buffer; identity: Buffer }; headers: Record<string, string> };
 
 const toBrotli = promisify(brotliCompress);

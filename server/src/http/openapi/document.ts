@@ -55,7 +55,7 @@ const securityOf = (endpoint: Endpoint): Json => {
   return { security, ...(isPermission(access) && { 'x-permission': access }) };
 };
 
-/** The parts of the API, in the order in which its page shows them. Every tag of an endpoint is here. */
+/** The parts of the API, in the order of its page. Every endpoint's tag is here. */
 const TAGS: Readonly<Record<string, string>> = {
   identity: 'Signing in and out as staff, renewing a session, and one’s own account.',
   members: 'Signing in as a member, and what members see of themselves.',

@@ -21,7 +21,7 @@ export type Schemas = {
 
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
-/** Schemas of lists and parameters have names with a space: they are written out where they are used and are no components. */
+/** Schemas of lists and parameters have names with a space: they are inlined, no components. */
 const isPrivate = (id: string): boolean => id.includes(' ');
 
 const addInline = (registry: Registry, name: string, { schema }: contract.Endpoint): void => {
@@ -33,14 +33,14 @@ const addInline = (registry: Registry, name: string, { schema }: contract.Endpoi
   }
 };
 
-/** Integers carry the bounds of JavaScript, which say nothing; a file's encoding is that of its part. */
+/** JavaScript's bounds of integers say nothing; a file's encoding is that of its part. */
 const leaveOut = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.contentEncoding;
 };
 
-/** Without what a reference's target says already: a schema that adds a check to a named one repeats all of it. */
+/** Drops what a reference's target says: a schema that adds a check repeats all of a named one. */
 const withoutRepeats = (value: unknown, named: ReadonlyMap<string, Json>): unknown => {
   if (Array.isArray(value)) return value.map((one) => withoutRepeats(one, named));
   if (!(value instanceof Object)) return value;

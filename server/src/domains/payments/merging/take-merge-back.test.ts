@@ -238,7 +238,7 @@ test('money that was decided on since stands on the merge, and says so', async (
   const used = `Since the merge credit of ${kept.driver_code} paid a fee. Give that back first.`;
   expect(await message(takeBack(duplicate.id))).toEqual([409, used]);
   await callDriver(it, staff.headers, 'PATCH', `${kept.id}/credit_uses/${body.credit_use_id}`, { reason: 'For now.' });
-  // Claims that wait, as anybody may send them, stand on nothing, and stay with whom they were sent for.
+  // Waiting claims, which anybody may send, rest on no money and stay with their driver.
   const own = await buildPayment(it, subscriptionOf(kept, 2026, 'OCTOBER'));
   expect((await takeBack(duplicate.id)).status).toBe(200);
   const owner = it.db.selectFrom('payments').select('driver_id').where('id', '=', own);

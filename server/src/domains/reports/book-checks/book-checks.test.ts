@@ -19,7 +19,7 @@ const run = (statement: string) => sql.raw(statement).execute(it.db);
 
 const check = () => checkBooks(it);
 
-/** A cleared, a reversed, a credited and an overpaid payment, and claims that are none of the books’ business. */
+/** A cleared, a reversed, a credited and an overpaid payment, and claims that are not booked. */
 const business = async () => {
   const { driver } = await buildDriver(it);
   const fee = await buildPayment(it, submissionOf(driver, { amount: '250.00' }), 'cleared');
