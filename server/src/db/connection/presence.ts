@@ -42,7 +42,7 @@ export const presenceAlone = (): Presence => {
   };
 };
 
-/** A server that shows itself to no other and knows of none: only the time of claims counts. */
+/** A server that shows itself to no other and knows of none: holds end by time alone. */
 export const presenceUnseen = (): Presence => ({
   own: 0,
   appear: async () => null,

@@ -53,7 +53,7 @@ test('a server killed in the middle of a job loses no chunk, and another goes on
     onError: () => {},
     pause: async () => {},
   });
-  // Long before the minute is over for which its claim holds.
+  // Long before the minute is over that its hold lasts.
   await expect
     .poll(async () => {
       await next.runDue();

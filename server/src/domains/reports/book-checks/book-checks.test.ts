@@ -93,7 +93,7 @@ test('each payment whose receipt is not as it should be gets a sentence', async 
   await run(
     `UPDATE receipts SET status = 'issued', void_reason = NULL, voided_at = NULL WHERE status = 'void' AND void_reason <> '${void_reason}'`,
   );
-  await run(`DELETE FROM untold_receipts WHERE number = (SELECT number FROM receipts WHERE subject_id = ${other})`);
+  await run(`DELETE FROM receipts_to_text WHERE number = (SELECT number FROM receipts WHERE subject_id = ${other})`);
   await run(`DELETE FROM receipts WHERE subject_id = ${other}`);
   expect((await check()).differences).toEqual([
     expect.stringMatching(/has the receipt R000001 of GHS 5.00, and should have one of GHS 250.00\.$/),
