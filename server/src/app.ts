@@ -32,7 +32,7 @@ import { answerError, handleErrors } from '#http/errors.ts';
 import { accessChecker, callerChecker, guard, keepAddresses, readBearers } from '#http/guard.ts';
 import { compressAnswers, keepAnswersPrivate, protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
-import { hashBodies, keepAnswers } from '#http/idempotency.ts';
+import { hashBodies, keepIdempotentAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { countingCallers } from '#http/limits/with-caller.ts';
@@ -139,7 +139,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
   readForms(scope);
-  keepAnswers(scope, deps);
+  keepIdempotentAnswers(scope, deps);
   await compressAnswers(scope);
   keepSessionsGoing(scope);
   const routes = scope as ApiScope;

@@ -41,7 +41,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
 export type StopSignal = {
   /** Resolves with the first signal after `endWellFromNow`. */
   received: Promise<void>;
-  /** From now on a signal asks for an orderly end; there were no calls to answer before. */
+  /** From now on a signal ends the program in order; earlier there were no calls to answer. */
   endWellFromNow: () => void;
 };
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { type Registered, registerDriver } from '#domains/drivers';
+import { type RegistrationResult, registerDriver } from '#domains/drivers';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { photoJpeg } from '../../test/builders/photos.ts';
 import { registrationOf } from '../../test/builders/registrations.ts';
@@ -14,12 +14,12 @@ const DAYS_APART = 5;
 export const seedDemoDrivers = async (
   tx: Tx,
   { files, now, count = 60 }: { files: FileStore; now: Date; count?: number },
-): Promise<Registered['driver'][]> => {
-  const drivers: Registered['driver'][] = [];
+): Promise<RegistrationResult['driver'][]> => {
+  const drivers: RegistrationResult['driver'][] = [];
   for (let serial = 1; serial <= count; serial += 1) {
     const registeredAt = new Date(now.getTime() - (1 + (count - serial) * DAYS_APART) * DAY);
     const registration = registrationOf(serial, { file: await photoJpeg(serial) });
-    const { driver } = await registerDriver<Registered>(
+    const { driver } = await registerDriver<RegistrationResult>(
       tx,
       { files, now: registeredAt, inTransaction: (work) => work(tx), answer: (registered) => registered },
       registration,

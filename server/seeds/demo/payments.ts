@@ -1,6 +1,6 @@
 import { MONTH_CODES, type PaymentStatus, planIn } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { priceOf } from '#domains/prices';
+import { priceInYear } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
 import { receiveDemoMoney, seedUnclaimedMoney } from './transfers.ts';
@@ -23,7 +23,7 @@ const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayme
   const year = fee.payment_year ?? at.getUTCFullYear();
   const month = MONTH_CODES.indexOf(fee.payment_month ?? '') + 1 || at.getUTCMonth() + 1;
   const plan = planIn(driver.plans, `${year}-${String(month).padStart(2, '0')}`);
-  const price = await priceOf(tx, { type_code: fee.payment_type, year, plan });
+  const price = await priceInYear(tx, { type_code: fee.payment_type, year, plan });
   const difference = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
   return `${Number.parseInt(price ?? '100.00', 10) + difference}.00`;
 };

@@ -46,7 +46,7 @@ export type Stateful<
   columns: readonly (string & keyof Row)[];
   /** One record in plain words: `payment`. Also its kind in the audit log. */
   noun: string;
-  /** How people call a record. */
+  /** The record's name in messages: a transaction ID, a plate. */
   nameOf: (row: Row) => string;
   /** The result of each state, in words: `was cleared`. */
   became: Record<State, string>;

@@ -72,7 +72,7 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
         if (!record) throw new Refusal('not_found', `There is no such ${noun}.`);
         return record;
       }),
-    /** Does something whose work sees to its own transactions. */
+    /** Does work that opens its own transactions. */
     act: <const E extends Endpoint>(
       endpoint: E,
       work: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Said<E>>,

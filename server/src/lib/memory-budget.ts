@@ -41,6 +41,6 @@ const heavyWork = createQueue(BUDGET.heavyWork, Number.POSITIVE_INFINITY);
  */
 export const withMemory = async <T>(megabytes: number, work: () => Promise<T>): Promise<T> => {
   const running = heavyWork(work, 0, Math.ceil(megabytes));
-  if (!running) throw new Error('A line without an end was full');
+  if (!running) throw new Error('An endless queue was full');
   return running;
 };

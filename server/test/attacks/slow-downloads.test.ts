@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../harness.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 
 /** Milliseconds between two checks of a receiver, and a file's most checks (`serve-lists.ts`). */
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 const MOST_CHECKS = 30;
 
 let it: TestApp;
@@ -96,7 +96,7 @@ test.each(['csv', 'xlsx'] as const)(
     expect(await save()).toBe(429);
     let looks = 0;
     const look = () => {
-      vi.advanceTimersByTime(LOOK_MS);
+      vi.advanceTimersByTime(CHECK_MS);
       looks += 1;
       return server.destroyed;
     };
@@ -114,11 +114,11 @@ test('a receiver that takes a little all the time is cut off after a quarter of 
   const { file, server } = await receive('csv');
   for (let look = 1; look < MOST_CHECKS; look += 1) {
     await readSome(file, server);
-    vi.advanceTimersByTime(LOOK_MS);
+    vi.advanceTimersByTime(CHECK_MS);
     expect(server.destroyed).toBe(false);
   }
   await readSome(file, server);
-  vi.advanceTimersByTime(LOOK_MS);
+  vi.advanceTimersByTime(CHECK_MS);
   await expect.poll(() => server.destroyed).toBe(true);
   await expect.poll(reading).toBe(0);
   file.socket.resume();

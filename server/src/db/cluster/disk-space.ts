@@ -14,7 +14,7 @@ const LOW_BYTES = 64 * MB;
 const KEPT_FREE_BYTES = 24 * MB;
 /** A segment of the log, without which nothing at all is written. */
 const FLOOR_BYTES = 16 * MB;
-/** The margin above what is low, so that the file does not come and go. */
+/** A margin above the low mark, so that the reserve is not made and removed in turns. */
 const MARGIN_BYTES = 16 * MB;
 const EVERY_MS = 1_000;
 

@@ -88,7 +88,7 @@ export type SchemaStep = { name: string; number: number; of: number };
 
 type MigrateOptions = {
   patience?: LockPatience;
-  /** Hears of each change as it begins. */
+  /** Called as each change begins. */
   onStep?: (step: SchemaStep) => void;
 };
 

@@ -70,7 +70,7 @@ export const creditOf = async (db: Db, driverIds: readonly string[]): Promise<Re
 
 export type Posted = { subject_id: string; day: string; postings: StoredPosting[]; is_reversed: boolean };
 
-/** Makes the credit of a driver, and of the records merged into theirs before, another driver's. */
+/** Moves the credit of a driver, and of records merged into theirs, to another driver. */
 export const countCreditFor = async (tx: Tx, { from, into }: { from: string; into: string }): Promise<void> => {
   await tx.updateTable('ledger_merged_drivers').set({ into_id: into }).where('into_id', '=', from).execute();
   await tx.insertInto('ledger_merged_drivers').values({ driver_id: from, into_id: into }).execute();

@@ -109,7 +109,7 @@ export const paymentTypeTable: LookupTable = {
 export const paymentTypeByCode = (db: Db, typeCode: string) => findEntry(db, paymentTypeTable, 'type_code', typeCode);
 
 /** All types with their rules, in the order of adding. */
-export const paymentTypes = (db: Db) =>
+export const readPaymentTypes = (db: Db) =>
   db
     .selectFrom('payment_types')
     .select([...RULES, 'due_from'])

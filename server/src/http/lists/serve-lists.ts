@@ -18,7 +18,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
-import type { Asked, Listed } from '#db/list/list-sql.ts';
+import type { Listed, Unpaged } from '#db/list/list-sql.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { csvOf } from '#lib/spreadsheet/csv.ts';
@@ -38,7 +38,7 @@ export const answerList = <T>(reply: FastifyReply, list: Listed<T>): T[] => {
 
 /** Milliseconds between two checks at how much has been taken. */
 const RECEIVER_CHECK_MS = 30_000;
-/** Looks after which a file has taken long enough, a quarter of an hour: 100 MB at 1 Mbit/s. */
+/** Checks after which a file has taken too long, a quarter of an hour: 100 MB at 1 Mbit/s. */
 const MOST_CHECKS = 30;
 
 /**
@@ -206,10 +206,10 @@ type Deps = {
   mayGoOn: (request: FastifyRequest) => Promise<boolean>;
 };
 type AnySource = ListSource<Paged, unknown, unknown>;
-type FileQuery = Asked<Paged> & { format: ExportFormat };
+type FileQuery = Unpaged<Paged> & { format: ExportFormat };
 
 /** A sheet's rows are counted first: a file that broke off at the last one would look whole. */
-const refuseTooLong = async ({ db }: Deps, source: AnySource, asked: Asked<Paged>, scope: unknown): Promise<void> => {
+const refuseTooLong = async ({ db }: Deps, source: AnySource, asked: Unpaged<Paged>, scope: unknown): Promise<void> => {
   if ((await source.count(db, asked, scope, MAX_SHEET_ROWS)) < MAX_SHEET_ROWS) return;
   throw new Refusal('refused', 'This is more than an Excel sheet holds. Please save it as CSV, or narrow the filter.');
 };

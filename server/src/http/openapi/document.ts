@@ -3,7 +3,7 @@ import { COOKIE_KINDS, type CookieKind, type SessionCookies } from '../session-c
 import { HEADERS, headerParametersOf, PARAMETERS } from './headers.ts';
 import { describeRefusals, responsesOf } from './responses.ts';
 import type { Json } from './schemas.ts';
-import { describeSchemas, reachedFrom, type Schemas } from './schemas.ts';
+import { describeSchemas, referencedSchemas, type Schemas } from './schemas.ts';
 
 const cookieScheme = (kind: CookieKind): string => `${kind}RefreshCookie`;
 
@@ -162,7 +162,7 @@ export const openApiDocument = (
       parameters: PARAMETERS,
       headers: HEADERS,
       responses,
-      schemas: reachedFrom({ paths, responses }, schemas.named),
+      schemas: referencedSchemas({ paths, responses }, schemas.named),
     },
   };
 };

@@ -79,16 +79,16 @@ export const describeSchemas = (endpoints: Readonly<Record<string, contract.Endp
 };
 
 /** The named schemas that a part of the description refers to, directly or through others. */
-export const reachedFrom = (part: unknown, named: ReadonlyMap<string, Json>): Json => {
-  const reached = new Map<string, Json>();
+export const referencedSchemas = (part: unknown, named: ReadonlyMap<string, Json>): Json => {
+  const found = new Map<string, Json>();
   const follow = (one: unknown): void => {
     for (const [, id = ''] of JSON.stringify(one).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       const schema = named.get(id);
-      if (!schema || reached.has(id)) continue;
-      reached.set(id, schema);
+      if (!schema || found.has(id)) continue;
+      found.set(id, schema);
       follow(schema);
     }
   };
   follow(part);
-  return Object.fromEntries([...reached].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 };

@@ -57,7 +57,7 @@ function* decodeText(bytes: Uint8Array): Generator<string> {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Lines by which the delimiter is found. */
-const LOOKED_AT = 50;
+const DELIMITER_LINES = 50;
 /** Characters of one line. */
 const MAX_LINE = 100_000;
 
@@ -68,7 +68,7 @@ const delimiterOf = (text: string): string => {
   const lines = text
     .replace(/"(?:[^"]|"")*"/g, '')
     .split('\n')
-    .slice(0, LOOKED_AT);
+    .slice(0, DELIMITER_LINES);
   const scores = DELIMITERS.map((sign) => lines.filter((line) => countIn(line, sign) >= 2).length);
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
 };

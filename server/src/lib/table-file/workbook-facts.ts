@@ -165,7 +165,7 @@ const readTarget = async (parts: ZipParts, id: string | undefined): Promise<stri
   return found;
 };
 
-/** Texts that cells share; what is said of their pronunciation is left out. */
+/** Texts that cells share, without their phonetic guides. */
 const readTexts = async (parts: ZipParts): Promise<string[]> => {
   const texts: string[] = [];
   let [text, length] = ['', 0];

@@ -22,7 +22,7 @@ const each = (work: (tx: Tx, id: string) => Promise<void>) => async (tx: Tx, row
   for (const { id } of rows) await work(tx, id);
 };
 
-/** Ends sessions and codes, so that nobody is in any more. */
+/** Ends all sessions and codes of the account. */
 const shutOut = async (tx: Tx, id: string): Promise<void> => {
   await deleteSessions(tx, id);
   await withdrawSetupCodes(tx, id);

@@ -128,7 +128,7 @@ export const presentSession = (session: SessionRow, currentId: string): OwnSessi
   last_used_at: session.last_used_at.toISOString(),
 });
 
-/** More than one person's devices ever are. */
+/** More devices than a person ever has. */
 const MOST = { page: 1, size: 200 } as const;
 
 /** Where a member is signed in, by driver code; nowhere without an account. */
