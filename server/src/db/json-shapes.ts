@@ -1,4 +1,4 @@
-/** What a merge moved, and what counted then, by record numbers. Moments are PostgreSQL's text. */
+/** Record numbers that a merge moved, and that counted then; moments are PostgreSQL's text. */
 export type MergedMoney = {
   payments: readonly string[];
   credit_uses: readonly string[];
