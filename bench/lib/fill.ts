@@ -32,7 +32,7 @@ const drivers = (count: number): string[] => [
      'SISTER' AS kin_relationship, now() - (${count} - n) * interval '${DAYS} days' / ${count} AS registered_at
    FROM (SELECT id, login, row_number() OVER (ORDER BY id) AS n FROM accounts WHERE kind = 'member') AS members
    ORDER BY n`),
-  // Codes of those who register from now on are none of these.
+  // Drivers who register later get other codes.
   `SELECT setval('driver_serial', ${count + 100_000})`,
 ];
 

@@ -16,7 +16,7 @@ const eventOf = (text: string): LiveEvent => {
 export type Live = {
   response: Response;
   events: LiveEvent[];
-  /** The topics told so far, each as often as it was. */
+  /** The topics received so far, each as often as it came. */
   topics: () => string[];
   /** Waits for an event of the name or with the topic, and gives it. */
   until: (nameOrTopic: string) => Promise<LiveEvent>;

@@ -85,7 +85,7 @@ test('nothing on the page moves as its scripts and the settings come in', async 
   await expect(page.getByText('Or ask below for a prompt to your phone')).toBeVisible();
   await expect(region(page)).toBeVisible();
   const moved = await page.evaluate(async () => {
-    // A frame's shifts are told after it.
+    // The browser reports a frame's shifts after it.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const { layoutShifts } = globalThis as unknown as { layoutShifts: () => { value: number }[] };
     return layoutShifts().reduce((sum, { value }) => sum + value, 0);

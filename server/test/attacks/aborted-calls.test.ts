@@ -80,7 +80,7 @@ const abort = async (text: string): Promise<void> => {
   for (const { socket } of calls) socket.resetAndDestroy();
   await Promise.all(ends);
   goOn();
-  // A further call is answered only after the others have come to their end.
+  // A further call is answered only after the others have ended.
   await app.inject({ method: 'POST', url: URL, payload: {} });
 };
 

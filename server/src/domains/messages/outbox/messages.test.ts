@@ -34,7 +34,7 @@ const serverWith = (services: Partial<Services>) => {
   return jobServer({ db: it.db, now, recurring, onError: (_, error) => expect.unreachable(String(error)) });
 };
 
-/** Delivers what is due, on two servers that look at the same time. */
+/** Delivers what is due, on two servers that poll at the same time. */
 const deliver = async (services: Partial<Services>): Promise<void> => {
   await Promise.all([1, 2].map(() => serverWith(services).runDue()));
 };

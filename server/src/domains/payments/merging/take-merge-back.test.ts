@@ -213,7 +213,7 @@ test('the record says until when it can be taken back; after a day, and twice, i
     `${duplicate.driver_code} is not merged into another record.`,
   ]);
   expect((await takeBack('999999')).status).toBe(404);
-  // Another merge lets the details of an old one go; it stands for good.
+  // Another merge deletes the details of an old one, which is then final.
   await merge(duplicate.id, kept.id);
   it.clock.now = new Date(it.clock.now.getTime() + DAY + 1);
   staff = await buildCaller(it, 'SystemAdmin');
