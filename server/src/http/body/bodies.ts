@@ -53,8 +53,8 @@ const mostOf = ({ headers, routeOptions }: FastifyRequest, most: number = routeO
   return coding === undefined ? Math.min(Number(length ?? 0), most) : most;
 };
 
-/** The bytes of memory that a form holds once `received` bytes of it have come. */
-const heldOf = (received: number, most: number): number => CALL_BYTES + Math.min(most, FORM_START_BYTES + 2 * received);
+/** The bytes of memory that a form holds once `arrived` bytes of it have come. */
+const heldOf = (arrived: number, most: number): number => CALL_BYTES + Math.min(most, FORM_START_BYTES + 2 * arrived);
 
 /** Calls `cutOff` for a body that comes too slowly, until all of it is here. */
 const watchPace = (raw: IncomingMessage, cutOff: () => void): void => {
@@ -91,10 +91,10 @@ const boundPieces = (raw: IncomingMessage): void => {
 
 /** Books the memory of a form as it comes, and refuses the rest when there is no room for it. */
 const bookArrivals = (raw: IncomingMessage, room: Room, most: number, refuse: () => void): void => {
-  let received = 0;
+  let arrived = 0;
   const book = (chunk: Buffer): void => {
-    received += chunk.length;
-    if (room.growTo(heldOf(received, most))) return;
+    arrived += chunk.length;
+    if (room.growTo(heldOf(arrived, most))) return;
     raw.off('data', book);
     room.giveBack();
     refuse();

@@ -32,10 +32,10 @@ export const takesForm = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.endpoint?.schema.consumes?.includes(FORM) ?? false;
 
 const boundBody = ({ raw }: FastifyRequest): void => {
-  let received = 0;
+  let arrived = 0;
   raw.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received > MAX_FORM_BYTES) raw.destroy();
+    arrived += chunk.length;
+    if (arrived > MAX_FORM_BYTES) raw.destroy();
   });
 };
 
