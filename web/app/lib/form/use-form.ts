@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { toast } from '../toast.ts';
 import { fieldId } from './check-by.ts';
-import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';
+import { type FieldErrors, type FormRefusal, type RefusalLine, refusalOf } from './refusal.ts';
 
 /** A form's values by the names of its fields. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
@@ -111,7 +111,7 @@ type Options<V extends FormValues> = {
    * Where a refusal stands: at its fields, and in a toast where it names none; in a line below the form, for sign-ins, which
    * must not tell what was wrong; or where the form itself shows it.
    */
-  onRefused?: 'line' | ((refusal: Refusal, error: unknown) => void);
+  onRefused?: 'line' | ((refusal: FormRefusal, error: unknown) => void);
   /** Where the tab keeps the retry key of a form that must not count twice, over a reload. */
   keyName?: string;
 };
