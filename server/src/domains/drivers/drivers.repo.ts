@@ -117,7 +117,7 @@ export const takenKeys = async (
   return rows[0] ?? { car_number: false, mobile_number: false, id_number: false };
 };
 
-/** Written out, since a statement with a star is planned each time (`db/statement-names.ts`). */
+/** Written out, since a statement with a star is planned each time (`db/connection/prepared-statements.ts`). */
 const PROFILE = [
   'id',
   'account_id',
