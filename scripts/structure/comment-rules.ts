@@ -40,7 +40,7 @@ const brokenBy = (root: string, { text }: Comment, known: string): { rule: strin
     .map(([detail]) => ({ rule: STANDS_ALONE, detail })),
 ];
 
-/** Comments that open with a question word, or refer to a page, a rule or a file that is not there. */
+/** Comments that open with a question word, or name a page, a rule or a file that is not there. */
 export const commentOffences = (root: string): Offence[] => {
   const paths = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     pathsBelow(root, folder),
