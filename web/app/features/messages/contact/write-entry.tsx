@@ -35,7 +35,7 @@ function OwnMail({ record }: Props) {
   return (
     <Text className="note" size="sm" mb="sm">
       No service sends mail from here. Write from <a href={href}>your own mail</a> to {record.email}{' '}
-      <CopyButton text={record.email} of="the address" className="link" />, then mark it as replied.
+      <CopyButton text={record.email} of="the address" className="text-button" />, then mark it as replied.
     </Text>
   );
 }
