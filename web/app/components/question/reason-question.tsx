@@ -5,25 +5,23 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { Confirm } from './confirm.tsx';
 
-/** Characters that a reason may have. */
 const MAX_REASON = 300;
 
 type Props = {
   opened: boolean;
   title: string;
-  /** The label of the button that does it: a verb. */
+  /** The label of the confirming button: a verb. */
   action: string;
-  /** Says what follows from it. */
+  /** The words on the consequences. */
   children: ReactNode;
   /** The contract's schema of the body, whose only field is the reason. */
   schema: Schema;
-  /** Where the reason is kept. */
   seenBy: string;
   send: (body: { reason: string }) => Promise<{ message: string }>;
   onClose: () => void;
 };
 
-/** Asks before an action that is hard to undo, and for its reason; a refusal stands at the field, and the end in a toast. */
+/** Asks for the reason of an action that is hard to undo. The field shows a refusal. */
 export function ReasonQuestion({ opened, title, action, children, schema, seenBy, send, onClose }: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
   const close = () => {

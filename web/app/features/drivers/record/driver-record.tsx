@@ -19,7 +19,7 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { Changes } from '~/components/record/changes.tsx';
+import { FieldChanges } from '~/components/record/changes.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import notice from '~/components/trouble/notice.module.css';
@@ -29,7 +29,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { carsOfPersonQuery } from '../cars/car-queries.ts';
 import { driverFacts, RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
-import { DriverStanding, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
+import { DriverStandingAction, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
 
 /** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */
 function PasswordCode({ driver }: { driver: Driver }) {
@@ -153,7 +153,7 @@ function RecordActions({ driver }: { driver: Driver }) {
         </Button>
       )}
       {isMerged && !isErased && can('drivers.merge') && <TakeMergeBack driver={driver} />}
-      {!isMerged && !isErased && can('drivers.remove') && <DriverStanding driver={driver} />}
+      {!isMerged && !isErased && can('drivers.remove') && <DriverStandingAction driver={driver} />}
       <Button component={Link} to="/global_drivers" variant="default">
         All drivers
       </Button>
@@ -227,7 +227,7 @@ const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
   {
     key: 'changes',
     grows: true,
-    cell: (entry) => <Changes changes={changesOf(entry)} of={`the change of ${entry.changed_at}`} />,
+    cell: (entry) => <FieldChanges changes={changesOf(entry)} of={`the change of ${entry.changed_at}`} />,
   },
 ];
 
