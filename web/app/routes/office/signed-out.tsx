@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { SiteMark, SiteName } from '~/components/site/site-name.tsx';
 import styles from './signed-out.module.css';
 
-/** A card beside the company's sign. The framework gives no children to a module's default export. */
+/** A card beside the company's sign. The framework drops the children of a default export. */
 export function SignedOutFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
