@@ -89,7 +89,7 @@ function WhatIsDue({ standing }: { standing: Standing }) {
 }
 
 /** A member's own page: who they are, what they have paid and what is due. The address may name another of their cars. */
-export function MemberStanding() {
+export function MemberStandingPage() {
   const code = useSearchParams()[0].get('driver_code') ?? '';
   const { data, error, refetch } = useQuery(standingQuery(code));
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
