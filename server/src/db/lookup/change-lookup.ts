@@ -1,9 +1,10 @@
 import type { AuditAction } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Caller } from '#lib/caller.ts';
-import { noSuch, Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
 import type { Db, Tables, Tx } from '../database.ts';
+import { countRows } from '../records.ts';
 import {
   deleteEntry,
   findRepeat,
@@ -15,7 +16,7 @@ import {
   updateEntry,
 } from './lookup-table.ts';
 
-/** A kind of record that uses an entry: its table, its words, and how often, counted as far as `MOST_COUNTED`. */
+/** A kind of record that uses an entry, and how often, counted as far as `MOST_COUNTED`. */
 type Use = { table: string; one: string; many: string; count: number };
 
 /** Beyond this many records the exact number says no more, and a request does not rename them all. */
@@ -23,7 +24,7 @@ const MOST_COUNTED = 1000;
 
 type Reference = { table: string; column: string; words: string };
 
-/** The foreign keys that lead to the list's key column. The comment of each has the words for its records: `driver, drivers`. */
+/** The foreign keys to the list's key. The comment of each has its words: `driver, drivers`. */
 const referencesTo = async (db: Db, { table, key }: LookupTable): Promise<Reference[]> => {
   const { rows } = await sql<Reference>`
     SELECT reference.conrelid::regclass::text AS table, user_column.attname AS column,
@@ -37,16 +38,13 @@ const referencesTo = async (db: Db, { table, key }: LookupTable): Promise<Refere
   return rows;
 };
 
-/** Everything that uses the entry with this key. The foreign keys say where to look, so that a new use needs no code. */
+/** What uses the entry with this key. The foreign keys say where to look: a new use needs no code. */
 const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise<Use[]> => {
   const uses: Use[] = [];
   for (const { table, column, words } of await referencesTo(db, lookup)) {
-    const { rows } = await sql<{ count: string }>`
-      SELECT count(*) AS count FROM (
-        SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${sql.lit(MOST_COUNTED + 1)}
-      ) AS users`.execute(db);
+    const users = sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${sql.lit(MOST_COUNTED + 1)}`;
     const [one = '', many = ''] = words.split(', ');
-    uses.push({ table, one, many, count: Number(rows[0]?.count) });
+    uses.push({ table, one, many, count: await countRows(db, users) });
   }
   return uses.filter(({ count }) => count > 0);
 };
@@ -89,7 +87,7 @@ export type LookupRules = {
   name: string;
   /** Names that code has rules for: their entries keep them and stay. */
   kept?: readonly string[];
-  /** Columns that stay as they are while something uses the entry, or a record of the table `by`, each in words: `period`. */
+  /** Columns that stay while something, or a record of the table `by`, uses the entry, in words. */
   fixedInUse?: Readonly<Record<string, { words: string; by?: keyof Tables }>>;
   /** Refuses an entry as it would become. No other transaction changes the list meanwhile. */
   check?: (tx: Tx, entry: Values) => Promise<void>;
@@ -124,9 +122,7 @@ const refuseRepeat = async (tx: Tx, { table }: LookupRules, values: Values, id: 
 
 const lockToChange = async (tx: Tx, rules: LookupRules, id: string): Promise<LookupRow> => {
   await lockLookup(tx, rules.table);
-  const entry = await lockEntry(tx, rules.table, id);
-  if (!entry) throw noSuch(rules.words.one);
-  return entry;
+  return existing(await lockEntry(tx, rules.table, id), rules.words.one);
 };
 
 const refuseKept = (rules: LookupRules, entry: LookupRow): void => {

@@ -1,8 +1,9 @@
 import type { PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '../database.ts';
+import { countRows } from '../records.ts';
 
-/** The table of a list of choices. Such lists are kept by hand and stay small, so counting them is cheap. */
+/** The table of a list of choices. Such lists stay small, so counting them is cheap. */
 export type LookupTable = {
   table: keyof Tables;
   /** Beside `id`. */
@@ -28,11 +29,10 @@ const columnsOf = ({ columns }: LookupTable) => sql.join(['id', ...columns].map(
 export const pageOfLookup = async (db: Db, lookup: LookupTable, query: PageAsked & Values) => {
   const { page, size, ...asked } = query;
   const [table, where] = [sql.table(lookup.table), lookup.where?.(asked) ?? sql`true`];
-  const counted = await sql<{ count: string }>`SELECT count(*) AS count FROM ${table} WHERE ${where}`.execute(db);
   const { rows } = await sql<LookupRow>`
     SELECT ${columnsOf(lookup)} FROM ${table} WHERE ${where}
     ORDER BY ${lookup.order}, id LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(db);
-  return { rows, count: Number(counted.rows[0]?.count) };
+  return { rows, count: await countRows(db, sql`SELECT FROM ${table} WHERE ${where}`) };
 };
 
 /** The entry whose `column` is `value`, or null. */
@@ -52,7 +52,7 @@ export const lockLookup = async (tx: Tx, { table }: LookupTable): Promise<void> 
   await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 };
 
-/** The entry, or null. Waits for transactions that are about to use it; those that come later wait for this one. */
+/** The entry, or null, locked against transactions that are about to use it. */
 export const lockEntry = async (tx: Tx, lookup: LookupTable, id: string): Promise<LookupRow | null> => {
   const { rows } = await sql<LookupRow>`
     SELECT ${columnsOf(lookup)} FROM ${sql.table(lookup.table)} WHERE id = ${id} FOR UPDATE`.execute(tx);
