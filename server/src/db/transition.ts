@@ -4,16 +4,17 @@ import type { Author } from '#lib/caller.ts';
 import { noSuch, Refusal } from '#lib/refusal.ts';
 import type { Tables, Tx } from './database.ts';
 
-/** Everything that is known of a change besides its records. `with` is the domain's own: what claims are cleared with. */
+/** What is known of a change besides its records. `with` is the domain's own: what clears claims. */
 export type ChangeFacts<With> = { by: Author | null; reason: string | null; now: Date; with: With };
 
-/** A row of the table of allowed changes: from which states to which one. The rows it is given are those of before. */
+/** A row of the table of allowed changes. The rows that its functions get are those of before. */
 export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
-  to: State;
-  /** The permission of its author; `own` where people change what is theirs, as the use case has checked. The server's own jobs need none. */
+  /** By the row where a change leads back to where the record came from; then with a `refusalEnd`. */
+  to: State | ((row: Row) => State);
+  /** The permission of its author, unless a job; `own` where the use case has checked whose it is. */
   needs: Permission | 'own';
-  /** Its name in the audit log, which is of staff: null for what is `own`, and where the use case writes the log. */
+  /** Its name in staff's audit log: null for what is `own`, and where the use case writes the log. */
   action: AuditAction | null;
   /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
   refusalEnd?: string;
@@ -21,7 +22,7 @@ export type StateChange<State extends string, Row, With = undefined> = {
   keepsReason?: boolean;
   /** Further columns of a record, the same ones of each, set by the update that sets the state. */
   set?: (row: Row, given: ChangeFacts<With>) => Record<string, unknown>;
-  /** Finds records, in the order of ids, that cannot be changed though their state allows it. It may lock what it reads. */
+  /** Finds records, by id, that cannot be changed though their state allows it. It may lock them. */
   refuse?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Refusal>>;
   /** Does what follows from it in the same transaction. The rows are in the order of ids. */
   effect?: (tx: Tx, rows: readonly Row[], given: ChangeFacts<With>) => Promise<void>;
@@ -34,7 +35,7 @@ type Audited = {
   after: Record<string, unknown>;
 };
 
-/** Records that have states, named by participles (`cleared`), and the changes between them that are allowed. */
+/** Records with states, named by participles (`cleared`), and the allowed changes between them. */
 export type Stateful<
   State extends string,
   Row extends { id: string; status: State },
@@ -61,18 +62,18 @@ export type Transition<Change extends string, With = undefined> = {
   by: Author | null;
   /** Why, in a sentence. */
   reason?: string | undefined;
-  /** Leaves out records that cannot be changed or that another transaction holds, instead of refusing or waiting. */
+  /** Leaves out records that cannot be changed or that are locked, instead of refusing or waiting. */
   skipOthers?: boolean;
   now: Date;
 } & (undefined extends With ? { with?: With } : { with: With });
 
-/** The records that were changed, as they were before, and those that were left out though their state allowed the change. */
+/** The records that were changed, as they were, and those left out though their state allowed it. */
 export type TransitionOutcome<Row> = { changed: Row[]; refused: { row: Row; refusal: Refusal }[] };
 
 const refuseState = <State extends string, Row extends { id: string; status: State }>(
   { noun, nameOf, became }: Pick<Stateful<State, Row, string>, 'noun' | 'nameOf' | 'became'>,
   row: Row,
-  { to, refusalEnd }: { to: State; refusalEnd?: string },
+  { to, refusalEnd }: Pick<StateChange<State, Row, never>, 'to' | 'refusalEnd'>,
 ): Refusal => {
   const subject = `The ${noun} ${nameOf(row)}`;
   const message =
@@ -146,11 +147,14 @@ export const transition = async <
   const changed = rows.filter((row) => !refusals.has(row));
   if (changed.length === 0) return { changed, refused };
   const kept = change.keepsReason ? given.reason : null;
-  const state = { status: change.to, status_reason: kept };
+  const stateOf = (row: Row) => ({
+    status: typeof change.to === 'function' ? change.to(row) : change.to,
+    status_reason: kept,
+  });
   await update(
     tx,
     records.table,
-    changed.map((row) => ({ ...change.set?.(row, given), id: row.id, ...state })),
+    changed.map((row) => ({ ...change.set?.(row, given), id: row.id, ...stateOf(row) })),
   );
   const { action } = change;
   if (by && action) {
@@ -158,7 +162,7 @@ export const transition = async <
       action,
       subject: { kind: records.noun, id: row.id, name: records.nameOf(row) },
       before: { status: row.status, status_reason: row.status_reason },
-      after: { ...state, ...(kept === given.reason ? {} : { reason: given.reason }) },
+      after: { ...stateOf(row), ...(kept === given.reason ? {} : { reason: given.reason }) },
     }));
     await records.audit(tx, by, entries, now);
   }
