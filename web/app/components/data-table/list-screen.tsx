@@ -21,7 +21,7 @@ import { DataTable, type Total } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type ShownColumn, tableColumns } from './list-columns.tsx';
 import type { ListAddress, ListState } from './list-state.ts';
-import { askedOf, type Following, listQuery } from './list-state.ts';
+import { askedOf, type Following, listQuery, useListState } from './list-state.ts';
 import styles from './list-tools.module.css';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
@@ -91,7 +91,7 @@ export const sortLabel = ({ columns }: Sorted, sort: string): string => {
   return `${column.header}, ${words[sort.startsWith('-') ? 1 : 0]}`;
 };
 
-/** The sort that pressing a column's header asks for: turned around when it is the one that holds, and else its usual way. */
+/** The sort that pressing a column's header asks for: its usual way, or turned around if it holds. */
 export const nextSort = ({ sorts }: Sorted, name: string, sort: string): string => {
   const ways = sorts.filter((one) => nameOf(one) === name);
   return ways.find((one) => one !== sort) ?? sort;
@@ -118,7 +118,7 @@ function SortChoice({ list, sort, onSort }: SortChoiceProps) {
   );
 }
 
-/** From the width at which rows are no cards any more up to that at which the menu stays beside the page. */
+/** From the width at which rows are no cards up to that at which the menu stays beside the page. */
 const TABLET = '(48rem <= width < 64rem)';
 
 /** True while the screen has a tablet's width, where a table has the least room for its columns. */
@@ -126,10 +126,11 @@ const useTablet = (): boolean => useMediaQuery(TABLET, undefined, { getInitialVa
 
 type Props<L extends ShownList> = {
   list: L;
-  state: ListState<L>;
+  /** Filters, order and page, where the screen itself reads or sets some of them. */
+  state?: ListState<L>;
   /** Names the table and its filters for screen readers. */
   caption: string;
-  /** Names the screen where a list has several, for the columns and views that people keep of it; small letters and hyphens. */
+  /** Names one of a list's screens, for kept columns and views: small letters and hyphens. */
   screen?: string;
   columns: readonly ShownColumn<L>[];
   loading: string;
@@ -154,9 +155,10 @@ type Props<L extends ShownList> = {
   chosen?: string;
 } & Following<RowOf<L>>;
 
-/** The screen of a list out of its definition: filters, order, files, and the table with its pages. */
+/** The screen of a list by its definition: filters, order, files, and the table with its pages. */
 export function ListScreen<L extends ShownList>(props: Props<L>) {
-  const { list, state, caption, columns, loading, empty, cut, ownOrder, total } = props;
+  const ofAddress = useListState(props.list);
+  const { list, state = ofAddress, caption, columns, loading, empty, cut, ownOrder, total } = props;
   const { filters = list.filters, filterButton, above, hidesOnlyPage = false, chosen } = props;
   const page = useQuery(listQuery(list, state, props));
   const count = page.data?.count ?? 0;

@@ -2,8 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { checkBy, type Schema } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { toast } from '~/lib/toast.ts';
-import { Confirm } from './confirm.tsx';
+import { FormQuestion } from './confirm.tsx';
 
 /** Characters that a reason may have. */
 const MAX_REASON = 300;
@@ -23,29 +22,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before an action that is hard to undo, and for its reason; a refusal stands at the field, and the end in a toast. */
-export function ReasonQuestion({ opened, title, action, children, schema, seenBy, send, onClose }: Props) {
+/** Asks before an action that is hard to undo, and for its reason. */
+export function ReasonQuestion({ children, schema, seenBy, ...question }: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
-  const close = () => {
-    onClose();
-    form.clearErrors();
-  };
-  const confirm = form.submit(async (body) => {
-    const { message } = await send(body);
-    toast.success(message);
-    close();
-    form.reset();
-  });
   return (
-    <Confirm
-      opened={opened}
-      title={title}
-      action={action}
-      danger
-      busy={form.isBusy}
-      onConfirm={confirm}
-      onClose={close}
-    >
+    <FormQuestion danger form={form} {...question}>
       {children}
       <Textarea
         {...form.input('reason')}
@@ -56,6 +37,6 @@ export function ReasonQuestion({ opened, title, action, children, schema, seenBy
         maxLength={MAX_REASON}
         rows={2}
       />
-    </Confirm>
+    </FormQuestion>
   );
 }

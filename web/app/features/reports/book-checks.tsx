@@ -2,7 +2,6 @@ import { type BookCheck, beginBookCheck, bookCheckList, bookCheckResult } from '
 import { Button } from '@mantine/core';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { change } from '~/lib/api/query-client.ts';
@@ -28,7 +27,7 @@ const COLUMNS: readonly ShownColumn<typeof bookCheckList>[] = [
   },
 ];
 
-/** Looks through the books and what they found; whoever may clear payments can have one made now. */
+/** Looks through the books and their findings; those who clear payments can have one made now. */
 export function BookChecks() {
   const { can } = useAbility();
   const asking = useAction({
@@ -38,7 +37,6 @@ export function BookChecks() {
   return (
     <ListScreen
       list={bookCheckList}
-      state={useListState(bookCheckList)}
       caption="Looks through the books"
       start={
         can('payments.clear') && (

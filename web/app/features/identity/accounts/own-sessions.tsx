@@ -7,12 +7,11 @@ import {
   type OwnSession,
 } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { call, callList } from '~/lib/api/api.ts';
 import { change, keyOf, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -81,27 +80,22 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
 
 /** The devices on which the person is signed in, with a button to sign out of each and of all. */
 export function OwnSessions() {
-  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const { data, instead } = useRecord('your devices', sessionsQuery);
   const end = useAction({
     run: (id: string) => change(endOwnSession, { params: { id } }),
     says: ({ message }) => message,
   });
-  const endAll = useAction({
-    run: () => call(logoutEverywhere, {}),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-    onDone: async () => {
-      const kind = currentSession()?.kind ?? 'staff';
-      // Leaves the page, and draws the next one, before the session empties: a page whose session ends would ask to be
-      // returned to.
-      await navigate(SIGN_IN_PAGE[kind], { replace: true, flushSync: true });
-      dropSessions([kind]);
-    },
-  });
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your devices...</p>;
+  const endAll = async () => {
+    const answer = await call(logoutEverywhere, {});
+    const kind = currentSession()?.kind ?? 'staff';
+    // Leaves the page, and draws the next one, before the session empties: a page whose session ends
+    // would ask to be returned to.
+    await navigate(SIGN_IN_PAGE[kind], { replace: true, flushSync: true });
+    dropSessions([kind]);
+    return answer;
+  };
+  if (!data) return instead;
   return (
     <>
       <Box component="ul" className="ruled apart" mb="md">
@@ -109,20 +103,9 @@ export function OwnSessions() {
           <Device key={session.id} session={session} onEnd={() => end.mutate(session.id)} busy={end.isPending} />
         ))}
       </Box>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Sign out everywhere
-      </Button>
-      <Confirm
-        opened={asking}
-        title="Sign out everywhere?"
-        action="Sign out everywhere"
-        danger
-        busy={endAll.isPending}
-        onConfirm={() => endAll.mutate()}
-        onClose={() => setAsking(false)}
-      >
+      <ChangeButton label="Sign out everywhere" title="Sign out everywhere?" danger send={endAll}>
         You will have to sign in again on every device, this one too.
-      </Confirm>
+      </ChangeButton>
     </>
   );
 }
@@ -134,9 +117,8 @@ const signInsQuery = queryOptions({
 
 /** The last sign-ins to one's own account, by which a person sees whether it was somebody else. */
 export function OwnSignIns() {
-  const { data, error, refetch } = useQuery(signInsQuery);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your sign-ins...</p>;
+  const { data, instead } = useRecord('your sign-ins', signInsQuery);
+  if (!data) return instead;
   if (data.length === 0) return <p>None has been recorded yet.</p>;
   return (
     <>
