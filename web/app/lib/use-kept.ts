@@ -10,13 +10,13 @@ const kept = (key: string): unknown => {
 };
 
 /**
- * A choice about how the office looks, such as the columns of a table, which this device keeps under `key` as JSON. `read`
- * makes a valid choice of what was kept, which anybody at the device may have changed, or of null.
+ * A choice about the office's look that this device keeps under `key`. `read` makes a valid choice
+ * of the kept value, which anybody at the device may have changed, or of null.
  */
 export const useKept = <T>(key: string, read: (value: unknown) => T): readonly [T, (value: T) => void] => {
   const [held, setHeld] = useState(() => ({ key, value: read(kept(key)) }));
   const current = held.key === key ? held : { key, value: read(kept(key)) };
-  // One component may go from one screen to the next.
+  // React may reuse one component for another screen.
   if (current !== held) setHeld(current);
   const keep = (value: T) => {
     setHeld({ key, value });

@@ -107,7 +107,7 @@ export const rows =
   () =>
     Response.json(cases, { headers: { 'x-total-count': String(cases.length) } });
 
-/** The page of clearance as it opens at a query, on the day that its tests hold: two cases wait, a claim whose money differs and money without a claim. */
+/** Opens clearance with two waiting cases: a claim with other money, and money without a claim. */
 export const openClearance = (query = '', given: Record<string, Answer> = {}, role: StaffRole = 'SuperUser') => {
   signInAs(role);
   const served = serve({

@@ -13,7 +13,7 @@ type Address = string | { pathname: string; search?: string; state?: unknown };
 /** Does not ask happy-dom, which has no style sheet, whether a pointer reaches an element. */
 const HANDS = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** Opens the last of these addresses, those before being the history, and gives the router and a person's hands. */
+/** Opens the last address with the others as history; returns the router and the person's hands. */
 export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Address[]]) => {
   const router = createMemoryRouter(routes, { initialEntries: addresses });
   render(<RouterProvider router={router} />);

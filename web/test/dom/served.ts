@@ -17,8 +17,8 @@ export const refusal = (status: number, message: string, more: object = {}): Res
   Response.json({ status: false, success: false, message, ...more }, { status });
 
 /**
- * Answers calls by their path below `/api`, without the query; others are not found. Paths may be given another answer as the
- * test goes on. Returns the answers and the calls, in their order.
+ * Answers calls by their path below `/api`, without the query; others get 404. Answers may be
+ * changed during the test. Returns the answers and the calls in order.
  */
 export const serve = (answers: Record<string, Answer>): { answers: Record<string, Answer>; calls: ServedCall[] } => {
   const calls: ServedCall[] = [];

@@ -7,7 +7,7 @@ type Question = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** The label of the button that does it: a verb. */
+  /** The label of the confirming button: a verb. */
   action: string;
   danger?: boolean;
   onClose: () => void;
@@ -19,8 +19,8 @@ type Props = Question & { busy: boolean } & (
   );
 
 /**
- * Asks before an action that is hard to undo. The safe answer has the focus, unless `children` have a field with
- * `data-autofocus` to fill in first. Its action is `onConfirm`, or sends the form of the id `form` among its children.
+ * Asks before an action that is hard to undo. The safe answer has the focus, unless a child has
+ * `data-autofocus`. Confirming calls `onConfirm`, or sends the form with the id `form`.
  */
 export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, form, onClose }: Props) {
   const confirming = form === undefined ? { onClick: onConfirm } : { type: 'submit' as const, form };

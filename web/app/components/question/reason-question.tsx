@@ -4,25 +4,23 @@ import { checkBy, type Schema } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { FormQuestion } from './confirm.tsx';
 
-/** Characters that a reason may have. */
 const MAX_REASON = 300;
 
 type Props = {
   opened: boolean;
   title: string;
-  /** The label of the button that does it: a verb. */
+  /** The label of the confirming button: a verb. */
   action: string;
-  /** Says what follows from it. */
+  /** The words on the consequences. */
   children: ReactNode;
   /** The contract's schema of the body, whose only field is the reason. */
   schema: Schema;
-  /** Where the reason is kept. */
   seenBy: string;
   send: (body: { reason: string }) => Promise<{ message: string }>;
   onClose: () => void;
 };
 
-/** Asks before an action that is hard to undo, and for its reason. */
+/** Asks for the reason of an action that is hard to undo. The field shows a refusal. */
 export function ReasonQuestion({ children, schema, seenBy, ...question }: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
   return (

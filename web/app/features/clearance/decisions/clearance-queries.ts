@@ -11,19 +11,19 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 
 /** Cases come and go while somebody looks at them. */
-export const REFRESH_MS = 15_000;
+export const CASE_REFRESH_MS = 15_000;
 
 export const figuresQuery = queryOptions({
   ...read(clearanceFigures, {}),
   staleTime: 0,
-  refetchInterval: REFRESH_MS,
+  refetchInterval: CASE_REFRESH_MS,
 });
 
 export const caseQuery = (id: string) =>
   queryOptions({
     ...read(showClearance, { params: { id } }),
     staleTime: 0,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: CASE_REFRESH_MS,
   });
 
 /** Decides on a claim. */

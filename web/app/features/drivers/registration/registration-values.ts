@@ -113,10 +113,12 @@ export const nameOf = (given: string): TextName | null =>
   TEXT_NAMES.find((name) => name === given || REGISTRATION_FIELDS[name].as === given) ?? null;
 
 /** Where the wizard stands, which keeps its drafts and retry keys apart. */
-export type RegistrationPlace = { isOffice: boolean; draftName: string; keyName: string };
+/** A place to register. The registered driver is shown at `returnPath`. */
+export type RegistrationPlace = { isOffice: boolean; returnPath: string; draftName: string; keyName: string };
 
 export const PUBLIC_PLACE: RegistrationPlace = {
   isOffice: false,
+  returnPath: '/main_payments',
   draftName: 'banbo-registration-draft',
   keyName: 'banbo-registration-key',
 };
@@ -124,6 +126,7 @@ export const PUBLIC_PLACE: RegistrationPlace = {
 /** At a desk nothing waits on the device: it would be sent later without the person who filled it in. */
 export const OFFICE_PLACE: RegistrationPlace = {
   isOffice: true,
+  returnPath: '/admin_registration?part=done',
   draftName: 'banbo-office-registration-draft',
   keyName: 'banbo-office-registration-key',
 };

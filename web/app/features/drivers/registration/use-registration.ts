@@ -15,9 +15,9 @@ import {
   TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
-import type { Outcome, Registered } from './submit-registration.ts';
+import type { Registered, RegistrationOutcome } from './submit-registration.ts';
 import { useDraft } from './use-draft.ts';
-import { loadRules, loadSending, useRegistrationForm } from './use-registration-form.ts';
+import { loadRegistrationRules, loadRegistrationSending, useRegistrationForm } from './use-registration-form.ts';
 import type { Wanted } from './wizard.tsx';
 import { furthestPage, LAST_PAGE, pageOf } from './wizard-pages.ts';
 
@@ -86,7 +86,7 @@ type Received = Pick<Registered, 'driver'> &
   Partial<Pick<Registered, 'setup_code' | 'first_payment_type' | 'driver_id'>>;
 
 /** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
-export const useRegistration = (returnPath: string, place: RegistrationPlace) => {
+export const useRegistration = (place: RegistrationPlace) => {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('plan') ?? '';
@@ -148,12 +148,12 @@ export const useRegistration = (returnPath: string, place: RegistrationPlace) =>
     shown: ReturnType<typeof readOwnFacts>,
     replace: boolean,
   ) =>
-    navigate(returnPath, {
+    navigate(place.returnPath, {
       replace,
       state: { registered: { ...driver, ...shown, setup_code, first_payment_type, driver_id } },
     });
 
-  const settle = async (outcome: Outcome | null) => {
+  const settle = async (outcome: RegistrationOutcome | null) => {
     if (!outcome) return;
     setServerUnreachable(outcome.kind === 'unreachable');
     if (outcome.kind === 'received') {
@@ -177,16 +177,18 @@ export const useRegistration = (returnPath: string, place: RegistrationPlace) =>
   /** The problems of these fields; null where they cannot be known, which the form then says. */
   const checkFields = async (names: readonly TextName[]): Promise<Partial<Record<TextName, string>> | null> => {
     form.clearLine();
-    const rules = await neededCode(loadRules, form.say);
+    const rules = await neededCode(loadRegistrationRules, form.say);
     if (!rules) return null;
     const found = rules.wrongFields(form.getValues());
     return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
   };
 
   /** Does what `run` says with the code that sends, one at a time; null where that cannot be had, which the form then says. */
-  const withSending = (run: (sending: Awaited<ReturnType<typeof loadSending>>) => Promise<Outcome>) =>
+  const withSending = (
+    run: (sending: Awaited<ReturnType<typeof loadRegistrationSending>>) => Promise<RegistrationOutcome>,
+  ) =>
     form.runOnce(async () => {
-      const sending = await neededCode(loadSending, form.say);
+      const sending = await neededCode(loadRegistrationSending, form.say);
       return sending && run(sending);
     });
 

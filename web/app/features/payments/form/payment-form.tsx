@@ -15,7 +15,7 @@ import { type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { PromptOffer } from './prompt/prompt-offer.tsx';
 import type { usePayment } from './use-payment.ts';
 import { priceHint } from './use-payment-amount.ts';
-import { loadAhead } from './use-payment-form.ts';
+import { loadPaymentAhead } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 
 type OldMonthQuestionProps = { month: string; isSending: boolean; onChange: () => void; onSend: () => void };
@@ -66,7 +66,7 @@ const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 export function PaymentForm({ payment, cancelPath }: Props) {
   const { form, lookup, price, isSending } = payment;
   const navigate = useNavigate();
-  const codeAhead = useCodeAhead(loadAhead);
+  const codeAhead = useCodeAhead(loadPaymentAhead);
   const isReady = useHydrated();
   const { types, status, trouble, onRetry } = usePaymentTypes();
   const site = useSite();

@@ -4,7 +4,7 @@ import { ApiError } from '~/lib/api/api.ts';
 import { knownSite } from '~/lib/api/known-site.ts';
 import { toast } from '~/lib/toast.ts';
 import { lookUpDriver } from './look-up-driver.ts';
-import { loadRules, type PaymentForm } from './use-payment-form.ts';
+import { loadPaymentRules, type PaymentFormState } from './use-payment-form.ts';
 
 const TROUBLE_MS = 5000;
 const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
@@ -24,7 +24,7 @@ const manualEntryReasonOf = (error: unknown): string | null => {
  * entered instead: `manualEntryReason` then gives the reason. `pricing` is that of the driver found, or of the one that the form
  * was opened for.
  */
-export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
+export const useDriverLookup = (form: PaymentFormState, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
   const inFlight = useRef<Promise<void>>(Promise.resolve());
   const refused = useRef(false);
@@ -79,7 +79,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
 
   /** The problem of the car number; without the rules the server's answer says it. */
   const carProblem = async (): Promise<string | null> => {
-    const rules = await loadRules().catch(() => null);
+    const rules = await loadPaymentRules().catch(() => null);
     return rules?.checkPaymentField('car_number', form.getValues(), knownSite().networks) ?? null;
   };
 

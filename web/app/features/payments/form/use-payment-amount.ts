@@ -14,7 +14,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from '~/lib/toast.ts';
 import { needsMonth, type PaymentName, type PaymentValues, type TypeRules } from './payment-values.ts';
 import type { useDriverLookup } from './use-driver-lookup.ts';
-import type { PaymentForm } from './use-payment-form.ts';
+import type { PaymentFormState } from './use-payment-form.ts';
 import { usePrices } from './use-payment-lookups.ts';
 
 /** All years' list prices, undefined until they come, the driver's plans, and the month of today, `2026-11`. */
@@ -70,7 +70,7 @@ export const MESSAGE_MS = 5000;
 
 /** The price of what is paid for, and the amount that follows it until a person types another. */
 export const usePaymentAmount = (
-  form: PaymentForm,
+  form: PaymentFormState,
   types: TypeRules,
   { pricing, knownPricing }: Pick<ReturnType<typeof useDriverLookup>, 'pricing' | 'knownPricing'>,
 ) => {

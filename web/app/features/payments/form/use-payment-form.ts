@@ -4,20 +4,20 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type PaymentValues } from './payment-values.ts';
 
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
-export const loadRules = () => import('./payment-rules.ts');
+export const loadPaymentRules = () => import('./payment-rules.ts');
 
 /** Fetches what sends the form, or keeps it on this device. */
-export const loadSending = () => import('./sending/submit-payment.ts');
+export const loadPaymentSending = () => import('./sending/submit-payment.ts');
 
 /** Fetches all code that the form needs once it is filled in, with network or without. */
-export const loadAhead = () =>
-  Promise.all([loadRules(), loadSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
+export const loadPaymentAhead = () =>
+  Promise.all([loadPaymentRules(), loadPaymentSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The payment form's state. Amount and transaction ID are checked on leaving them, the rest where it is looked up. */
 export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => PaymentRules) => {
   const form = useForm<PaymentValues>({
     initial: { ...EMPTY_PAYMENT, ...prefill },
-    check: async (values) => (await loadRules()).paymentErrors(values, rules()),
+    check: async (values) => (await loadPaymentRules()).paymentErrors(values, rules()),
     checkOnLeave: ['amount', 'transaction_id'],
     keyName: 'banbo-payment-key',
   });
@@ -28,7 +28,7 @@ export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => Pay
   return { ...form, field };
 };
 
-export type PaymentForm = ReturnType<typeof usePaymentForm>;
+export type PaymentFormState = ReturnType<typeof usePaymentForm>;
 
 /** Kept for the tab alone: this may be a shared phone. */
 const NAME = 'banbo-payment-draft';
@@ -59,7 +59,10 @@ export const dropDraft = (): void => bestEffort(() => sessionStorage.removeItem(
  * Keeps what was typed while somebody goes and signs in, or loads the page anew: from `keep` on until `drop`, or until the tab is
  * closed. A form that is opened for a certain driver does not get another one's.
  */
-export const usePaymentDraft = ({ values, getValues, setValues }: PaymentForm, prefill: Partial<PaymentValues>) => {
+export const usePaymentDraft = (
+  { values, getValues, setValues }: PaymentFormState,
+  prefill: Partial<PaymentValues>,
+) => {
   const [isKept, setKept] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there

@@ -8,10 +8,10 @@ import { recallSession } from '~/lib/session/recall-session.ts';
 import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { toast } from '~/lib/toast.ts';
 import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
-import type { Outcome } from './sending/submit-payment.ts';
+import type { PaymentOutcome } from './sending/submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
-import { loadSending, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
+import { loadPaymentSending, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
 import { usePaymentTypes } from './use-payment-lookups.ts';
 import { useReadyPayment } from './use-ready-payment.ts';
 
@@ -86,7 +86,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     },
   );
 
-  const settle = async (outcome: Outcome | null, values: PaymentValues) => {
+  const settle = async (outcome: PaymentOutcome | null, values: PaymentValues) => {
     if (!outcome) return;
     setServerUnreachable(outcome.kind === 'unreachable');
     if (outcome.kind === 'received') {
@@ -113,7 +113,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       const checked = await ready(isSure ? null : () => void submit(true));
       if (!checked) return null;
       values = checked;
-      const { submitPayment } = await loadSending();
+      const { submitPayment } = await loadPaymentSending();
       return submitPayment(values, rules(), form.retryKey);
     });
     await settle(outcome, values);
@@ -122,7 +122,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const keepOnPhone = async () => {
     const values = form.getValues();
     const outcome = await runOnce(async () => {
-      const sending = await needed(loadSending);
+      const sending = await needed(loadPaymentSending);
       return sending && (await sending.keepPayment(values, rules(), form.retryKey));
     });
     await settle(outcome, values);

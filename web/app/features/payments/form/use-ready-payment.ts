@@ -15,7 +15,7 @@ import {
 import type { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, type usePaymentAmount } from './use-payment-amount.ts';
 import type { usePaymentDraft } from './use-payment-form.ts';
-import { loadRules, loadSending, type usePaymentForm } from './use-payment-form.ts';
+import { loadPaymentRules, loadPaymentSending, type usePaymentForm } from './use-payment-form.ts';
 import type { usePaymentTypes } from './use-payment-lookups.ts';
 
 /** The month that is paid for, where it lies before the driver registered, so that nothing was due for it; else null. */
@@ -52,7 +52,7 @@ export const useReadyPayment = (
 
   /** The problems of the form, by field. */
   const problemsBy = async (
-    checks: Awaited<ReturnType<typeof loadRules>>,
+    checks: Awaited<ReturnType<typeof loadPaymentRules>>,
     values: PaymentValues,
     leftOut?: PaymentName,
   ): Promise<FieldErrors> => {
@@ -82,7 +82,7 @@ export const useReadyPayment = (
     await forgetLast();
     if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
     const values = form.getValues();
-    const code = await needed(() => Promise.all([loadRules(), loadSending()]));
+    const code = await needed(() => Promise.all([loadPaymentRules(), loadPaymentSending()]));
     if (!code) return null;
     const problems = await problemsBy(code[0], values, leftOut);
     const [first] = Object.values(problems);

@@ -5,7 +5,7 @@ import { type PaymentRules, type PaymentValues, toSubmission } from '../payment-
 import { sendPayment } from './send-payment.ts';
 
 /** The outcome of pressing Submit. `unknown` is refused to strangers, and not to the car's own driver once signed in. */
-export type Outcome =
+export type PaymentOutcome =
   | { kind: 'received'; message: string; payment_id: string }
   | { kind: 'unknown'; message: string }
   | NotSent;
@@ -30,7 +30,11 @@ export const keepPayment = async (values: PaymentValues, rules: PaymentRules, ke
 };
 
 /** Sends a payment under one key for as long as it is the same; without network it is kept. Never rejects. */
-export const submitPayment = async (values: PaymentValues, rules: PaymentRules, keptKey: KeptKey): Promise<Outcome> => {
+export const submitPayment = async (
+  values: PaymentValues,
+  rules: PaymentRules,
+  keptKey: KeptKey,
+): Promise<PaymentOutcome> => {
   try {
     const { message, payment_id } = await sendPayment(values, rules, keptKey);
     return { kind: 'received', message, payment_id };
