@@ -6,7 +6,7 @@ import {
   logoutEverywhere,
   type OwnSession,
 } from '@banbo/contract';
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
@@ -14,7 +14,6 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { call, callList } from '~/lib/api/api.ts';
 import { change, keyOf, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { SIGN_IN_PAGE } from '~/lib/session/guards.ts';
 import { dropSessions } from '~/lib/session/session.ts';
 import { currentSession } from '~/lib/session/session-store.ts';
@@ -55,7 +54,7 @@ const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => void; busy: boolean }) {
+function Device({ session }: { session: OwnSession }) {
   const name = deviceName(session.device);
   return (
     <li>
@@ -70,9 +69,11 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
         </p>
       </div>
       {!session.current && (
-        <Button flex="none" variant="default" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
-          Sign out
-        </Button>
+        <ChangeButton
+          label="Sign out"
+          button={{ flex: 'none', 'aria-label': `Sign out of ${name}` }}
+          send={() => change(endOwnSession, { params: { id: session.id } })}
+        />
       )}
     </li>
   );
@@ -82,10 +83,6 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
 export function OwnSessions() {
   const navigate = useNavigate();
   const { data, instead } = useRecord('your devices', sessionsQuery);
-  const end = useAction({
-    run: (id: string) => change(endOwnSession, { params: { id } }),
-    says: ({ message }) => message,
-  });
   const endAll = async () => {
     const answer = await call(logoutEverywhere, {});
     const kind = currentSession()?.kind ?? 'staff';
@@ -100,7 +97,7 @@ export function OwnSessions() {
     <>
       <Box component="ul" className="ruled apart" mb="md">
         {data.rows.map((session) => (
-          <Device key={session.id} session={session} onEnd={() => end.mutate(session.id)} busy={end.isPending} />
+          <Device key={session.id} session={session} />
         ))}
       </Box>
       <ChangeButton label="Sign out everywhere" title="Sign out everywhere?" danger send={endAll}>
