@@ -28,7 +28,7 @@ export const Username = z
     'A username has 3 to 40 letters or digits, and may have dots, dashes and underscores inside.',
   );
 
-/** What the user or a higher rank may change; never the role, the status or the username. */
+/** Fields that the user or a higher rank may change; never the role, status or username. */
 const profileFields = {
   first_name: required('first name', 60),
   middle_name: plainText('middle name', 60),

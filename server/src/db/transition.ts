@@ -4,7 +4,7 @@ import type { Author } from '#lib/caller.ts';
 import { noSuch, Refusal } from '#lib/refusal.ts';
 import type { Tables, Tx } from './database.ts';
 
-/** What is known of a change besides its records. `with` is the domain's own: what clears claims. */
+/** The facts of a change besides its records. `with` is the domain's own: what clears claims. */
 export type ChangeFacts<With> = { by: Author | null; reason: string | null; now: Date; with: With };
 
 /** A row of the table of allowed changes. The rows that its functions get are those of before. */

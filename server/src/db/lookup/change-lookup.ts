@@ -38,7 +38,7 @@ const referencesTo = async (db: Db, { table, key }: LookupTable): Promise<Refere
   return rows;
 };
 
-/** What uses the entry with this key. The foreign keys say where to look: a new use needs no code. */
+/** The uses of the entry with this key. Foreign keys say where to look: a new use needs no code. */
 const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise<Use[]> => {
   const uses: Use[] = [];
   for (const { table, column, words } of await referencesTo(db, lookup)) {

@@ -134,7 +134,7 @@ const MAILS = {
 
 type Said = { kind: string; head: (string | null)[]; text: string; isLost?: boolean };
 
-/** What the visitor and staff wrote, the oldest first; all of it is text and never markup. */
+/** The words of the visitor and of staff, the oldest first; all of it is text and never markup. */
 const thread = ({ name, received_at, message, entries }: ContactRecord): Said[] => [
   { kind: 'visitor', head: [name, formatInstant(received_at)], text: message },
   ...entries.map(({ kind, by, at, mail, text }) => ({
