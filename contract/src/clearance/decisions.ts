@@ -20,7 +20,7 @@ const Reason = z
 
 type Decided = { decision: string; reason?: string | undefined };
 
-/** The reason is needed where somebody will ask for it. */
+/** These decisions need a reason. */
 const hasReason =
   (...decisions: readonly string[]) =>
   ({ decision, reason }: Decided): boolean =>

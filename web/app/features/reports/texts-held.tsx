@@ -92,7 +92,7 @@ function WelcomesHeld({ welcomes }: { welcomes: number }) {
  * Says that text messages are held back because their share of the day's is used up, or because far more drivers register than
  * usual, which drivers and strangers alike can bring about.
  */
-export function TextsHeld() {
+export function TextsHeldNotice() {
   const { data } = useQuery(textsHeldQuery);
   if (!data) return null;
   const { stopped, held, used_up, per_day, welcomes } = data;

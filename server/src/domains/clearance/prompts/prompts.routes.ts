@@ -7,7 +7,7 @@ import { serving } from '#http/serving.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { judgePrompt, promptsSource, readPrompt, storePrompt } from './ask-for-prompt.ts';
+import { judgePrompt, promptsSource, showPrompt, storePrompt } from './ask-for-prompt.ts';
 
 const DAY = 86_400;
 
@@ -51,6 +51,6 @@ export const promptRoutes = (app: ApiScope, { db, offersPrompts, lists, ...deps 
       return { success: true, reference, state: 'waiting' as const, message };
     });
   });
-  act(getPrompt, ({ reference, now }) => readPrompt(db, reference, now));
+  act(getPrompt, ({ reference, now }) => showPrompt(db, reference, now));
   lists.serve(app, promptList, promptsSource, () => undefined);
 };

@@ -100,7 +100,7 @@ export const renewCodes = async (deps: IdentityDeps, caller: Caller, proof: Proo
   });
 };
 
-/** Signs the caller in by the password alone from now on. Refused also where their role needs a second factor. */
+/** Signs the caller in by password alone from now on. Refused if the role needs a second factor. */
 export const giveUpSecondFactor = async (deps: IdentityDeps, caller: Caller, proof: Proof): Promise<void> => {
   const { role } = await staffUser(deps.db, caller);
   if (await isRequiredOf(deps.db, role)) {

@@ -27,7 +27,7 @@ import styles from './cars.module.css';
 const TONES = { asked: 'waiting', granted: 'good', refused: 'bad', withdrawn: 'plain' } as const;
 
 /** The state of a request for another car, with the reason of a refusal. */
-export function CarRequestStatus({ status, status_reason }: Pick<OwnCarRequest, 'status' | 'status_reason'>) {
+export function CarRequestState({ status, status_reason }: Pick<OwnCarRequest, 'status' | 'status_reason'>) {
   return (
     <StatusBadge tone={TONES[status]} reason={status_reason}>
       {CAR_REQUEST_LABELS[status]}
@@ -66,7 +66,7 @@ function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
           <li key={request.id}>
             <strong>{request.car_number}</strong>
             <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
-            <CarRequestStatus {...request} />
+            <CarRequestState {...request} />
             {request.status === 'asked' && (
               <button
                 type="button"

@@ -29,7 +29,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { carsOfPersonQuery } from '../cars/car-queries.ts';
 import { driverFacts, RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
-import { DriverStanding, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
+import { DriverStandingAction, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
 
 /** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */
 function PasswordCode({ driver }: { driver: Driver }) {
@@ -153,7 +153,7 @@ function RecordActions({ driver }: { driver: Driver }) {
         </Button>
       )}
       {isMerged && !isErased && can('drivers.merge') && <TakeMergeBack driver={driver} />}
-      {!isMerged && !isErased && can('drivers.remove') && <DriverStanding driver={driver} />}
+      {!isMerged && !isErased && can('drivers.remove') && <DriverStandingAction driver={driver} />}
       <Button component={Link} to="/global_drivers" variant="default">
         All drivers
       </Button>

@@ -29,14 +29,14 @@ const INVALID = 'Invalid Entry';
 const MISMATCH = 'Passwords do not match. Try again !';
 
 export const NO_PASSWORD = { password: '', confirmed: '' };
-export type NewPassword = typeof NO_PASSWORD;
+export type PasswordValues = typeof NO_PASSWORD;
 
 /** Both checks of a new password have passed. */
-export const isReady = ({ password, confirmed }: NewPassword): boolean =>
+export const isReady = ({ password, confirmed }: PasswordValues): boolean =>
   isValidPassword(password) && confirmed === password;
 
 type Field = { name: string; value: string; onChange: (text: string) => void };
-type Props = { form: { values: NewPassword; field: (name: keyof NewPassword) => Field }; label?: string };
+type Props = { form: { values: PasswordValues; field: (name: keyof PasswordValues) => Field }; label?: string };
 
 /** The password and its repetition, with their hints, ticks and messages. Complains once a field is left, not while typing. */
 export function NewPasswordFields({ form, label = 'Password' }: Props) {

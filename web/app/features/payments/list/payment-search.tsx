@@ -42,7 +42,7 @@ const sent = (search: Search): Search =>
  * Finds payments by the beginnings of the driver's code, mobile number and names. A search that finds some turns search mode on,
  * and Cancel turns it off again; one that finds none turns it off and leaves what was typed.
  */
-export function PaymentSearch({ label, state }: { label: string; state: ListState<typeof paymentList> }) {
+export function PaymentSearchForm({ label, state }: { label: string; state: ListState<typeof paymentList> }) {
   const { filters, setFilters } = state;
   const searched = searchOf(filters);
   const [draft, setDraft] = useState(searched);

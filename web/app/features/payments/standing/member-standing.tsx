@@ -89,7 +89,7 @@ function WhatIsDue({ standing }: { standing: Standing }) {
 }
 
 /** A member's own page: what they have paid and what is due. The address may name another car. */
-export function MemberStanding() {
+export function MemberStandingPage() {
   const code = useSearchParams()[0].get('driver_code') ?? '';
   const { data, instead } = useRecord('your page', standingQuery(code));
   if (!data) return instead;

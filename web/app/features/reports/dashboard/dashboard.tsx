@@ -24,7 +24,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
 import { PricesMissing } from '../prices-missing.tsx';
-import { ServerClockAlarm, TextsHeld } from '../texts-held.tsx';
+import { ServerClockAlarm, TextsHeldNotice } from '../texts-held.tsx';
 import styles from './dashboard.module.css';
 import {
   arrearsQuery,
@@ -39,7 +39,7 @@ import {
   Waiting,
 } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
-import { JustNow } from './just-now.tsx';
+import { JustNowList } from './just-now.tsx';
 import { ReceivedByDay } from './received-by-day.tsx';
 import { tasksOf } from './tasks.ts';
 import { longDay } from './words.ts';
@@ -130,7 +130,7 @@ function NeedsSomebody() {
   return (
     <Panel title="Needs somebody" span={8}>
       <ServerClockAlarm />
-      <TextsHeld />
+      <TextsHeldNotice />
       <PricesMissing />
       {data && tasks.length === 0 && <p className="soft">Nothing waits for you here.</p>}
       <ul className={styles.tasks}>
@@ -216,7 +216,7 @@ export function OwnPages({ role }: { role: StaffRole }) {
 }
 
 /** How the business stands, as it changes: to each role what it may see. */
-export function Dashboard({ role }: { role: StaffRole }) {
+function Dashboard({ role }: { role: StaffRole }) {
   const { can } = useAbility();
   useLiveDashboard();
   const { data, error, refetch } = useQuery(dashboardQuery);
@@ -229,7 +229,7 @@ export function Dashboard({ role }: { role: StaffRole }) {
         {seesMoney && <ReceivedByDay />}
         {seesMoney && <ReceivedByType />}
         {seesMoney ? <NeedsSomebody /> : <OwnPages role={role} />}
-        {(seesMoney || can('drivers.read')) && <JustNow />}
+        {(seesMoney || can('drivers.read')) && <JustNowList />}
         {can('payments.clear') && <CasesByReason />}
         {seesMoney && <ArrearsByAge />}
       </Grid>

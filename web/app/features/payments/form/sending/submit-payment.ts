@@ -30,7 +30,7 @@ export const keepPayment = async (values: PaymentValues, rules: PaymentRules, ke
 };
 
 /** Sends a payment under one key for as long as it is the same; without network it is kept. Never rejects. */
-export const submitPayment = async (
+export const submitClaim = async (
   values: PaymentValues,
   rules: PaymentRules,
   keptKey: KeptKey,
