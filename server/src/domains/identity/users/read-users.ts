@@ -10,13 +10,16 @@ import { staffById, staffOfRoles, type UserRow, userById, usersSql } from './use
 /** `a***@example.com`: enough for its owner to recognise it. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');
 
+/** In the order of the schema's fields, since a repeated call gets its answer as it was kept. */
 export const presentUser = (user: UserRow, now: Date): User => {
-  const { account_id: _, needs_second_factor: __, has_password, blocked_until, ...row } = withIsoDates(user);
-  const { login: username, role: user_role, has_second_factor: second_factor, ...shown } = row;
-  const locked_until = user.blocked_until !== null && user.blocked_until > now ? blocked_until : null;
-  const unblocked = locked_until ? 'locked' : has_password ? 'active' : 'invited';
-  const status = row.status === 'blocked' ? 'blocked' : unblocked;
-  return { ...shown, username, fullname: fullName(user), user_role, status, locked_until, second_factor };
+  const { id, login: username, first_name, middle_name, last_name, email, mobile_number, ...row } = withIsoDates(user);
+  const locked_until = user.blocked_until !== null && user.blocked_until > now ? row.blocked_until : null;
+  const unblocked = locked_until ? 'locked' : row.has_password ? 'active' : 'invited';
+  return {
+    ...{ id, username, first_name, middle_name, last_name, fullname: fullName(user), email, mobile_number },
+    ...{ user_role: row.role, status: row.status === 'blocked' ? 'blocked' : unblocked, locked_until },
+    ...{ second_factor: row.has_second_factor, created_at: row.created_at, last_login_at: row.last_login_at },
+  };
 };
 
 /** The caller's own record, by `find`; 404 `not_found` for members and tenants. */
