@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { defineImport, ImportProgress } from '../common/imports.ts';
 import { columnOf, defineList, type ListColumn } from '../common/lists/define-list.ts';
@@ -7,6 +7,7 @@ import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { DriverRemoval } from './schemas.ts';
 
+const endpoint = endpointsOf('drivers');
 const tags = ['drivers'];
 const access = 'drivers.import';
 
@@ -154,7 +155,6 @@ export type ListedImport = z.output<typeof driverImports.list.row>;
 
 export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', 'drivers.remove', {
   summary: 'How many drivers of an import would be removed if it were taken back, and how many stay and why',
-  tags,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found'],
   answer: TakeBackPreview,
@@ -163,7 +163,6 @@ export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', 'dr
 export const takeBackDriverImport = endpoint('POST /driver_imports/:id/take_back', 'drivers.remove', {
   summary: 'Remove the drivers of an import whom nobody has touched since; it goes on by itself',
   description: 'Each is asked anew as it is removed. Staff can restore each of them, as any removed driver.',
-  tags,
   idempotent: true,
   errors: ['not_found', 'conflict'],
   body: DriverRemoval,

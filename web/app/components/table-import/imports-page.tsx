@@ -4,7 +4,6 @@ import { type DragEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
@@ -103,7 +102,6 @@ export function ImportsPage({ of }: { of: ImportScreens }) {
       <FileUpload {...of} />
       <ListScreen
         list={list}
-        state={useListState(list)}
         caption={of.caption}
         columns={columns as unknown as ShownColumn<typeof list>[]}
         loading={`Loading ${thing}s...`}

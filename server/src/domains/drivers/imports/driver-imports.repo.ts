@@ -1,6 +1,7 @@
 import type { PlanSlug } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 import { type DriverRow, type NewDriver, type NewPerson, PERSON_COLUMNS, SHOWN } from '../drivers.repo.ts';
 import type { CurrentDriver } from './judge-lines.ts';
 
@@ -82,12 +83,7 @@ export const nextImported = (db: Db, { importId, after, limit }: Range): Promise
   currentOf(db, importId).select(['id', 'account_id']).where('id', '>', after).orderBy('id').limit(limit).execute();
 
 /** How many drivers of an import are current ones. */
-export const countImported = async (db: Db, importId: string): Promise<number> => {
-  const { count } = await currentOf(db, importId)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countImported = (db: Db, importId: string): Promise<number> => countRows(db, currentOf(db, importId));
 
 /** Those of these drivers whose person has a record with another car, a removed one too, or has asked for a car. */
 export const withOtherCars = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -40,10 +40,7 @@ function OwnMail({ record }: Props) {
   );
 }
 
-/**
- * Writes a reply, word of another answer, or a note; what is closed or spam takes notes alone. Each keeps what was typed into it
- * while another is open, and no note turns into a reply.
- */
+/** Writes a reply, word of another answer, or a note, each kept apart; what is closed takes notes. */
 export function WriteEntry({ record }: Props) {
   const canReply = record.status !== 'closed' && record.status !== 'spam';
   const mailed: readonly Kind[] = record.mails_are_sent ? ['reply'] : [];
