@@ -7,7 +7,7 @@ import { among } from '#db/records.ts';
 import { type Account, insertAccount } from '../accounts/accounts.repo.ts';
 import { clearCodeCounts, hasSecondFactor, needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
-/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
+/** A staff user with its account. `blocked_until` is the latest block by wrong passwords. */
 export type UserRow = Selectable<Tables['staff_users']> &
   Pick<Account, 'id' | 'login' | 'status' | 'blocked_until' | 'created_at' | 'last_login_at'> & {
     role: StaffRole;
@@ -86,7 +86,7 @@ export const addUser = async (db: Db, { username, role, ...profile }: NewStaffUs
 /** An arbitrary number, the same for every server that starts on this database. */
 const FIRST_ADMIN_LOCK = 7_301;
 
-/** Locks until the transaction's end, so that servers starting together make one first SuperAdmin. */
+/** Locks until the transaction ends: servers that start together make one first SuperAdmin. */
 export const lockFirstAdmin = async (tx: Tx): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx);
 };
