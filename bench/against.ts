@@ -6,7 +6,7 @@ import { asTable, compare } from './lib/compare.ts';
 import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
-/** This checkout's server against another one's, call by call in turn, each on a database of its own with the same rows. */
+/** This checkout's server against another one's, in turns, on databases with the same rows. */
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commentOffences, NAMES_ITS_SUBJECT, STANDS_ALONE } from './comment-rules.ts';
+import { commentOffences, FITS_A_LINE, NAMES_ITS_SUBJECT, STANDS_ALONE } from './comment-rules.ts';
 
 let root: string;
 beforeEach(() => {
@@ -21,6 +21,10 @@ test.each([
   ['a question word within a comment', 'server/src/a.ts', '// It names the person\n// who pays.\nexport {};'],
   ['files and addresses', 'server/src/a.ts', '// As `src/a.ts`; at `/sw.js`.\nexport {};'],
   ['texts of the product', 'server/src/a.ts', `export const a = "What now? See DESIGN.";`],
+  ['a comment line of 100 characters', 'server/src/a.ts', `  // ${'a'.repeat(95)}\nexport {};`],
+  ['a long line of code before a comment', 'server/src/a.ts', `export const a = '${'a'.repeat(90)}'; // Long.`],
+  ['a text like a comment', 'server/src/a.ts', `export const a = \`\n// ${'a'.repeat(100)}\`;`],
+  ['a long line of SQL', 'server/migrations/0021_a.sql', `-- ${'a'.repeat(100)}\nSELECT 1;`],
   ['a migration from before the rules', 'server/migrations/0020_a.sql', '-- What it is (DESIGN).\nSELECT 1;'],
 ])('left alone: %s', (_name, path, text) => {
   plant(path, text);
@@ -40,6 +44,10 @@ test.each([
   ['server/src/a.ts', '// See docs/product/payment.md for it.\nexport {};', 1, STANDS_ALONE],
   ['server/src/a.ts', '// See docs/product/payments.md, rule 3.\nexport {};', 1, STANDS_ALONE],
   ['server/src/a.ts', '// See `src/b.ts`.\nexport {};', 1, STANDS_ALONE],
+  ['server/src/a.ts', `\n  // ${'a'.repeat(96)}\nexport {};`, 2, FITS_A_LINE],
+  ['e2e/a.ts', `/**\n * Short.\n * ${'a'.repeat(98)}\n */\nexport {};`, 3, FITS_A_LINE],
+  ['web/app/a.tsx', `export const a = (\n  <p>\n    {/* ${'a'.repeat(90)} */}\n  </p>\n);`, 3, FITS_A_LINE],
+  ['web/app/a.css', `a { color: red; }\n/* ${'a'.repeat(95)} */`, 2, FITS_A_LINE],
 ])('caught in %s: %j', (path, text, line, rule) => {
   plant(path, text);
   expect(commentOffences(root).map((offence) => [offence.at, offence.rule])).toEqual([[`${path}:${line}`, rule]]);

@@ -1,21 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Comment, commentsIn } from './comments.ts';
+import { type Comment, commentLinesIn, commentsIn } from './comments.ts';
 import type { Offence } from './offences.ts';
 import { pathsBelow } from './read-tree.ts';
 
 export const NAMES_ITS_SUBJECT = 'A comment names its subject: it does not open with What, Who, Whoever or Whatever.';
 export const STANDS_ALONE =
   'A comment refers only to what is in this repository: it states its rule, or names a page of docs or a source file.';
+export const FITS_A_LINE = 'A comment line has at most 100 characters: write shorter and plainer, or wrap it.';
 
 const FOLDERS = ['contract', 'server', 'web', 'e2e', 'scripts', 'bench'];
 const SOURCE = /\.(ts|tsx|js|css|sql)$/;
+/** Files whose formatter leaves comments as they are; released migrations never change. */
+const MEASURED = /\.(ts|tsx|js|css)$/;
+const MOST_CHARACTERS = 100;
 /** Migrations up to this number were committed before these rules, and never change. */
 const LAST_EXEMPT_MIGRATION = '0020';
 
 const OPENING = /^(?:@\w+ (?:\{.*\} )?)?(?:What|Who|Whoever|Whatever)\b/;
 const FOREIGN = /\b(?:DESIGN|SPEC|FACTS)\b/;
-/** A source file in backticks by the end of its path. One that begins with a slash is an address. */
+/** A source file in backticks, by the end of its path. With a slash before it, it is an address. */
 const SOURCE_PATH = /`(\w[\w./-]*\.(?:tsx?|js|css|sql))`/g;
 const PAGE = /\bdocs\/[\w./-]*\w(?:, rules? (\d+))?/g;
 
@@ -40,7 +44,12 @@ const brokenBy = (root: string, { text }: Comment, known: string): { rule: strin
     .map(([detail]) => ({ rule: STANDS_ALONE, detail })),
 ];
 
-/** Comments that open with a question word, or name a page, a rule or a file that is not there. */
+const tooLongIn = (path: string, text: string): Offence[] =>
+  [...commentLinesIn(path, text)]
+    .filter(([, line]) => line.length > MOST_CHARACTERS)
+    .map(([number, { length }]) => ({ at: `${path}:${number}`, rule: FITS_A_LINE, detail: `${length} characters` }));
+
+/** Comments that are too long, open with a question word, or name what the project lacks. */
 export const commentOffences = (root: string): Offence[] => {
   const paths = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     pathsBelow(root, folder),
@@ -48,9 +57,13 @@ export const commentOffences = (root: string): Offence[] => {
   const known = paths.map((path) => `/${path}\n`).join('');
   return paths
     .filter((path) => SOURCE.test(path) && !isExempt(path))
-    .flatMap((path) =>
-      commentsIn(path, readFileSync(join(root, path), 'utf8')).flatMap((comment) =>
-        brokenBy(root, comment, known).map((broken) => ({ at: `${path}:${comment.line}`, ...broken })),
-      ),
-    );
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return [
+        ...commentsIn(path, text).flatMap((comment) =>
+          brokenBy(root, comment, known).map((broken) => ({ at: `${path}:${comment.line}`, ...broken })),
+        ),
+        ...(MEASURED.test(path) ? tooLongIn(path, text) : []),
+      ];
+    });
 };

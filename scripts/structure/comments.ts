@@ -37,3 +37,18 @@ export const commentsIn = (path: string, text: string): Comment[] => {
     line: text.slice(0, start).split('\n').length,
   }));
 };
+
+/** The lines, by number, that hold a comment alone. */
+export const commentLinesIn = (path: string, text: string): Map<number, string> => {
+  const lines = text.split('\n');
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  return new Map(
+    piecesOf(path, text).flatMap(({ start, end }) => {
+      const [first, last] = [lineAt(start), lineAt(end)];
+      const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+      // JSX has its comments in braces.
+      const from = /^\s*\{?$/.test(indent) ? first : first + 1;
+      return lines.slice(from - 1, last).map((line, index) => [from + index, line] as const);
+    }),
+  );
+};

@@ -36,8 +36,8 @@ const areEndpointAndUseCase = (one: Export, other: Export): boolean =>
 /** Each export of a name that another module exports too, beside the first such module. */
 export const equalExportOffences = (root: string): Offence[] => {
   const known = new Map<string, Export[]>();
+  // A type and a value of one module are one export.
   const mayShare = (one: Export, other: Export): boolean =>
-    // A type and a value of one module are one export.
     one.path === other.path || areEndpointAndUseCase(one, other);
   return ROOMS.filter((room) => existsSync(join(root, room)))
     .flatMap((room) => pathsBelow(root, room))

@@ -60,7 +60,7 @@ export const driverImportServer = (
     pause,
   });
 
-/** Imports a list of one new driver, and of further lines that repeat others; gives the driver's columns. */
+/** Imports a new driver, and further lines that repeat others; gives the driver's columns. */
 export const importDriver = async (
   it: TestApp,
   headers: Headers,

@@ -36,7 +36,7 @@ const statement = async (lines: number, claims: number): Promise<string> => {
   return statementCsv(ids.map((id) => ({ date: '18/11/2026', id, amount: '200.00' })));
 };
 
-/** All money and where it went, however it came there: rows without the numbers and moments that runs give them. */
+/** All money and where it went: rows without the numbers and moments that runs give them. */
 const money = async () => {
   const { rows } = await sql<{ found: object }>`
     SELECT jsonb_build_object('id', transfers.transaction_id, 'amount', transfers.amount, 'on', received_on,
@@ -98,7 +98,7 @@ test('a server killed in the middle of an import loses no line and repeats none'
   await expect.poll(done, { interval: 5 }).toBeGreaterThan(0);
   server.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
-  // Its connection ends, and with it the chunk that it was in, before anybody may take the job over.
+  // Its connection ends, and with it its chunk, before another server may take the job over.
   const others = sql<{ count: string }>`
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
       AND pid <> pg_backend_pid()`;

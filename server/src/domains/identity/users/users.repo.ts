@@ -80,7 +80,7 @@ export const addUser = async (db: Db, { username, role, ...profile }: NewStaffUs
 /** An arbitrary number, the same for every server that starts on this database. */
 const FIRST_ADMIN_LOCK = 7_301;
 
-/** Locks until the transaction's end, so that servers starting together make one first SuperAdmin. */
+/** Locks until the transaction ends: servers that start together make one first SuperAdmin. */
 export const lockFirstAdmin = async (tx: Tx): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx);
 };

@@ -178,7 +178,7 @@ export const answerTimes = async (db: Db, now: Date): Promise<ContactFigures['an
   return rows[0] ?? { count: 0, half_within: null, most_within: null };
 };
 
-/** Links the messages of one driver to another, whose duplicate it was; gives their record numbers. */
+/** Links the messages of a merged duplicate to its driver; gives their record numbers. */
 export const moveContactMessages = async (tx: Tx, driverId: string, into: string): Promise<string[]> => {
   const moving = tx.updateTable('contact_messages').set({ driver_id: into }).where('driver_id', '=', driverId);
   return (await moving.returning('id').execute()).map(({ id }) => id);
