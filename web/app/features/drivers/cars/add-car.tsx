@@ -1,7 +1,7 @@
 import { addCar, type BodyOf, type Driver, formatPhone, fullName, NewCar, PLANS, planIn, today } from '@banbo/contract';
-import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, TextInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
@@ -11,7 +11,56 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { driverQuery } from '../driver-photo.tsx';
 import { plateHint } from '../plate-hint.ts';
-import { NewRecord } from './new-record.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
+import { useAbility } from '~/lib/session/ability.ts';
+
+type Props = {
+  title: string;
+  driver_code: string;
+  car_number: string;
+  /** The record's page, where its number is known. */
+  record?: string;
+  /** Leads to the next one, and its words. */
+  another: string;
+  more: string;
+};
+
+/** A record that staff have just made: its driver code, and that the fee comes next. */
+export function NewRecord({ title, driver_code, car_number, record, another, more }: Props) {
+  const { can } = useAbility();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack component="section" className="card" p="lg" maw="40rem" aria-label={title}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <FactList
+        facts={[
+          ['Driver Code', driver_code],
+          ['Car Number', car_number],
+        ]}
+      />
+      <p>
+        Next comes the registration fee: without it the record is archived after some weeks. The code that sets the
+        password is on its way to the driver’s mobile.
+      </p>
+      <Group gap="sm">
+        {can('payments.receive') && (
+          <Button component={Link} to={`/receive_payments?driver=${driver_code}`}>
+            Receive the fee
+          </Button>
+        )}
+        <Button component={Link} to={record ?? `/global_drivers?driver_code=${driver_code}`} variant="default">
+          Open the record
+        </Button>
+        <Button component={Link} to={another} variant="default">
+          {more}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 /** The queue of members' requests for another car. */
 const REQUESTS = '/admin_registration?part=cars';

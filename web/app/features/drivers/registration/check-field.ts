@@ -7,7 +7,7 @@ import {
   type TextName,
 } from './registration-values.ts';
 import { numberMaskOf } from './use-lookups.ts';
-import { WIZARD_PAGES } from './wizard-pages.ts';
+import { WIZARD_PAGES } from './registration-values.ts';
 
 const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
 

@@ -10,7 +10,7 @@ import {
   readOwnFacts,
   toBody,
 } from './registration-values.ts';
-import { furthestPage, isPageFilled, LAST_PAGE, TERMS_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
+import { furthestPage, isPageFilled, LAST_PAGE, TERMS_PAGE, WIZARD_PAGES } from './registration-values.ts';
 
 const FILLED: RegistrationValues = {
   ...EMPTY_REGISTRATION,

@@ -1,7 +1,7 @@
 import { useForm } from '~/lib/form/use-form.ts';
-import type { RegistrationPlace } from './registration-values.ts';
-import { EMPTY_REGISTRATION, REGISTRATION_FIELDS, TEXT_NAMES, type TextName } from './registration-values.ts';
-import { WIZARD_PAGES } from './wizard-pages.ts';
+import { type RegistrationPlace, EMPTY_REGISTRATION, REGISTRATION_FIELDS, TEXT_NAMES, type TextName, WIZARD_PAGES, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
+import { useEffect, useRef, useState } from 'react';
+import { bestEffort, KEPT_MS } from '~/lib/browser-storage.ts';
 
 const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
 
@@ -35,3 +35,107 @@ export const useRegistrationForm = ({ keyName }: Pick<RegistrationPlace, 'keyNam
 };
 
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>;
+
+const WAIT_MS = 300;
+
+type Draft = { savedAt: string; values: Partial<RegistrationValues> };
+
+/** Only what the form of today has: another version may have written the draft. */
+const known = (values: Partial<RegistrationValues>): Partial<RegistrationValues> =>
+  Object.fromEntries(
+    Object.entries(EMPTY_REGISTRATION)
+      .map(([name, empty]) => [name, values[name as keyof RegistrationValues] ?? empty, typeof empty] as const)
+      .filter(([, value, type]) => typeof value === type)
+      .map(([name, value]) => [name, value]),
+  );
+
+const read = (name: string): Draft | null => {
+  try {
+    const draft = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null;
+    if (!draft || !(Date.now() - Date.parse(draft.savedAt) < KEPT_MS)) return null;
+    return { savedAt: draft.savedAt, values: known(draft.values) };
+  } catch {
+    return null;
+  }
+};
+
+const write = (name: string, values: RegistrationValues): void =>
+  bestEffort(() => {
+    if (isUntouched(values)) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify({ savedAt: new Date().toISOString(), values } satisfies Draft));
+  });
+
+/** The form as one text, to be compared. A plan alone is no draft: it may come from the address. */
+const draftText = (values: Partial<RegistrationValues>): string => {
+  const whole = { ...EMPTY_REGISTRATION, ...values };
+  return isUntouched(whole) ? formText(whole) : JSON.stringify(whole);
+};
+
+/**
+ * Keeps what is typed, but not the photo, over a reload. `savedAt` tells when the draft that was brought back was saved;
+ * `isReady` is false until then. Only what was changed in this tab is written, so that a tab left open does not bring back
+ * the draft of somebody who has registered in another one since. `name` is that of the place's draft.
+ */
+export const useDraft = ({ values, getValues, setValues, reset }: RegistrationForm, name: string) => {
+  const [isReady, setReady] = useState(false);
+  const [savedAt, setSavedAt] = useState<string | null>(null);
+  const kept = useRef(draftText(EMPTY_REGISTRATION));
+  const isOwn = useRef(false);
+
+  const save = (current: RegistrationValues) => {
+    const text = draftText(current);
+    if (text === kept.current) return;
+    kept.current = text;
+    isOwn.current = true;
+    write(name, current);
+  };
+  const empty = () => {
+    kept.current = draftText(EMPTY_REGISTRATION);
+    isOwn.current = false;
+    reset();
+    setSavedAt(null);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
+  useEffect(() => {
+    const draft = read(name);
+    if (draft) {
+      setValues(draft.values);
+      kept.current = draftText(draft.values);
+      setSavedAt(draft.savedAt);
+    }
+    setReady(true);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what saves it is the same at every change
+  useEffect(() => {
+    if (!isReady) return;
+    const saveNow = () => save(values);
+    const timer = setTimeout(saveNow, WAIT_MS);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', saveNow);
+    };
+  }, [isReady, values]);
+
+  // Another tab cleared the draft, or registered with it. What was typed in this one stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens for as long as the wizard is there
+  useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === name && newValue === null && !isOwn.current) empty();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+
+  // Saves it also when the person goes on to another page within the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the wizard is left, not when it changes
+  useEffect(() => () => save(getValues()), []);
+
+  const clear = () => {
+    bestEffort(() => localStorage.removeItem(name));
+    empty();
+  };
+  return { isReady, savedAt, clear };
+};

@@ -16,10 +16,10 @@ import {
   type TextName,
 } from './registration-values.ts';
 import type { Outcome, Registered } from './submit-registration.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './use-registration-form.ts';
 import { loadRules, loadSending, useRegistrationForm } from './use-registration-form.ts';
 import type { Wanted } from './wizard.tsx';
-import { furthestPage, LAST_PAGE, pageOf } from './wizard-pages.ts';
+import { furthestPage, LAST_PAGE, pageOf } from './registration-values.ts';
 
 /** How long going back in the history may take; a browser that no longer has the entry says nothing. */
 const LONGEST_MS = 1000;

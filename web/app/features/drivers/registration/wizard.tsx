@@ -24,7 +24,7 @@ import { useRelationships } from './use-lookups.ts';
 import { useRegistration } from './use-registration.ts';
 import { loadAhead, type RegistrationForm } from './use-registration-form.ts';
 import styles from './wizard.module.css';
-import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
+import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './registration-values.ts';
 
 type WizardButtonsProps = {
   page: number;

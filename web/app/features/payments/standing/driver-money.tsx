@@ -1,13 +1,4 @@
-import {
-  CreditReturn,
-  type DriverStanding,
-  feeName,
-  formatMoney,
-  getDriverStanding,
-  PAYMENT_STATUS_LABELS,
-  returnCredit,
-  WAITING_TO_BE_CLEARED,
-} from '@banbo/contract';
+import { CreditReturn, type DriverStanding, feeName, formatMoney, getDriverStanding, PAYMENT_STATUS_LABELS, returnCredit, WAITING_TO_BE_CLEARED, useCredit as useCreditEndpoint } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +10,58 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-money.module.css';
 import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
-import { UseCredit } from './use-credit.tsx';
+import { Confirm } from '~/components/question/confirm.tsx';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
+import { useAction } from '~/lib/api/use-action.ts';
+
+type UseCreditProps = { driverId: string; fee: DriverStanding['due'][number]; credit: string };
+
+/** Pays a due fee from the driver's credit, after asking. */
+function UseCredit({ driverId, fee, credit }: UseCreditProps) {
+  const [asking, setAsking] = useState(false);
+  const key = useIdempotencyKey();
+  const name = feeName(fee);
+  const body = {
+    payment_type: fee.payment_type,
+    ...(fee.payment_year !== null && { payment_year: fee.payment_year }),
+    ...(fee.payment_month !== null && { payment_month: fee.payment_month }),
+  };
+  const pay = useAction({
+    run: () => change(useCreditEndpoint, { params: { id: driverId }, body, idempotencyKey: key.keyFor(body) }),
+    says: ({ message }) => message,
+    onEnd: () => setAsking(false),
+    onDone: () => key.forget(),
+  });
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Pay ${name} from credit`}
+        onClick={() => setAsking(true)}
+      >
+        Pay from credit
+      </Button>
+      <Confirm
+        opened={asking}
+        title={`Pay ${name} from the credit?`}
+        action="Pay from credit"
+        busy={pay.isPending}
+        onConfirm={() => pay.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {formatMoney(fee.amount)} of the credit of {formatMoney(credit)} pays it whole. It can be returned.
+        {fee.waiting !== '0.00' && (
+          <>
+            {' '}
+            A claim of {formatMoney(fee.waiting)} waits for the same fee: its money, if it came, can then only become
+            credit.
+          </>
+        )}
+      </Confirm>
+    </>
+  );
+}
 
 /** `name` is the fee that was paid from credit. */
 type ReturnCreditProps = { driverId: string; useId: string; name: string };

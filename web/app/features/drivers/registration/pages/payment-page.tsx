@@ -12,7 +12,7 @@ import {
 } from '../registration-values.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
-import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';
+import { TERMS_PAGE, WIZARD_PAGES } from '../registration-values.ts';
 import reviewStyles from './review.module.css';
 
 type ReviewProps = { values: RegistrationValues; photo: ChosenPhoto | null; onEdit: (page: number) => void };
