@@ -56,7 +56,7 @@ const REGISTRATION =
 const PAYMENT = new RegExp(
   [
     'contract/src/payments/(claim-rules|transaction-id)',
-    'payments/form/(payment-values|prices|use-payment-(amount|lookups)|prompt/(kept-prompt|prompt\\.module))',
+    'payments/form/(payment-values|use-payment-amount|prompt/prompt\\.module)',
     'web/app/components/question/confirmation',
   ].join('|'),
 );

@@ -9,11 +9,14 @@ import {
   planOf,
   today,
 } from '@banbo/contract';
-import { Box, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Page } from '~/components/page/page.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
-import { EmailText, type Fact, StatusBadge } from '~/components/record/fact-list.tsx';
-import { DriverPhoto } from './driver-photo.tsx';
+import { EmailText, type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
+import { DriverLoaded, DriverPhoto } from './driver-photo.tsx';
+import { RemovedNotice } from './driver-standing.tsx';
 import styles from './record/record.module.css';
 
 type Props = { text: string; shown?: string; of: string };
@@ -133,5 +136,44 @@ export function RecordHead({ driver }: { driver: Driver }) {
         </p>
       </div>
     </Group>
+  );
+}
+
+/** A driver at a glance: full name, photo, driver code and car number. */
+export function DriverCard({ id }: { id: string }) {
+  return (
+    <DriverLoaded id={id}>
+      {(driver) => (
+        <Page>
+          <RemovedNotice driver={driver} />
+          <Group gap="lg" mb="xl">
+            <DriverPhoto
+              id={driver.id}
+              name={fullName(driver)}
+              photo={driver.photo}
+              size="8rem"
+              alt={`Photo of ${fullName(driver)}`}
+            />
+            <Box flex="1 1 16rem" maw="32rem">
+              <FactList
+                facts={[
+                  ['Full Name', fullName(driver)],
+                  ['Driver Code', driver.driver_code],
+                  ['Car Number', driver.car_number],
+                ]}
+              />
+            </Box>
+          </Group>
+          <Group gap="sm">
+            <Button component={Link} to={`/view_driver/${driver.id}`}>
+              Everything about this driver
+            </Button>
+            <Button component={Link} to="/global_drivers" variant="default">
+              Cancel
+            </Button>
+          </Group>
+        </Page>
+      )}
+    </DriverLoaded>
   );
 }

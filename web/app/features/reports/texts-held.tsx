@@ -1,4 +1,12 @@
-import { formatInstant, getServerClock, getTextsHeld, STOP_LABELS, type Stopped as StoppedMessages, trustServerClock, getMissingPrices } from '@banbo/contract';
+import {
+  formatInstant,
+  getMissingPrices,
+  getServerClock,
+  getTextsHeld,
+  STOP_LABELS,
+  type Stopped as StoppedMessages,
+  trustServerClock,
+} from '@banbo/contract';
 import { Box, Button, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

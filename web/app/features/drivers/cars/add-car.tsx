@@ -1,18 +1,28 @@
-import { addCar, type BodyOf, type Driver, formatPhone, fullName, NewCar, PLANS, planIn, today } from '@banbo/contract';
-import { Box, Button, Group, NativeSelect, TextInput, Stack } from '@mantine/core';
+import {
+  addCar,
+  type BodyOf,
+  type Driver,
+  formatPhone,
+  fullName,
+  NewCar,
+  PLANS,
+  planIn,
+  plateHint,
+  today,
+} from '@banbo/contract';
+import { Box, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { isNotFound } from '~/lib/api/api.ts';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { driverQuery } from '../driver-photo.tsx';
-import { plateHint } from '../plate-hint.ts';
-import { FactList } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
+import { driverQuery } from '../driver-photo.tsx';
 
 type Props = {
   title: string;

@@ -5,6 +5,7 @@ import {
   formatDay,
   MAX_OPEN_CAR_REQUESTS,
   type OwnCarRequest,
+  plateHint,
   withdrawCarRequest,
 } from '@banbo/contract';
 import { Box, Stack } from '@mantine/core';
@@ -20,7 +21,6 @@ import { useAction } from '~/lib/api/use-action.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { plateHint } from '../plate-hint.ts';
 import { ownCarsQuery } from './car-queries.ts';
 import styles from './cars.module.css';
 

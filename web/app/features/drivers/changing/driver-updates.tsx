@@ -1,27 +1,27 @@
 import { type Driver, expiryOf, GENDERS, MARITAL_STATUSES } from '@banbo/contract';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
+import type { FieldProps } from '~/components/form/form-frame.tsx';
+import { FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
 import { FormArea, FormDay, FormEmail } from '~/components/form/form-line.tsx';
+import { FormPhone } from '~/components/form/form-phone.tsx';
+import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
 import { RemovedNotice } from '../driver-standing.tsx';
+import { useIdentifications, useNationalities, useRelationships } from '../registration/use-lookups.ts';
 import styles from './changing.module.css';
 import { AlsoChanges, PhotoForm } from './photo-form.tsx';
 import { PlanForm, usePlanForm } from './plan-form.tsx';
-import { type DriverChangeForm, useChangeForm, type FieldName } from './use-change-form.ts';
-import type { FieldProps } from '~/components/form/form-frame.tsx';
-import { FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
-import { FormPhone } from '~/components/form/form-phone.tsx';
-import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
-import { useIdentifications, useNationalities, useRelationships } from '../registration/use-lookups.ts';
+import { type DriverChangeForm, type FieldName, useChangeForm } from './use-change-form.ts';
 
 type Props = { field: (name: FieldName) => FieldProps; dateIssued: string };
 
-function ChangeFieldsGroup({ heading, children }: { heading: string; children: ReactNode }) {
+function FieldGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
       <h2>{heading}</h2>
@@ -39,7 +39,7 @@ function ChangeFields({ field, dateIssued }: Props) {
   const relationships = useRelationships();
   return (
     <>
-      <ChangeFieldsGroup heading="Personal information">
+      <FieldGroup heading="Personal information">
         <FormText {...field('last_name')} maxLength={60} required />
         <FormText {...field('first_name')} maxLength={60} required />
         <FormText {...field('middle_name')} maxLength={60} hint="Optional" />
@@ -47,8 +47,8 @@ function ChangeFields({ field, dateIssued }: Props) {
         <FormDay {...field('date_of_birth')} required />
         <FormSearchChoice {...field('nationality')} {...nationalities} required />
         <FormChoice {...field('marital_status')} choices={MARITAL_STATUSES} required />
-      </ChangeFieldsGroup>
-      <ChangeFieldsGroup heading="Identification">
+      </FieldGroup>
+      <FieldGroup heading="Identification">
         <FormSearchChoice {...field('identification_type')} {...identifications} required />
         <FormText {...field('id_number')} maxLength={40} hint="Ghana Card: GHA-712345678-9" required />
         <FormDay {...field('date_issued')} required />
@@ -58,23 +58,23 @@ function ChangeFields({ field, dateIssued }: Props) {
           value={expiry(dateIssued)}
           hint="Ten years after the date issued, less a day"
         />
-      </ChangeFieldsGroup>
-      <ChangeFieldsGroup heading="Contact information">
+      </FieldGroup>
+      <FieldGroup heading="Contact information">
         <FormText {...field('car_number')} maxLength={20} hint="They sign in with it. As on the plate" required />
         <FormPhone {...field('mobile_number')} hint="Codes and receipts go there" required />
         <FormEmail {...field('email')} required />
         <FormPhone {...field('spouse_mobile_number')} hint="Optional" />
         <FormText {...field('gps_address')} maxLength={20} hint="Optional. From GhanaPostGPS, like GA-183-8164" />
-      </ChangeFieldsGroup>
-      <ChangeFieldsGroup heading="Next of kin">
+      </FieldGroup>
+      <FieldGroup heading="Next of kin">
         <FormText {...field('next_of_kin')} maxLength={120} required />
         <FormPhone {...field('kin_mobile_number')} required />
         <FormSearchChoice {...field('kin_relationship')} {...relationships} required />
-      </ChangeFieldsGroup>
-      <ChangeFieldsGroup heading="Reference person">
+      </FieldGroup>
+      <FieldGroup heading="Reference person">
         <FormText {...field('reference_person')} maxLength={120} hint="Optional" />
         <FormPhone {...field('reference_mobile_number')} hint="Optional" />
-      </ChangeFieldsGroup>
+      </FieldGroup>
     </>
   );
 }

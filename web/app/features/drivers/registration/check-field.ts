@@ -1,15 +1,13 @@
 import { idNumberProblem, RegistrationFields } from '@banbo/contract';
 import {
   REGISTRATION_FIELDS,
+  REQUIRED,
   type RegistrationValues,
   sentText,
   TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
 import { numberMaskOf } from './use-lookups.ts';
-import { WIZARD_PAGES } from './registration-values.ts';
-
-const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
 
 /** A field's error in the contract's words, or null. */
 export const checkField = (name: TextName, values: RegistrationValues): string | null => {

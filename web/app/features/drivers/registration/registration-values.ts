@@ -151,6 +151,8 @@ export const WIZARD_PAGES: readonly WizardPage[] = [
   { title: 'PAYMENT INFORMATION', fields: [], required: [] },
 ];
 
+export const REQUIRED: ReadonlySet<TextName> = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
+
 export const TERMS_PAGE = 4;
 export const LAST_PAGE = 5;
 

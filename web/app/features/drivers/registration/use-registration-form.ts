@@ -1,9 +1,17 @@
-import { useForm } from '~/lib/form/use-form.ts';
-import { type RegistrationPlace, EMPTY_REGISTRATION, REGISTRATION_FIELDS, TEXT_NAMES, type TextName, WIZARD_PAGES, formText, isUntouched, type RegistrationValues } from './registration-values.ts';
 import { useEffect, useRef, useState } from 'react';
 import { bestEffort, KEPT_MS } from '~/lib/browser-storage.ts';
-
-const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
+import { useForm } from '~/lib/form/use-form.ts';
+import {
+  EMPTY_REGISTRATION,
+  formText,
+  isUntouched,
+  REGISTRATION_FIELDS,
+  REQUIRED,
+  type RegistrationPlace,
+  type RegistrationValues,
+  TEXT_NAMES,
+  type TextName,
+} from './registration-values.ts';
 
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
 export const loadRules = () => import('./check-field.ts');

@@ -7,19 +7,20 @@ import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { toast } from '~/lib/toast.ts';
 import type { RegistrationPlace } from './registration-values.ts';
 import {
+  furthestPage,
+  LAST_PAGE,
   nameOf,
   ownFacts,
   PHOTO,
+  pageOf,
   type RegistrationValues,
   readOwnFacts,
   TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
 import type { Outcome, Registered } from './submit-registration.ts';
-import { useDraft } from './use-registration-form.ts';
-import { loadRules, loadSending, useRegistrationForm } from './use-registration-form.ts';
+import { loadRules, loadSending, useDraft, useRegistrationForm } from './use-registration-form.ts';
 import type { Wanted } from './wizard.tsx';
-import { furthestPage, LAST_PAGE, pageOf } from './registration-values.ts';
 
 /** How long going back in the history may take; a browser that no longer has the entry says nothing. */
 const LONGEST_MS = 1000;

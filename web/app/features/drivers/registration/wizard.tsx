@@ -13,18 +13,20 @@ import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { PaymentPage } from './pages/payment-page.tsx';
 import { ContactPage, KinPage, PersonalPage, ReferencePage, TermsPage } from './pages/wizard-pages.tsx';
 import {
+  isPageFilled,
   isUntouched,
+  LAST_PAGE,
   PHOTO,
   PUBLIC_PLACE,
   REGISTRATION_FIELDS,
   type RegistrationPlace,
   type TextName,
+  WIZARD_PAGES,
 } from './registration-values.ts';
 import { useRelationships } from './use-lookups.ts';
 import { useRegistration } from './use-registration.ts';
 import { loadAhead, type RegistrationForm } from './use-registration-form.ts';
 import styles from './wizard.module.css';
-import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './registration-values.ts';
 
 type WizardButtonsProps = {
   page: number;

@@ -1,20 +1,28 @@
-import { endOwnSession, formatInstant, listOwnSessions, listOwnSignIns, logoutEverywhere, type OwnSession, changePassword } from '@banbo/contract';
+import {
+  changePassword,
+  endOwnSession,
+  formatInstant,
+  listOwnSessions,
+  listOwnSignIns,
+  logoutEverywhere,
+  type OwnSession,
+} from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError, ErrorLine } from '~/components/trouble/states.tsx';
+import { ErrorLine, LoadError } from '~/components/trouble/states.tsx';
 import { call, callList } from '~/lib/api/api.ts';
 import { change, keyOf, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { SIGN_IN_PAGE } from '~/lib/session/guards.ts';
 import { dropSessions, replaceToken } from '~/lib/session/session.ts';
 import { currentSession } from '~/lib/session/session-store.ts';
-import { FormSubmit } from '~/components/form/form-frame.tsx';
-import { FormPassword } from '~/components/form/form-password.tsx';
-import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { isReady, NewPasswordFields, NO_PASSWORD } from '../passwords/new-password-fields.tsx';
 

@@ -14,9 +14,8 @@ import styles from './payment-form.module.css';
 import { type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { PromptOffer } from './prompt/prompt-offer.tsx';
 import type { usePayment } from './use-payment.ts';
-import { priceHint } from './use-payment-amount.ts';
+import { priceHint, usePaymentTypes } from './use-payment-amount.ts';
 import { loadAhead } from './use-payment-form.ts';
-import { usePaymentTypes } from './use-payment-lookups.ts';
 
 type OldMonthQuestionProps = { month: string; isSending: boolean; onChange: () => void; onSend: () => void };
 

@@ -11,7 +11,7 @@ import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { hasInput, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
-import { usePaymentTypes } from './use-payment-lookups.ts';
+import { usePaymentTypes } from './use-payment-amount.ts';
 
 /** The printable confirmation of a payment that waits to be cleared, with the way back for a member. */
 function PaidPanel({ claim, backPath }: { claim: PaidClaim; backPath: string }) {

@@ -1,10 +1,28 @@
-import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
+import {
+  type DriverPricing,
+  type DriverProfile,
+  type findDriverByCarNumber,
+  normalizeCarNumber,
+} from '@banbo/contract';
 import { useRef, useState } from 'react';
-import { ApiError } from '~/lib/api/api.ts';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { knownSite } from '~/lib/api/known-site.ts';
+import { recallSession } from '~/lib/session/recall-session.ts';
 import { toast } from '~/lib/toast.ts';
-import { lookUpDriver } from './look-up-driver.ts';
 import { loadRules, type PaymentForm } from './use-payment-form.ts';
+
+const FIND: Address<typeof findDriverByCarNumber> = {
+  method: 'POST',
+  url: '/drivers/find_driver_by_car_number',
+  access: 'public',
+};
+
+/** Finds the driver of a car, as far as the person on this device may know: staff more than a stranger. Throws `ApiError`. */
+export const lookUpDriver = async (car_number: string): Promise<DriverProfile> => {
+  await recallSession();
+  const { driver } = await call<typeof findDriverByCarNumber>(FIND, { body: { car_number } });
+  return driver;
+};
 
 const TROUBLE_MS = 5000;
 const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };

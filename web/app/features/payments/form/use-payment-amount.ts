@@ -1,6 +1,8 @@
 import {
   formatMoney,
   fromPesewas,
+  type listPaymentTypes,
+  type listYearlyPrices,
   monthNumber,
   type PlanFrom,
   parseMoney,
@@ -11,11 +13,36 @@ import {
   type YearlyPrice,
 } from '@banbo/contract';
 import { useEffect, useRef } from 'react';
+import { type Address, call } from '~/lib/api/api.ts';
+import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
+import { soon } from '~/lib/api/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { needsMonth, type PaymentName, type PaymentValues, type TypeRules } from './payment-values.ts';
 import type { useDriverLookup } from './use-driver-lookup.ts';
 import type { PaymentForm } from './use-payment-form.ts';
-import { usePrices } from './use-payment-lookups.ts';
+
+const TYPES: Address<typeof listPaymentTypes> = { method: 'GET', url: '/payment_types', access: 'public' };
+const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
+
+/** The types that drivers pay. */
+export const typesRead = publicRead(() => call<typeof listPaymentTypes>(TYPES, { query: { side: 'drivers' } }));
+/** All years' prices. */
+export const pricesRead = publicRead(() => call<typeof listYearlyPrices>(PRICES, {}));
+
+/** The payment types for drivers, from the server. */
+export const usePaymentTypes = () => {
+  const { data = [], ...rest } = usePublicRead(typesRead);
+  return { types: data, ...rest };
+};
+
+/**
+ * All years' prices: `listed` is undefined until they come, and until then the amount is simply not filled in. `awaited` gives
+ * them once they are there, or undefined where they do not come soon.
+ */
+const usePrices = () => {
+  const { data: listed } = usePublicRead(pricesRead);
+  return { listed, awaited: async () => (await soon(pricesRead.ensure())) ?? undefined };
+};
 
 /** All years' list prices, undefined until they come, the driver's plans, and the month of today, `2026-11`. */
 type Prices = {

@@ -10,9 +10,8 @@ import { toast } from '~/lib/toast.ts';
 import { EMPTY_PAYMENT, needsMonth, type PaymentRules, type PaymentValues, toSubmission } from './payment-values.ts';
 import type { Outcome } from './sending/submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
-import { MESSAGE_MS, usePaymentAmount } from './use-payment-amount.ts';
+import { MESSAGE_MS, usePaymentAmount, usePaymentTypes } from './use-payment-amount.ts';
 import { loadSending, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
-import { usePaymentTypes } from './use-payment-lookups.ts';
 import { useReadyPayment } from './use-ready-payment.ts';
 
 const thisYear = () => Number(today().slice(0, 4));

@@ -13,10 +13,10 @@ import {
   type TypeRules,
 } from './payment-values.ts';
 import type { useDriverLookup } from './use-driver-lookup.ts';
+import type { usePaymentTypes } from './use-payment-amount.ts';
 import { MESSAGE_MS, type usePaymentAmount } from './use-payment-amount.ts';
 import type { usePaymentDraft } from './use-payment-form.ts';
 import { loadRules, loadSending, type usePaymentForm } from './use-payment-form.ts';
-import type { usePaymentTypes } from './use-payment-lookups.ts';
 
 /** The month that is paid for, where it lies before the driver registered, so that nothing was due for it; else null. */
 export const oldMonth = (values: PaymentValues, types: TypeRules, pricing: DriverPricing | null): string | null => {

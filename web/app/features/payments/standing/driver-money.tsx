@@ -1,18 +1,28 @@
-import { CreditReturn, type DriverStanding, feeName, formatMoney, getDriverStanding, PAYMENT_STATUS_LABELS, returnCredit, WAITING_TO_BE_CLEARED, useCredit as useCreditEndpoint } from '@banbo/contract';
+import {
+  CreditReturn,
+  type DriverStanding,
+  feeName,
+  formatMoney,
+  getDriverStanding,
+  PAYMENT_STATUS_LABELS,
+  returnCredit,
+  useCredit as useCreditEndpoint,
+  WAITING_TO_BE_CLEARED,
+} from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Confirm } from '~/components/question/confirm.tsx';
 import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-money.module.css';
 import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
-import { Confirm } from '~/components/question/confirm.tsx';
-import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 
 type UseCreditProps = { driverId: string; fee: DriverStanding['due'][number]; credit: string };
 

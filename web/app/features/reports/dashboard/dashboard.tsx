@@ -23,8 +23,7 @@ import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { PricesMissing } from '../texts-held.tsx';
-import { ServerClockAlarm, TextsHeld } from '../texts-held.tsx';
+import { PricesMissing, ServerClockAlarm, TextsHeld } from '../texts-held.tsx';
 import styles from './dashboard.module.css';
 import {
   arrearsQuery,

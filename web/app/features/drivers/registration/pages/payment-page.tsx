@@ -8,11 +8,12 @@ import {
   REGISTRATION_FIELDS,
   type RegistrationValues,
   sentText,
+  TERMS_PAGE,
   type TextName,
+  WIZARD_PAGES,
 } from '../registration-values.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
-import { TERMS_PAGE, WIZARD_PAGES } from '../registration-values.ts';
 import reviewStyles from './review.module.css';
 
 type ReviewProps = { values: RegistrationValues; photo: ChosenPhoto | null; onEdit: (page: number) => void };

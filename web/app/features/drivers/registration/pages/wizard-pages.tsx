@@ -1,4 +1,4 @@
-import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
+import { GENDERS, isExpired, MARITAL_STATUSES, plateHint } from '@banbo/contract';
 import { FormCheck, FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
 import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
@@ -6,7 +6,6 @@ import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
-import { plateHint } from '../../plate-hint.ts';
 import { expiryDate, PHOTO } from '../registration-values.ts';
 import { numberMaskOf, useIdentifications, useNationalities, useRelationships } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';

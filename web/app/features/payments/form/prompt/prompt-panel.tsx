@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { FormPhone } from '~/components/form/form-phone.tsx';
 import { Confirmation } from '~/components/question/confirmation.tsx';
 import type { usePayment } from '../use-payment.ts';
-import { usePaymentTypes } from '../use-payment-lookups.ts';
+import { usePaymentTypes } from '../use-payment-amount.ts';
 import { type Told, usePrompt } from './follow-prompt.ts';
 import styles from './prompt.module.css';
 import type { KeptPrompt } from './prompt-offer.tsx';
