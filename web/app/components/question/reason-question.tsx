@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { checkBy, type Schema } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -19,12 +19,26 @@ type Props = {
   schema: Schema;
   /** Where the reason is kept. */
   seenBy: string;
+  /** Usual reasons to choose from. */
+  presets?: readonly string[];
+  danger?: boolean;
   send: (body: { reason: string }) => Promise<{ message: string }>;
   onClose: () => void;
 };
 
-/** Asks before an action that is hard to undo, and for its reason; a refusal stands at the field, and the end in a toast. */
-export function ReasonQuestion({ opened, title, action, children, schema, seenBy, send, onClose }: Props) {
+/** Asks before an action, and for its reason; a refusal stands at the field, and the end in a toast. */
+export function ReasonQuestion({
+  opened,
+  title,
+  action,
+  children,
+  schema,
+  seenBy,
+  presets,
+  danger = true,
+  send,
+  onClose,
+}: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
   const close = () => {
     onClose();
@@ -36,20 +50,32 @@ export function ReasonQuestion({ opened, title, action, children, schema, seenBy
     close();
     form.reset();
   });
+  const { reason } = form.values;
   return (
     <Confirm
       opened={opened}
       title={title}
       action={action}
-      danger
+      danger={danger}
       busy={form.isBusy}
       onConfirm={confirm}
       onClose={close}
     >
       {children}
+      {presets && (
+        <NativeSelect
+          mt="sm"
+          data-autofocus
+          label="Usual reasons"
+          data={[{ value: '', label: 'In my own words' }, ...presets]}
+          value={presets.includes(reason) ? reason : ''}
+          onChange={(event) => form.setFieldValue('reason', event.currentTarget.value)}
+        />
+      )}
       <Textarea
+        mt="sm"
         {...form.input('reason')}
-        data-autofocus
+        data-autofocus={!presets || undefined}
         label="Reason"
         description={seenBy}
         required

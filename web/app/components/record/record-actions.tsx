@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
-import { isValidElement, type ReactElement, type ReactNode, useState } from 'react';
+import { isValidElement, type ReactElement, type ReactNode, type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '~/lib/api/use-action.ts';
 import type { Schema } from '~/lib/form/check-by.ts';
@@ -14,12 +14,14 @@ type Question = {
   text: ReactNode;
   /** The label of the button that does it: a verb. */
   action: string;
-  /** Asks for the reason, too: its schema in the contract, and who reads it. */
-  reason?: { schema: Schema; seenBy: string };
+  /** False where its button is not red. */
+  danger?: boolean;
+  /** Asks for the reason, too: its schema in the contract, who reads it, and usual ones. */
+  reason?: { schema: Schema; seenBy: string; presets?: readonly string[] };
 };
 
 /** A change in words: its button, and the question before one that is hard to undo. */
-export type ChangeWords = { label: string; isMain?: boolean; question?: Question };
+export type ChangeWords = { label: ReactNode; isMain?: boolean; question?: Question };
 
 type Props<Status extends string, Change extends string> = {
   status: Status;
@@ -47,10 +49,14 @@ export function StateActions<Status extends string, Change extends string>({
     });
 }
 
-type ButtonOf = { words: ChangeWords; send: (reason?: string) => Promise<Done> };
+type ButtonOf = {
+  words: ChangeWords;
+  send: (reason?: string) => Promise<Done>;
+  button?: ButtonProps & { 'aria-label'?: string; ref?: Ref<HTMLButtonElement> };
+};
 
 /** A button that does a change at once, or asks first. */
-export function ChangeButton({ words: { label, isMain = false, question }, send }: ButtonOf) {
+export function ChangeButton({ words: { label, isMain = false, question }, send, button }: ButtonOf) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const act = useAction({ run: () => send(), says: ({ message }) => message, onEnd: close });
@@ -58,9 +64,9 @@ export function ChangeButton({ words: { label, isMain = false, question }, send 
   return (
     <>
       <Button
-        size="sm"
         variant={isMain ? 'filled' : 'default'}
         loading={act.isPending && !question}
+        {...button}
         onClick={() => (question ? setAsking(true) : act.mutate())}
       >
         {label}
@@ -72,9 +78,9 @@ export function ChangeButton({ words: { label, isMain = false, question }, send 
       )}
       {question && !reason && (
         <Confirm
+          danger
           {...question}
           opened={isAsking}
-          danger
           busy={act.isPending}
           onConfirm={() => act.mutate()}
           onClose={close}
@@ -97,27 +103,14 @@ type DeleteProps = {
 };
 
 /** Deletes a record once the person has confirmed it. */
-export function DeleteAction({ of, title, remove, children, button }: DeleteProps) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const deletion = useAction({ run: remove, says: ({ message }) => message, onEnd: close });
+export function DeleteAction({ of, title, remove, children, button = {} }: DeleteProps) {
+  const label = <>Delete{of && <span className="visually-hidden"> {of}</span>}</>;
   return (
-    <>
-      <Button variant="default" {...button} onClick={() => setAsking(true)}>
-        Delete{of && <span className="visually-hidden"> {of}</span>}
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={title}
-        action="Delete"
-        danger
-        busy={deletion.isPending}
-        onConfirm={() => deletion.mutate()}
-        onClose={close}
-      >
-        {children}
-      </Confirm>
-    </>
+    <ChangeButton
+      words={{ label, question: { title, text: children, action: 'Delete' } }}
+      send={remove}
+      button={button}
+    />
   );
 }
 

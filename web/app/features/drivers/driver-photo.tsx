@@ -1,14 +1,16 @@
-import { type Driver, getDriver, getDriverPhoto } from '@banbo/contract';
+import { type Driver, getDriver, getDriverPhoto, listCarsOfPerson } from '@banbo/contract';
 import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Initials } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
-import { isNotFound, request } from '~/lib/api/api.ts';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { request } from '~/lib/api/api.ts';
 import { keyOf, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 export const driverQuery = (id: string) => read(getDriver, { params: { id } });
+
+export const carsOfPersonQuery = (id: string) => read(listCarsOfPerson, { params: { id } });
 
 /** The photo's bytes: it is served only to a bearer token, so an image cannot fetch it itself. */
 const driverPhotoQuery = (id: string, photo: string) =>
@@ -68,10 +70,9 @@ const WAYS = [
 /** Shows a driver once they have come, and where else to look when they have not. */
 export function DriverLoaded({ id, children }: { id: string; children: (driver: Driver) => ReactNode }) {
   const { can } = useAbility();
-  const { data: driver, error, refetch } = useQuery(driverQuery(id));
-  if (error) {
-    const ways = WAYS.filter(({ needs }) => can(needs));
-    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />;
-  }
-  return driver ? children(driver) : <p role="status">Loading driver...</p>;
+  return (
+    <RecordLoaded of="driver" query={driverQuery(id)} ways={WAYS.filter(({ needs }) => can(needs))}>
+      {children}
+    </RecordLoaded>
+  );
 }

@@ -7,43 +7,12 @@ import {
   restoreDriver,
   takeMergeBack,
 } from '@banbo/contract';
-import { Box, Button } from '@mantine/core';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { Box } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { ChangeButton, type ChangeWords } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-
-type RemoveDriverProps = { driver: Driver; button: Ref<HTMLButtonElement> };
-
-/** Removes a current driver, after asking for the reason. */
-function RemoveDriver({ driver, button }: RemoveDriverProps) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
-        Remove
-      </Button>
-      <ReasonQuestion
-        opened={asking}
-        title={`Remove ${fullName(driver)}?`}
-        action="Remove"
-        schema={DriverRemoval}
-        seenBy="Stays with the record and in the audit log."
-        send={(body) => change(removeDriver, { params: { id: driver.id }, body })}
-        onClose={() => setAsking(false)}
-      >
-        <Box component="p" mb="md">
-          They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
-          number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
-          restored.
-        </Box>
-      </ReasonQuestion>
-    </>
-  );
-}
 
 /** Says of a removed driver when and why, to everybody who may see drivers. */
 export function RemovedNotice({ driver }: { driver: Driver }) {
@@ -85,57 +54,13 @@ export function DuplicatesNotice({ driver }: { driver: Driver }) {
     ));
 }
 
-type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
-
-function RestoreDriver({ driver, button }: Props) {
-  const [asking, setAsking] = useState(false);
-  const restore = useAction({
-    run: () => change(restoreDriver, { params: { id: driver.id } }),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-  });
-  return (
-    <>
-      <Button ref={button} onClick={() => setAsking(true)}>
-        Restore
-      </Button>
-      <Confirm
-        opened={asking}
-        title={`Restore ${fullName(driver)}?`}
-        action="Restore"
-        busy={restore.isPending}
-        onConfirm={() => restore.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        They are a current driver again with {driver.car_number}, can sign in with their password of before, and have
-        all the days to pay the registration. It is refused where another driver has the car, the mobile or the ID
-        number by now.
-      </Confirm>
-    </>
-  );
-}
-
 /** Takes the merge of a duplicate back, while that can be done and for staff who may. */
-export function TakeMergeBack({ driver }: { driver: Driver }) {
-  const [asking, setAsking] = useState(false);
-  const takeBack = useAction({
-    run: () => change(takeMergeBack, { params: { id: driver.id } }),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-  });
-  const { merged_into } = driver;
+export function TakeMergeBack({ driver: { id, driver_code, merged_into } }: { driver: Driver }) {
   if (!merged_into?.until || Date.parse(merged_into.until) <= Date.now()) return null;
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Take the merge back</Button>
-      <Confirm
-        opened={asking}
-        title={`Take the merge of ${driver.driver_code} back?`}
-        action="Take it back"
-        busy={takeBack.isPending}
-        onConfirm={() => takeBack.mutate()}
-        onClose={() => setAsking(false)}
-      >
+  const question = {
+    title: `Take the merge of ${driver_code} back?`,
+    text: (
+      <>
         <Box component="p" mb="md">
           Its payments, claims and credit go back from {merged_into.driver_code}, and the record is what it was before.
           A member who could sign in can do so again; codes and texts that were withdrawn stay withdrawn.
@@ -144,9 +69,13 @@ export function TakeMergeBack({ driver }: { driver: Driver }) {
           This can be done until {formatInstant(merged_into.until)}. It is refused where money was decided on since, or
           another driver has the car, the mobile or the ID number by now.
         </p>
-      </Confirm>
-    </>
-  );
+      </>
+    ),
+    action: 'Take it back',
+    danger: false,
+  };
+  const words = { label: 'Take the merge back', isMain: true, question };
+  return <ChangeButton words={words} send={() => change(takeMergeBack, { params: { id } })} />;
 }
 
 /** Removes or restores the driver, for staff who may. */
@@ -159,9 +88,39 @@ export function DriverStanding({ driver }: { driver: Driver }) {
     if (before.current !== isCurrent) button.current?.focus();
     before.current = isCurrent;
   }, [isCurrent]);
+  const { id, car_number } = driver;
+  const remove: ChangeWords = {
+    label: 'Remove',
+    question: {
+      title: `Remove ${fullName(driver)}?`,
+      text: `They are signed out at once and can no longer sign in. ${car_number}, their mobile number and their ID number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be restored.`,
+      action: 'Remove',
+      reason: { schema: DriverRemoval, seenBy: 'Stays with the record and in the audit log.' },
+    },
+  };
+  const restore: ChangeWords = {
+    label: 'Restore',
+    isMain: true,
+    question: {
+      title: `Restore ${fullName(driver)}?`,
+      text: `They are a current driver again with ${car_number}, can sign in with their password of before, and have all the days to pay the registration. It is refused where another driver has the car, the mobile or the ID number by now.`,
+      action: 'Restore',
+      danger: false,
+    },
+  };
   return isCurrent ? (
-    <RemoveDriver driver={driver} button={button} />
+    <ChangeButton
+      key="remove"
+      words={remove}
+      send={(reason = '') => change(removeDriver, { params: { id }, body: { reason } })}
+      button={{ ref: button }}
+    />
   ) : (
-    <RestoreDriver driver={driver} button={button} />
+    <ChangeButton
+      key="restore"
+      words={restore}
+      send={() => change(restoreDriver, { params: { id } })}
+      button={{ ref: button }}
+    />
   );
 }

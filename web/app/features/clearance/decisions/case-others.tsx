@@ -8,12 +8,12 @@ import {
   formatPhone,
   type Suggestion,
 } from '@banbo/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { HistorySteps } from '~/components/record/changes.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
-import { useCaseDecision } from './clearance-queries.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { decideCase, reasonOf } from './clearance-queries.ts';
 
 const AWARDS = [
   'The other driver showed the message of the network.',
@@ -25,10 +25,20 @@ type ClaimantProps = { claim: CaseClaim; claimant: Claimant; isNamed: boolean };
 
 function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
   const { can } = useAbility();
-  const deciding = useCaseDecision(claim.id);
   const { driver } = claimant;
   const isCleared = claim.status === 'cleared';
   const mayDecide = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
+  const ended = isCleared ? 'reversed' : 'rejected';
+  const question = {
+    title: `Give the transaction ID to ${driver.fullname}?`,
+    text: `${isCleared ? 'The payment' : 'The claim'} of ${claim.driver.fullname} is ${ended}, and the claim of ${driver.fullname} takes its place. It is cleared at once where money of its amount came.`,
+    action: 'Decide so',
+    danger: false,
+    reason: reasonOf(
+      `${claim.driver.fullname}, whose ${isCleared ? 'payment' : 'claim'} is ${ended}, sees it.`,
+      AWARDS,
+    ),
+  };
   return (
     <Stack component="li" className="card" gap={4} p="sm" align="start">
       <p>
@@ -48,23 +58,11 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
       {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
       {isCleared && claimant.is_settled && <p className="soft">Decided: the payment was kept.</p>}
       {mayDecide && (
-        <ReasonedButton
-          label={`Decide for ${driver.fullname}…`}
-          title={`Give the transaction ID to ${driver.fullname}?`}
-          action="Decide so"
-          busy={deciding.isPending}
-          presets={AWARDS}
-          seenBy={`${claim.driver.fullname}, whose ${isCleared ? 'payment is reversed' : 'claim is rejected'}, sees it.`}
-          onDecide={(reason, done) =>
-            deciding.mutate({ decision: 'award', attempt_id: claimant.id, reason }, { onSettled: done })
-          }
-        >
-          <p>
-            {isCleared ? 'The payment' : 'The claim'} of {claim.driver.fullname} is{' '}
-            {isCleared ? 'reversed' : 'rejected'}, and the claim of {driver.fullname} takes its place. It is cleared at
-            once where money of its amount came.
-          </p>
-        </ReasonedButton>
+        <ChangeButton
+          words={{ label: `Decide for ${driver.fullname}…`, question }}
+          send={(reason) => decideCase(claim.id, { decision: 'award', attempt_id: claimant.id, reason })}
+          button={{ className: 'wraps' }}
+        />
       )}
     </Stack>
   );
@@ -103,20 +101,13 @@ function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
 }
 
 /** Clears a claim with this money; `claimId` and `moneyId` are record numbers. */
-function MatchButton({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) {
-  const deciding = useCaseDecision(claimId);
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={deciding.isPending}
-      aria-label={`Match with ${name}`}
-      onClick={() => deciding.mutate({ decision: 'clear', transfer_id: moneyId })}
-    >
-      Match
-    </Button>
-  );
-}
+const MatchButton = ({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) => (
+  <ChangeButton
+    words={{ label: 'Match' }}
+    send={() => decideCase(claimId, { decision: 'clear', transfer_id: moneyId })}
+    button={{ size: 'compact-sm', 'aria-label': `Match with ${name}` }}
+  />
+);
 
 /** Records that may belong to the case: money that names the claim's car or number, or claims of a driver whom money names. */
 export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {

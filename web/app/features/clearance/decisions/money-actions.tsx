@@ -10,11 +10,12 @@ import {
 import { Button, Flex, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useMoneyDecision } from './clearance-queries.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { toast } from '~/lib/toast.ts';
+import { decideMoney, reasonOf } from './clearance-queries.ts';
 
 type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
 
@@ -29,7 +30,6 @@ const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values
 
 function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void }) {
   const { data: types = [] } = useQuery(driversTypesQuery);
-  const deciding = useMoneyDecision(money.id);
   const initial: Values = {
     car_number: money.reference.slice(0, 20),
     payment_type: '',
@@ -44,7 +44,8 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
   });
   const submit = form.submit(async (values) => {
     const fee = AssignedFee.parse(feeOf(values, isMonthlyType(values.payment_type)));
-    await deciding.mutateAsync({ decision: 'assign', fee }).then(onDone, () => undefined);
+    toast.success((await decideMoney(money.id, { decision: 'assign', fee })).message);
+    onDone();
   });
   const isMonthly = isMonthlyType(form.values.payment_type);
   return (
@@ -101,70 +102,65 @@ const SETTLEMENTS = ['Looked at the account.', 'The network took its fee.', 'It 
 
 type Props = { money: CaseMoney };
 
-function Settling({ money }: Props) {
-  const deciding = useMoneyDecision(money.id);
-  const [kept, shown] = [formatMoney(money.amount), formatMoney(money.statement_amount ?? money.amount)];
-  if (money.is_own) {
+function Settling({ money: { id, amount, statement_amount, is_own } }: Props) {
+  const [kept, shown] = [formatMoney(amount), formatMoney(statement_amount ?? amount)];
+  if (is_own) {
     return (
       <p className="note">
         You captured this receipt, and the statement shows another amount. Somebody else has to settle that.
       </p>
     );
   }
-  const common = { busy: deciding.isPending, presets: SETTLEMENTS, seenBy: 'Stays in the audit log.' };
+  const common = { danger: false, reason: reasonOf('Stays in the audit log.', SETTLEMENTS) };
+  const take = {
+    ...common,
+    title: `Take the statement’s ${shown}?`,
+    text: `The captured ${kept} becomes the statement’s amount. Payments that were cleared with it are reversed first.`,
+    action: `Take ${shown}`,
+  };
+  const keep = {
+    ...common,
+    title: `Keep ${kept}?`,
+    text: 'The amount stays, whatever the statement shows.',
+    action: `Keep ${kept}`,
+  };
   return (
     <>
-      <ReasonedButton
-        {...common}
-        label={`Take ${shown}…`}
-        title={`Take the statement’s ${shown}?`}
-        action={`Take ${shown}`}
-        onDecide={(reason, done) => deciding.mutate({ decision: 'correct', reason }, { onSettled: done })}
-      >
-        <p>
-          The captured {kept} becomes the statement’s amount. Payments that were cleared with it are reversed first.
-        </p>
-      </ReasonedButton>
-      <ReasonedButton
-        {...common}
-        label={`Keep ${kept}…`}
-        title={`Keep ${kept}?`}
-        action={`Keep ${kept}`}
-        onDecide={(reason, done) => deciding.mutate({ decision: 'accept', reason }, { onSettled: done })}
-      >
-        <p>The amount stays, whatever the statement shows.</p>
-      </ReasonedButton>
+      <ChangeButton
+        words={{ label: `Take ${shown}…`, question: take }}
+        send={(reason) => decideMoney(id, { decision: 'correct', reason })}
+      />
+      <ChangeButton
+        words={{ label: `Keep ${kept}…`, question: keep }}
+        send={(reason) => decideMoney(id, { decision: 'accept', reason })}
+      />
     </>
   );
 }
 
 /** The decisions that the state of money without a claim allows. */
 export function MoneyActions({ money }: Props) {
-  const deciding = useMoneyDecision(money.id);
   const doubted = isDoubted(money);
   if (money.status === 'dismissed') {
-    return (
-      <Button size="sm" loading={deciding.isPending} onClick={() => deciding.mutate({ decision: 'undo' })}>
-        Take it up again
-      </Button>
-    );
+    const undo = () => decideMoney(money.id, { decision: 'undo' });
+    return <ChangeButton words={{ label: 'Take it up again', isMain: true }} send={undo} />;
   }
+  const question = {
+    title: `Set ${formatMoney(money.left)} aside?`,
+    text: 'It waits no more, and clears no claim. That can be undone.',
+    action: 'Set aside',
+    danger: false,
+    reason: reasonOf('Stays with the money and in the audit log.', DISMISSALS),
+  };
   return (
     <>
       {doubted && <Settling money={money} />}
       {money.status === 'open' && !doubted && <AssignFee money={money} />}
       {money.status === 'open' && (
-        <ReasonedButton
-          label="Set aside…"
-          title={`Set ${formatMoney(money.left)} aside?`}
-          action="Set aside"
-          busy={deciding.isPending}
-          presets={DISMISSALS}
-          seenBy="Stays with the money and in the audit log."
-          onDecide={(reason, done) => deciding.mutate({ decision: 'dismiss', reason }, { onSettled: done })}
-        >
-          <p>It waits no more, and clears no claim. That can be undone.</p>
-        </ReasonedButton>
+        <ChangeButton
+          words={{ label: 'Set aside…', question }}
+          send={(reason) => decideMoney(money.id, { decision: 'dismiss', reason })}
+        />
       )}
     </>
   );

@@ -11,18 +11,15 @@ import {
   today,
 } from '@banbo/contract';
 import { Box, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
-import { isNotFound } from '~/lib/api/api.ts';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { driverQuery } from '../driver-photo.tsx';
+import { DriverLoaded } from '../driver-photo.tsx';
 
 type Props = {
   title: string;
@@ -159,9 +156,6 @@ function AddCarForm({ driver }: { driver: Driver }) {
 }
 
 /** Adds another car to a driver's person. The address may name a member's request and its car. */
-export function AddCar({ id }: { id: string }) {
-  const { data: driver, error, refetch } = useQuery(driverQuery(id));
-  if (error) return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />;
-  if (!driver) return <p role="status">Loading driver...</p>;
-  return <AddCarForm driver={driver} />;
-}
+export const AddCar = ({ id }: { id: string }) => (
+  <DriverLoaded id={id}>{(driver) => <AddCarForm driver={driver} />}</DriverLoaded>
+);

@@ -3,6 +3,7 @@ import {
   CAR_REQUEST_LABELS,
   CarRequest,
   formatDay,
+  getOwnCars,
   MAX_OPEN_CAR_REQUESTS,
   type OwnCarRequest,
   plateHint,
@@ -12,17 +13,20 @@ import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { changeAddress } from '~/components/data-table/list-state.ts';
 import { FormText } from '~/components/form/form-inputs.tsx';
 import { FormArea } from '~/components/form/form-line.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { change } from '~/lib/api/query-client.ts';
+import { change, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { ownCarsQuery } from './car-queries.ts';
 import styles from './cars.module.css';
+
+// The office may have decided on a request.
+const ownCarsQuery = { ...read(getOwnCars, {}), staleTime: 0 };
 
 const TONES = { asked: 'waiting', granted: 'good', refused: 'bad', withdrawn: 'plain' } as const;
 
@@ -146,12 +150,7 @@ export function CarSwitch() {
   const [search] = useSearchParams();
   if (!data || data.cars.length < 2) return null;
   const shown = search.get('driver_code') ?? '';
-  const addressOf = (code: string): string => {
-    const other = new URLSearchParams(search);
-    for (const name of ['driver_code', 'page']) other.delete(name);
-    if (code !== '') other.set('driver_code', code);
-    return `?${other}`;
-  };
+  const addressOf = (driver_code: string) => `?${changeAddress(search, { driver_code, page: null })}`;
   return (
     <nav aria-label="My cars" className={`row tight ${styles.switch}`}>
       {data.cars.map(({ driver_code, car_number, is_signed_in }) => {

@@ -9,8 +9,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
-import { carsOfPersonQuery } from '../cars/car-queries.ts';
-import { DriverPhoto, driverQuery } from '../driver-photo.tsx';
+import { carsOfPersonQuery, DriverPhoto, driverQuery } from '../driver-photo.tsx';
 import styles from './changing.module.css';
 
 const inWords = new Intl.ListFormat('en-GB');

@@ -1,6 +1,6 @@
 import { DriverMerge, type MergePreview, mergeDriver, previewMerge } from '@banbo/contract';
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
@@ -84,16 +84,10 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
   );
 }
 
-/** A merge as it would be done. Money may come at any moment, so it is asked for anew each time. */
-const mergePreviewQuery = (id: string, into: string) =>
-  queryOptions({
-    ...read(previewMerge, { params: { id }, query: { into } }),
-    staleTime: 0,
-    retry: false,
-  });
-
 function Preview({ id, into }: { id: string; into: string }) {
-  const { data: preview, error, refetch } = useQuery(mergePreviewQuery(id, into));
+  // Money may come at any moment, so it is asked for anew each time.
+  const asked = read(previewMerge, { params: { id }, query: { into } });
+  const { data: preview, error, refetch } = useQuery({ ...asked, staleTime: 0, retry: false });
   if (error) {
     const ways = [
       { to: `/merge_driver/${into}?into=${id}`, label: 'Keep the other one' },

@@ -1,11 +1,10 @@
 import { type Driver, DriverRemoval, eraseDriver, fullName, LOOKS_REACH, lookList } from '@banbo/contract';
-import { Box, Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { SaveDriversData } from './save-personal-data.tsx';
 
@@ -65,32 +64,16 @@ function LooksAt({ driverCode }: { driverCode: string }) {
   );
 }
 
-/** Erases a removed driver's personal data, after saying what goes and what stays, and asking for the reason. */
-function EraseDriver({ driver }: { driver: Driver }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Erase personal data
-      </Button>
-      <ReasonQuestion
-        opened={asking}
-        title={`Erase the data of ${fullName(driver)}?`}
-        action="Erase for good"
-        schema={DriverRemoval}
-        seenBy="Stays with the record and in the audit log, so name nobody in it."
-        send={(body) => change(eraseDriver, { params: { id: driver.id }, body })}
-        onClose={() => setAsking(false)}
-      >
-        <Box component="p" mb="md">
-          This cannot be undone. Photo, contacts, documents, next of kin and reference are erased, and the account with
-          its password. Driver code, plans, payments and receipts stay for the books, and with them name and car number
-          where a payment was cleared.
-        </Box>
-      </ReasonQuestion>
-    </>
-  );
-}
+/** Erasing a removed driver's personal data: what goes and what stays, and the question for the reason. */
+const erasing = (name: string) => ({
+  label: 'Erase personal data',
+  question: {
+    title: `Erase the data of ${name}?`,
+    text: 'This cannot be undone. Photo, contacts, documents, next of kin and reference are erased, and the account with its password. Driver code, plans, payments and receipts stay for the books, and with them name and car number where a payment was cleared.',
+    action: 'Erase for good',
+    reason: { schema: DriverRemoval, seenBy: 'Stays with the record and in the audit log, so name nobody in it.' },
+  },
+});
 
 /** A person's rights over their data, in the hands of staff: to see it, to have it erased, and to know who looked. */
 export function PersonData({ driver }: { driver: Driver }) {
@@ -98,7 +81,12 @@ export function PersonData({ driver }: { driver: Driver }) {
     <>
       <Group gap="xs" mb="md">
         <SaveDriversData id={driver.id} />
-        {driver.removed_at !== null && driver.erased_at === null && <EraseDriver driver={driver} />}
+        {driver.removed_at !== null && driver.erased_at === null && (
+          <ChangeButton
+            words={erasing(fullName(driver))}
+            send={(reason = '') => change(eraseDriver, { params: { id: driver.id }, body: { reason } })}
+          />
+        )}
       </Group>
       <Box component="h2" className="large" mb="xs">
         Who looked at this page

@@ -26,9 +26,8 @@ import notice from '~/components/trouble/notice.module.css';
 import { call } from '~/lib/api/api.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { carsOfPersonQuery } from '../cars/car-queries.ts';
 import { driverFacts, RecordHead } from '../driver-facts.tsx';
-import { DriverLoaded } from '../driver-photo.tsx';
+import { carsOfPersonQuery, DriverLoaded } from '../driver-photo.tsx';
 import { DriverStanding, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
 
 /** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */

@@ -8,14 +8,15 @@ import {
   type OwnSession,
 } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { ErrorLine, LoadError } from '~/components/trouble/states.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { ErrorLine } from '~/components/trouble/states.tsx';
 import { call, callList } from '~/lib/api/api.ts';
 import { change, keyOf, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -84,65 +85,66 @@ export const deviceName = (userAgent: string): string => {
   return system ? `${browser} on ${system}` : browser;
 };
 
-const sessionsQuery = queryOptions({
+const sessionsQuery = {
   queryKey: keyOf(listOwnSessions, {}),
-  queryFn: ({ signal }) => callList(listOwnSessions, { query: { size: 100 }, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callList(listOwnSessions, { query: { size: 100 }, signal }),
   staleTime: 0,
-});
+};
 
-function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => void; busy: boolean }) {
+type LineProps = { title: ReactNode; note: ReactNode; children?: ReactNode };
+
+/** A line of a list: a title with badges over a note, and a button beside them. */
+const Line = ({ title, note, children }: LineProps) => (
+  <li>
+    <div>
+      <Group component="p" gap="xs" fw={600}>
+        {title}
+      </Group>
+      <p className="muted small">{note}</p>
+    </div>
+    {children}
+  </li>
+);
+
+function Device({ session }: { session: OwnSession }) {
+  const { id, current, trusted, signed_in_at, address, last_used_at } = session;
   const name = deviceName(session.device);
+  const title = (
+    <>
+      {name} {current && <StatusBadge tone="good">This device</StatusBadge>}
+      {trusted && <StatusBadge tone="plain">Trusted</StatusBadge>}
+    </>
+  );
+  const note = `Signed in ${formatInstant(signed_in_at)} from ${address}, last used ${formatInstant(last_used_at)}`;
   return (
-    <li>
-      <div>
-        <Group component="p" gap="xs" fw={600}>
-          {name} {session.current && <StatusBadge tone="good">This device</StatusBadge>}
-          {session.trusted && <StatusBadge tone="plain">Trusted</StatusBadge>}
-        </Group>
-        <p className="muted small">
-          Signed in {formatInstant(session.signed_in_at)} from {session.address}, last used{' '}
-          {formatInstant(session.last_used_at)}
-        </p>
-      </div>
-      {!session.current && (
-        <Button flex="none" variant="default" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
-          Sign out
-        </Button>
+    <Line title={title} note={note}>
+      {!current && (
+        <ChangeButton
+          words={{ label: 'Sign out' }}
+          send={() => change(endOwnSession, { params: { id } })}
+          button={{ flex: 'none', 'aria-label': `Sign out of ${name}` }}
+        />
       )}
-    </li>
+    </Line>
   );
 }
 
-/** The devices on which the person is signed in, with a button to sign out of each and of all. */
-export function OwnSessions() {
+/** Signs the person out on all devices, after asking. */
+function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(sessionsQuery);
-  const end = useAction({
-    run: (id: string) => change(endOwnSession, { params: { id } }),
-    says: ({ message }) => message,
-  });
   const endAll = useAction({
     run: () => call(logoutEverywhere, {}),
-    says: ({ message }) => message,
     onEnd: () => setAsking(false),
     onDone: async () => {
       const kind = currentSession()?.kind ?? 'staff';
-      // Leaves the page, and draws the next one, before the session empties: a page whose session ends would ask to be
-      // returned to.
+      // The next page is drawn before the session ends: this one would ask to be returned to.
       await navigate(SIGN_IN_PAGE[kind], { replace: true, flushSync: true });
       dropSessions([kind]);
     },
   });
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your devices...</p>;
   return (
     <>
-      <Box component="ul" className="ruled apart" mb="md">
-        {data.rows.map((session) => (
-          <Device key={session.id} session={session} onEnd={() => end.mutate(session.id)} busy={end.isPending} />
-        ))}
-      </Box>
       <Button variant="default" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
@@ -161,38 +163,54 @@ export function OwnSessions() {
   );
 }
 
-const signInsQuery = queryOptions({
-  ...read(listOwnSignIns, {}),
-  staleTime: 0,
-});
+/** The devices on which the person is signed in, with a button to sign out of each and of all. */
+export const OwnSessions = () => (
+  <RecordLoaded of="your devices" query={sessionsQuery}>
+    {({ rows }) => (
+      <>
+        <Box component="ul" className="ruled apart" mb="md">
+          {rows.map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        </Box>
+        <SignOutEverywhere />
+      </>
+    )}
+  </RecordLoaded>
+);
 
 /** The last sign-ins to one's own account, by which a person sees whether it was somebody else. */
-export function OwnSignIns() {
-  const { data, error, refetch } = useQuery(signInsQuery);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your sign-ins...</p>;
-  if (data.length === 0) return <p>None has been recorded yet.</p>;
-  return (
-    <>
-      <Box component="ul" className="ruled apart" mb="md">
-        {data.map(({ id, at, accepted, note, address }) => (
-          <li key={id}>
-            <div>
-              <Group component="p" gap="xs" fw={600}>
-                {formatInstant(at)}{' '}
+export const OwnSignIns = () => (
+  <RecordLoaded of="your sign-ins" query={{ ...read(listOwnSignIns, {}), staleTime: 0 }}>
+    {(signIns) =>
+      signIns.length === 0 ? (
+        <p>None has been recorded yet.</p>
+      ) : (
+        <>
+          <Box component="ul" className="ruled apart" mb="md">
+            {signIns.map(({ id, at, accepted, note, address }) => {
+              const badge = (
                 <StatusBadge tone={accepted ? 'good' : 'bad'}>{accepted ? 'Signed in' : 'Refused'}</StatusBadge>
-              </Group>
-              <p className="muted small">
-                {accepted ? `By ${note}` : `For a ${note}`}, from {address}
-              </p>
-            </div>
-          </li>
-        ))}
-      </Box>
-      <p className="muted small">If one was not you, change your password and tell an administrator.</p>
-    </>
-  );
-}
+              );
+              return (
+                <Line
+                  key={id}
+                  title={
+                    <>
+                      {formatInstant(at)} {badge}
+                    </>
+                  }
+                  note={`${accepted ? `By ${note}` : `For a ${note}`}, from ${address}`}
+                />
+              );
+            })}
+          </Box>
+          <p className="muted small">If one was not you, change your password and tell an administrator.</p>
+        </>
+      )
+    }
+  </RecordLoaded>
+);
 
 /** The person's password and the devices on which they are signed in. */
 export function OwnAccess() {

@@ -5,17 +5,14 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { call } from '~/lib/api/api.ts';
 import { read, refresh } from '~/lib/api/query-client.ts';
 import { toast } from '~/lib/toast.ts';
 import { ProofForm, RecoveryCodes } from './proof-form.tsx';
 import { SetUp } from './set-up.tsx';
-
-const factorQuery = read(getSecondFactor, {});
 
 /** Codes left from which on the person is told to make new ones. */
 const FEW = 3;
@@ -70,11 +67,14 @@ function GiveUp({ onEnd }: { onEnd: () => void }) {
 }
 
 /** One's own second factor: whether it is on, and what to do with it. */
-export function OwnSecondFactorPanel() {
+export const OwnSecondFactorPanel = () => (
+  <RecordLoaded of="your second factor" query={read(getSecondFactor, {})}>
+    {(factor) => <Panel factor={factor} />}
+  </RecordLoaded>
+);
+
+function Panel({ factor }: { factor: OwnSecondFactor }) {
   const [work, setWork] = useState<Work | null>(null);
-  const { data: factor, error, refetch } = useQuery(factorQuery);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!factor) return <p role="status">Loading your second factor...</p>;
   const hasApp = factor.since !== null;
   const end = () => {
     setWork(null);

@@ -14,8 +14,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { count } from '~/lib/counted.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -132,36 +132,15 @@ const REFRESH_MS = 15_000;
 
 /** Lets all welcomes go that are held back, once somebody has said that the drivers are real. */
 function ReleaseWelcomes({ welcomes }: { welcomes: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const release = useAction({
-    run: () => change(releaseWelcomes, {}),
-    says: ({ message }) => message,
-    onEnd: () => {
-      setOpen(false);
-    },
-  });
-  const many = welcomes.toLocaleString('en-GB');
-  return (
-    <>
-      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
-        Let welcomes go…
-      </Button>
-      <Confirm
-        opened={isOpen}
-        title="Let all welcomes go?"
-        action="Let go"
-        busy={release.isPending}
-        onConfirm={() => release.mutate()}
-        onClose={() => setOpen(false)}
-      >
-        <p>
-          {welcomes === 1 ? '1 text message goes' : `${many} text messages go`} out within minutes, each at its price,
-          as far as today’s limit reaches, and none are held back for the rest of the day. Please look at{' '}
-          <Link to="/global_drivers">the newest drivers</Link> first: are they real?
-        </p>
-      </Confirm>
-    </>
+  const text = (
+    <p>
+      {welcomes === 1 ? '1 text message goes' : `${count(welcomes)} text messages go`} out within minutes, each at its
+      price, as far as today’s limit reaches, and none are held back for the rest of the day. Please look at{' '}
+      <Link to="/global_drivers">the newest drivers</Link> first: are they real?
+    </p>
   );
+  const question = { title: 'Let all welcomes go?', text, action: 'Let go', danger: false };
+  return <ChangeButton words={{ label: 'Let welcomes go…', question }} send={() => change(releaseWelcomes, {})} />;
 }
 
 const heldWords = (held: number): string =>
@@ -201,10 +180,6 @@ function Standing({ sending }: { sending: Sending }) {
 export function SendingPanel() {
   const { can } = useAbility();
   const { data: sending } = useQuery({ ...read(getSending, {}), staleTime: 0, refetchInterval: REFRESH_MS });
-  const start = useAction({
-    run: () => change(changeSending, { body: { stop: 'none' } }),
-    says: ({ message }) => message,
-  });
   if (!sending) return null;
   return (
     <Group
@@ -217,9 +192,10 @@ export function SendingPanel() {
       {can('messages.change') && (
         <Group gap="xs">
           {sending.stopped && (
-            <Button size="sm" loading={start.isPending} onClick={() => start.mutate()}>
-              Send again
-            </Button>
+            <ChangeButton
+              words={{ label: 'Send again', isMain: true }}
+              send={() => change(changeSending, { body: { stop: 'none' } })}
+            />
           )}
           {sending.welcomes > 0 && <ReleaseWelcomes welcomes={sending.welcomes} />}
           {sending.stopped?.what !== 'all' && <StopSending label={sending.stopped ? 'Stop more…' : 'Stop sending…'} />}

@@ -11,11 +11,9 @@ import {
   templateProblem,
 } from '@banbo/contract';
 import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 
@@ -55,32 +53,20 @@ function Fields({ template: { key } }: Props) {
 
 /** Goes back to the built-in words, after asking. */
 function Reset({ template, onDone }: Props & { onDone: (words: string) => void }) {
-  const [isAsking, setAsking] = useState(false);
   const { label, words } = templateOf(template.key);
-  const reset = useAction({
-    run: () => change(resetMessageTemplate, { params: { key: template.key } }),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-    onDone: () => onDone(words),
-  });
   if (template.own_words === null) return null;
-  return (
-    <>
-      <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-        Built-in words…
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={`Send the built-in words of ‘${label}’?`}
-        action="Send the built-in words"
-        busy={reset.isPending}
-        onConfirm={() => reset.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        <p>{words}</p>
-      </Confirm>
-    </>
-  );
+  const reset = async () => {
+    const answer = await change(resetMessageTemplate, { params: { key: template.key } });
+    onDone(words);
+    return answer;
+  };
+  const question = {
+    title: `Send the built-in words of ‘${label}’?`,
+    text: <p>{words}</p>,
+    action: 'Send the built-in words',
+    danger: false,
+  };
+  return <ChangeButton words={{ label: 'Built-in words…', question }} send={reset} />;
 }
 
 const EXAMPLE = {

@@ -11,7 +11,6 @@ import {
   type PaymentDetails as Payment,
   paymentList,
 } from '@banbo/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -31,11 +30,7 @@ import styles from './payment-history.module.css';
 const payingDriverQuery = (driver_code: string) => read(getPayingDriver, { params: { driver_code } });
 
 /** One payment. Its state may have been changed a moment ago, so it is asked for each time. */
-const paymentQuery = (id: string) =>
-  queryOptions({
-    ...read(getPayment, { params: { id } }),
-    staleTime: 0,
-  });
+const paymentQuery = (id: string) => ({ ...read(getPayment, { params: { id } }), staleTime: 0 });
 
 const moneyFound = ({ transfer_id, has_transfer, status }: Payment): string => {
   if (transfer_id !== null) return `Matched with money received, number ${transfer_id}`;

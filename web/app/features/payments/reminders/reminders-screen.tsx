@@ -13,18 +13,18 @@ import {
   reminderList,
   sendReminders,
 } from '@banbo/contract';
-import { Box, Button, NativeSelect, Stack } from '@mantine/core';
+import { Box, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './reminders.module.css';
@@ -65,13 +65,6 @@ export function EarlierReminders() {
 }
 
 type RemindedAge = QueryOf<typeof previewReminders>['age'];
-
-const previewQuery = (age: RemindedAge) =>
-  queryOptions({
-    ...read(previewReminders, { query: { age } }),
-    // Others pay and remind meanwhile.
-    staleTime: 0,
-  });
 
 const PACE_MS = 2000;
 
@@ -162,44 +155,33 @@ function Summary({ preview }: { preview: ReminderPreview }) {
   );
 }
 
-function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) => void }) {
-  const { data, error, refetch } = useQuery(previewQuery(age));
-  const [asking, setAsking] = useState(false);
+type PreviewProps = { age: RemindedAge; preview: ReminderPreview; onSent: (batchId: string) => void };
+
+/** The texts that would go out, and the button that sends them. */
+function Preview({ age, preview, onSent }: PreviewProps) {
   const key = useIdempotencyKey();
-  const send = useAction({
-    run: ({ recipients, parts }: ReminderPreview) => {
-      const body = { age, recipients, parts };
-      return change(sendReminders, { body, idempotencyKey: key.keyFor(body) });
-    },
-    says: ({ message }) => message,
-    onEnd: () => {
-      setAsking(false);
-    },
-    onDone: ({ batch_id }) => {
-      key.forget();
-      onSent(batch_id);
-    },
-  });
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading reminders...</p>;
+  const { recipients, parts, texting, reminders } = preview;
+  const send = async () => {
+    const body = { age, recipients, parts };
+    const answer = await change(sendReminders, { body, idempotencyKey: key.keyFor(body) });
+    key.forget();
+    onSent(answer.batch_id);
+    return answer;
+  };
+  const label = `Send ${counted(recipients, 'reminder')}`;
+  const question = {
+    title: `${label}?`,
+    text: `${counted(parts, 'text')}, ${costOf(preview)}. ${WHEN_SENT[texting]} A driver who pays or claims before their text is due is left out.`,
+    action: 'Send',
+    danger: false,
+  };
   return (
     <>
-      <Summary preview={data} />
-      {data.recipients > 0 && (
+      <Summary preview={preview} />
+      {recipients > 0 && (
         <>
-          <Button onClick={() => setAsking(true)}>Send {counted(data.recipients, 'reminder')}</Button>
-          <Confirm
-            opened={asking}
-            title={`Send ${counted(data.recipients, 'reminder')}?`}
-            action="Send"
-            busy={send.isPending}
-            onConfirm={() => send.mutate(data)}
-            onClose={() => setAsking(false)}
-          >
-            {counted(data.parts, 'text')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims before
-            their text is due is left out.
-          </Confirm>
-          <ReminderList reminders={data.reminders} />
+          <ChangeButton words={{ label, isMain: true, question }} send={send} />
+          <ReminderList reminders={reminders} />
         </>
       )}
     </>
@@ -223,7 +205,10 @@ export function RemindersScreen() {
       />
       <EarlierReminders />
       {batch !== null && <ReminderProgress id={batch} />}
-      <Preview key={age} age={age} onSent={setBatch} />
+      {/* Others pay and remind meanwhile. */}
+      <RecordLoaded key={age} of="reminders" query={{ ...read(previewReminders, { query: { age } }), staleTime: 0 }}>
+        {(preview) => <Preview age={age} preview={preview} onSent={setBatch} />}
+      </RecordLoaded>
     </>
   );
 }

@@ -10,16 +10,13 @@ import {
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-money.module.css';
 import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
@@ -28,48 +25,30 @@ type UseCreditProps = { driverId: string; fee: DriverStanding['due'][number]; cr
 
 /** Pays a due fee from the driver's credit, after asking. */
 function UseCredit({ driverId, fee, credit }: UseCreditProps) {
-  const [asking, setAsking] = useState(false);
   const key = useIdempotencyKey();
+  const { payment_type, payment_year, payment_month, amount, waiting } = fee;
   const name = feeName(fee);
-  const body = {
-    payment_type: fee.payment_type,
-    ...(fee.payment_year !== null && { payment_year: fee.payment_year }),
-    ...(fee.payment_month !== null && { payment_month: fee.payment_month }),
+  const pay = async () => {
+    const month = { ...(payment_year !== null && { payment_year }), ...(payment_month !== null && { payment_month }) };
+    const body = { payment_type, ...month };
+    const params = { id: driverId };
+    const answer = await change(useCreditEndpoint, { params, body, idempotencyKey: key.keyFor(body) });
+    key.forget();
+    return answer;
   };
-  const pay = useAction({
-    run: () => change(useCreditEndpoint, { params: { id: driverId }, body, idempotencyKey: key.keyFor(body) }),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-    onDone: () => key.forget(),
-  });
+  const claim = ` A claim of ${formatMoney(waiting)} waits for the same fee: its money, if it came, can then only become credit.`;
+  const question = {
+    title: `Pay ${name} from the credit?`,
+    text: `${formatMoney(amount)} of the credit of ${formatMoney(credit)} pays it whole. It can be returned.${waiting === '0.00' ? '' : claim}`,
+    action: 'Pay from credit',
+    danger: false,
+  };
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Pay ${name} from credit`}
-        onClick={() => setAsking(true)}
-      >
-        Pay from credit
-      </Button>
-      <Confirm
-        opened={asking}
-        title={`Pay ${name} from the credit?`}
-        action="Pay from credit"
-        busy={pay.isPending}
-        onConfirm={() => pay.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        {formatMoney(fee.amount)} of the credit of {formatMoney(credit)} pays it whole. It can be returned.
-        {fee.waiting !== '0.00' && (
-          <>
-            {' '}
-            A claim of {formatMoney(fee.waiting)} waits for the same fee: its money, if it came, can then only become
-            credit.
-          </>
-        )}
-      </Confirm>
-    </>
+    <ChangeButton
+      words={{ label: 'Pay from credit', question }}
+      send={pay}
+      button={{ size: 'compact-sm', 'aria-label': `Pay ${name} from credit` }}
+    />
   );
 }
 
@@ -78,38 +57,20 @@ type ReturnCreditProps = { driverId: string; useId: string; name: string };
 
 /** Gives a fee that was paid from credit back to the credit, after asking for the reason. */
 function ReturnCredit({ driverId, useId, name }: ReturnCreditProps) {
-  const [asking, setAsking] = useState(false);
+  const question = {
+    title: `Return the credit for ${name}?`,
+    text: 'The fee is due again, and the money the driver’s credit.',
+    action: 'Return',
+    reason: { schema: CreditReturn, seenBy: 'Stays in the audit log.' },
+  };
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Return the credit for ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        Return
-      </Button>
-      <ReasonQuestion
-        opened={asking}
-        title={`Return the credit for ${name}?`}
-        action="Return"
-        schema={CreditReturn}
-        seenBy="Stays in the audit log."
-        send={(body) => change(returnCredit, { params: { id: driverId, use_id: useId }, body })}
-        onClose={() => setAsking(false)}
-      >
-        <p>The fee is due again, and the money the driver’s credit.</p>
-      </ReasonQuestion>
-    </>
+    <ChangeButton
+      words={{ label: 'Return', question }}
+      send={(reason = '') => change(returnCredit, { params: { id: driverId, use_id: useId }, body: { reason } })}
+      button={{ size: 'compact-sm', 'aria-label': `Return the credit for ${name}` }}
+    />
   );
 }
-
-const driverStandingQuery = (id: string) =>
-  queryOptions({
-    ...read(getDriverStanding, { params: { id } }),
-    // Payments are cleared all the time.
-    staleTime: 0,
-  });
 
 type Props = { driverId: string; standing: DriverStanding };
 
@@ -181,35 +142,36 @@ function CoveredFees({ driverId, standing: { covered, next_due } }: Props) {
 }
 
 /** One driver's money for staff: paid, waiting, credit and owed, month by month, and paying a fee from credit. */
-export function DriverMoney({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(driverStandingQuery(id));
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading payments...</p>;
-  const figures = [
-    { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
-    { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
-    { label: 'Credit', amount: data.credit },
-    { label: 'Owes', amount: data.due_total, isDebt: data.due.length > 0 },
-  ];
-  return (
-    <section aria-labelledby="money-title" className={styles.money}>
-      <div className="row apart ruled-title">
-        <h2 id="money-title" className="large">
-          Payments and debts
-        </h2>
-        <Link to="/arrears">All who owe</Link>
-      </div>
-      <StandingFigures figures={figures} />
-      <div className="tiles">
-        <div>
-          <h3>Due</h3>
-          <Dues driverId={id} standing={data} />
+export const DriverMoney = ({ id }: { id: string }) => (
+  // Payments are cleared all the time.
+  <RecordLoaded of="payments" query={{ ...read(getDriverStanding, { params: { id } }), staleTime: 0 }}>
+    {(standing) => (
+      <section aria-labelledby="money-title" className={styles.money}>
+        <div className="row apart ruled-title">
+          <h2 id="money-title" className="large">
+            Payments and debts
+          </h2>
+          <Link to="/arrears">All who owe</Link>
         </div>
-        <div>
-          <h3>Paid for</h3>
-          <CoveredFees driverId={id} standing={data} />
+        <StandingFigures
+          figures={[
+            { label: PAYMENT_STATUS_LABELS.cleared, amount: standing.paid },
+            { label: WAITING_TO_BE_CLEARED, amount: standing.waiting },
+            { label: 'Credit', amount: standing.credit },
+            { label: 'Owes', amount: standing.due_total, isDebt: standing.due.length > 0 },
+          ]}
+        />
+        <div className="tiles">
+          <div>
+            <h3>Due</h3>
+            <Dues driverId={id} standing={standing} />
+          </div>
+          <div>
+            <h3>Paid for</h3>
+            <CoveredFees driverId={id} standing={standing} />
+          </div>
         </div>
-      </div>
-    </section>
-  );
-}
+      </section>
+    )}
+  </RecordLoaded>
+);

@@ -11,7 +11,6 @@ import {
   type MemberStanding as Standing,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -19,19 +18,18 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { LoadError } from '~/components/trouble/states.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import styles from './member.module.css';
 import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
 
-/** All that is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
-const standingQuery = (driverCode: string) =>
-  queryOptions({
-    ...read(getMemberStanding, { query: driverCode === '' ? {} : { driver_code: driverCode } }),
-    // The member may come back from paying.
-    staleTime: 0,
-  });
+/** What is paid and due for the car of a driver code; '' is the car that the member signed in with. */
+const standingQuery = (driver_code: string) => ({
+  ...read(getMemberStanding, { query: driver_code === '' ? {} : { driver_code } }),
+  // The member may come back from paying.
+  staleTime: 0,
+});
 
 /** Says that nothing is due only where every year that counts has its prices. */
 export function Due({ standing }: { standing: Standing }) {
@@ -91,44 +89,45 @@ function WhatIsDue({ standing }: { standing: Standing }) {
 /** A member's own page: who they are, what they have paid and what is due. The address may name another of their cars. */
 export function MemberStanding() {
   const code = useSearchParams()[0].get('driver_code') ?? '';
-  const { data, error, refetch } = useQuery(standingQuery(code));
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your page...</p>;
   return (
-    <>
-      <header className={styles.head}>
-        <h1>{data.fullname}</h1>
-        <dl className={`row ${styles.codes}`}>
-          <div>
-            <dt>Driver Code</dt>
-            <dd>{data.driver_code}</dd>
-          </div>
-          <div>
-            <dt>Car Number</dt>
-            <dd>{data.car_number}</dd>
-          </div>
-        </dl>
-      </header>
-      <StandingFigures
-        figures={[
-          { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
-          { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
-          { label: 'You owe', amount: data.due_total, isDebt: data.due.length > 0 },
-          ...(data.credit === '0.00' ? [] : [{ label: 'Your credit', amount: data.credit }]),
-        ]}
-      />
-      <section className={styles.section} aria-labelledby="due-title">
-        <h2 id="due-title">What is due</h2>
-        <Due standing={data} />
-        <NextDue next={data.next_due} />
-      </section>
-      {data.covered.length > 0 && (
-        <section className={styles.section} aria-labelledby="covered-title">
-          <h2 id="covered-title">What is paid for</h2>
-          <CoveredMonths covered={data.covered} />
-        </section>
+    <RecordLoaded of="your page" query={standingQuery(code)}>
+      {(data) => (
+        <>
+          <header className={styles.head}>
+            <h1>{data.fullname}</h1>
+            <dl className={`row ${styles.codes}`}>
+              <div>
+                <dt>Driver Code</dt>
+                <dd>{data.driver_code}</dd>
+              </div>
+              <div>
+                <dt>Car Number</dt>
+                <dd>{data.car_number}</dd>
+              </div>
+            </dl>
+          </header>
+          <StandingFigures
+            figures={[
+              { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
+              { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
+              { label: 'You owe', amount: data.due_total, isDebt: data.due.length > 0 },
+              ...(data.credit === '0.00' ? [] : [{ label: 'Your credit', amount: data.credit }]),
+            ]}
+          />
+          <section className={styles.section} aria-labelledby="due-title">
+            <h2 id="due-title">What is due</h2>
+            <Due standing={data} />
+            <NextDue next={data.next_due} />
+          </section>
+          {data.covered.length > 0 && (
+            <section className={styles.section} aria-labelledby="covered-title">
+              <h2 id="covered-title">What is paid for</h2>
+              <CoveredMonths covered={data.covered} />
+            </section>
+          )}
+        </>
       )}
-    </>
+    </RecordLoaded>
   );
 }
 

@@ -18,11 +18,11 @@ import {
   YearlyPriceChange,
   type YearlyPriceDetails,
 } from '@banbo/contract';
-import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
-import { FormNote, RecordForm } from '~/components/record/record-form.tsx';
+import { FormNote, MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
 import { change, queryClient, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
@@ -35,31 +35,6 @@ const LIST = '/payment_list';
 
 /** The amount as it is sent: with two decimals where it is one. */
 const sentAmount = (amount: string): string => parseMoney(amount) ?? amount;
-
-type AmountProps = Omit<TextInputProps, 'value'> & { value: string; onParsed: (amount: string) => void };
-
-/** An amount in cedis: `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error. */
-function AmountInput({ value, onParsed, ...input }: AmountProps) {
-  const leave = () => {
-    const parsed = parseMoney(value);
-    if (parsed !== null && parsed !== value) onParsed(parsed);
-  };
-  return (
-    <TextInput
-      {...input}
-      label="Amount"
-      required
-      value={value}
-      inputMode="decimal"
-      maxLength={20}
-      autoComplete="off"
-      leftSection={<small>GHS</small>}
-      leftSectionWidth={52}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onBlur={leave}
-    />
-  );
-}
 
 /** The fields of a new price. The description is the type's own, which is asked for by its code. */
 type PriceValues = { year: string; type_code: string; plan: string; amount: string };
@@ -145,12 +120,16 @@ export function PriceAddForm() {
             {...form.input('plan')}
           />
         )}
-        <AmountInput
+        <MoneyInput
           {...form.input('amount')}
+          label="Amount"
+          required
+          value={amount}
           description={
             priceBefore === null ? undefined : `In ${Number(year) - 1} it costs ${formatMoney(priceBefore)}.`
           }
-          onParsed={(amount) => form.setFieldValue('amount', amount)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onText={(text) => form.setFieldValue('amount', text)}
         />
       </RecordForm>
       <CopyPrevious year={year} onYearMissing={(message) => form.showErrors({ year: message })} onCopied={onCopied} />
@@ -190,7 +169,13 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
       {fixed.map(([label, value]) => (
         <TextInput key={label} label={label} value={value} readOnly />
       ))}
-      <AmountInput {...form.input('amount')} onParsed={(amount) => form.setFieldValue('amount', amount)} />
+      <MoneyInput
+        {...form.input('amount')}
+        label="Amount"
+        required
+        value={form.values.amount}
+        onText={(text) => form.setFieldValue('amount', text)}
+      />
     </RecordForm>
   );
 }

@@ -1,6 +1,5 @@
 import { arrearsByAge, clearanceFigures, getDashboard, getJustNow } from '@banbo/contract';
 import { Box, Grid, Group, Skeleton } from '@mantine/core';
-import { queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import chips from '~/components/chips.module.css';
@@ -38,26 +37,11 @@ export function Waiting() {
 // They change by themselves while the stream is there; without it they are asked for anew when somebody comes back.
 const FRESH = { staleTime: 30_000 };
 
-export const dashboardQuery = queryOptions({
-  ...read(getDashboard, {}),
-  ...FRESH,
-});
-
-export const justNowQuery = queryOptions({
-  ...read(getJustNow, {}),
-  ...FRESH,
-});
-
-export const casesQuery = queryOptions({
-  ...read(clearanceFigures, {}),
-  ...FRESH,
-});
-
+export const dashboardQuery = { ...read(getDashboard, {}), ...FRESH };
+export const justNowQuery = { ...read(getJustNow, {}), ...FRESH };
+export const casesQuery = { ...read(clearanceFigures, {}), ...FRESH };
 /** Apart from the others: it goes through what every driver owes. */
-export const arrearsQuery = queryOptions({
-  ...read(arrearsByAge, {}),
-  ...FRESH,
-});
+export const arrearsQuery = { ...read(arrearsByAge, {}), ...FRESH };
 
 /** Keeps the dashboard as things are. Debts change with cleared money alone. */
 export const useLiveDashboard = (): void => {

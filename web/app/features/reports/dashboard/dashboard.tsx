@@ -14,7 +14,7 @@ import {
   type StaffRole,
 } from '@banbo/contract';
 import { Box, Grid, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
@@ -23,7 +23,7 @@ import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { PricesMissing, ServerClockAlarm, TextsHeld } from '../texts-held.tsx';
+import { PricesMissing, ServerClockAlarm, TextsHeld } from './alarms.tsx';
 import styles from './dashboard.module.css';
 import {
   arrearsQuery,
@@ -147,48 +147,47 @@ function NeedsSomebody() {
   );
 }
 
+type BarPanelProps = { title: string; query: UseQueryResult<unknown>; bars: Bar[] | undefined; none: string };
+
+/** A panel of bars; `none` says that there are none. */
+const BarPanel = ({ title, query: { error, refetch }, bars, none }: BarPanelProps) => (
+  <Panel title={title}>
+    {error && !bars && <LoadError message={error.message} onRetry={refetch} />}
+    {!bars && !error && <Waiting />}
+    {bars?.length === 0 && <p className="soft">{none}</p>}
+    <BarList bars={bars ?? []} />
+  </Panel>
+);
+
 /** Why claims and money wait, each reason with its list. */
 function CasesByReason() {
-  const { data, error, refetch } = useQuery(casesQuery);
-  const reasons = (data?.reasons ?? []).filter((one) => one.count > 0).sort((one, other) => other.count - one.count);
-  return (
-    <Panel title="Waiting to be cleared, by reason">
-      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
-      {!data && !error && <Waiting />}
-      {data && reasons.length === 0 && <p className="soft">Nothing waits.</p>}
-      <BarList
-        bars={reasons.map(({ reason, count: number, amount }) => ({
-          key: reason,
-          label: CASE_REASON_LABELS[reason],
-          text: `${count(number)} · ${groupThousands(amount)}`,
-          size: number,
-          to: `/payment_clearance?reason=${reason}`,
-        }))}
-      />
-    </Panel>
-  );
+  const query = useQuery(casesQuery);
+  const bars = query.data?.reasons
+    .filter((one) => one.count > 0)
+    .sort((one, other) => other.count - one.count)
+    .map(({ reason, count: number, amount }) => ({
+      key: reason,
+      label: CASE_REASON_LABELS[reason],
+      text: `${count(number)} · ${groupThousands(amount)}`,
+      size: number,
+      to: `/payment_clearance?reason=${reason}`,
+    }));
+  return <BarPanel title="Waiting to be cleared, by reason" query={query} bars={bars} none="Nothing waits." />;
 }
 
 /** The debts of drivers, by how long they have owed it. */
 function ArrearsByAge() {
-  const { data, error, refetch } = useQuery(arrearsQuery);
-  const ages = data?.ages.filter((one) => one.count > 0) ?? [];
-  return (
-    <Panel title="Owed by drivers, by age">
-      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
-      {!data && !error && <Waiting />}
-      {data && ages.length === 0 && <p className="soft">Nobody owes anything.</p>}
-      <BarList
-        bars={ages.map(({ age, count, amount }) => ({
-          key: age,
-          label: arrearsAgeLabel(age),
-          text: `${groupThousands(amount)} · ${counted(count, 'driver')}`,
-          size: Number(amount),
-          to: `/arrears?age=${age}`,
-        }))}
-      />
-    </Panel>
-  );
+  const query = useQuery(arrearsQuery);
+  const bars = query.data?.ages
+    .filter((one) => one.count > 0)
+    .map(({ age, count, amount }) => ({
+      key: age,
+      label: arrearsAgeLabel(age),
+      text: `${groupThousands(amount)} · ${counted(count, 'driver')}`,
+      size: Number(amount),
+      to: `/arrears?age=${age}`,
+    }));
+  return <BarPanel title="Owed by drivers, by age" query={query} bars={bars} none="Nobody owes anything." />;
 }
 
 /** For roles that see none of the drivers' money: what there is for them. */

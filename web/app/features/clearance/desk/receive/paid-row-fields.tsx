@@ -2,11 +2,11 @@ import { type DueFee, feeName, formatMoney, getDriverStanding, MONTHS, PAYMENT_Y
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
+import { MoneyInput } from '~/components/record/record-form.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { MoneyInput } from '../desk-parts.tsx';
 import {
   type DeskDriver,
   differenceOf,

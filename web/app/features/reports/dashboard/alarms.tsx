@@ -7,47 +7,44 @@ import {
   type Stopped as StoppedMessages,
   trustServerClock,
 } from '@banbo/contract';
-import { Box, Button, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-const textsHeldQuery = queryOptions({
-  ...read(getTextsHeld, {}),
-  staleTime: 30_000,
-});
+const textsHeldQuery = { ...read(getTextsHeld, {}), staleTime: 30_000 };
+
+const Alarm = ({ children }: { children: ReactNode }) => (
+  <Box role="alert" className="note" mb="sm" fz="sm">
+    {children}
+  </Box>
+);
 
 /** Says that staff have stopped messages, since whoever waits for one may call. */
 function Stopped({ stopped, held }: { stopped: StoppedMessages; held: number }) {
   const { can } = useAbility();
   return (
-    <Text role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <strong>{STOP_LABELS[stopped.what]} are stopped</strong> since {formatInstant(stopped.at)} by {stopped.by}:{' '}
-      {stopped.reason} {held > 0 && `${held.toLocaleString('en-GB')} wait. `}
+      {stopped.reason} {held > 0 && `${count(held)} wait. `}
       {can('messages.change') && <Link to="/outbox">Send again</Link>}
-    </Text>
+    </Alarm>
   );
 }
 
 const SHARES = { all: '', codes: 'for password codes ', others: 'for all but password codes ' } as const;
 
 const AFTER = {
-  all:
-    'Setup codes go out tomorrow. A code for a forgotten password goes only if it is still good by then. Somebody may be ' +
-    'registering made-up drivers.',
+  all: 'Setup codes go out tomorrow. A code for a forgotten password goes only if it is still good by then. Somebody may be registering made-up drivers.',
   codes:
-    'Drivers who forgot their password are told to call the office. Other texts still go out. Somebody may be asking for ' +
-    'codes in the name of others.',
+    'Drivers who forgot their password are told to call the office. Other texts still go out. Somebody may be asking for codes in the name of others.',
   others:
     'Setup codes go out tomorrow. Codes for forgotten passwords still go out today. Somebody may be registering made-up drivers.',
 } as const;
-
-const some = (number: number, one: string, more: string): string =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${more}`;
 
 /** The way to see whether the newest drivers are real, or to somebody who may. */
 function LookAtDrivers() {
@@ -63,23 +60,23 @@ function LookAtDrivers() {
 
 function UsedUp({ usedUp, held, perDay }: { usedUp: keyof typeof AFTER; held: number; perDay: number }) {
   return (
-    <Text role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <strong>
-        Today’s {usedUp === 'all' && `${perDay.toLocaleString('en-GB')} `}text messages {SHARES[usedUp]}are used up:
+        Today’s {usedUp === 'all' && `${count(perDay)} `}text messages {SHARES[usedUp]}are used up:
       </strong>{' '}
-      {some(held, 'is held back', 'are held back')}. {AFTER[usedUp]}
+      {counted(held, 'is held back', 'are held back')}. {AFTER[usedUp]}
       {usedUp !== 'codes' && <LookAtDrivers />}
-    </Text>
+    </Alarm>
   );
 }
 
 function WelcomesHeld({ welcomes }: { welcomes: number }) {
   const { can } = useAbility();
   return (
-    <Text role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <strong>Far more drivers than usual registered:</strong>{' '}
-      {some(welcomes, 'welcome text is held back', 'welcome texts are held back')}, since they may be made up. Each goes
-      out with its driver’s first payment, or once somebody lets all of them go.
+      {counted(welcomes, 'welcome text is held back', 'welcome texts are held back')}, since they may be made up. Each
+      goes out with its driver’s first payment, or once somebody lets all of them go.
       <LookAtDrivers />
       {can('messages.change') && (
         <>
@@ -87,7 +84,7 @@ function WelcomesHeld({ welcomes }: { welcomes: number }) {
           If they are real, <Link to="/outbox?status=held">let their welcomes go</Link>.
         </>
       )}
-    </Text>
+    </Alarm>
   );
 }
 
@@ -108,39 +105,22 @@ export function TextsHeld() {
   );
 }
 
-const serverClockQuery = queryOptions({
-  ...read(getServerClock, {}),
-  staleTime: 30_000,
-  refetchInterval: 60_000,
-});
+const serverClockQuery = { ...read(getServerClock, {}), staleTime: 30_000, refetchInterval: 60_000 };
 
 /** Asks whether it is the day and hour that the clock says, and has it count as right. */
 function TrustClock({ reads }: { reads: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const trust = useAction({
-    run: () => change(trustServerClock, { body: { reads } }),
-    says: ({ message }) => message,
-    onEnd: () => {
-      setAsking(false);
-    },
-  });
+  const question = {
+    title: `Is it ${formatInstant(reads)}?`,
+    text: 'Compare it with your phone or watch. If you say yes, everything that is due by that time is rejected, archived or removed. Not all of that can be taken back.',
+    action: 'Yes, the clock is right',
+    danger: false,
+  };
   return (
-    <>
-      <Button size="compact-sm" variant="default" mt="xs" onClick={() => setAsking(true)}>
-        The clock is right
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={`Is it ${formatInstant(reads)}?`}
-        action="Yes, the clock is right"
-        busy={trust.isPending}
-        onConfirm={() => trust.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        Compare it with your phone or watch. If you say yes, everything that is due by that time is rejected, archived
-        or removed. Not all of that can be taken back.
-      </Confirm>
-    </>
+    <ChangeButton
+      words={{ label: 'The clock is right', question }}
+      send={() => change(trustServerClock, { body: { reads } })}
+      button={{ size: 'compact-sm', mt: 'xs' }}
+    />
   );
 }
 
@@ -150,7 +130,7 @@ export function ServerClockAlarm() {
   const held = useQuery(serverClockQuery).data?.held;
   if (!held) return null;
   return (
-    <Box role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <p>
         <strong>The server’s clock may be wrong.</strong> It says {formatInstant(held.reads)}. It was last right on{' '}
         {formatInstant(held.seen_at)}: since then the server was off, or its clock was changed. Nothing is rejected,
@@ -158,22 +138,17 @@ export function ServerClockAlarm() {
         {!can('jobs.read') && ' Please tell an administrator.'}
       </p>
       {can('jobs.read') && <TrustClock reads={held.reads} />}
-    </Box>
+    </Alarm>
   );
 }
 
-export const missingPricesQuery = queryOptions({
-  ...read(getMissingPrices, {}),
-  staleTime: 30_000,
-});
+export const missingPricesQuery = { ...read(getMissingPrices, {}), staleTime: 30_000 };
 
 /**
  * Announces fees without a price before their year begins: without prices nothing falls due, unnoticed. It shows only
  * to roles that may read payments.
  */
-export function PricesMissing() {
-  return useAbility().can('payments.read') && <MissingPricesAlarm />;
-}
+export const PricesMissing = () => useAbility().can('payments.read') && <MissingPricesAlarm />;
 
 /** Names the years, and the fees that they lack; those who set prices have a link to set them. */
 export function MissingPricesAlarm() {
@@ -181,7 +156,7 @@ export function MissingPricesAlarm() {
   const maySet = useAbility().can('prices.change');
   if (!data || data.missing.length === 0) return null;
   return (
-    <Box role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <p>
         <strong>Prices are missing.</strong> Without them nothing is due, but for months of plans with a price of their
         own, and drivers are asked to call you:
@@ -204,6 +179,6 @@ export function MissingPricesAlarm() {
       ) : (
         <p>Please tell an administrator.</p>
       )}
-    </Box>
+    </Alarm>
   );
 }
