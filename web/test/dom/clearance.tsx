@@ -107,7 +107,10 @@ export const rows =
   () =>
     Response.json(cases, { headers: { 'x-total-count': String(cases.length) } });
 
-/** The page of clearance as it opens at a query, on the day that its tests hold: two cases wait, a claim whose money differs and money without a claim. */
+/**
+ * Opens the page of clearance at a query: two cases wait, money with another amount, and money
+ * without a claim.
+ */
 export const openClearance = (query = '', given: Record<string, Answer> = {}, role: StaffRole = 'SuperUser') => {
   signInAs(role);
   const served = serve({

@@ -5,8 +5,8 @@ import { setSession } from '~/lib/session/session-store.ts';
 
 // Runs before each test file; one worker shares its modules among many.
 if (typeof document !== 'undefined') {
-  // A page that a finished test left behind may still ask for something. Its call must stay without an answer: a failure
-  // would show in the middle of the next test. Tests give the answers themselves, in place of this.
+  // A page of a finished test may still ask for something. Its call stays without an answer, since
+  // a failure would show in the next test.
   globalThis.fetch = () => new Promise(() => {});
 
   // happy-dom does not know the element, of which React would complain.
@@ -17,7 +17,7 @@ if (typeof document !== 'undefined') {
     return element;
   };
 
-  // Each test has a tab of its own: without a session, a cache, kept values, and toasts of another test.
+  // Each test starts without a session, a cache, kept values and toasts.
   beforeEach(() => {
     setSession(null);
     queryClient.clear();

@@ -17,8 +17,8 @@ export const refusal = (status: number, message: string, more: object = {}): Res
   Response.json({ status: false, success: false, message, ...more }, { status });
 
 /**
- * Answers calls by their path below `/api`, without the query; others are not found. Paths may be given another answer as the
- * test goes on. Returns the answers and the calls, in their order.
+ * Answers calls by their path below `/api`, without the query; others are not found. A test may
+ * change `answers` later. Gives the answers and the calls.
  */
 export const serve = (answers: Record<string, Answer>): { answers: Record<string, Answer>; calls: ServedCall[] } => {
   const calls: ServedCall[] = [];
@@ -34,7 +34,7 @@ export const serve = (answers: Record<string, Answer>): { answers: Record<string
   return { answers, calls };
 };
 
-/** An answer that is on its way until it is given. */
+/** An answer that the test gives later. */
 export const hold = () => {
   let give: (response: Response) => void = () => {};
   const promise = new Promise<Response>((resolve) => {

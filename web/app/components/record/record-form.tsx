@@ -73,7 +73,9 @@ export const FormNote = ({ children }: { children: ReactNode }) => (
 
 type MoneyProps = Omit<TextInputProps, 'onChange'> & { value: string; onText: (text: string) => void };
 
-/** An amount in cedis. `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error. */
+/**
+ * An amount in cedis: `1,500` becomes `1500.00` on leaving; an invalid text stays for its error.
+ */
 export function MoneyInput({ value, onText, onBlur, ...props }: MoneyProps) {
   return (
     <TextInput

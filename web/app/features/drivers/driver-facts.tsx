@@ -21,7 +21,7 @@ import styles from './record/record.module.css';
 
 type Props = { text: string; shown?: string; of: string };
 
-/** A code or number with a button that copies it, as it is entered elsewhere. */
+/** A code or number with a button that copies it. */
 export function Copied({ text, shown = text, of }: Props) {
   return (
     <span className={styles.copied}>
@@ -33,7 +33,7 @@ export function Copied({ text, shown = text, of }: Props) {
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
 
-/** A day as it is shown; nothing where it is not known. */
+/** A formatted day, or '' if it is not known. */
 export const knownDay = (day: string): string => (day === '' ? '' : formatDay(day));
 
 const expiry = (day: string): ReactNode =>
@@ -45,7 +45,7 @@ const expiry = (day: string): ReactNode =>
     knownDay(day)
   );
 
-/** Each plan with its first month, the last one first; the one that holds in this month is marked. */
+/** Plans with their first months, the latest first; this month's is marked. */
 const planHistory = ({ plans }: Driver): ReactNode => {
   const month = today().slice(0, 7);
   const holds = plans.filter(({ from }) => from <= month).at(-1);
@@ -65,7 +65,7 @@ const planHistory = ({ plans }: Driver): ReactNode => {
 const copied = (text: string, of: string, shown = text): ReactNode =>
   text && <Copied key={of} text={text} shown={shown} of={of} />;
 
-/** Everything staff see of a driver, in the order of the registration's pages. */
+/** A driver's facts in the order of the registration's pages. */
 export const driverFacts = (driver: Driver): readonly { heading: string; facts: readonly Fact[] }[] => [
   {
     heading: 'Personal information',
@@ -139,7 +139,6 @@ export function RecordHead({ driver }: { driver: Driver }) {
   );
 }
 
-/** A driver at a glance: full name, photo, driver code and car number. */
 export function DriverCard({ id }: { id: string }) {
   return (
     <DriverLoaded id={id}>

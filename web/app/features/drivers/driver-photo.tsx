@@ -20,7 +20,7 @@ const driverPhotoQuery = (id: string, photo: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** An address for the bytes that lives as long as its picture is shown. */
+/** An object URL for the bytes, revoked when the picture goes. */
 const useObjectUrl = (blob: Blob | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -40,15 +40,14 @@ const ROUND = { width: '100%', height: '100%', borderRadius: '50%', objectFit: '
 type Props = {
   id: string;
   name: string;
-  /** Where the photo is; null when there is none. */
   photo: string | null;
   /** Edge as a CSS length. */
   size: string;
-  /** The text for screen readers; empty where the name stands beside the photo. */
+  /** The text for screen readers; '' if the name stands beside the photo. */
   alt?: string;
 };
 
-/** A driver's photo, fetched once it comes near the screen; initials until then and where there is none. */
+/** A driver's photo, fetched when it is near the screen; until then the initials. */
 export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   const seen = entry?.isIntersecting ?? false;
@@ -61,13 +60,13 @@ export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
   );
 }
 
-/** Where the driver who was meant may be found. */
+/** Where to look for a driver who was not found. */
 const WAYS = [
   { to: '/global_drivers', label: 'See all drivers', needs: 'drivers.read' },
   { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
 ] as const;
 
-/** Shows a driver once they have come, and where else to look when they have not. */
+/** Loads a driver, or says where else to look. */
 export function DriverLoaded({ id, children }: { id: string; children: (driver: Driver) => ReactNode }) {
   const { can } = useAbility();
   return (

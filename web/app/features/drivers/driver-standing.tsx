@@ -14,7 +14,7 @@ import { ChangeButton, type ChangeWords } from '~/components/record/record-actio
 import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-/** Says of a removed driver when and why, to everybody who may see drivers. */
+/** Says when and why a driver was removed. */
 export function RemovedNotice({ driver }: { driver: Driver }) {
   const { removed_at, removal_reason, merged_into, erased_at } = driver;
   if (removed_at === null) return null;
@@ -40,7 +40,7 @@ export function RemovedNotice({ driver }: { driver: Driver }) {
   );
 }
 
-/** Leads from the record that stayed to the duplicate, on whose page the merge is taken back. */
+/** Leads from the kept record to the duplicate, where the merge can be taken back. */
 export function DuplicatesNotice({ driver }: { driver: Driver }) {
   const { can } = useAbility();
   if (!can('drivers.merge')) return null;
@@ -54,7 +54,7 @@ export function DuplicatesNotice({ driver }: { driver: Driver }) {
     ));
 }
 
-/** Takes the merge of a duplicate back, while that can be done and for staff who may. */
+/** Takes the merge of a duplicate back, while there is time. */
 export function TakeMergeBack({ driver: { id, driver_code, merged_into } }: { driver: Driver }) {
   if (!merged_into?.until || Date.parse(merged_into.until) <= Date.now()) return null;
   const question = {
@@ -83,7 +83,7 @@ export function DriverStanding({ driver }: { driver: Driver }) {
   const isCurrent = driver.removed_at === null;
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(isCurrent);
-  // The button that opened the question is gone by then, and the focus with it.
+  // The focused button is gone, so its successor takes the focus.
   useEffect(() => {
     if (before.current !== isCurrent) button.current?.focus();
     before.current = isCurrent;

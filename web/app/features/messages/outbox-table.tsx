@@ -24,7 +24,7 @@ const sentCell = ({ status, sent_at, expires_at, next_attempt_at, attempts }: Ou
   return next_attempt_at && attempts > 0 ? `Next try ${formatInstant(next_attempt_at)}` : '–';
 };
 
-/** The service's last words, or its own number of a message that it took. */
+/** The service's last error, or its number for a message it took. */
 const serviceCell = (message: OutboxMessage) => {
   const { error, service_id, attempts } = message;
   if (error === '') return service_id || '–';
@@ -36,7 +36,6 @@ const serviceCell = (message: OutboxMessage) => {
   );
 };
 
-/** Has a refused message tried at once. */
 const SendAgain = ({ message }: { message: OutboxMessage }) => (
   <ChangeButton
     words={{ label: 'Send again' }}
@@ -67,10 +66,7 @@ const columnsFor = (mayChange: boolean): readonly ShownColumn<typeof outboxList>
   { key: 'sent_at', oneLine: true, cell: sentCell },
 ];
 
-/**
- * Messages to members and staff, or texts to one number. Those that no service sends yet can be read here and passed on by
- * hand.
- */
+/** Messages to members and staff, or to one number. Staff pass on those that no service sends. */
 export function OutboxTable({ number }: { number?: string }) {
   const { can } = useAbility();
   const fixed = number && { channel: 'sms', recipient: number };

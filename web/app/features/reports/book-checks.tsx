@@ -27,7 +27,7 @@ const COLUMNS: readonly ShownColumn<typeof bookCheckList>[] = [
   },
 ];
 
-/** Looks through the books and what they found; whoever may clear payments can have one made now. */
+/** The checks of the books; those who clear payments can start one. */
 export function BookChecks() {
   const { can } = useAbility();
   return (

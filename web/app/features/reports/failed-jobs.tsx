@@ -7,7 +7,6 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 
-/** Has the job tried again at once, after asking. */
 function TryAgain({ job: { id, name, is_recurring } }: { job: FailedJob }) {
   const question = {
     title: `Try again: ${jobLabel(name)}?`,
@@ -45,7 +44,7 @@ const COLUMNS: readonly ShownColumn<typeof failedJobList>[] = [
   { header: 'Way On', oneLine: true, cell: wayOn },
 ];
 
-/** The jobs that failed, as many as the dashboard counts, each with what can be done about it. */
+/** Failed jobs, each with a way on. */
 export function FailedJobs() {
   return (
     <ListScreen

@@ -68,7 +68,7 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
   );
 }
 
-/** Those who sent the same transaction ID, beside the claim. */
+/** The drivers who claimed the same transaction ID. */
 export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: CaseClaim }) {
   const { claimants, named_driver } = record;
   if (claimants.length === 0) return null;
@@ -109,7 +109,7 @@ const MatchButton = ({ claimId, moneyId, name }: { claimId: string; moneyId: str
   />
 );
 
-/** Records that may belong to the case: money that names the claim's car or number, or claims of a driver whom money names. */
+/** Suggests money for a claim, or claims for money, by car and number. */
 export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {
   const { suggestions, claim, money } = record;
   if (suggestions.length === 0) return null;
@@ -132,7 +132,7 @@ export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord
   );
 }
 
-/** The payments that took of the money. */
+/** The payments that this money cleared. */
 export function PaidWith({ payments, addressOf }: Linked & { payments: readonly Suggestion[] }) {
   if (payments.length === 0) return null;
   return (

@@ -119,7 +119,7 @@ function Ending({ claim, decision }: { claim: CaseClaim; decision: keyof typeof 
   );
 }
 
-/** Leaves a cleared payment as it is, although another driver claimed its transaction ID later. */
+/** Keeps a cleared payment that another driver claimed later. */
 function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
   if (isOwn) {
     return (

@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import { change, read } from '~/lib/api/query-client.ts';
 
-/** Cases come and go while somebody looks at them. */
+/** Cases change while a person looks at them. */
 export const REFRESH_MS = 15_000;
 
 export const figuresQuery = { ...read(clearanceFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS };
@@ -24,5 +24,4 @@ export const decideCase = (id: string, body: CaseDecisionBody) => change(decideC
 
 export const decideMoney = (id: string, body: TransferDecisionBody) => change(decideTransfer, { params: { id }, body });
 
-/** The question for the reason of a decision, with usual ones. */
 export const reasonOf = (seenBy: string, presets: readonly string[]) => ({ schema: DecisionReason, seenBy, presets });

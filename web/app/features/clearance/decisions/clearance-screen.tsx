@@ -25,7 +25,7 @@ import { CASE_LINK, CaseTable, useRowClicks } from './case-table.tsx';
 import styles from './clearance.module.css';
 import { figuresQuery } from './clearance-queries.ts';
 
-/** Chips that are there also while nothing waits for them. */
+/** Reasons whose chips show at zero, too. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];
 
 const COUNTED = 'claims of drivers, and money that is not used yet';
@@ -90,7 +90,7 @@ function ClearReadyButton() {
 
 const NAME = 'case';
 
-/** The case that is open beside the list: it is in the address, so that it can be sent to a colleague. */
+/** The case that is open beside the list. The address names it, so it can be shared. */
 const useChosenCase = () => {
   const [query, setQuery] = useSearchParams();
   const given = CaseId.safeParse(query.get(NAME));
@@ -109,7 +109,7 @@ export function ClearanceScreen() {
   useRowClicks(list);
   const last = useRef(chosen);
   useEffect(() => {
-    // Back in the list, the focus is where it came from.
+    // Returns the focus to the row of the closed case.
     if (chosen === null && last.current !== null) {
       list.current?.querySelector<HTMLElement>(`a[${CASE_LINK}="${last.current}"]`)?.focus();
     }

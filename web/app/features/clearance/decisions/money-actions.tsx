@@ -21,7 +21,7 @@ type Values = { car_number: string; payment_type: string; payment_year: string; 
 
 const NEEDED = { value: '', label: 'Choose…' };
 
-/** The fee as the call takes it: without a year and month where its type has none. */
+/** The request's fee: without year and month if its type has none. */
 const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values, isMonthly: boolean) => ({
   car_number,
   payment_type,

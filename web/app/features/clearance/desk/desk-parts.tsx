@@ -2,7 +2,6 @@ import { formatDay, formatMoney, formatPaidMonth, formatPhone, type WaitingClaim
 import { Box } from '@mantine/core';
 import { FactList } from '~/components/record/fact-list.tsx';
 
-/** Fields beside each other, as many as there is room for. */
 export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
 
 export const PanelTitle = ({ children }: { children: string }) => (
@@ -11,7 +10,7 @@ export const PanelTitle = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** A claim that waits, as its form told it. */
+/** The facts of a claim that waits. */
 export function ClaimFacts({ claim }: { claim: WaitingClaim }) {
   const month = formatPaidMonth(claim);
   return (

@@ -25,14 +25,14 @@ type Props = {
   title: string;
   driver_code: string;
   car_number: string;
-  /** The record's page, where its number is known. */
+  /** The record's page, if its id is known. */
   record?: string;
-  /** Leads to the next one, and its words. */
+  /** The address of the next record, and its label. */
   another: string;
   more: string;
 };
 
-/** A record that staff have just made: its driver code, and that the fee comes next. */
+/** A record that staff just made: its code, and the fee as the next step. */
 export function NewRecord({ title, driver_code, car_number, record, another, more }: Props) {
   const { can } = useAbility();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,7 +69,6 @@ export function NewRecord({ title, driver_code, car_number, record, another, mor
   );
 }
 
-/** The queue of members' requests for another car. */
 const REQUESTS = '/admin_registration?part=cars';
 
 const NO_PLAN = { value: '', label: 'Agree it later' };

@@ -38,7 +38,7 @@ const DECIDED: Columns = [
   { key: 'decided_by', oneLine: true },
 ];
 
-/** Members' requests for another car: those that wait, each to be granted by the prefilled form or refused with a reason. */
+/** Members' requests for another car. Staff grant those that wait, or refuse them. */
 export function CarRequestTable() {
   const state = useListState(carRequestList);
   const [refusing, setRefusing] = useState<ListedCarRequest | null>(null);

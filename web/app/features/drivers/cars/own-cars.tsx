@@ -60,7 +60,7 @@ function WithdrawRequest({ request, onClose }: { request: OwnCarRequest; onClose
   );
 }
 
-/** A member's last requests for another car, of which those that wait can be withdrawn. */
+/** A member's last requests for another car; open ones can be withdrawn. */
 function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
   const [withdrawing, setWithdrawing] = useState<OwnCarRequest | null>(null);
   return (
@@ -127,7 +127,7 @@ function AskForCar() {
   );
 }
 
-/** The member's requests for another car and what became of them, and the form of the next one. */
+/** The member's requests for another car, and the form of the next one. */
 export function OwnCarRequests() {
   const { data } = useQuery(ownCarsQuery);
   if (!data) return null;
@@ -144,7 +144,7 @@ export function OwnCarRequests() {
   );
 }
 
-/** The member's cars, of which the page shows one; nothing while they have but one. The address names another car by its code. */
+/** Links to each of a member's cars, if they have several. The address has the car's code. */
 export function CarSwitch() {
   const { data } = useQuery(ownCarsQuery);
   const [search] = useSearchParams();

@@ -81,7 +81,7 @@ function ChangeFields({ field, dateIssued }: Props) {
 
 const NOTHING = 'Nothing is changed yet.';
 
-/** All fields of a driver, and the reason why some of them change. */
+/** All fields of a driver, and the reason of the change. */
 function ChangeForm({ driver, change }: { driver: Driver; change: DriverChangeForm }) {
   const { form, field, submit, late, changed, isNothing, changesPerson } = change;
   const words = changed.length === 0 ? NOTHING : `You are changing: ${changed.join(', ')}.`;
@@ -115,13 +115,13 @@ function ChangeForm({ driver, change }: { driver: Driver; change: DriverChangeFo
   );
 }
 
-/** Finds the driver whose details are to change, who then stands in the address. */
+/** Finds the driver to change, and goes to their page. */
 export function FindDriverToChange() {
   const navigate = useNavigate();
   return <DriverFinder name="driver" onFound={({ id }) => navigate(`/driver_updates/${id}`)} />;
 }
 
-/** The forms of a driver, each sent by itself, and one question for what is in any of them. */
+/** A driver's forms, each sent by itself, with one question before unsaved ones are left. */
 function DriverForms({ driver }: { driver: Driver }) {
   const navigate = useNavigate();
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
@@ -139,7 +139,7 @@ function DriverForms({ driver }: { driver: Driver }) {
   );
 }
 
-/** A driver's photo, plan and fields to change; those of a removed one stay as they are. */
+/** The forms for a driver's photo, plan and fields; a removed driver has none. */
 export function DriverUpdate({ id }: { id: string }) {
   return (
     <DriverLoaded id={id}>

@@ -14,7 +14,7 @@ import styles from './changing.module.css';
 
 const inWords = new Intl.ListFormat('en-GB');
 
-/** Names the person's other current cars, in which the same changes; nothing where there is none. */
+/** Names the person's other current cars, which change too. */
 export function AlsoChanges({ driver }: { driver: Driver }) {
   const { data = [] } = useQuery(carsOfPersonQuery(driver.id));
   const others = data.filter(({ id, removed_at }) => id !== driver.id && removed_at === null);
@@ -36,12 +36,12 @@ const problemsOf = ({ photo_reason }: { photo_reason: string }) => {
 
 type Props = {
   driver: Driver;
-  /** The one that is chosen and not sent yet. */
+  /** Chosen and not sent yet. */
   photo: ChosenPhoto | null;
   setPhoto: (photo: ChosenPhoto | null) => void;
 };
 
-/** Another photo for a driver, with the reason; it is sent by itself, so a slow picture holds up nothing else. */
+/** Replaces a driver's photo. It is a form of its own: a slow upload holds up nothing else. */
 export function PhotoForm({ driver, photo, setPhoto }: Props) {
   const queries = useQueryClient();
   const form = useForm({

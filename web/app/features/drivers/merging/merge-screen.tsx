@@ -19,9 +19,7 @@ const MAX_WORDS = 300;
 const checkReason = checkBy(DriverMerge.pick({ reason: true }));
 const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).required({ same_person: true }));
 
-/**
- * Asks for the reason, and of two with nothing in common why they are one person; merges, and opens the record that stays.
- */
+/** Asks for the reason, and why two strangers are one person; merges, and opens the kept record. */
 function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { preview: MergePreview }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
@@ -85,7 +83,7 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
 }
 
 function Preview({ id, into }: { id: string; into: string }) {
-  // Money may come at any moment, so it is asked for anew each time.
+  // Money may come at any moment, so the preview is never cached.
   const asked = read(previewMerge, { params: { id }, query: { into } });
   const { data: preview, error, refetch } = useQuery({ ...asked, staleTime: 0, retry: false });
   if (error) {
@@ -117,7 +115,7 @@ function Preview({ id, into }: { id: string; into: string }) {
 
 const ITSELF = 'That is this record. Please find the other one.';
 
-/** A duplicate, the record that stays, which is in the address, and what merging them does. */
+/** Merges a duplicate into the record that the address names, after showing both. */
 export function MergeScreen({ id }: { id: string }) {
   const [query, setQuery] = useSearchParams();
   const into = query.get('into') ?? '';

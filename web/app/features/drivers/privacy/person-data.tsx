@@ -64,7 +64,7 @@ function LooksAt({ driverCode }: { driverCode: string }) {
   );
 }
 
-/** Erasing a removed driver's personal data: what goes and what stays, and the question for the reason. */
+/** The question before a removed driver's personal data is erased. */
 const erasing = (name: string) => ({
   label: 'Erase personal data',
   question: {
@@ -75,7 +75,7 @@ const erasing = (name: string) => ({
   },
 });
 
-/** A person's rights over their data, in the hands of staff: to see it, to have it erased, and to know who looked. */
+/** A person's rights over their data: a copy, erasure, and the list of staff who looked. */
 export function PersonData({ driver }: { driver: Driver }) {
   return (
     <>

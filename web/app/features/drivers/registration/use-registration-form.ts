@@ -48,7 +48,7 @@ const WAIT_MS = 300;
 
 type Draft = { savedAt: string; values: Partial<RegistrationValues> };
 
-/** Only what the form of today has: another version may have written the draft. */
+/** Drops unknown fields: another version may have written the draft. */
 const known = (values: Partial<RegistrationValues>): Partial<RegistrationValues> =>
   Object.fromEntries(
     Object.entries(EMPTY_REGISTRATION)
@@ -73,16 +73,16 @@ const write = (name: string, values: RegistrationValues): void =>
     else localStorage.setItem(name, JSON.stringify({ savedAt: new Date().toISOString(), values } satisfies Draft));
   });
 
-/** The form as one text, to be compared. A plan alone is no draft: it may come from the address. */
+/** The form as text, to compare. A plan alone is no draft: the address may have set it. */
 const draftText = (values: Partial<RegistrationValues>): string => {
   const whole = { ...EMPTY_REGISTRATION, ...values };
   return isUntouched(whole) ? formText(whole) : JSON.stringify(whole);
 };
 
 /**
- * Keeps what is typed, but not the photo, over a reload. `savedAt` tells when the draft that was brought back was saved;
- * `isReady` is false until then. Only what was changed in this tab is written, so that a tab left open does not bring back
- * the draft of somebody who has registered in another one since. `name` is that of the place's draft.
+ * Keeps the form, without its photo, over a reload. `savedAt` is when the restored draft was saved;
+ * `isReady` is false until then. A tab writes its own changes alone, so that an old tab does not
+ * bring back the draft of somebody who has registered since.
  */
 export const useDraft = ({ values, getValues, setValues, reset }: RegistrationForm, name: string) => {
   const [isReady, setReady] = useState(false);
@@ -104,7 +104,7 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
     setSavedAt(null);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the draft once
   useEffect(() => {
     const draft = read(name);
     if (draft) {
@@ -115,7 +115,7 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
     setReady(true);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what saves it is the same at every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `save` does the same each time
   useEffect(() => {
     if (!isReady) return;
     const saveNow = () => save(values);
@@ -127,8 +127,8 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
     };
   }, [isReady, values]);
 
-  // Another tab cleared the draft, or registered with it. What was typed in this one stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens for as long as the wizard is there
+  // Another tab cleared or sent the draft; what was typed here stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens while the wizard is there
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === name && newValue === null && !isOwn.current) empty();
@@ -137,8 +137,8 @@ export const useDraft = ({ values, getValues, setValues, reset }: RegistrationFo
     return () => window.removeEventListener('storage', onStorage);
   }, []);
 
-  // Saves it also when the person goes on to another page within the wait.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the wizard is left, not when it changes
+  // Saves it also on leaving within the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the wizard goes
   useEffect(() => () => save(getValues()), []);
 
   const clear = () => {

@@ -179,7 +179,7 @@ export const OwnSessions = () => (
   </RecordLoaded>
 );
 
-/** The last sign-ins to one's own account, by which a person sees whether it was somebody else. */
+/** The account's last sign-ins, so that a person notices another's. */
 export const OwnSignIns = () => (
   <RecordLoaded of="your sign-ins" query={{ ...read(listOwnSignIns, {}), staleTime: 0 }}>
     {(signIns) =>

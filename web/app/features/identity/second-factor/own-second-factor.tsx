@@ -14,7 +14,7 @@ import { toast } from '~/lib/toast.ts';
 import { ProofForm, RecoveryCodes } from './proof-form.tsx';
 import { SetUp } from './set-up.tsx';
 
-/** Codes left from which on the person is told to make new ones. */
+/** The number of codes left at which the person should make new ones. */
 const FEW = 3;
 
 type Work = 'set up' | 'codes' | 'give up';
@@ -66,7 +66,7 @@ function GiveUp({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** One's own second factor: whether it is on, and what to do with it. */
+/** The person's second factor: its state and its actions. */
 export const OwnSecondFactorPanel = () => (
   <RecordLoaded of="your second factor" query={read(getSecondFactor, {})}>
     {(factor) => <Panel factor={factor} />}

@@ -37,7 +37,7 @@ const problemOf =
     return { per_day: `Give a whole number from 1 to ${ceiling.toLocaleString('en-GB')}, or nothing.` };
   };
 
-/** Changes the day's limit of text messages, as far as the server's. */
+/** Changes the day's limit of text messages, up to the server's. */
 function TextLimit({ sending: { per_day, own_limit, ceiling } }: { sending: Sending }) {
   const [isOpen, setOpen] = useState(false);
   const form = useForm({ initial: { per_day: String(own_limit ?? '') }, check: problemOf(ceiling) });
@@ -130,7 +130,7 @@ function StopSending({ label }: { label: string }) {
 
 const REFRESH_MS = 15_000;
 
-/** Lets all welcomes go that are held back, once somebody has said that the drivers are real. */
+/** Sends the welcomes that are held back, once a person knows that the drivers are real. */
 function ReleaseWelcomes({ welcomes }: { welcomes: number }) {
   const text = (
     <p>
@@ -151,7 +151,7 @@ const welcomesWords = (welcomes: number): string =>
     ? ''
     : ` Far more drivers registered than usual: ${welcomes === 1 ? '1 welcome is' : `${count(welcomes)} welcomes are`} held back.`;
 
-/** How it stands, in a sentence or two. */
+/** The state of sending in words. */
 function Standing({ sending }: { sending: Sending }) {
   const { stopped, held, welcomes, per_day, sent_today, texts_are_sent, mails_are_sent } = sending;
   if (stopped) {
@@ -176,7 +176,7 @@ function Standing({ sending }: { sending: Sending }) {
   );
 }
 
-/** Whether messages are sent, how many text messages a day, and what staff may change of that. */
+/** The state of sending, and its settings for those who may change them. */
 export function SendingPanel() {
   const { can } = useAbility();
   const { data: sending } = useQuery({ ...read(getSending, {}), staleTime: 0, refetchInterval: REFRESH_MS });

@@ -17,7 +17,7 @@ import { change } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 
-/** The length of a text as it is paid, and the character that makes it longer, where there is one. */
+/** The length of a text in paid messages, and a character that makes it longer. */
 function SmsLength({ text, most }: { text: string; most: number }) {
   const { parts, used, room, outside } = smsLength(text);
   const messages = parts === 1 ? '1 text message' : `${parts} text messages`;
@@ -36,7 +36,7 @@ function SmsLength({ text, most }: { text: string; most: number }) {
 
 type Props = { template: MessageTemplate };
 
-/** The fields that a template knows, which the words need marked. */
+/** A template's fields; those that its words must have are marked. */
 function Fields({ template: { key } }: Props) {
   const { fields, required } = templateOf(key);
   return (
@@ -51,7 +51,6 @@ function Fields({ template: { key } }: Props) {
   );
 }
 
-/** Goes back to the built-in words, after asking. */
 function Reset({ template, onDone }: Props & { onDone: (words: string) => void }) {
   const { label, words } = templateOf(template.key);
   if (template.own_words === null) return null;
@@ -74,7 +73,7 @@ const EXAMPLE = {
   style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 } as const;
 
-/** The words of a text message: written with fields, and shown as it would be sent. */
+/** Edits a text message, beside an example of it. */
 export function TemplateForm({ template }: Props) {
   const { key } = template;
   const { words: builtIn, parts, label } = templateOf(key);

@@ -13,7 +13,7 @@ export const loadSending = () => import('./sending/submit-payment.ts');
 export const loadAhead = () =>
   Promise.all([loadRules(), loadSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
-/** The payment form's state. Amount and transaction ID are checked on leaving them, the rest where it is looked up. */
+/** The payment form's state. Amount and transaction ID are checked on leaving. */
 export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => PaymentRules) => {
   const form = useForm<PaymentValues>({
     initial: { ...EMPTY_PAYMENT, ...prefill },
@@ -33,7 +33,7 @@ export type PaymentForm = ReturnType<typeof usePaymentForm>;
 /** Kept for the tab alone: this may be a shared phone. */
 const NAME = 'banbo-payment-draft';
 
-/** The draft, or null. Only what the form of today has: another version may have written it. */
+/** The draft, or null. Drops unknown fields: another version may have written it. */
 export const readDraft = (): PaymentValues | null => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<Record<PaymentName, unknown>> | null;
@@ -56,13 +56,13 @@ export const writeDraft = (values: PaymentValues): void =>
 export const dropDraft = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
 
 /**
- * Keeps what was typed while somebody goes and signs in, or loads the page anew: from `keep` on until `drop`, or until the tab is
- * closed. A form that is opened for a certain driver does not get another one's.
+ * Keeps the form for the tab while the person signs in or reloads: from `keep` until `drop`. A form
+ * opened for one driver does not get another's.
  */
 export const usePaymentDraft = ({ values, getValues, setValues }: PaymentForm, prefill: Partial<PaymentValues>) => {
   const [isKept, setKept] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the draft once
   useEffect(() => {
     const draft = readDraft();
     if (!draft || !fits(draft, prefill)) return;

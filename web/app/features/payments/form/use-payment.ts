@@ -16,10 +16,10 @@ import { useReadyPayment } from './use-ready-payment.ts';
 
 const thisYear = () => Number(today().slice(0, 4));
 
-/** The facts of a payment's confirmation, as the form passes them to the page it returns to. */
+/** The facts of a payment's confirmation, handed to the next page. */
 export type PaidClaim = ReturnType<typeof toSubmission> & { message: string };
 
-/** The payment form's state and what its fields and buttons do. On success it goes to `returnPath`, all fields cleared. */
+/** The payment form: state, fields and buttons. It ends, cleared, on `returnPath`. */
 export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: string) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
@@ -34,7 +34,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const [unknown, setUnknown] = useState<string | null>(null);
   const { runOnce } = form;
 
-  // So the driver's look-up need not wait for it.
+  // Early, so that the look-up need not wait for it.
   useEffect(() => void recallSession(), []);
 
   const choose = (change: Partial<PaymentValues>) => {
@@ -46,7 +46,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
 
   const chooseNetwork = (network: string) => {
     form.setFieldValue('network', network);
-    // It was told of the length that another network's IDs have.
+    // Its error may be about another network's IDs.
     form.clearFieldError('transaction_id');
   };
 
@@ -56,19 +56,19 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     form.reset(EMPTY_PAYMENT);
   };
 
-  /** Shows what is wrong with fields; of a refusal that names none the car number is the first to look at. */
+  /** Shows errors at their fields; without any, focuses the car number. */
   const showProblems = (problems: FieldErrors) => {
     form.showErrors(problems);
     if (Object.keys(problems).length === 0) form.focus('car_number');
   };
 
-  // A registration confirmed on this page stays: its codes are not shown again.
+  // Keeps a registration's confirmation, whose codes show once.
   const showPaid = (submission: ReturnType<typeof toSubmission>, message: string) => {
     const paid: PaidClaim = { ...submission, message };
     return navigate(returnPath, { replace: true, state: { ...state, paid } });
   };
 
-  /** Drops the confirmation of the payment before, which would stand above this one's refusal. */
+  /** Drops the last payment's confirmation, which would stand above a refusal. */
   const dropPaid = async () => {
     if (state?.paid)
       await navigate({ search }, { replace: true, preventScrollReset: true, state: { ...state, paid: null } });
@@ -105,7 +105,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     }
   };
 
-  /** Sends the form; a month before the driver registered only once the person `isSure` of it. */
+  /** Sends the form; a month before the registration needs the person to be sure. */
   const submit = async (isSure = false): Promise<void> => {
     let values = form.getValues();
     const outcome = await runOnce(async () => {
@@ -155,7 +155,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     chooseNetwork,
     needed,
     keepDraft: draft.keep,
-    /** For a prompt, which brings the transaction ID with it. */
+    /** For a prompt, which needs no transaction ID. */
     readyForPrompt: (goOn: (() => void) | null) => runOnce(() => ready(goOn, 'transaction_id')),
     rules,
     clear,

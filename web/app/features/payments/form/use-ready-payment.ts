@@ -18,7 +18,7 @@ import { MESSAGE_MS, type usePaymentAmount } from './use-payment-amount.ts';
 import type { usePaymentDraft } from './use-payment-form.ts';
 import { loadRules, loadSending, type usePaymentForm } from './use-payment-form.ts';
 
-/** The month that is paid for, where it lies before the driver registered, so that nothing was due for it; else null. */
+/** The paid month if it is before the registration, so nothing was due; else null. */
 export const oldMonth = (values: PaymentValues, types: TypeRules, pricing: DriverPricing | null): string | null => {
   if (!pricing || !needsMonth(values, types)) return null;
   const { payment_year, payment_month } = values;
@@ -26,7 +26,7 @@ export const oldMonth = (values: PaymentValues, types: TypeRules, pricing: Drive
   return month < pricing.first_month ? formatPaidMonth({ payment_year: Number(payment_year), payment_month }) : null;
 };
 
-/** An old month, and what goes on once the person is sure of it. */
+/** An old month, and what to do once the person is sure. */
 type Doubt = { month: string; goOn: () => void };
 
 type Parts = {
@@ -39,11 +39,11 @@ type Parts = {
 };
 type Around = {
   showProblems: (problems: FieldErrors) => void;
-  /** Takes away what is said of the payment before. */
+  /** Removes the messages about the last payment. */
   forgetLast: () => Promise<void>;
 };
 
-/** Finds out whether the form may be sent: its driver, its amount, its fields, and a month that the person is not sure of. */
+/** Checks whether the form may be sent: driver, amount, fields, and an old month. */
 export const useReadyPayment = (
   { form, lookup, amount, draft, types, rules }: Parts,
   { showProblems, forgetLast }: Around,
@@ -59,12 +59,12 @@ export const useReadyPayment = (
     const problems: Partial<Record<PaymentName, string>> = checks.paymentErrors(values, rules());
     if (leftOut) delete problems[leftOut];
     if (!problems.transaction_id) return problems;
-    // A page may be open for days, and the IDs of its networks have got another form meanwhile.
+    // The networks' IDs may have changed while the page was open.
     await soon(askSiteAgain());
     return checks.paymentErrors(values, rules());
   };
 
-  /** Code that cannot be had asks for a reload, over which the form stays. */
+  /** Without its code the form asks for a reload, and stays over it. */
   const needed = async <T>(load: () => Promise<T>): Promise<T | null> => {
     const code = await neededCode(load, form.say);
     if (code === null) draft.keep();
@@ -72,8 +72,8 @@ export const useReadyPayment = (
   };
 
   /**
-   * The form as it may be sent, but for the field that is left out; null where the person has to do something first. A month
-   * before the driver registered is asked about, unless there is nothing to `goOn` with.
+   * The values to send, or null if the person has to act first; `leftOut` is not checked. Asks
+   * about a month before the registration if there is a `goOn`.
    */
   const ready = async (goOn: (() => void) | null, leftOut?: PaymentName): Promise<PaymentValues | null> => {
     const saw = form.getValues().amount;

@@ -53,7 +53,7 @@ function Batches() {
   );
 }
 
-/** The batches that were confirmed before, the newest first; asked for once they are opened. */
+/** Earlier batches, the newest first; loaded once opened. */
 export function EarlierReminders() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -68,7 +68,7 @@ type RemindedAge = QueryOf<typeof previewReminders>['age'];
 
 const PACE_MS = 2000;
 
-/** How far a batch is, asked for again while some of it waits. */
+/** A batch's progress, asked for again while some of it waits. */
 const batchQuery = (id: string) =>
   queryOptions({
     ...read(getReminders, { params: { id } }),
@@ -76,7 +76,7 @@ const batchQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : PACE_MS),
   });
 
-/** How far a batch of reminders is, in words and as a bar. */
+/** The progress of a batch of reminders. */
 function ReminderProgress({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(batchQuery(id));
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
@@ -101,7 +101,7 @@ function ReminderProgress({ id }: { id: string }) {
   );
 }
 
-/** Every text that would be sent, with whom it goes to. */
+/** Each text that would go out, with its driver. */
 function ReminderList({ reminders }: Pick<ReminderPreview, 'reminders'>) {
   const { can } = useAbility();
   return (
@@ -129,7 +129,6 @@ const costOf = ({ cost }: ReminderPreview): string =>
 
 const UNSENT = `What has not gone out after ${REMINDER_HOURS / 24} days is not sent any more.`;
 
-/** When the texts go out, as far as it is known. */
 const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
   sent: 'Texts go out from 08:00 to 19:00, not on Sundays, after all others.',
   held: `Today’s text messages are used up: texts go out from tomorrow on, from 08:00 to 19:00, not on Sundays, after all others. ${UNSENT}`,
@@ -188,7 +187,7 @@ function Preview({ age, preview, onSent }: PreviewProps) {
   );
 }
 
-/** Reminds drivers of an age of debts: the exact texts first, then the question, then how far it is. */
+/** Reminds drivers with debts of an age: the texts, the question, the progress. */
 export function RemindersScreen() {
   const [address, setAddress] = useSearchParams();
   const [batch, setBatch] = useState<string | null>(null);

@@ -52,10 +52,9 @@ function UseCredit({ driverId, fee, credit }: UseCreditProps) {
   );
 }
 
-/** `name` is the fee that was paid from credit. */
 type ReturnCreditProps = { driverId: string; useId: string; name: string };
 
-/** Gives a fee that was paid from credit back to the credit, after asking for the reason. */
+/** Returns a fee's money to the credit, after asking for the reason. */
 function ReturnCredit({ driverId, useId, name }: ReturnCreditProps) {
   const question = {
     title: `Return the credit for ${name}?`,
@@ -110,7 +109,7 @@ function Dues({ driverId, standing }: Props) {
   );
 }
 
-/** A year, with the two fees that are paid once. */
+/** A year's months and the two single fees. */
 const SHOWN_AT_FIRST = 14;
 
 function CoveredFees({ driverId, standing: { covered, next_due } }: Props) {
@@ -141,7 +140,7 @@ function CoveredFees({ driverId, standing: { covered, next_due } }: Props) {
   );
 }
 
-/** One driver's money for staff: paid, waiting, credit and owed, month by month, and paying a fee from credit. */
+/** A driver's money for staff: sums, dues, paid fees, and paying from credit. */
 export const DriverMoney = ({ id }: { id: string }) => (
   // Payments are cleared all the time.
   <RecordLoaded of="payments" query={{ ...read(getDriverStanding, { params: { id } }), staleTime: 0 }}>

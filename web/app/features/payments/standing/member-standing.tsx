@@ -24,14 +24,14 @@ import { read } from '~/lib/api/query-client.ts';
 import styles from './member.module.css';
 import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
 
-/** What is paid and due for the car of a driver code; '' is the car that the member signed in with. */
+/** What is paid and due for a driver code's car; '' is the car of the sign-in. */
 const standingQuery = (driver_code: string) => ({
   ...read(getMemberStanding, { query: driver_code === '' ? {} : { driver_code } }),
   // The member may come back from paying.
   staleTime: 0,
 });
 
-/** Says that nothing is due only where every year that counts has its prices. */
+/** Nothing is due only if all years have prices. */
 export function Due({ standing }: { standing: Standing }) {
   const { due, unpriced_years } = standing;
   if (due.length === 0 && unpriced_years.length === 0)
@@ -44,7 +44,7 @@ export function Due({ standing }: { standing: Standing }) {
   );
 }
 
-/** For these years the page cannot say whether a fee is due. */
+/** For these years nobody knows whether a fee is due. */
 function NotPriced({ years }: { years: readonly number[] }) {
   const site = useSite();
   return years.map((year) => (
@@ -54,7 +54,7 @@ function NotPriced({ years }: { years: readonly number[] }) {
   ));
 }
 
-/** The plan by which a month costs what it costs. */
+/** The name of a month's plan. */
 const planOfMonth = ({ plans }: Standing, { payment_year, payment_month }: Standing['due'][number]): string => {
   const month = String(monthNumber(payment_month)).padStart(2, '0');
   return planOf(planIn(plans, `${payment_year}-${month}`) ?? BASE_PLAN)?.name ?? '';
@@ -86,7 +86,7 @@ function WhatIsDue({ standing }: { standing: Standing }) {
   );
 }
 
-/** A member's own page: who they are, what they have paid and what is due. The address may name another of their cars. */
+/** A member's own page. The address may name another of their cars. */
 export function MemberStanding() {
   const code = useSearchParams()[0].get('driver_code') ?? '';
   return (

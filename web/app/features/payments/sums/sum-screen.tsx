@@ -18,7 +18,7 @@ import { useToday } from '~/lib/use-today.ts';
 import styles from './sum-chart.module.css';
 import { SUM_REPORTS, type SumReport, type SumReportName, type SumRow } from './sum-reports.ts';
 
-/** Names below the bars at most, so that they stand beside each other. */
+/** The most names that have room below the bars. */
 const MAX_NAMES = 12;
 
 type Props = {
@@ -32,8 +32,8 @@ const shareOf = (amount: string, largest: number): string =>
   `${largest === 0 ? 0 : Math.round((Number(amount) / largest) * 1000) / 10}%`;
 
 /**
- * Bars of cleared money and beside them of what waits, by group. The table below has the figures, so that a screen reader is
- * told of the chart once, as a picture.
+ * Bars of cleared and of waiting money by group. Screen readers hear of one picture: the table
+ * below has the figures.
  */
 function SumChart({ title, rows, nameOf }: Props) {
   const amounts = rows.flatMap(({ amount_paid, waiting }) => [amount_paid, waiting]);
@@ -61,7 +61,7 @@ function SumChart({ title, rows, nameOf }: Props) {
   );
 }
 
-/** The chart has more groups than a page of the table, always in their own order. */
+/** The chart shows more groups than a page of the table, in their own order. */
 const useChart = (list: ShownList, state: ListState) =>
   useQuery({
     ...listQuery(list, { ...state, page: 1, size: MAX_PAGE_SIZE, sort: list.sorts[0] ?? '' }),

@@ -14,7 +14,7 @@ import { PaymentTypeLoaded } from './payment-types.tsx';
 
 const LIST = '/payment_types';
 
-/** A new type is not owed by anybody until somebody says so. Its side must be chosen: drivers' types are on the public form. */
+/** A new type is due from nobody. Its side must be chosen: the public form shows drivers' types. */
 const startOf = (fields: ReturnType<typeof fieldsToFill>): FormValues => ({
   ...valuesOf(fields, null),
   period: 'any',
@@ -27,7 +27,7 @@ const upper = ({ type_code, description, ...rules }: FormValues): FormValues => 
   ...rules,
 });
 
-/** Adds a payment type, or changes one: its code stays. The six known descriptions of the land desk fill in their codes. */
+/** Adds or changes a payment type. The land desk's six descriptions fill in their codes. */
 export function PaymentTypeForm({ entry }: { entry: PaymentType | null }) {
   const navigate = useNavigate();
   const goBack = useBack(LIST);

@@ -33,10 +33,9 @@ import { PriceLoaded } from './yearly-prices.tsx';
 
 const LIST = '/payment_list';
 
-/** The amount as it is sent: with two decimals where it is one. */
+/** The amount with two decimals, if it is one. */
 const sentAmount = (amount: string): string => parseMoney(amount) ?? amount;
 
-/** The fields of a new price. The description is the type's own, which is asked for by its code. */
 type PriceValues = { year: string; type_code: string; plan: string; amount: string };
 
 /** The body of a filled form. */
@@ -48,7 +47,7 @@ const priceBody = ({ year, type_code, plan, amount }: PriceValues, type: Payment
   amount: sentAmount(amount),
 });
 
-/** The problems of a form by its fields, in their order. A type that is priced by plan needs its plan. */
+/** The problems by field. A type that is priced by plan needs one. */
 const checkPrice = (values: PriceValues, type: PaymentType | undefined): FieldErrors => {
   const { amount, ...found } = checkBy(NewYearlyPrice)(priceBody(values, type));
   const lacksPlan = type?.by_plan === true && values.plan === '';
@@ -59,10 +58,9 @@ const checkPrice = (values: PriceValues, type: PaymentType | undefined): FieldEr
 const sameOf = (prices: readonly YearlyPrice[], { type_code, plan }: PriceValues): string | null =>
   prices.find((price) => price.type_code === type_code && (price.plan ?? '') === plan)?.amount ?? null;
 
-/** The payment type of a code, with its description and whether it is priced by plan. */
 const typeByCode = (type_code: string) => read(findPaymentType, { body: { type_code } });
 
-/** The type is asked for as soon as it is chosen; sending waits for it, and fails where it cannot be had. */
+/** The chosen type, which is fetched on choice; sending waits for it. */
 const chosenType = async (code: string) => (code === '' ? undefined : queryClient.ensureQueryData(typeByCode(code)));
 
 const choose = (label: string) => ({ value: '', label });
@@ -72,7 +70,7 @@ const typeChoice = ({ type_code, description }: PaymentType) => ({
   label: `${type_code} – ${description}`,
 });
 
-/** Sets a price of a year. The address may name the year, as the dashboard does for one that lacks prices. */
+/** Sets a price of a year, which the address may name. */
 export function PriceAddForm() {
   const navigate = useNavigate();
   const years = priceYears(today()).map(String);
@@ -83,7 +81,7 @@ export function PriceAddForm() {
     keyName: 'banbo-price-key',
   });
   const { year, type_code, amount } = form.values;
-  // A year that was chosen for copying alone has served its purpose, and leaving loses nothing.
+  // After copying, a form with a year alone may be left unsaved.
   const onCopied = () => type_code === '' && amount === '' && form.reset(form.values);
   const types = useQuery(read(paymentTypes.list, {}));
   const type = useQuery({ ...typeByCode(type_code), enabled: type_code !== '' });

@@ -88,7 +88,7 @@ export const PriceLoaded = ({ id, children }: { id: string; children: (price: Ye
   </RecordLoaded>
 );
 
-/** A yearly price, and whether anything rests on it. */
+/** A yearly price, and whether it is in use. */
 export function ViewPrice({ id }: { id: string }) {
   const { can } = useAbility();
   return (

@@ -24,7 +24,7 @@ const Alarm = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** Says that staff have stopped messages, since whoever waits for one may call. */
+/** Says that staff stopped messages: drivers may call about one. */
 function Stopped({ stopped, held }: { stopped: StoppedMessages; held: number }) {
   const { can } = useAbility();
   return (
@@ -46,7 +46,7 @@ const AFTER = {
     'Setup codes go out tomorrow. Codes for forgotten passwords still go out today. Somebody may be registering made-up drivers.',
 } as const;
 
-/** The way to see whether the newest drivers are real, or to somebody who may. */
+/** Leads to the newest drivers, or to an administrator. */
 function LookAtDrivers() {
   const { can } = useAbility();
   if (!can('drivers.read')) return ' Please tell an administrator.';
@@ -89,8 +89,8 @@ function WelcomesHeld({ welcomes }: { welcomes: number }) {
 }
 
 /**
- * Says that text messages are held back because their share of the day's is used up, or because far more drivers register than
- * usual, which drivers and strangers alike can bring about.
+ * Says that text messages are held back: their share of the day is used up, or far more drivers
+ * register than usual. Strangers can cause both.
  */
 export function TextsHeld() {
   const { data } = useQuery(textsHeldQuery);
@@ -107,7 +107,7 @@ export function TextsHeld() {
 
 const serverClockQuery = { ...read(getServerClock, {}), staleTime: 30_000, refetchInterval: 60_000 };
 
-/** Asks whether it is the day and hour that the clock says, and has it count as right. */
+/** Trusts the clock, after asking. */
 function TrustClock({ reads }: { reads: string }) {
   const question = {
     title: `Is it ${formatInstant(reads)}?`,
@@ -124,7 +124,7 @@ function TrustClock({ reads }: { reads: string }) {
   );
 }
 
-/** Says that the server's clock went far ahead, so that a person tells whether it is right or the server was only off. */
+/** Asks a person whether the server's clock, which went far ahead, is right. */
 export function ServerClockAlarm() {
   const { can } = useAbility();
   const held = useQuery(serverClockQuery).data?.held;
@@ -144,13 +144,10 @@ export function ServerClockAlarm() {
 
 export const missingPricesQuery = { ...read(getMissingPrices, {}), staleTime: 30_000 };
 
-/**
- * Announces fees without a price before their year begins: without prices nothing falls due, unnoticed. It shows only
- * to roles that may read payments.
- */
+/** Announces fees without a price, which do not fall due. For roles that read payments. */
 export const PricesMissing = () => useAbility().can('payments.read') && <MissingPricesAlarm />;
 
-/** Names the years, and the fees that they lack; those who set prices have a link to set them. */
+/** The years with missing prices; those who set prices get a link. */
 export function MissingPricesAlarm() {
   const { data } = useQuery(missingPricesQuery);
   const maySet = useAbility().can('prices.change');

@@ -24,7 +24,7 @@ export function Panel({ title, aside, span = 6, children }: Props) {
   );
 }
 
-/** The place of figures that are on their way. */
+/** A placeholder for figures that are loading. */
 export function Waiting() {
   return (
     <p>
@@ -34,16 +34,16 @@ export function Waiting() {
   );
 }
 
-// They change by themselves while the stream is there; without it they are asked for anew when somebody comes back.
+// Live events refresh them; without the stream, coming back does.
 const FRESH = { staleTime: 30_000 };
 
 export const dashboardQuery = { ...read(getDashboard, {}), ...FRESH };
 export const justNowQuery = { ...read(getJustNow, {}), ...FRESH };
 export const casesQuery = { ...read(clearanceFigures, {}), ...FRESH };
-/** Apart from the others: it goes through what every driver owes. */
+/** A query of its own, since it is slow: it adds up every driver's debts. */
 export const arrearsQuery = { ...read(arrearsByAge, {}), ...FRESH };
 
-/** Keeps the dashboard as things are. Debts change with cleared money alone. */
+/** Refreshes the dashboard on live events. Debts change with cleared money alone. */
 export const useLiveDashboard = (): void => {
   useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages'], () => refresh('dashboard', 'clearance'));
   useLive(['payments'], () => refresh('arrears'));
@@ -55,7 +55,7 @@ type Period = keyof typeof PERIODS;
 
 const isPeriod = (text: string | null): text is Period => text !== null && text in PERIODS;
 
-/** The period that is looked at, kept in the address; the month at first. */
+/** The chosen period, kept in the address; the month by default. */
 export const usePeriod = (): [Period, (period: Period) => void] => {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('period');

@@ -53,7 +53,7 @@ type Bar = {
   to?: string | undefined;
 };
 
-/** Figures line by line, each with a bar of its size beside the others: the words say all that the bars show. */
+/** Figures in lines, each with a bar; the words say all that the bars show. */
 function BarList({ bars }: { bars: readonly Bar[] }) {
   const largest = Math.max(...bars.map(({ size }) => size), 0);
   return (
@@ -120,7 +120,7 @@ function ReceivedByType() {
   );
 }
 
-/** The one place for what waits for a person: each line says what it is and leads to where it is done. */
+/** The tasks that wait for a person, each with its link. */
 function NeedsSomebody() {
   const { can } = useAbility();
   const { data } = useQuery(dashboardQuery);
@@ -190,7 +190,7 @@ function ArrearsByAge() {
   return <BarPanel title="Owed by drivers, by age" query={query} bars={bars} none="Nobody owes anything." />;
 }
 
-/** For roles that see none of the drivers' money: what there is for them. */
+/** The pages of a role that sees none of the drivers' money. */
 export function OwnPages({ role }: { role: StaffRole }) {
   const all = [...menuItems(MENUS[role]), ...personalPages(role)];
   const own = all.filter(
@@ -213,7 +213,7 @@ export function OwnPages({ role }: { role: StaffRole }) {
   );
 }
 
-/** How the business stands, as it changes: to each role what it may see. */
+/** The live dashboard, as far as the role may see it. */
 export function Dashboard({ role }: { role: StaffRole }) {
   const { can } = useAbility();
   useLiveDashboard();

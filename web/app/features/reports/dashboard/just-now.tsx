@@ -12,7 +12,6 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import styles from './dashboard.module.css';
 import { dashboardQuery, justNowQuery, Panel, Waiting } from './dashboard-queries.tsx';
 
-/** As many as the panel beside it has room for. */
 const SHOWN = 5;
 
 const SOURCES = {
@@ -22,7 +21,7 @@ const SOURCES = {
   prompt: 'paid by prompt',
 } as const;
 
-/** Something that happened as a sentence, and where it leads. */
+/** An event as a sentence, and its page. */
 const sentenceOf = (one: Happened): { text: string; to: string } => {
   if (one.kind === 'driver')
     return { text: `New driver: ${one.name}, ${one.car_number}`, to: `/view_driver/${one.id}` };
@@ -35,7 +34,7 @@ const sentenceOf = (one: Happened): { text: string; to: string } => {
   return { text: `${money} ${SOURCES[one.source]}${one.by ? ` by ${one.by}` : ''}`, to: '/payment_clearance' };
 };
 
-/** `14:07` of today, and the day of anything before. */
+/** `14:07` today, else the day. */
 const timeOf = (at: string, today: string): string =>
   at.startsWith(today) ? at.slice(11, 16) : formatDay(at.slice(0, 10));
 

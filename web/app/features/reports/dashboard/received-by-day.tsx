@@ -7,7 +7,7 @@ import chips from '~/components/chips.module.css';
 import styles from './dashboard.module.css';
 import { clearedList, dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
 
-/** A day of the month, 1…31, with its money in this month and the last one; null for days that are to come or do not exist. */
+/** A day with its money in this month and the last; null for future and missing days. */
 type DayPair = { day: number; date: string; own: string | null; last: string | null };
 
 const monthOf = (day: string): string => day.slice(0, 7);
@@ -18,7 +18,7 @@ export const daysOf = (today: string, received: readonly { day: string; amount: 
   const month = monthOf(today);
   const before = monthOf(addDays(`${month}-01`, -1));
   const dates = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
-  // Reckoned from the month's first day, so that a day that does not exist falls into another month.
+  // A day that does not exist falls into another month.
   const exists = (of: string, date: string): boolean => monthOf(addDays(`${of}-01`, Number(date) - 1)) === of;
   return dates
     .filter((date) => exists(month, date) || exists(before, date))
@@ -56,7 +56,7 @@ const isNamed = (day: number): boolean => day === 1 || day % 5 === 0;
 const words = (name: string, amount: string | null): string =>
   amount === null ? '' : `${name}: ${groupThousands(amount)}`;
 
-/** Bars of this month's days, and thin ones of last month's. A screen reader is told of the table, which has the figures. */
+/** Bars of this month's days beside last month's. Screen readers are told of the table. */
 function DayChart({ days, own, last }: DaysProps) {
   const amounts = days.flatMap((day) => [Number(day.own ?? 0), Number(day.last ?? 0)]);
   const lines = gridOf(Math.max(...amounts));
@@ -95,8 +95,8 @@ const shown = (amount: string | null): string => (amount === null ? '–' : grou
 /** The figures of the chart; a day of this month leads to its payments. */
 function DayTable({ days, own, last }: DaysProps) {
   return (
-    // Long tables scroll in their place; the keyboard scrolls what has the focus.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls can be reached by the keyboard.
+    // Long tables scroll in place, by the keyboard once focused.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region
     <section className={styles.scroll} tabIndex={0} aria-label="Received by day, as a table">
       <table className={styles.table}>
         <thead>
@@ -126,7 +126,7 @@ function DayTable({ days, own, last }: DaysProps) {
   );
 }
 
-/** Money received on each day of this month beside that of the last one, as bars or as a table. */
+/** Each day's money of this month and the last, as bars or as a table. */
 export function ReceivedByDay() {
   const { data } = useQuery(dashboardQuery);
   const [isTable, setTable] = useState(false);

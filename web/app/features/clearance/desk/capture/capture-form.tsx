@@ -6,7 +6,7 @@ import { fieldId } from '~/lib/form/check-by.ts';
 import { ClaimFacts, FIELDS, PanelTitle } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
-/** Captures money that the MoMo account received, typed or pasted. The claim of its transaction ID stands beside it. */
+/** Captures money in the MoMo account, typed or pasted, beside the claim of its transaction ID. */
 export function CaptureForm() {
   const { form, claim, note, leaveId, paste, submit } = useCapture();
   const { values, errors } = form;
@@ -41,7 +41,7 @@ export function CaptureForm() {
             spellCheck={false}
             maxLength={MAX_ID_LENGTH}
             onBlur={(event) => {
-              // Cancel must not be answered with a complaint.
+              // Cancel should not cause a complaint.
               if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
               void leaveId();
             }}

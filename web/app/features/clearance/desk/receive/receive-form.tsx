@@ -21,7 +21,7 @@ import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
 const ID_LABELS = { momo: 'Transaction ID', bank: 'Reference Number', cheque: 'Cheque Number' } as const;
 const ACCOUNTS = { momo: 'MoMo account', bank: 'bank account' } as const;
 
-/** How the money came: its mode, its amount and the mark by which it is known. */
+/** How the money came: its mode, its amount and its transaction ID. */
 function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> }) {
   const { form, setMode, leaveId } = receive;
   const { values, errors } = form;
@@ -131,7 +131,7 @@ function SumLine({ form, rows }: Props) {
   );
 }
 
-/** Money received at the desk: how it came, and the fees of one or several drivers that it pays. */
+/** The form for money received at the desk and the fees of the drivers that it pays. */
 export function ReceiveForm() {
   const receive = useReceive();
   const asked = useSearchParams()[0].get('driver') ?? '';

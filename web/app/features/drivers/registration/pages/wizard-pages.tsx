@@ -105,7 +105,7 @@ type Props = {
 
 const EXPIRED = 'This document has expired. You can still register with it; please renew it soon.';
 
-/** How a number of the chosen type is written, where it has a form. */
+/** The format of the chosen type's numbers. */
 const numberHint = (type: string): string => {
   const mask = numberMaskOf(type);
   return mask ? `${mask}: 9 is a digit, A a letter` : 'Ghana Card: GHA-712345678-9';
@@ -116,7 +116,7 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
   const identifications = useIdentifications();
   const type = form.field('persIdentificationType');
   const expiry = expiryDate(form.values);
-  // The number was checked against the type before.
+  // The number was checked against the old type.
   const chooseType = (chosen: string) => {
     form.clearFieldError('persIdNumber');
     type.onChange(chosen);

@@ -7,10 +7,10 @@ import styles from './prompt.module.css';
 /** Kept for the tab alone: this may be a shared phone. */
 const NAME = 'banbo-prompt';
 
-/** A prompt that was asked for, with its reference: the only way to it. */
+/** A prompt with its reference, the only way to it. */
 export type KeptPrompt = PromptRequest & { reference: string };
 
-/** The prompt that this tab waits for, also after a reload, or null. */
+/** The prompt that this tab waits for, or null. */
 export const readPrompt = (): KeptPrompt | null => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
@@ -29,7 +29,7 @@ export const dropPrompt = (): void => bestEffort(() => sessionStorage.removeItem
 type Payment = ReturnType<typeof usePayment>;
 type Panel = ComponentType<{ payment: Payment; onClose: () => void }>;
 
-/** Offers to send a prompt. Its code comes when it is asked for, or when the tab waits for a prompt from before a reload. */
+/** Offers a prompt. Its code loads on demand, or if a prompt is open since a reload. */
 export function PromptOffer({ payment }: { payment: Payment }) {
   const [shown, setShown] = useState<{ Panel: Panel } | null>(null);
   const open = async () => {

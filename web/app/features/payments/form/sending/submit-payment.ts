@@ -18,7 +18,7 @@ const CHECK: Address<typeof checkFeePayment> = {
 };
 const SUBMIT: Address<typeof submitEndpoint> = { method: 'POST', url: '/payments', access: 'public' };
 
-/** Checks with the server first what may only be paid after something else; its refusal belongs to the payment type. */
+/** Asks the server whether the type may be paid; a refusal stands at the type. */
 const checkEligible = async (values: PaymentValues, rules: PaymentRules): Promise<void> => {
   try {
     const { driver_code, car_number, payment_type } = toSubmission(values, rules);
@@ -31,13 +31,13 @@ const checkEligible = async (values: PaymentValues, rules: PaymentRules): Promis
   }
 };
 
-/** True when the server has said no to the form itself, so that it has not taken it. */
+/** True if the server refused the form, so it did not store it. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 
 /**
- * Sends a payment under its key. One whose answer was lost goes straight to the server, which gives the kept answer: asked
- * before, it would say that the payment, having been cleared since, was already paid. Throws `ApiError`.
+ * Sends a payment under its key. After a lost answer it skips the check, which would say that the
+ * payment, cleared since, was already paid. Throws `ApiError`.
  */
 export const sendPayment = async (
   values: PaymentValues,
@@ -45,7 +45,7 @@ export const sendPayment = async (
   keptKey: KeptKey,
 ): Promise<AnswerOf<typeof submitEndpoint>> => {
   const body = toSubmission(values, rules);
-  // The limits on claims of a car do not hold for its own driver.
+  // The car's own driver is free of the limits on its claims.
   await recallSession();
   if (needsCheck(values, rules.types) && !keptKey.isOpen(body)) await checkEligible(values, rules);
   keptKey.noteSent(body);
@@ -59,20 +59,20 @@ export const sendPayment = async (
   }
 };
 
-/** The outcome of pressing Submit. `unknown` is refused to strangers, and not to the car's own driver once signed in. */
+/** The outcome of Submit. `unknown`: too many claims for a stranger; signing in helps. */
 export type Outcome =
   | { kind: 'received'; message: string; payment_id: string }
   | { kind: 'unknown'; message: string }
   | NotSent;
 
-/** Keeps a payment on this device, to be sent under its key when there is network. Never rejects. */
+/** Keeps a payment on this device until there is network. Never rejects. */
 export const keepPayment = async (values: PaymentValues, rules: PaymentRules, keptKey: KeptKey): Promise<NotSent> => {
   const body = toSubmission(values, rules);
   const key = keptKey.keyFor(body);
   const outcome = await keepOnDevice({
     key,
     kind: 'payment',
-    // Everybody who opens the form on this phone sees it, and a whole ID could be claimed by them.
+    // The phone may be shared, and whoever knows a whole ID could claim it.
     title: `Payment …${body.transaction_id.slice(-4)} for ${body.car_number}`,
     url: '/api/payments',
     format: 'json',
@@ -84,7 +84,7 @@ export const keepPayment = async (values: PaymentValues, rules: PaymentRules, ke
   return outcome;
 };
 
-/** Sends a payment under one key for as long as it is the same; without network it is kept. Never rejects. */
+/** Sends a payment under one key for each content; without network it is kept. Never rejects. */
 export const submitPayment = async (values: PaymentValues, rules: PaymentRules, keptKey: KeptKey): Promise<Outcome> => {
   try {
     const { message, payment_id } = await sendPayment(values, rules, keptKey);
