@@ -42,8 +42,10 @@ function SumChart({ title, rows, nameOf }: Props) {
   return (
     <figure className={`card ${styles.chart}`}>
       <figcaption className={`row muted ${styles.legend}`}>
-        <span data-kind="cleared">Cleared</span>
-        <span data-kind="waiting">Waiting to be cleared</span>
+        <span className="bar-key">Cleared</span>
+        <span className="bar-key" data-kind="waiting">
+          Waiting to be cleared
+        </span>
         <Box component="span" ms="auto">
           The highest bar is {formatMoney(largest)}
         </Box>
@@ -51,8 +53,8 @@ function SumChart({ title, rows, nameOf }: Props) {
       <div className={styles.bars} role="img" aria-label={`Chart of ${title}. The table below has its figures.`}>
         {rows.map((row, index) => (
           <div key={row.id} className={styles.group} title={`${nameOf(row)}: ${groupThousands(row.amount_paid)}`}>
-            <span data-kind="cleared" style={{ '--share': shareOf(row.amount_paid, Number(largest)) }} />
-            <span data-kind="waiting" style={{ '--share': shareOf(row.waiting, Number(largest)) }} />
+            <span className="bar" style={{ '--share': shareOf(row.amount_paid, Number(largest)) }} />
+            <span className="bar" data-kind="waiting" style={{ '--share': shareOf(row.waiting, Number(largest)) }} />
             <small>{index % step === 0 && nameOf(row)}</small>
           </div>
         ))}

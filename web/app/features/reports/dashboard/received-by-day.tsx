@@ -80,8 +80,8 @@ function DayChart({ days, own, last }: DaysProps) {
             className={styles.day}
             title={[`Day ${day.day}`, words(own, day.own), words(last, day.last)].filter(Boolean).join('\n')}
           >
-            <span data-bar="own" style={{ '--share': share(day.own) }} />
-            <span data-bar="last" style={{ '--share': share(day.last) }} />
+            <span className="bar" data-bar="own" style={{ '--share': share(day.own) }} />
+            <span className="bar" data-bar="last" style={{ '--share': share(day.last) }} />
             {isNamed(day.day) && <small>{day.day}</small>}
           </span>
         ))}
@@ -140,8 +140,10 @@ export function ReceivedByDay() {
       span={8}
       aside={
         <Group component="p" className={styles.legend ?? ''} gap="xs" c="dimmed" fz={13}>
-          <span data-bar="own">{own}</span>
-          <span data-bar="last">{last}</span>
+          <span className="bar-key">{own}</span>
+          <span className="bar-key" data-bar="last">
+            {last}
+          </span>
           <button type="button" className={chips.chip} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             as a table
           </button>
