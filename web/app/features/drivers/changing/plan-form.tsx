@@ -16,16 +16,13 @@ import {
   today,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { FormChoice } from '~/components/form/form-inputs.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { useYearPrices } from '~/components/site/site-info.ts';
-import { call } from '~/lib/api/api.ts';
-import { refresh } from '~/lib/api/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { driverQuery } from '../driver-photo.tsx';
 import styles from './changing.module.css';
 
 type Values = { plan: string; from: string; plan_reason: string };
@@ -41,15 +38,12 @@ const problemsOf = (values: Values) => {
 
 /** The form of a car's next plan, which begins next month by default. */
 export const usePlanForm = (driver: Driver) => {
-  const queries = useQueryClient();
   const from = addMonths(today().slice(0, 7), 1);
   const form = useForm<Values>({ initial: { plan: '', from, plan_reason: '' }, check: problemsOf });
   const submit = form.submit(async (values) => {
-    const answer = await call(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
+    const { message } = await change(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
     form.reset();
-    queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await refresh(changeDriverPlan);
-    toast.success(answer.message);
+    toast.success(message);
   });
   return { form, submit };
 };

@@ -5,21 +5,15 @@ import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { toast } from '~/lib/toast.ts';
 import { setupPath } from '../passwords/secret-fragment.ts';
 
-/** The error line's text for the status of a refused login. */
-export const loginError = (error: unknown): string => {
+const errorLine = (of401: string, otherwise: string) => (error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 400) return 'Missing Username or Password';
-  if (status === 401) return 'Wrong Username or Password';
-  return 'Login Failed';
+  return status === 401 ? of401 : otherwise;
 };
 
-/** The error line's text for the status of a refused username check. */
-export const usernameCheckError = (error: unknown): string => {
-  const status = error instanceof ApiError ? error.status : 0;
-  if (status === 400) return 'Missing Username or Password';
-  if (status === 401) return 'Username not found ';
-  return 'Login failed';
-};
+/** The error line's text for a refused login, and for a refused username check. */
+export const loginError = errorLine('Wrong Username or Password', 'Login Failed');
+export const usernameCheckError = errorLine('Username not found ', 'Login failed');
 
 const ATTEMPTS = 3;
 

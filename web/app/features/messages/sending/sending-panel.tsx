@@ -34,7 +34,7 @@ const problemOf =
   (values: Values): Record<string, string> => {
     const limit = limitOf(values);
     if (limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= ceiling)) return {};
-    return { per_day: `Give a whole number from 1 to ${ceiling.toLocaleString('en-GB')}, or nothing.` };
+    return { per_day: `Give a whole number from 1 to ${count(ceiling)}, or nothing.` };
   };
 
 /** Changes the day's limit of text messages, up to the server's. */
@@ -46,7 +46,7 @@ function TextLimit({ sending: { per_day, own_limit, ceiling } }: { sending: Send
     toast.success(message);
     setOpen(false);
   });
-  const most = ceiling.toLocaleString('en-GB');
+  const most = count(ceiling);
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpen(true)}>
@@ -65,7 +65,7 @@ function TextLimit({ sending: { per_day, own_limit, ceiling } }: { sending: Send
             {...form.input('per_day')}
             data-autofocus
             label="Text messages a day"
-            description={`Now ${per_day.toLocaleString('en-GB')}. This server sends at most ${most}; leave it empty for that.`}
+            description={`Now ${count(per_day)}. This server sends at most ${most}; leave it empty for that.`}
             inputMode="numeric"
             maxLength={7}
             autoComplete="off"
@@ -76,7 +76,6 @@ function TextLimit({ sending: { per_day, own_limit, ceiling } }: { sending: Send
   );
 }
 
-const FORM = 'stop-sending';
 const WHAT = (['texts', 'all'] as const).map((value) => ({ value, label: STOP_LABELS[value] }));
 
 /** Asks what to stop and why, and stops it. */
@@ -104,25 +103,23 @@ function StopSending({ label }: { label: string }) {
         action="Stop"
         danger
         busy={form.isBusy}
-        form={FORM}
+        onConfirm={submit}
         onClose={close}
       >
-        <form id={FORM} onSubmit={submit} noValidate>
-          <p>
-            Within seconds nothing goes out, on all servers. Messages wait, and those that expire meanwhile are never
-            sent. Drivers who forgot their password are told to call the office.
-          </p>
-          <NativeSelect mt="sm" {...form.input('stop')} data-autofocus label="What" data={WHAT} />
-          <Textarea
-            mt="sm"
-            {...form.input('reason')}
-            label="Reason"
-            description="All staff see it on the dashboard."
-            required
-            maxLength={300}
-            rows={2}
-          />
-        </form>
+        <p>
+          Within seconds nothing goes out, on all servers. Messages wait, and those that expire meanwhile are never
+          sent. Drivers who forgot their password are told to call the office.
+        </p>
+        <NativeSelect mt="sm" {...form.input('stop')} data-autofocus label="What" data={WHAT} />
+        <Textarea
+          mt="sm"
+          {...form.input('reason')}
+          label="Reason"
+          description="All staff see it on the dashboard."
+          required
+          maxLength={300}
+          rows={2}
+        />
       </Confirm>
     </>
   );

@@ -50,28 +50,26 @@ type FeeList = {
   title: string;
   total: string;
   loading: string;
-  isMonthly: boolean;
   /** Lists nothing before a search. */
   isSearchOnly?: boolean;
 };
 
-const feeList = (kind: FeeKind, words: Pick<FeeList, 'total' | 'isMonthly'>): FeeList => {
+const feeList = (kind: FeeKind, total: string): FeeList => {
   const { type, title } = FEES[kind];
-  return { type, kind, title, loading: `Loading ${title}...`, ...words };
+  return { type, kind, title, total, loading: `Loading ${title}...` };
 };
 
 /** The lists of payments by their paths. */
 const FEE_LISTS: Readonly<Record<FeeKind | 'payment_transactions', FeeList>> = {
-  registration_fees: feeList('registration_fees', { total: 'TOTAL REGISTRATION FEES', isMonthly: false }),
-  subscriptions: feeList('subscriptions', { total: 'TOTAL SUBSCRIPTION PAYMENTS', isMonthly: true }),
-  device_payments: feeList('device_payments', { total: 'TOTAL DEVICE PAYMENTS', isMonthly: false }),
+  registration_fees: feeList('registration_fees', 'TOTAL REGISTRATION FEES'),
+  subscriptions: feeList('subscriptions', 'TOTAL SUBSCRIPTION PAYMENTS'),
+  device_payments: feeList('device_payments', 'TOTAL DEVICE PAYMENTS'),
   payment_transactions: {
     type: null,
     kind: 'registration_fees',
     title: OFFICE_PAGES.payment_transactions.title,
     total: 'TOTAL PAYMENTS',
     loading: 'Loading Payment Transactions...',
-    isMonthly: true,
   },
 };
 
@@ -99,13 +97,13 @@ export const useTypeFilter = (isWanted: boolean): Filter => {
 
 type Shown = ShownColumn<typeof paymentList>;
 
-const columnsFor = ({ type, isMonthly }: FeeList): readonly Shown[] => [
+const columnsFor = ({ type, kind }: FeeList): readonly Shown[] => [
   { key: 'driver_code', oneLine: true, spare: true },
   { key: 'car_number', oneLine: true },
   { key: 'fullname', heading: true, grows: true, cell: nameCell },
   { key: 'mobile_number', oneLine: true, spare: true },
   ...(type === null ? [{ key: 'payment_type', header: 'Type', oneLine: true, cell: feeCell } as const] : []),
-  ...(type !== null && isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
+  ...(type !== null && kind === 'subscriptions' ? [{ key: 'month', oneLine: true } as const] : []),
   { key: 'transaction_date', oneLine: true, cell: dateCell },
   { key: 'transaction_id', oneLine: true },
   ...(type === null ? [{ key: 'mode', oneLine: true, spare: true } as const] : []),

@@ -6,11 +6,12 @@ import { bodyOf, checkEntry, fieldsToFill, valuesOf } from '~/components/lookup/
 import { LookupFields } from '~/components/lookup/lookup-fields.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
-import { PaymentTypeLoaded } from './payment-types.tsx';
+import { paymentTypeById } from './payment-types.tsx';
 
 const LIST = '/payment_types';
 
@@ -80,11 +81,11 @@ export function PaymentTypeForm({ entry }: { entry: PaymentType | null }) {
 }
 
 export const EditPaymentType = ({ id }: { id: string }) => (
-  <PaymentTypeLoaded id={id}>
+  <RecordLoaded {...paymentTypeById(id)}>
     {(type) => (
       <Page lead={`${type.type_code}, ${type.description}`}>
         <PaymentTypeForm key={type.id} entry={type} />
       </Page>
     )}
-  </PaymentTypeLoaded>
+  </RecordLoaded>
 );

@@ -23,13 +23,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { FormNote, MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, queryClient, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { CopyPrevious } from './copy-previous.tsx';
-import { PriceLoaded } from './yearly-prices.tsx';
+import { priceById } from './yearly-prices.tsx';
 
 const LIST = '/payment_list';
 
@@ -179,11 +180,11 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
 }
 
 export const EditPrice = ({ id }: { id: string }) => (
-  <PriceLoaded id={id}>
+  <RecordLoaded {...priceById(id)}>
     {(price) => (
       <Page>
         <PriceEditForm key={price.id} price={price} />
       </Page>
     )}
-  </PriceLoaded>
+  </RecordLoaded>
 );

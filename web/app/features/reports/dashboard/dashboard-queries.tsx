@@ -1,15 +1,24 @@
 import { arrearsByAge, clearanceFigures, getDashboard, getJustNow } from '@banbo/contract';
 import { Box, Grid, Group, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import chips from '~/components/chips.module.css';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 
-type Props = { title: string; aside?: ReactNode; span?: number; children: ReactNode };
+type Props = {
+  title: string;
+  aside?: ReactNode;
+  span?: number;
+  /** Fills the panel: until it has data, the panel says that it loads, or why it failed. */
+  query?: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'refetch'>;
+  children: ReactNode;
+};
 
 /** A part of the dashboard under its heading; `span` is its width in twelfths on large screens. */
-export function Panel({ title, aside, span = 6, children }: Props) {
+export function Panel({ title, aside, span = 6, query, children }: Props) {
   const id = useId();
   return (
     <Grid.Col component="section" className="card" py="sm" span={{ base: 12, md: span }} aria-labelledby={id}>
@@ -19,13 +28,15 @@ export function Panel({ title, aside, span = 6, children }: Props) {
         </Box>
         {aside}
       </Group>
+      {query?.error && !query.data && <LoadError message={query.error.message} onRetry={query.refetch} />}
+      {query && !query.data && !query.error && <Waiting />}
       {children}
     </Grid.Col>
   );
 }
 
 /** A placeholder for figures that are loading. */
-export function Waiting() {
+function Waiting() {
   return (
     <p>
       <Skeleton component="span" display="block" w="5ch" h="0.8em" aria-hidden="true" />

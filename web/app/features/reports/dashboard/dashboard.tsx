@@ -35,7 +35,6 @@ import {
   PeriodChoice,
   useLiveDashboard,
   usePeriod,
-  Waiting,
 } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
 import { JustNow } from './just-now.tsx';
@@ -98,10 +97,10 @@ const typeBars = (received: ReceivedPeriod): Bar[] =>
 /** Money received by what it is for and by how it came in. */
 function ReceivedByType() {
   const [period] = usePeriod();
-  const received = useQuery(dashboardQuery).data?.received?.[period];
+  const query = useQuery(dashboardQuery);
+  const received = query.data?.received?.[period];
   return (
-    <Panel title={`By type, ${PERIODS[period].toLowerCase()}`} span={4}>
-      {!received && <Waiting />}
+    <Panel title={`By type, ${PERIODS[period].toLowerCase()}`} span={4} query={query}>
       {received?.types.length === 0 && <p className="soft">Nothing was received.</p>}
       {received && received.types.length > 0 && (
         <>
@@ -150,10 +149,8 @@ function NeedsSomebody() {
 type BarPanelProps = { title: string; query: UseQueryResult<unknown>; bars: Bar[] | undefined; none: string };
 
 /** A panel of bars; `none` says that there are none. */
-const BarPanel = ({ title, query: { error, refetch }, bars, none }: BarPanelProps) => (
-  <Panel title={title}>
-    {error && !bars && <LoadError message={error.message} onRetry={refetch} />}
-    {!bars && !error && <Waiting />}
+const BarPanel = ({ title, query, bars, none }: BarPanelProps) => (
+  <Panel title={title} query={query}>
     {bars?.length === 0 && <p className="soft">{none}</p>}
     <BarList bars={bars ?? []} />
   </Panel>

@@ -8,9 +8,8 @@ import {
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { LoadError } from '~/components/trouble/states.tsx';
 import styles from './dashboard.module.css';
-import { dashboardQuery, justNowQuery, Panel, Waiting } from './dashboard-queries.tsx';
+import { dashboardQuery, justNowQuery, Panel } from './dashboard-queries.tsx';
 
 const SHOWN = 5;
 
@@ -40,12 +39,11 @@ const timeOf = (at: string, today: string): string =>
 
 /** The latest claims, registrations and money, as they come. */
 export function JustNow() {
-  const { data, error, refetch } = useQuery(justNowQuery);
+  const query = useQuery(justNowQuery);
+  const { data } = query;
   const today = useQuery(dashboardQuery).data?.today ?? '';
   return (
-    <Panel title="Just now" span={4}>
-      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
-      {!data && !error && <Waiting />}
+    <Panel title="Just now" span={4} query={query}>
       {data?.length === 0 && <p className="soft">Nothing has happened yet.</p>}
       <Stack component="ol" className={styles.feed} gap="sm" fz="sm">
         {data?.slice(0, SHOWN).map((one) => {

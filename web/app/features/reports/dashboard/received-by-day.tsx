@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import chips from '~/components/chips.module.css';
 import styles from './dashboard.module.css';
-import { clearedList, dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
+import { clearedList, dashboardQuery, Panel } from './dashboard-queries.tsx';
 
 /** A day with its money in this month and the last; null for future and missing days. */
 type DayPair = { day: number; date: string; own: string | null; last: string | null };
@@ -128,7 +128,8 @@ function DayTable({ days, own, last }: DaysProps) {
 
 /** Each day's money of this month and the last, as bars or as a table. */
 export function ReceivedByDay() {
-  const { data } = useQuery(dashboardQuery);
+  const query = useQuery(dashboardQuery);
+  const { data } = query;
   const [isTable, setTable] = useState(false);
   const days = data?.received && daysOf(data.today, data.received.days);
   const names =
@@ -138,6 +139,7 @@ export function ReceivedByDay() {
     <Panel
       title="Received by day"
       span={8}
+      query={query}
       aside={
         <Group component="p" className={styles.legend ?? ''} gap="xs" c="dimmed" fz={13}>
           <span className="bar-key">{own}</span>
@@ -150,7 +152,6 @@ export function ReceivedByDay() {
         </Group>
       }
     >
-      {!days && <Waiting />}
       {days &&
         (isTable ? <DayTable days={days} own={own} last={last} /> : <DayChart days={days} own={own} last={last} />)}
     </Panel>

@@ -126,7 +126,6 @@ export const useCapture = () => {
     form,
     claim: looked.claim,
     note: looked.note,
-    goBack,
     leaveId: async () => {
       const { transaction_id } = form.getValues();
       if (transaction_id.trim() === '') {
