@@ -27,16 +27,20 @@ const REST_MS = 20_000;
 
 /**
  * Measures contestants in turn, round after round, after one round that does not count; before the last round each of them
- * has nothing to do for a while, as a server often has. The ratio of each to the first
- * is the median of the ratios within the rounds, so that other work on the machine affects all alike.
+ * has nothing to do for a while, as a server often has. The ratio of each to the first is the median of the ratios within the
+ * rounds, so that other work on the machine affects all alike.
  */
-export const compare = async (contestants: readonly Contestant[], rounds: number): Promise<Comparison> => {
+export const compare = async (
+  contestants: readonly Contestant[],
+  rounds: number,
+  restMs = REST_MS,
+): Promise<Comparison> => {
   const measured = contestants.map((): Measured[] => []);
   for (let round = 0; round <= rounds; round += 1) {
     const order = contestants.map((_, index) => index);
     if (round % 2) order.reverse();
     for (const index of order) {
-      if (round === rounds) await wait(REST_MS);
+      if (round === rounds) await wait(restMs);
       const one = await contestants[index]?.run();
       if (one && round > 0) measured[index]?.push(one);
     }

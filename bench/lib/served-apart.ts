@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * Starts a program of this folder in a process of its own. `hear` gives its next message and `ask` its answer to one; both
- * fail when it ends first. `end` ends it.
+ * Starts a program of this folder, or of the same one of another checkout, in a process of its own. `hear` gives its next
+ * message and `ask` its answer to one; both fail when it ends first. `end` ends it.
  */
-export const serveApart = (file: string, args: readonly string[]) => {
-  const server = fork(join(import.meta.dirname, file), args, { execArgv: [] });
+export const serveApart = (file: string, args: readonly string[], folder = import.meta.dirname) => {
+  const server = fork(join(folder, file), args, { execArgv: [] });
   const ended = once(server, 'exit');
   const hear = async <T>(): Promise<T> => {
     const [message] = await Promise.race([

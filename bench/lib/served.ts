@@ -6,13 +6,12 @@ export type Ports = Record<'app' | 'plain' | 'prepared' | 'uncounted' | 'fastify
 
 const CONNECTIONS = 16;
 
-/** Starts `serve.ts` in a process of its own. */
-export const startServed = async ({ postgres, seconds, ...size }: Fill & { postgres?: string; seconds: number }) => {
-  const { pid, hear, ask, end } = serveApart('serve.ts', [
-    ...[String(size.drivers), String(size.payments)],
-    postgres ?? '',
-    ...(size.isOffice ? ['office'] : []),
-  ]);
+type Asked = Fill & { postgres?: string; seconds: number };
+
+/** Starts `serve.ts` in a process of its own; `folder` may be `bench/lib` of another checkout. */
+export const startServed = async ({ postgres, seconds, ...size }: Asked, folder?: string) => {
+  const args = [String(size.drivers), String(size.payments), postgres ?? '', ...(size.isOffice ? ['office'] : [])];
+  const { pid, hear, ask, end } = serveApart('serve.ts', args, folder);
   let signedIn = { tokens: [''], at: 0 };
   return {
     ports: await hear<Ports>(),
