@@ -11,15 +11,13 @@ import {
 } from '@banbo/contract';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { changeAddress } from '~/components/data-table/list-state.ts';
 import { FormText } from '~/components/form/form-inputs.tsx';
 import { FormArea } from '~/components/form/form-line.tsx';
-import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
@@ -39,56 +37,34 @@ export function CarRequestStatus({ status, status_reason }: Pick<OwnCarRequest, 
   );
 }
 
-function WithdrawRequest({ request, onClose }: { request: OwnCarRequest; onClose: () => void }) {
-  const withdrawing = useAction({
-    run: () => change(withdrawCarRequest, { params: { id: request.id } }),
-    says: ({ message }) => message,
-    onEnd: onClose,
-  });
+function Withdraw({ id, car_number }: OwnCarRequest) {
+  const question = {
+    title: `Withdraw your request for ${car_number}?`,
+    text: <p>Our office then does not look at it. You may ask for the car again.</p>,
+    action: 'Withdraw',
+  };
   return (
-    <Confirm
-      opened
-      title={`Withdraw your request for ${request.car_number}?`}
-      action="Withdraw"
-      danger
-      busy={withdrawing.isPending}
-      onConfirm={() => withdrawing.mutate()}
-      onClose={onClose}
-    >
-      <p>Our office then does not look at it. You may ask for the car again.</p>
-    </Confirm>
+    <ChangeButton
+      words={{ label: 'Withdraw', question }}
+      send={() => change(withdrawCarRequest, { params: { id } })}
+      button={{ size: 'compact-sm', ml: 'auto', 'aria-label': `Withdraw ${car_number}` }}
+    />
   );
 }
 
 /** A member's last requests for another car; open ones can be withdrawn. */
-function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
-  const [withdrawing, setWithdrawing] = useState<OwnCarRequest | null>(null);
-  return (
-    <>
-      <ul className="ruled" aria-label="Requests">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <strong>{request.car_number}</strong>
-            <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
-            <CarRequestStatus {...request} />
-            {request.status === 'asked' && (
-              <button
-                type="button"
-                className="small-button"
-                style={{ marginLeft: 'auto' }}
-                aria-label={`Withdraw ${request.car_number}`}
-                onClick={() => setWithdrawing(request)}
-              >
-                Withdraw
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {withdrawing && <WithdrawRequest request={withdrawing} onClose={() => setWithdrawing(null)} />}
-    </>
-  );
-}
+const OwnRequests = ({ requests }: { requests: readonly OwnCarRequest[] }) => (
+  <ul className="ruled" aria-label="Requests">
+    {requests.map((request) => (
+      <li key={request.id}>
+        <strong>{request.car_number}</strong>
+        <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
+        <CarRequestStatus {...request} />
+        {request.status === 'asked' && <Withdraw {...request} />}
+      </li>
+    ))}
+  </ul>
+);
 
 function AskForCar() {
   const form = useForm({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { bestEffort } from '~/lib/browser-storage.ts';
+import { inTab } from '~/lib/browser-storage.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type PaymentValues } from './payment-values.ts';
 
@@ -30,30 +30,20 @@ export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => Pay
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>;
 
-/** Kept for the tab alone: this may be a shared phone. */
-const NAME = 'banbo-payment-draft';
+/** The draft. The tab alone keeps it: the phone may be shared. */
+export const draftInTab = inTab('banbo-payment-draft');
 
-/** The draft, or null. Drops unknown fields: another version may have written it. */
+/** The draft, or null. Drops unknown fields: another version may have written the draft. */
 export const readDraft = (): PaymentValues | null => {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<Record<PaymentName, unknown>> | null;
-    if (kept === null) return null;
-    const text = (name: string) => kept[name as PaymentName];
-    const known = Object.keys(EMPTY_PAYMENT).map((name) => [name, typeof text(name) === 'string' ? text(name) : '']);
-    return Object.fromEntries(known) as PaymentValues;
-  } catch {
-    return null;
-  }
+  const kept = draftInTab.read() as Partial<Record<string, unknown>> | null;
+  if (kept === null) return null;
+  const known = Object.keys(EMPTY_PAYMENT).map((name) => [name, typeof kept[name] === 'string' ? kept[name] : '']);
+  return Object.fromEntries(known) as PaymentValues;
 };
 
 /** True for a draft of the form that was opened with these values. */
 export const fits = (draft: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(prefill).every(([name, value]) => draft[name as PaymentName] === value);
-
-export const writeDraft = (values: PaymentValues): void =>
-  bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(values)));
-
-export const dropDraft = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
 
 /**
  * Keeps the form for the tab while the person signs in or reloads: from `keep` until `drop`. A form
@@ -71,17 +61,17 @@ export const usePaymentDraft = ({ values, getValues, setValues }: PaymentForm, p
   }, []);
 
   useEffect(() => {
-    if (isKept) writeDraft(values);
+    if (isKept) draftInTab.write(values);
   }, [isKept, values]);
 
   return {
     keep: () => {
-      writeDraft(getValues());
+      draftInTab.write(getValues());
       setKept(true);
     },
     drop: () => {
       setKept(false);
-      dropDraft();
+      draftInTab.drop();
     },
   };
 };

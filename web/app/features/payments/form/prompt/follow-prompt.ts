@@ -16,7 +16,7 @@ import { toast } from '~/lib/toast.ts';
 import { LABELS, type PaymentValues, toSubmission } from '../payment-values.ts';
 import type { usePayment } from '../use-payment.ts';
 import { MESSAGE_MS } from '../use-payment-amount.ts';
-import { dropPrompt, type KeptPrompt, keepPrompt, readPrompt } from './prompt-offer.tsx';
+import { type KeptPrompt, promptInTab, readPrompt } from './prompt-offer.tsx';
 
 const GET: Address<typeof getPrompt> = { method: 'GET', url: '/payments/prompts/:reference', access: 'public' };
 
@@ -94,7 +94,7 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
   });
 
   const forget = () => {
-    dropPrompt();
+    promptInTab.drop();
     setKept(null);
     setTold(null);
   };
@@ -116,7 +116,7 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
       if (found === 'gone') forget();
       else if (found) setTold(found);
       if (found !== 'gone' && found?.state === 'paid') clearPaid(kept);
-      if (found !== 'gone' && found && isEnd(found.state)) dropPrompt();
+      if (found !== 'gone' && found && isEnd(found.state)) promptInTab.drop();
     });
     return () => stop.abort();
   }, [kept?.reference, isOver]);
@@ -139,7 +139,7 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
       const { reference, state, message } = await call<typeof sendPrompt>(SEND, { body, idempotencyKey });
       form.retryKey.forget();
       const next = { ...body, reference };
-      keepPrompt(next);
+      promptInTab.write(next);
       // Keeps the form for another try after a reload.
       payment.keepDraft();
       setKept(next);
