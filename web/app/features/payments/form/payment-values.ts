@@ -40,7 +40,7 @@ export const LABELS: Record<PaymentName, string> = {
 /** The rules of the payment types; none until they are loaded. */
 export type TypeRules = readonly Pick<PaymentType, 'type_code' | 'period' | 'required_type'>[];
 
-/** What a payment is checked by: the types and the networks. */
+/** The types and the networks by which a payment is checked. */
 export type PaymentRules = { types: TypeRules; networks: readonly Network[] };
 
 const ruleOf = ({ payment_type }: PaymentValues, types: TypeRules) =>

@@ -24,7 +24,7 @@ import { read } from '~/lib/api/query-client.ts';
 import styles from './member.module.css';
 import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
 
-/** What is paid and due for a driver code's car; '' is the car of the sign-in. */
+/** The sums and dues of a driver code's car; '' is the car of the sign-in. */
 const standingQuery = (driver_code: string) => ({
   ...read(getMemberStanding, { query: driver_code === '' ? {} : { driver_code } }),
   // The member may come back from paying.

@@ -32,7 +32,7 @@ export function NextDue({ next }: { next: MemberStanding['next_due'] }) {
   );
 }
 
-/** What 'Pay now' opens: the member, and the first due fee that no claim waits for. */
+/** The form that 'Pay now' opens: the member, and the first due fee that no claim waits for. */
 export const nextPayment = (standing: MemberStanding): PaymentOpening => {
   const { driver_code, car_number, fullname, mobile_number, plans, first_month, due } = standing;
   const next = due.find(({ waiting }) => waiting === '0.00') ?? due[0];
