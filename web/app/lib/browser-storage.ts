@@ -15,19 +15,6 @@ export const bestEffort = (work: () => void): void => {
   }
 };
 
-/** A JSON value that this tab keeps over a reload; null if there is none. */
-export const inTab = (name: string) => ({
-  read: (): unknown => {
-    try {
-      return JSON.parse(sessionStorage.getItem(name) ?? 'null');
-    } catch {
-      return null;
-    }
-  },
-  write: (value: object): void => bestEffort(() => sessionStorage.setItem(name, JSON.stringify(value))),
-  drop: (): void => bestEffort(() => sessionStorage.removeItem(name)),
-});
-
 export const DAY_MS = 86_400_000;
 
 /** Days that drafts and queued forms stay on a phone, which may be shared. */

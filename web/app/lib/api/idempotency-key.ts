@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inTab } from '../browser-storage.ts';
+import { inTab } from '../use-kept.ts';
 
 /** `open`: it was sent, and no answer has come. */
 type Last = { body: string; key: string; open?: boolean };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { inTab } from '~/lib/browser-storage.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { inTab } from '~/lib/use-kept.ts';
 import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type PaymentValues } from './payment-values.ts';
 
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */

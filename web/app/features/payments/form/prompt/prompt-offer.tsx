@@ -1,6 +1,7 @@
 import type { PromptRequest } from '@banbo/contract';
 import { type ComponentType, useEffect, useState } from 'react';
-import { hasTexts, inTab } from '~/lib/browser-storage.ts';
+import { hasTexts } from '~/lib/browser-storage.ts';
+import { inTab } from '~/lib/use-kept.ts';
 import type { usePayment } from '../use-payment.ts';
 import styles from './prompt.module.css';
 
