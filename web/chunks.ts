@@ -7,16 +7,16 @@ const SITE = new RegExp(
   [
     'web/app/components/site/site-',
     'web/app/routes/public/layout',
-    'web/app/lib/(api/(api|time-limit)|session/(last-page|session-store)|browser-storage|public-pages|sign-font|toasts-asked|use-hydrated|when-idle)\\.',
+    'web/app/lib/(api/(api|time-limit)|session/(last-page|session-store)|browser-storage|public-pages|sign-font|toasts-asked|use-hydrated)\\.',
     'contract/src/(common/formats|site/(defaults|networks)|prices/(plans|price))\\.',
     'web/app/(root|entry.client)',
   ].join('|'),
 );
 
-/** Pictures and sections that more than one of the public pages is made of, the home page among them. */
+/** Pictures and sections that several public pages share, the home page among them. */
 const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards)|art\/(icon|taxi|hero-scene))/;
 
-/** The shared parts of the public forms and the sign-in pages: fields, the hook, and the contract's plain functions. */
+/** The parts that the public forms and the sign-in pages share. */
 const FORMS = new RegExp(
   [
     'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
@@ -31,7 +31,7 @@ const SIGN_IN = new RegExp(
     'web/app/components/form/form-password',
     'web/app/lib/session/(safe-path|session\\.)',
     'web/app/features/identity/(sign-in\\.module|sign-in/(sign-in-or-go-on|sign-in-form)|passwords/secret-fragment)',
-    'web/app/routes/(office/signed-out-layout|member/sign-in-card)',
+    'web/app/routes/(office/signed-out|member/sign-in-card)',
     'contract/src/identity/password-(?!link)',
   ].join('|'),
 );
@@ -49,8 +49,7 @@ const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|send)-)|\/id
 
 const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
 
-const REGISTRATION =
-  /features\/drivers\/registration\/(?!check-field|submit-|registered|office-)|routes\/public\/main-registration/;
+const REGISTRATION = /features\/drivers\/registration\/(?!check-field|submit-|registered|office-)/;
 
 /** The rules of a payment that the office's screens and the prompt's panel share with the form. */
 const PAYMENT = new RegExp(
@@ -71,8 +70,8 @@ const matches =
     pattern.test(id.replaceAll('\\', '/'));
 
 /**
- * Bundles the code of every visit into few files: by default the bundler makes some forty for the home page, each with
- * headers as long as itself. A group takes what its modules import along, but for that of a group of higher priority.
+ * Bundles the code of every visit into few files; by default the home page alone gets some forty. A
+ * group takes its modules' imports along, except those of a group of higher priority.
  */
 export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [

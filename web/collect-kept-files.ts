@@ -13,7 +13,7 @@ const LATER = new RegExp(`${QUOTE}(?:\\./|assets/)(${FILE})${QUOTE}`, 'g');
 
 const read = (client: string, path: string): string => readFileSync(join(client, path), 'utf8');
 
-/** The list of routes names the files of every page, signed-in people's too, so it is not followed. */
+/** Not followed: the list of routes names the files of signed-in people's pages, too. */
 const ROUTES = /window\.__reactRouterManifest=.*/;
 
 /** A link that no browser follows. */
@@ -35,11 +35,11 @@ const filesOf = (client: string, pages: readonly string[], patterns: readonly Re
   return [...found].filter((path) => !path.endsWith('.html')).sort();
 };
 
-/** The files that a page needs. The home page is kept with those that it has loaded, for a look at it shall cost no more. */
+/** The files that a page needs. For the home page only those that it has loaded. */
 const neededBy = (client: string, page: string): string[] =>
   filesOf(client, [page], page === '/' ? [REFERENCE, AT_ONCE] : [REFERENCE, LATER]);
 
-/** The files that the worker keeps of a finished client build: these pages, by their paths, and their files. */
+/** The files of these pages in a finished build, for the worker to keep. */
 export const collectKeptFiles = (client: string, paths: readonly string[]): KeptFiles => {
   const files = filesOf(client, paths, [REFERENCE, LATER]);
   const pages = Object.fromEntries(

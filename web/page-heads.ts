@@ -14,7 +14,7 @@ const isFramework = (preload: string): boolean => preload.includes('/assets/fram
 /** True for a page with a form, which people come to fill in. */
 const hasForm = (html: string): boolean => html.includes('href="/assets/forms-');
 
-/** The scripts' preloads in the order in which a browser shall ask: over HTTP/1.1 it loads six files at a time. */
+/** The scripts' preloads in loading order; over HTTP/1.1 a browser loads six files at a time. */
 const scriptsOf = (html: string): string =>
   [...(html.match(MODULE_PRELOAD) ?? [])].sort((a, b) => Number(isFramework(b)) - Number(isFramework(a))).join('');
 
@@ -32,9 +32,9 @@ export const readingFirst = (whole: string, font: string, read: Read): string =>
 };
 
 /**
- * The links of styles that stand in the page. React looks for them as the framework wrote them, some with a `#`; code that
- * comes later looks for the file's own address, and would fetch it. Chromium, reading ahead, fetches a disabled link too, but
- * none for a medium that it has not.
+ * The links of styles that are inlined in the page. React looks for them as they were, some with a
+ * `#`, and later code by the file's own address. Chromium prefetches a disabled link, too, except
+ * for a medium that never matches.
  */
 const notFetched = (link: string): string => {
   const idle = link.replace('/>', ' media="not all" disabled=""/>');
@@ -42,8 +42,8 @@ const notFetched = (link: string): string => {
 };
 
 /**
- * Orders a page that is filled in, which takes its scripts: they come first and are few. The styles stand in the page, which
- * spares calls before it shows. The font waits until the page is at rest (`lib/sign-font.ts`).
+ * Orders a page with a form: its few scripts first, its styles inlined, which spares calls before
+ * it shows. The font waits until the page is idle (`lib/sign-font.ts`).
  */
 export const scriptsFirst = (whole: string, read: Read): string => {
   const html = withRoutes(passByNames(whole, read), read);

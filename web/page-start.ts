@@ -4,7 +4,7 @@ export type Read = (address: string) => string;
 const MANIFEST = /import "(\/assets\/manifest-[^"]+)";/;
 const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
 const ENTRY = /import\("([^"]+)"\);/;
-/** A file that only names what another one has, as the bundler writes it for a route whose code is in a larger file. */
+/** A file that only re-exports another, as the bundler writes it for routes in larger files. */
 const ONLY_NAMES = /^(?:export\{([^}]*)\}from|import)"\.\/([^"]+)";?\s*$/;
 
 const named = (address: string, read: Read) => {
@@ -20,14 +20,14 @@ const asRoute = (route: string, names: readonly string[], address: string): stri
   return `import {${imports}} from "${address}";const ${route}={${properties}};`;
 };
 
-/** A browser fetches no preload for a medium that it has not; React finds the link that it looks for. */
+/** React finds the link, but no browser fetches a preload for a medium that never matches. */
 const notFetched = (html: string, address: string): string =>
   html.replace(
     `<link rel="modulepreload" href="${address}"/>`,
     `<link rel="modulepreload" media="not all" href="${address}"/>`,
   );
 
-/** Passes by the files that only name what another one has: each would cost a call, and headers longer than itself. */
+/** Skips files that only re-export another: each would cost a call and its headers. */
 export const passByNames = (html: string, read: Read): string => {
   const passedBy: string[] = [];
   const pass = (line: string, address: string, instead: (other: { names: string[]; address: string }) => string) => {

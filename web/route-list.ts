@@ -5,7 +5,7 @@ const LIST = /^(window\.__reactRouterManifest=)(\{.*\})(;?)\s*$/s;
 /** Fewer routes than these are not worth the code that makes them. */
 const FEWEST = 4;
 
-/** Routes by everything but their own path, which is their id too; those whose path is another are left out. */
+/** Routes whose id is their path, grouped by everything else. */
 const groupsOf = (routes: readonly Route[]): [shared: string, paths: string[]][] => {
   const groups = new Map<string, string[]>();
   for (const { id, path, ...shared } of routes) {
@@ -17,8 +17,8 @@ const groupsOf = (routes: readonly Route[]): [shared: string, paths: string[]][]
 };
 
 /**
- * Shortens the script that lists the routes, which comes with every page: routes that differ by their path alone, as those of
- * the office do, are listed by their paths.
+ * Shortens the list of routes, which every page loads: routes that differ only by path, as the
+ * office's do, are listed by path.
  */
 export const shortRoutes = (script: string): string => {
   const [, assigned = '', json = '', end = ''] = LIST.exec(script) ?? [];

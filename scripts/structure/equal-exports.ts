@@ -12,24 +12,6 @@ const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 /** Modules whose export names the router prescribes. */
 const ROUTES = 'web/app/routes/';
 
-/** Names that modules of the web still export twice. */
-const ALLOWED_IN_WEB: readonly string[] = [
-  'Changes',
-  'Column',
-  'Icon',
-  'IconName',
-  'LiveState',
-  'Outcome',
-  'PaymentForm',
-  'REFRESH_MS',
-  'Row',
-  'Shown',
-  'loadAhead',
-  'loadRules',
-  'loadSending',
-  'refresh',
-];
-
 /** The names that a module declares and exports with their offsets; re-exports are left out. */
 const namesOf = (path: string, text: string): { name: string; at: number }[] =>
   parseSync(path, text).program.body.flatMap((statement) => {
@@ -41,7 +23,7 @@ const namesOf = (path: string, text: string): { name: string; at: number }[] =>
   });
 
 /** Each further export of a name in its room, beside the first module that exports it. */
-export const equalExportOffences = (root: string, allowed: readonly string[] = ALLOWED_IN_WEB): Offence[] =>
+export const equalExportOffences = (root: string): Offence[] =>
   ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) => {
     const first = new Map<string, string>();
     return pathsBelow(root, room)
@@ -52,7 +34,7 @@ export const equalExportOffences = (root: string, allowed: readonly string[] = A
           const other = first.get(name);
           if (other === undefined) first.set(name, path);
           // A type and a value of one module are one export.
-          if (other === undefined || other === path || (room === 'web/app' && allowed.includes(name))) return [];
+          if (other === undefined || other === path) return [];
           const line = text.slice(0, at).split('\n').length;
           return [{ at: `${path}:${line}`, rule: NAMED_ONCE, detail: `${name}, ${other}` }];
         });

@@ -14,8 +14,8 @@ import { useHydrated } from './lib/use-hydrated.ts';
 import signFont from './styles/fonts/sign-800.woff2?url';
 
 /**
- * Runs before the first paint: tells the form library's styles the preferred scheme, and zod not to build functions from text,
- * which the pages' policy forbids and browsers report. A form has the headings' font where this device has fetched it before.
+ * Runs before the first paint: tells the form library the colour scheme, and zod not to build
+ * functions from text, which the policy forbids. A form gets the headings' font if it is cached.
  */
 const FIRST = `__zod_globalConfig={jitless:true};(d=>{d.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';try{if(d.font&&localStorage['${FONT_NAME}']){delete d.font;document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',href:'${signFont}'}))}}catch{}})(document.documentElement.dataset)`;
 
@@ -27,7 +27,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Titles and descriptions contain the company's name, so they are rendered again when it has come.
+  // Titles contain the company's name, so they are rendered again when the settings arrive.
   useSite();
   return (
     <html lang="en-GH" suppressHydrationWarning>
@@ -51,15 +51,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page works without toasts, so a failed import shows none. */
+/** A failed import shows no toasts, which the page can do without. */
 const Toasts = lazy(() => import('./components/toasts.tsx').catch(() => ({ default: () => <></> })));
 
 /**
- * Plain public pages, and the page at an unknown address, have no toasts of their own, so the toasts' code loads only
- * when one is asked for.
+ * Public pages, whose routes' ids begin with a slash, and unknown addresses show toasts only on
+ * demand.
  */
 const isPlain = (routeId: string) =>
-  routeId === 'root' || routeId === 'routes/elsewhere' || routeId.startsWith('routes/public/');
+  routeId.startsWith('/') || ['root', 'routes/elsewhere', 'routes/public/layout'].includes(routeId);
 
 export default function Root() {
   useNotePage();
@@ -70,13 +70,13 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      {/* Not in the page as it was written: a toast that comes while the browser takes it over would not fit it. */}
+      {/* Left out of the built page: a toast during hydration would not match it. */}
       <Suspense>{isHydrated && toasting && <Toasts />}</Suspense>
     </>
   );
 }
 
-/** Shown while the first page's code and data are on their way, where the page was not prerendered. */
+/** Shown while the first page's code and data load, if the page was not prerendered. */
 export function HydrateFallback() {
   return (
     <p className="first-load" role="status">

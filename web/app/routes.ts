@@ -1,31 +1,36 @@
 import { OFFICE_PAGES } from '@banbo/contract';
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { PublicPath } from './lib/public-pages.ts';
+
+/** A public page. Its route's id is its path, by which the root knows it. */
+const page = (path: PublicPath | '/receipt/:code', file: string): RouteConfigEntry =>
+  path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path });
 
 export default [
   layout('routes/public/layout.tsx', [
-    index('routes/public/home.tsx'),
-    route('about', 'routes/public/about.tsx'),
-    route('services', 'routes/public/services.tsx'),
-    route('contact', 'routes/public/contact.tsx'),
-    route('pricing', 'routes/public/pricing.tsx'),
-    route('terms_conditions', 'routes/public/terms-conditions.tsx'),
-    route('conditions', 'routes/public/conditions.tsx'),
-    route('more_about', 'routes/public/more-about.tsx'),
-    route('blog', 'routes/public/blog.tsx'),
-    route('payment_info', 'routes/public/payment-info.tsx'),
-    route('whatsaap', 'routes/public/whatsaap.tsx'),
-    route('location', 'routes/public/location.tsx'),
-    route('map_demo', 'routes/public/map-demo.tsx'),
-    route('main_registration', 'routes/public/main-registration.tsx'),
-    route('receipt/:code', 'routes/public/receipt.tsx'),
-    route('main_payments', 'routes/public/main-payments.tsx'),
+    page('/', 'features/site/home/home.tsx'),
+    page('/about', 'features/site/about/about-us.tsx'),
+    page('/services', 'features/site/services/our-services.tsx'),
+    page('/contact', 'features/site/contact/contact-us.tsx'),
+    page('/pricing', 'features/site/pricing/pricing.tsx'),
+    page('/terms_conditions', 'features/site/terms/terms.tsx'),
+    page('/conditions', 'features/site/terms/terms.tsx'),
+    page('/more_about', 'features/site/about/mission.tsx'),
+    page('/blog', 'features/site/blog/blog-grid.tsx'),
+    page('/payment_info', 'features/site/payment-info/payment-information.tsx'),
+    page('/whatsaap', 'features/site/send-message/send-message.tsx'),
+    page('/location', 'features/site/location/my-location.tsx'),
+    page('/map_demo', 'features/site/map/map-demo.tsx'),
+    page('/main_registration', 'features/drivers/registration/wizard.tsx'),
+    page('/receipt/:code', 'features/site/receipt/check-receipt.tsx'),
+    page('/main_payments', 'routes/public/main-payments.tsx'),
     layout('routes/member/sign-in-card.tsx', [
       route('main_login', 'routes/member/main-login.tsx'),
       route('member_password', 'routes/member/member-password.tsx'),
       route('tenant_login', 'routes/member/tenant-login.tsx'),
     ]),
   ]),
-  layout('routes/office/signed-out-layout.tsx', [
+  layout('routes/office/signed-out.tsx', [
     route('login', 'routes/office/login.tsx'),
     route('admin/login', 'routes/office/login.tsx', { id: 'admin-login' }),
     route('set_password', 'routes/office/set-password.tsx'),
@@ -37,8 +42,6 @@ export default [
     layout('routes/member/layout.tsx', [
       route('member', 'routes/member/home.tsx'),
       route('member_account', 'routes/member/account.tsx'),
-    ]),
-    layout('routes/member/tenant-layout.tsx', [
       route('tenant', 'routes/member/tenant-home.tsx'),
       route('tenant_account', 'routes/member/account.tsx', { id: 'tenant-account' }),
     ]),

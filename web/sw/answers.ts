@@ -22,7 +22,7 @@ export const isKeptRead = (request: Request, url: URL): boolean =>
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
-/** True for a list of ours: neither a refusal nor another party's page, as a hotel's network sends. */
+/** True for our own list, false for a refusal or another network's page. */
 const isList = ({ ok, headers }: Response): boolean => ok && /json/.test(headers.get('content-type') ?? '');
 
 const fetchAndKeep = async (request: Request): Promise<Response> => {
@@ -43,10 +43,7 @@ export const freshOrKept = async (request: Request): Promise<Response> => {
   return (await Promise.race([list, after(PATIENCE_MS)])) ?? kept;
 };
 
-/**
- * Fetches the lists that the forms need and that are not stored yet, so that the forms open without network from now
- * on.
- */
+/** Fetches the missing lists of the forms, so that these open without network. */
 export const keepAnswers = async (): Promise<void> => {
   const cache = await caches.open(ANSWERS_CACHE);
   for (const path of NEEDED) if (!(await cache.match(path))) await fetchAndKeep(new Request(path));

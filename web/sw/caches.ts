@@ -5,7 +5,7 @@ export const PAGES_CACHE = PREFIX + KEPT.version;
 /** Answers that change without the build: price list, nationalities… Shared by all versions. */
 export const ANSWERS_CACHE = 'banbo-answers';
 
-/** A file's name never returns with other contents, so an older version's copy is as good as a new one. */
+/** A file's name never returns with other contents, so an older copy is as good as a new one. */
 const isImmutable = (path: string): boolean => path.startsWith('/assets/');
 
 const obtain = async (path: string): Promise<Response> => {
@@ -24,8 +24,8 @@ export const keep = async (paths: readonly string[]): Promise<void> => {
 };
 
 /**
- * Deletes all versions but this one and the one before, whose pages may still be open and ask for their files. A
- * cache's place in the list is its age.
+ * Deletes all versions but this and the previous one, whose pages may still be open. A cache's
+ * place in the list is its age.
  */
 export const dropOld = async (): Promise<void> => {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PAGES_CACHE);

@@ -23,7 +23,7 @@ export const keepAll = async (): Promise<void> => {
   await keep([...PATHS, ...KEPT.files]);
 };
 
-/** Keeps of this version the pages that are open, and those that the former one kept. Unchanged files are copied, not fetched. */
+/** Keeps the open pages and those of the former version. Unchanged files are copied. */
 export const keepThisVersion = async (open: readonly string[]): Promise<void> => {
   const kept = await Promise.all(PATHS.map(isKept));
   const paths = PATHS.filter((path, place) => kept[place] || open.includes(path));

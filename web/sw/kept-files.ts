@@ -4,7 +4,7 @@ export type KeptFiles = {
   version: string;
   /** The files of all pages. */
   files: string[];
-  /** The public pages by their paths, each with the files that it needs, by their places in `files`. */
+  /** The public pages by path, each with the indexes of its files in `files`. */
   pages: Record<string, number[]>;
 };
 

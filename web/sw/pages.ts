@@ -25,8 +25,7 @@ const pathOf = (url: URL): string => url.pathname.replace(/(.)\/$/, '$1');
 const anyKept = async (path: string): Promise<Response> => (await caches.match(path)) ?? answerNotice();
 
 /**
- * A public page as this version keeps it, with any query; another page from the server, or a notice that there is no
- * network.
+ * A public page as this version keeps it; else from the server, from an older version, or a notice.
  */
 export const answerPage = async (request: Request, url: URL): Promise<Response> => {
   const path = pathOf(url);
@@ -34,9 +33,6 @@ export const answerPage = async (request: Request, url: URL): Promise<Response> 
   return kept ?? fetch(request).catch(() => anyKept(path));
 };
 
-/**
- * A file of the pages: from any version's cache, since a page of the one before may still be open; else from the
- * server.
- */
+/** A file from any version's cache, since an older page may still be open, else from the server. */
 export const answerFile = async (request: Request): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request);

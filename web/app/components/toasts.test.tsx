@@ -5,7 +5,7 @@ import { TOAST_OPTIONS } from './toasts.tsx';
 
 type Shown = { message: unknown; duration?: number | undefined };
 
-/** The toasts that a page would show; no page is needed for that. */
+/** The toasts that a page would show, without a page. */
 const shown = (): Shown[] => {
   let toasts: readonly Shown[] = [];
   const Probe = () => {

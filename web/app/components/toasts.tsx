@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import toast, { type Toast, ToastBar, Toaster, useToasterStore } from 'react-hot-toast';
 import { useLocation } from 'react-router';
 
-/** The durations are the library's own: 2 s for success, 4 s for others; loading ones stay until loading ends. */
+/** The library's own durations: 2 s for success, 4 s for others; loading ones stay. */
 export const TOAST_OPTIONS = { className: 'toast' } as const;
 
 /** Below the header, whose menu button must stay in reach. */
 const BELOW_HEADER = { top: 'calc(var(--header-height) + 0.5rem)' };
 
-/** Ends old toasts when a form is submitted: an old refusal must not stand above the result of the next attempt. */
+/** Ends old toasts on submit: an old refusal must not stand above the next result. */
 const useEndWithSubmit = (): void => {
   useEffect(() => {
     const dismiss = () => toast.dismiss();
@@ -17,22 +17,21 @@ const useEndWithSubmit = (): void => {
   }, []);
 };
 
-/** Milliseconds after which an error was there before the move, and did not cause it. */
+/** Milliseconds: an older error did not cause the move. */
 const OLD_MS = 1_000;
 
-/** The library numbers toasts. Those with a name of their own are of the queue, whose refusals are of no page. */
+/** The library numbers toasts. Named ones are the queue's, whose refusals belong to no page. */
 const isErrorOfPage = ({ type, id, createdAt }: Toast): boolean =>
   type === 'error' && /^\d+$/.test(id) && Date.now() - createdAt > OLD_MS;
 
 /**
- * A toast stays for the next page, to which its subject often leads, and ends with the move after that. An error is of
- * what was tried on its page, and ends with it.
+ * A toast lasts into the next page, to which its subject often leads. An error ends with its page.
  */
 const useEndWithSecondMove = (): void => {
   const { pathname } = useLocation();
   const { toasts } = useToasterStore();
   const moved = useRef<{ to: string; with: string[] }>({ to: pathname, with: [] });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move ends any, and counts for those shown by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move ends toasts
   useEffect(() => {
     if (moved.current.to === pathname) return;
     const ended = toasts.filter((one) => moved.current.with.includes(one.id) || isErrorOfPage(one));
@@ -64,25 +63,25 @@ export default function Toasts() {
   );
 }
 
-/** The library pauses toasts only for the pointer, so the focus reports itself as one. */
+/** The library pauses toasts only for the pointer, so the focus is reported as one. */
 const tellPointer = (at: Element | null | undefined, type: 'mouseover' | 'mouseout'): void =>
   void at?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
 
 /**
- * Closes a toast. A press leaves the focus where it is; the keyboard's focus is given back, since the button goes with
- * its toast. Toasts stay while the pointer or the focus is on one.
+ * Closes a toast. A press does not move the focus; the keyboard's focus returns to where it was.
+ * Toasts stay while the pointer or the focus is on one.
  */
 function Dismiss({ id }: { id: string }) {
   const before = useRef<EventTarget | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const giveFocusBack = () => before.current instanceof HTMLElement && before.current.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the toast goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the toast goes
   useLayoutEffect(() => {
     const own = button.current;
     const toaster = own?.closest('[data-rht-toaster]');
     return () => {
       if (document.activeElement === own) giveFocusBack();
-      // The library does not notice that a toast under the pointer is gone: all later ones would stay as well.
+      // The library misses that a toast under the pointer is gone, and would keep all later ones.
       tellPointer(toaster, 'mouseout');
     };
   }, []);

@@ -1,12 +1,10 @@
-/**
- * True for a record with texts under all of these names. A browser's stored value may be another version's, or missing.
- */
+/** True for a record with texts under these names. A stored value may be another version's. */
 export const hasTexts = <Name extends string>(kept: unknown, names: readonly Name[]): kept is Record<Name, string> => {
   const record: Partial<Record<Name, unknown>> = Object(kept?.valueOf());
   return names.every((name) => typeof record[name] === 'string');
 };
 
-/** Runs work that the page can do without: storing may be forbidden by the browser, or full. */
+/** Runs work that the page can do without: the browser may forbid storing, or be full. */
 export const bestEffort = (work: () => void): void => {
   try {
     work();

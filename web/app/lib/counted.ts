@@ -1,4 +1,4 @@
-/** A number as people read it: `1,200`. */
+/** A number for people: `1,200`. */
 export const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** A number with its noun: `1 driver`, `1,200 drivers`. */

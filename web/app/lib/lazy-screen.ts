@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 /** Milliseconds that a screen's code may take to arrive. */
 const TIME_LIMIT_MS = 120_000;
 
-/** A screen gets its route's path and parameters; one that its route lacks is ''. */
+/** A screen gets its route's path and parameters; an absent one is ''. */
 export type ScreenProps = { path: string; id: string; part: string; driver_code: string };
 export const NO_PARAMS: ScreenProps = { path: '', id: '', part: '', driver_code: '' };
 export type Screen = ComponentType<ScreenProps>;
@@ -20,8 +20,8 @@ const withinTimeLimit = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Fetches a screen's code, once. Rejects when it does not arrive within the time limit, and asks anew the next time.
- * The router's own way with a page whose code is missing is to reload the whole site again and again.
+ * Fetches a screen's code once. Rejects after the time limit, and asks anew the next time; the
+ * router itself would reload the whole site again and again.
  */
 export const fetchScreen = async (name: string, load: Load): Promise<void> => {
   if (!arrived.has(name)) arrived.set(name, await withinTimeLimit(load()));

@@ -18,7 +18,7 @@ const forest: MantineColorsTuple = [
   '#0a3529',
 ];
 
-/** The library computes a filled button's colours for the light scheme alone; the tokens know both. */
+/** The library computes a filled button's colours for the light scheme alone. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   if (input.variant !== 'filled') return colors;

@@ -12,7 +12,7 @@ const PREFILLED = [
   'amount',
 ] as const;
 
-/** The state in which the payment form opens: prefilled fields, and the driver's pricing if it is known. */
+/** The payment form's opening state: prefilled fields, and the driver's pricing if known. */
 export type PaymentOpening = {
   prefill: Partial<Record<(typeof PREFILLED)[number], string>>;
   pricing: DriverPricing | null;
@@ -24,7 +24,7 @@ const isPricing = (kept: unknown): kept is DriverPricing => {
   return Array.isArray(plans) && plans.every((plan) => hasTexts(plan, ['plan', 'from']));
 };
 
-/** Reads what 'Pay now' left in the history's entry; null where that is anything else, as from another version. */
+/** Reads the state that 'Pay now' left in the history; null if another version wrote it. */
 export const readPaymentOpening = (kept: unknown): PaymentOpening | null => {
   const { prefill, pricing } = Object(kept?.valueOf()) as { prefill?: unknown; pricing?: unknown };
   if (!hasTexts(prefill, PREFILLED)) return null;

@@ -2,11 +2,11 @@ export type PublicPage = {
   path: string;
   title: string;
   description: string;
-  /** The page that search engines list instead of this one. */
+  /** The page that search engines list in place of this one. */
   canonical?: string;
 };
 
-/** The pages written as HTML at build time, which visitors and search engines see before any script runs. */
+/** The pages written as HTML at build time, for search engines and before scripts run. */
 export const PUBLIC_PAGES = [
   {
     path: '/',

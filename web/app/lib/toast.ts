@@ -4,12 +4,12 @@ import { askForToasts } from './toasts-asked.ts';
 type Kind = 'success' | 'error' | 'blank';
 type Options = Pick<ToastOptions, 'duration' | 'id'>;
 
-/** The code of toasts comes with the first one, or once a form is at rest: a page that says nothing does without it. */
+/** Loaded with the first toast, or when a form is at rest. */
 const library = () => import('react-hot-toast').then((module) => module.default);
 
 /**
- * Says something on whatever page the person is; the duration is in ms, and a toast takes the place of one with its id. Answers
- * whether it could be shown: without its code nothing can be; forms say at the field what matters.
+ * Shows a toast, for `duration` ms, in place of one with the same id. Returns false if the code did
+ * not load; forms show important messages at the field.
  */
 export const showToast = async (kind: Kind, message: string, options?: Options): Promise<boolean> => {
   askForToasts();
@@ -19,7 +19,7 @@ export const showToast = async (kind: Kind, message: string, options?: Options):
   return shown !== null;
 };
 
-/** Shows a toast, for callers who need not know whether it could be shown. */
+/** Shows a toast, for callers that need not know whether it was shown. */
 export const toast = {
   success: (message: string, options?: Options): void => void showToast('success', message, options),
   error: (message: string, options?: Options): void => void showToast('error', message, options),

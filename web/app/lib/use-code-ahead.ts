@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { askForToasts } from './toasts-asked.ts';
 
 /**
- * Fetches the code that filling a form in and sending it needs, its messages among it, with the first touch of the form: a
- * person who only looks at it is spared it, and one whose network goes meanwhile has it. A load that fails now is tried
- * again when it is needed.
+ * Fetches the code for filling in and sending a form at its first touch: visitors who only look do
+ * not load it, and those who lose the network have it. A failed load is retried when needed.
  */
 export const useCodeAhead = (
   load: () => Promise<unknown>,
@@ -18,7 +17,7 @@ export const useCodeAhead = (
     load().catch(() => undefined);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a focus from before the page's scripts is looked for as they start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may precede the scripts
   useEffect(() => {
     if (ref.current?.contains(document.activeElement)) onFocus();
   }, []);

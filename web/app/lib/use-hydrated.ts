@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the page as built and while React hydrates it, true from then on. */
+/** False in the built page and during hydration, then true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -18,8 +18,8 @@ export const inTab = (name: string) => ({
 });
 
 /**
- * A choice about how the office looks, such as the columns of a table, which this device keeps under `key` as JSON. `read`
- * makes a valid choice of what was kept, which anybody at the device may have changed, or of null.
+ * A choice about the office's look that this device keeps under `key`. `read` makes a valid choice
+ * of the kept value, which anybody at the device may have changed, or of null.
  */
 export const useKept = <T>(key: string, read: (value: unknown) => T): readonly [T, (value: T) => void] => {
   const [held, setHeld] = useState(() => ({ key, value: read(readJson(() => localStorage.getItem(key))) }));

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"]';
 const ABOVE_PAGE = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** True where a letter is text or a choice of its own, and where something lies above the page. */
+/** True while typing, and while something lies above the page. */
 const belongsElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${TYPING}, ${ABOVE_PAGE}`) !== null;
 
 /**
- * Runs `act` when a key of the page is pressed, without Ctrl, Alt or Meta, and not while a person types. `act` tells by
- * false that the key is not for it. A key serves the first that takes it.
+ * Runs `act` when a page key is pressed, without modifiers and not while typing. `act` returns
+ * false to leave the key to another listener.
  */
 export const usePageKey = (keys: readonly string[], act: (key: string) => undefined | boolean): void => {
   const latest = useRef({ keys, act });

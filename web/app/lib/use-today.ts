@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Today in Ghana; undefined in the page as built, since the build had another today. */
+/** Today in Ghana; undefined in the built page, since the build ran on another day. */
 export const useToday = (): string | undefined =>
   useSyncExternalStore(
     never,

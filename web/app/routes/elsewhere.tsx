@@ -10,17 +10,14 @@ import PublicLayout from './public/layout.tsx';
 
 const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx').then((m) => m.default) } } as const;
 
-/** True for staff who are signed in, as far as this browser and then the server know; others are asked for nothing. */
+/** True for signed-in staff. Asks the server only if this browser remembers a staff session. */
 const asStaff = async (): Promise<boolean> => {
   if (!rememberedKinds().includes('staff')) return false;
   const { restoreSession } = await import('~/lib/session/session.ts');
   return (await restoreSession('staff').catch(() => null))?.kind === 'staff';
 };
 
-/**
- * Leads on from the addresses of an older menu. Loads the guard and the toasts for the office's later pages, and for staff
- * whose address leads nowhere: a lost visitor needs neither.
- */
+/** Redirects an older menu's addresses. Loads guard and toasts for staff and later pages only. */
 const guardLater: Guard = async (args, next) => {
   const moved = movedTo(args.url.pathname);
   if (moved) throw replace(moved);
@@ -37,23 +34,13 @@ function NotFound() {
   return (
     <Routes>
       <Route element={<PublicLayout />}>
-        <Route
-          path="*"
-          element={
-            <main>
-              <Lost />
-            </main>
-          }
-        />
+        <Route path="*" element={<Lost />} />
       </Route>
     </Routes>
   );
 }
 
-/**
- * Handles the addresses that no other route has: staff are told within the office that a page is not built yet or is not
- * there, others see the 404 page.
- */
+/** An address without a route: staff see that in the office, others the 404 page. */
 export default function Elsewhere() {
   const Later = screenOf('*');
   const isStaff = useSession()?.kind === 'staff';

@@ -107,10 +107,7 @@ export const rows =
   () =>
     Response.json(cases, { headers: { 'x-total-count': String(cases.length) } });
 
-/**
- * Opens the page of clearance at a query: two cases wait, money with another amount, and money
- * without a claim.
- */
+/** Opens clearance with two waiting cases: a claim with other money, and money without a claim. */
 export const openClearance = (query = '', given: Record<string, Answer> = {}, role: StaffRole = 'SuperUser') => {
   signInAs(role);
   const served = serve({

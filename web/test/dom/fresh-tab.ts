@@ -5,8 +5,8 @@ import { setSession } from '~/lib/session/session-store.ts';
 
 // Runs before each test file; one worker shares its modules among many.
 if (typeof document !== 'undefined') {
-  // A page of a finished test may still ask for something. Its call stays without an answer, since
-  // a failure would show in the next test.
+  // A finished test's page may still call. No answer comes, as a failure would show in the
+  // next test. Tests replace this by their answers.
   globalThis.fetch = () => new Promise(() => {});
 
   // happy-dom does not know the element, of which React would complain.
@@ -17,7 +17,7 @@ if (typeof document !== 'undefined') {
     return element;
   };
 
-  // Each test starts without a session, a cache, kept values and toasts.
+  // Each test has its own tab: no session, cache, kept values or toasts of another test.
   beforeEach(() => {
     setSession(null);
     queryClient.clear();

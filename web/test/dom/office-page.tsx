@@ -27,7 +27,7 @@ const routeOf = (page: RouteObject | string): RouteObject => {
   return { ...route, lazy: async () => (await fetchPages(page))[0] ?? {} };
 };
 
-/** Opens pages of the office, by their paths or made up, at an address. */
+/** Opens pages of the office, by path or made up, with their toasts, at this address. */
 export const openOfficePage = (pages: readonly (RouteObject | string)[], address: string) =>
   openPage(
     [{ element: <OfficeProviders />, HydrateFallback: Empty, children: underToasts(Toasts, pages.map(routeOf)) }],

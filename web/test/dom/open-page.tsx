@@ -13,7 +13,7 @@ type Address = string | { pathname: string; search?: string; state?: unknown };
 /** Does not ask happy-dom, which has no style sheet, whether a pointer reaches an element. */
 const HANDS = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** Opens the last address, with the others as history; gives the router and a user. */
+/** Opens the last address with the others as history; returns the router and the person's hands. */
 export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Address[]]) => {
   const router = createMemoryRouter(routes, { initialEntries: addresses });
   render(<RouterProvider router={router} />);
@@ -21,7 +21,7 @@ export const openPage = (routes: RouteObject[], ...addresses: [Address, ...Addre
   return { router, user: userEvent.setup(HANDS) };
 };
 
-/** Pages with their toasts, as in the root. */
+/** Pages with what shows their toasts, as the root has it. */
 export const underToasts = (Toasts: ComponentType, children: RouteObject[]): RouteObject[] => [
   {
     element: (

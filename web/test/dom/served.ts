@@ -17,8 +17,8 @@ export const refusal = (status: number, message: string, more: object = {}): Res
   Response.json({ status: false, success: false, message, ...more }, { status });
 
 /**
- * Answers calls by their path below `/api`, without the query; others are not found. A test may
- * change `answers` later. Gives the answers and the calls.
+ * Answers calls by their path below `/api`, without the query; others get 404. Answers may be
+ * changed during the test. Returns the answers and the calls in order.
  */
 export const serve = (answers: Record<string, Answer>): { answers: Record<string, Answer>; calls: ServedCall[] } => {
   const calls: ServedCall[] = [];
@@ -34,7 +34,7 @@ export const serve = (answers: Record<string, Answer>): { answers: Record<string
   return { answers, calls };
 };
 
-/** An answer that the test gives later. */
+/** An answer that is on its way until it is given. */
 export const hold = () => {
   let give: (response: Response) => void = () => {};
   const promise = new Promise<Response>((resolve) => {

@@ -23,7 +23,7 @@ const KEYS: readonly Key[] = [
   { keys: ['?'], does: 'These keys' },
 ];
 
-/** The line of keys in the footer, and the list of them all that `?` opens. */
+/** The keyboard hint in the footer; `?` opens the list of all keys. */
 function KeysHelp({ hasSearch }: { hasSearch: boolean }) {
   const [isOpen, setOpen] = useState(false);
   usePageKey(['?'], () => {
@@ -83,7 +83,6 @@ function FoldButton({ isFolded, onToggle }: FoldButtonProps) {
   );
 }
 
-/** The footer's version line: a fixed text, and the product's own version. */
 const VERSION = 'Version 2023.001';
 const OWN_VERSION = `Banbo ${import.meta.env.PRODUCT_VERSION}`;
 

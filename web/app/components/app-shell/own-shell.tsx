@@ -8,9 +8,9 @@ import styles from './app-shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 /**
- * The page's frame, which gets the focus after a move from another page, such as the sign-in: keyboard and screen
- * reader go on from its beginning. A field that took the focus itself keeps it, and a page that is opened by its
- * address or reloaded leaves it to the browser.
+ * Focuses the page's frame after a move from another page, so that keyboards and screen readers go
+ * on from its start. A field that took the focus keeps it; a page opened by its address is left
+ * alone.
  */
 export const useFocusOnMove = () => {
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export const useFocusOnMove = () => {
   return main;
 };
 
-/** The place of a page within its frame; it takes the focus after a move, and shows no ring. */
+/** The place of a page within its frame. It takes the focus after a move, without a ring. */
 export const PAGE = { className: 'content', miw: 0, px: { base: 'md', sm: 'lg', md: '1.125rem' }, pt: 'md', pb: 'lg' };
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame around the few pages of a member or a tenant: a top bar and no menu. */
+/** The frame around a member's or tenant's few pages: a top bar and no menu. */
 export function OwnShell({ session, title, links, children }: Props) {
   const main = useFocusOnMove();
   return (

@@ -6,7 +6,7 @@ import { useKept } from '~/lib/use-kept.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './sidebar.module.css';
 
-/** The dashboard's addresses: the land side's menu names its own, and the sign-in leads everybody to the first. */
+/** The dashboard's addresses: the land side has its own, and the sign-in leads to the first. */
 const DASHBOARDS = ['/dashboard', '/admin/dashboard'];
 
 /** True where two paths open the same page of the menu. */
@@ -30,8 +30,8 @@ type MenuFolds = {
 };
 
 /**
- * The groups of a menu that are open: those with a built page at first, and then as a person at this device opened and
- * closed them.
+ * The groups of a menu that are open: at first those with a built page, later as the person left
+ * them.
  */
 export const useMenuFolds = (menu: Menu): MenuFolds => {
   const { pathname } = useLocation();
@@ -45,7 +45,7 @@ export const useMenuFolds = (menu: Menu): MenuFolds => {
   };
 };
 
-/** The icon of a menu item by the words of its path; the first match counts. */
+/** A menu item's icon by the words of its path; the first match counts. */
 const BY_WORD: readonly (readonly [RegExp, IconName])[] = [
   [/dashboard/, 'home'],
   [/logout/, 'logout'],
@@ -72,20 +72,19 @@ const BY_WORD: readonly (readonly [RegExp, IconName])[] = [
 
 const iconOf = (path: string): IconName => BY_WORD.find(([words]) => words.test(path))?.[1] ?? 'document';
 
-/** The words about a page of the office that is not built yet. */
 export const NOT_BUILT = 'not built yet, it comes with a later version';
 
 type MenuEntryProps = {
   item: MenuItem;
-  /** Records behind it that wait for somebody. */
+  /** The number of records behind it that wait for staff. */
   count: number;
-  /** Only its icon is seen. */
+  /** True when the menu is folded to its icons. */
   isFolded: boolean;
   onIntent: (path: string) => void;
   onFollow: (() => void) | undefined;
 };
 
-/** An item of the menu: a link to its page, which tells of itself where it is not built yet. */
+/** An item of the menu: a link to its page, with a note if the page is not built yet. */
 function MenuEntry({ item: { path, label, ready }, count, isFolded, onIntent, onFollow }: MenuEntryProps) {
   const { pathname } = useLocation();
   return (
@@ -123,7 +122,6 @@ function MenuEntry({ item: { path, label, ready }, count, isFolded, onIntent, on
   );
 }
 
-/** Larger counts leave a label no room. */
 const MOST_SHOWN = 999;
 
 const SHOWN_ON = { hover: true, focus: true, touch: false };
@@ -133,7 +131,7 @@ type MenuSectionProps = {
   isOpen: boolean;
   /** The group of the page that is shown cannot be closed. */
   isCurrent: boolean;
-  /** Only the arrow of its heading is seen. */
+  /** True when the menu is folded: only the heading's arrow shows. */
   isFolded: boolean;
   onToggle: () => void;
   children: ReactNode;
@@ -170,16 +168,16 @@ export type SidebarProps = {
   menus: readonly Menu[];
   menu: Menu;
   onSide: (key: string) => void;
-  /** Called as a person is about to follow a link, to fetch its code. */
+  /** Called when the person is about to follow a link, to fetch its code. */
   onIntent: (path: string) => void;
-  /** Records that wait for somebody, by the path of their item. */
+  /** The numbers of records that wait for staff, by the path of their item. */
   counts?: Readonly<Record<string, number>>;
 };
 
 type Props = SidebarProps & {
   folds: MenuFolds;
   isFolded?: boolean;
-  /** Called when a link is followed, to close the drawer around it. */
+  /** Called when a link is followed, to close the drawer. */
   onFollow?: () => void;
 };
 

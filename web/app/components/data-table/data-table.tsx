@@ -7,10 +7,10 @@ import { Pagination, pageLabel } from './pagination.tsx';
 import styles from './table-parts.module.css';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead, SkeletonRows, TableFrame } from './table-parts.tsx';
 
-/** The order of a table's rows, and the ways in which they can be sorted. */
+/** The order of a table's rows, and the ways to sort them. */
 type Sorting = {
   sort: string;
-  /** The order that pressing a header asks for, by the name of the header's sort, and the order in words. */
+  /** For each sort's name: the order that pressing its header asks for, and that order in words. */
   next: (name: string) => { sort: string; label: string };
   setSort: (sort: string) => void;
 };
@@ -36,7 +36,7 @@ function SortButton({ name, sorting, direction }: { name: string; sorting: Sorti
 
 type ColumnHeadsProps<Row> = { columns: readonly Column<Row>[]; sorting: Sorting | undefined };
 
-/** The names of the columns, where a press on one that can be sorted by changes the order. */
+/** The row of headers; pressing a sortable one changes the order. */
 function ColumnHeads<Row>({ columns, sorting }: ColumnHeadsProps<Row>) {
   return (
     <HeadRow>
@@ -67,13 +67,12 @@ export type Column<Row> = {
   align?: 'end';
   /** On phones this column heads the row's card. */
   heading?: boolean;
-  /** For text of any length without spaces, such as an e-mail address: it breaks anywhere to fit. */
+  /** For long text without spaces, such as an e-mail address: it breaks anywhere. */
   long?: boolean;
-  /** Never wraps. */
   oneLine?: boolean;
   /** Takes the room that the others leave, however long its text is. */
   grows?: boolean;
-  /** Stays at the end of the frame where the table is wider than it. */
+  /** Stays at the end of the frame when the table is wider than the frame. */
   stays?: boolean;
   /** Left out on tablets, so that the others fit; the row's own page has it. */
   spare?: boolean;
@@ -81,30 +80,28 @@ export type Column<Row> = {
   sort?: string;
 };
 
-/** With a column that stays the amount beside it does: the rows of a sum are in sight as the sum is. */
+/** Beside a column that stays, the amount stays too, so that the rows of a sum remain in sight. */
 const staysOf = <Row,>(columns: readonly Column<Row>[], index: number) => {
   const [column, next] = [columns[index], columns[index + 1]];
   return column?.stays ?? (column?.align && next?.stays && !next.align ? 'beside' : undefined);
 };
 
-/** The last row: the whole filter's total, under the column of that header, and under it what is no part of it. */
+/** The last row: the filter's total under its column, and below it amounts beside the total. */
 export type Total = {
   label: string;
   column: string;
   value: ReactNode;
   beside?: { label: string; value: ReactNode } | null;
-  /** Stands in the last column, beside the total. */
   action?: ReactNode;
 };
 
 type Paging = { page: number; size: number; setPage: (page: number) => void; setSize: (size: number) => void };
 
-/** The part of a list query that the table shows. */
 type ListState<Row> = {
   data: PageOfList<Row> | undefined;
   error: Error | null;
   isPlaceholderData: boolean;
-  /** It cannot be asked for, since there is no network. */
+  /** True when there is no network to ask with. */
   isPaused: boolean;
   refetch: () => unknown;
 };
@@ -115,22 +112,20 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   list: ListState<Row>;
   params: Paging;
-  /** Lets the headers of columns with a `sort` change the order. */
   sorting?: Sorting;
   loading: string;
   /** Shown when the list has no row. */
   empty: ReactNode;
   total?: Total;
-  /** Leaves the pages out where one holds all rows. */
+  /** Hides the pages when one page holds all rows. */
   hidesOnlyPage?: boolean;
   /** The id of the row that is open beside the table. */
   chosen?: string;
 };
 
-/** A row of any list: its id stays with it from one page to the next. */
 type Identified = { id: string };
 
-/** The one table: server paging, running row numbers, totals, loading, empty and error states. Cards on phones. */
+/** The one table: paging, row numbers, totals, loading, empty and error states. Cards on phones. */
 export function DataTable<Row extends Identified>(props: Props<Row>) {
   const { caption, columns, list, params, sorting, loading, empty, total, chosen, hidesOnlyPage = false } = props;
   const { data, error } = list;
@@ -154,7 +149,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
   }
   const turnTo = (next: number) => {
     setPage(next);
-    // The new page is read from its first row.
+    // Scrolls to the first row of a new page.
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView();
   };

@@ -9,16 +9,16 @@ type Props = {
   /** Names the search for screen readers. */
   label: string;
   filters: ShownList['filters'];
-  /** As the list is filtered by now. */
+  /** The filters that apply now. */
   values: Values;
   onFilter: (values: Values) => void;
-  /** Sends texts and days. */
+  /** The label of the button that sends texts and days. */
   button?: string;
-  /** A rule over several filters. */
+  /** The message of a broken rule over several filters. */
   rule?: NonNullable<ShownList['rule']>;
 };
 
-/** The choices with the one that is chosen among them: an address may name one that is not offered any more. */
+/** The choices, with the chosen one added: an address may hold one that is no longer offered. */
 const choicesOf = ({ choices = [] }: Filter, chosen: string) =>
   choices.some(({ value }) => value === chosen) || chosen === ''
     ? [...choices]
@@ -27,7 +27,7 @@ const choicesOf = ({ choices = [] }: Filter, chosen: string) =>
 const trimmed = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()]));
 
-/** The list's refusals, by the field: a filter that it cannot do without, and its rule over several of them. */
+/** The list's messages by field: for a missing required filter, and for a rule over several. */
 const problemsOf = (filters: ShownList['filters'], values: Values, rule: Props['rule']): Values => {
   const missing = Object.entries(filters).flatMap(([name, { isRequired, schema }]): [string, string][] => {
     const refused = isRequired ? schema.safeParse(values[name] ?? '').error?.issues[0] : undefined;
@@ -37,12 +37,12 @@ const problemsOf = (filters: ShownList['filters'], values: Values, rule: Props['
   return { ...broken, ...Object.fromEntries(missing) };
 };
 
-/** Asks for a list's filters, as its definition has them. Choices hold at once; texts and days when they are sent. */
+/** The form of a list's filters. Choices apply at once; texts and days when they are sent. */
 export function FilterForm({ label, filters, values, onFilter, button = 'Search', rule }: Props) {
   const [draft, setDraft] = useState(values);
   const [errors, setErrors] = useState<Values>({});
   const [before, setBefore] = useState(values);
-  // Back, and whatever else changes the address, changes the form.
+  // The form follows the address, which Back changes as well.
   if (JSON.stringify(values) !== JSON.stringify(before)) {
     setBefore(values);
     setDraft(values);
@@ -51,7 +51,7 @@ export function FilterForm({ label, filters, values, onFilter, button = 'Search'
   const fields = Object.entries(filters).filter(([, { kind }]) => kind !== 'fixed');
   if (fields.length === 0) return null;
   const narrowing = fields.filter(([, { isAmong }]) => !isAmong).map(([name]) => name);
-  // A list that cannot do without some filters has no whole to show.
+  // A list with required filters has nothing to show without them.
   const isNeeded = fields.some(([, { isRequired }]) => isRequired);
   const hasSearchButton = fields.some(([, { kind }]) => kind !== 'choice');
   const change = (name: string, text: string) => setDraft({ ...draft, [name]: text });

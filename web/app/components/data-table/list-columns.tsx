@@ -12,7 +12,7 @@ import type { Column } from './data-table.tsx';
 
 type Layout<Row> = Partial<Omit<Column<Row>, 'sort'>>;
 
-/** A column of the list's definition by its key, and how the table lays it out; or one that the table alone has. */
+/** A column of the list's definition by its key with its layout, or a column of the table alone. */
 export type ShownColumn<L extends ShownList> =
   | ({ key: L['columns'][number]['key'] } & Layout<RowOf<L>>)
   | (Column<RowOf<L>> & { key?: never });
@@ -30,7 +30,7 @@ const shown = <Row,>({ kind, value }: ListColumn<Row>, row: Row): ReactNode => {
   return kind === 'phone' ? formatPhone(String(content)) : content;
 };
 
-/** The columns of a table out of those of its list: their names, formats and sorts are the definition's. */
+/** A table's columns; names, formats and sorts come from the list's definition. */
 export const tableColumns = <L extends ShownList>(list: L, columns: readonly ShownColumn<L>[]): Column<RowOf<L>>[] =>
   columns.map((column) => {
     if (column.key === undefined) return column as Column<RowOf<L>>;

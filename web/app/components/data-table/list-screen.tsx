@@ -31,11 +31,11 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 
 const KB = 1024;
 
-/** `340 KB so far`, for people who wait. */
+/** `340 KB so far`: the progress of a download. */
 const progressOf = (bytes: number): string =>
   bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB so far` : `${(bytes / KB / KB).toFixed(1)} MB so far`;
 
-/** Saves all that fits a list's filter to a file, and says how far it is. */
+/** Saves all rows that match the filter to a file, and shows the progress. */
 function SaveList({ file, address }: { file: Endpoint; address: ListAddress<ShownList> }) {
   const [bytes, setBytes] = useState(0);
   const saving = useAction({
@@ -91,7 +91,7 @@ export const sortLabel = ({ columns }: Sorted, sort: string): string => {
   return `${column.header}, ${words[sort.startsWith('-') ? 1 : 0]}`;
 };
 
-/** The sort that pressing a column's header asks for: turned around when it is the one that holds, and else its usual way. */
+/** The sort that pressing a header asks for: the present one reversed, else the usual one. */
 export const nextSort = ({ sorts }: Sorted, name: string, sort: string): string => {
   const ways = sorts.filter((one) => nameOf(one) === name);
   return ways.find((one) => one !== sort) ?? sort;
@@ -99,11 +99,11 @@ export const nextSort = ({ sorts }: Sorted, name: string, sort: string): string 
 
 type SortChoiceProps = { list: Pick<ShownList, 'sorts' | 'columns'>; sort: string; onSort: (sort: string) => void };
 
-/** Chooses the order on phones, where rows are cards and no headers are seen. */
+/** Chooses the order on phones, where rows are cards without headers. */
 function SortChoice({ list, sort, onSort }: SortChoiceProps) {
   const choices = list.sorts.map((value) => ({
     value,
-    // The arrow of the table's headers first: large text cuts the words on a narrow screen.
+    // The arrow comes first, because large text is cut on a narrow screen.
     label: `${value.startsWith('-') ? '↓' : '↑'} ${sortLabel(list, value)}`,
   }));
   return (
@@ -118,10 +118,10 @@ function SortChoice({ list, sort, onSort }: SortChoiceProps) {
   );
 }
 
-/** From the width at which rows are no cards any more up to that at which the menu stays beside the page. */
+/** From the width where rows are no longer cards, to that where the menu stays beside the page. */
 const TABLET = '(48rem <= width < 64rem)';
 
-/** True while the screen has a tablet's width, where a table has the least room for its columns. */
+/** True at a tablet's width, where a table's columns have the least room. */
 const useTablet = (): boolean => useMediaQuery(TABLET, undefined, { getInitialValueInEffect: false });
 
 type Props<L extends ShownList> = {
@@ -129,32 +129,31 @@ type Props<L extends ShownList> = {
   state: ListState<L>;
   /** Names the table and its filters for screen readers. */
   caption: string;
-  /** Names the screen where a list has several, for the columns and views that people keep of it; small letters and hyphens. */
+  /** Tells several screens of one list apart, for kept columns and views; a slug. */
   screen?: string;
   columns: readonly ShownColumn<L>[];
   loading: string;
   /** Shown when the list has no row. */
   empty: ReactNode;
-  /** Shown above a list of which more matches than can be paged, or than is added up. */
+  /** Shown above a list with more matches than can be paged or added up. */
   cut?: ReactNode;
-  /** The filters that the form asks for, where they are not those of the definition. */
+  /** The form's filters, if not those of the definition. */
   filters?: Filters;
-  /** Names the button that sends texts and days, where the screen has a search of its own. */
+  /** The label of the button that sends texts and days. */
   filterButton?: string;
-  /** Stands at the beginning of the line of tools, such as what adds to the list. */
+  /** Stands first in the line of tools, such as a button that adds a row. */
   start?: ReactNode;
-  /** Stands between the filters and the table. */
   above?: (page: ListPage<RowOf<L>> | undefined) => ReactNode;
-  /** True where pages are left out when one holds all rows. */
+  /** Hides the pages when one page holds all rows. */
   hidesOnlyPage?: boolean;
-  /** The order of the rows in words, where they cannot be sorted. */
+  /** The order in words, for rows that cannot be sorted. */
   ownOrder?: string;
   total?: (page: ListPage<RowOf<L>> | undefined) => Total;
   /** The id of the row that is open beside the list. */
   chosen?: string;
 } & Following<RowOf<L>>;
 
-/** The screen of a list out of its definition: filters, order, files, and the table with its pages. */
+/** The screen of a list from its definition: filters, order, files, table and pages. */
 export function ListScreen<L extends ShownList>(props: Props<L>) {
   const { list, state, caption, columns, loading, empty, cut, ownOrder, total } = props;
   const { filters = list.filters, filterButton, above, hidesOnlyPage = false, chosen } = props;
@@ -163,7 +162,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
   const isTablet = useTablet();
   const { can } = useAbility();
   const screen = props.screen ?? list.name.replaceAll(' ', '-');
-  // Cut by the counting alone, so that the next pages go further.
+  // The count stopped at its limit, but further pages exist.
   const isCountedAhead = list.reach !== undefined && count === state.page * state.size + COUNTED_AHEAD;
   const whole = total?.(page.data);
   const every = tableColumns(list, columns);
@@ -193,7 +192,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         />
         {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
         <Group align="end" justify="end" gap="xs" ml="auto">
-          {/* Views are of staff alone, who all may see the dashboard. */}
+          {/* Only staff keep views, and all staff may see the dashboard. */}
           {can('dashboard.read') && (
             <>
               <ViewsMenu

@@ -89,7 +89,7 @@ const LISTS = Object.values<object | string | number | boolean>(contract).filter
 
 test('the contract’s lists are looked at', () => expect(LISTS.length).toBeGreaterThan(10));
 
-// A look-up's rows have one order, which nobody chooses.
+// A look-up's rows have a fixed order.
 test.each(LISTS.filter(({ sorts }) => sorts.length > 0))(
   'every sort of $name has a header and words of its own, and can be turned around',
   (list) => {

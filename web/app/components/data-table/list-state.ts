@@ -7,28 +7,27 @@ import { PAGE_SIZES } from './pagination.tsx';
 
 const MAX_PAGE = 10_000_000;
 
-/** A part of a list's address that changes; null or '' takes it out. */
-export type Changes = Readonly<Record<string, string | number | null>>;
+/** The parts of a list's address that change; null or '' removes a part. */
+export type AddressChanges = Readonly<Record<string, string | number | null>>;
 
 type Filters<L extends ShownList> = Readonly<Record<keyof L['filters'] & string, string>>;
 
-/** A list's state as its address has it. Filters are as in the address, '' where it has none. */
+/** A list's state as its address has it; an absent filter is ''. */
 export type ListAddress<L extends ShownList> = {
   page: number;
   size: number;
   sort: string;
   filters: Filters<L>;
-  /** False where the rows have an order of their own. `sort` is then the list's usual one, or '' where it has none. */
+  /** False if rows cannot be sorted; `sort` is then the usual order, or ''. */
   isSortable: boolean;
-  /** True when some filter holds. */
   isFiltered: boolean;
 };
 
 type Options<L extends ShownList> = {
   usualSize?: number;
-  /** Filters that the screen sets, whatever the address says. */
+  /** Filters that the screen sets, over those of the address. */
   fixed?: Partial<Filters<L>>;
-  /** Filters that hold where the address names none. */
+  /** Filters that apply if the address names none. */
   usual?: Partial<Filters<L>>;
 };
 
@@ -36,7 +35,7 @@ type Texts = Partial<Record<string, string>>;
 
 const wholeNumber = (text: string | null): number | null => (text && /^\d{1,8}$/.test(text) ? Number(text) : null);
 
-/** Reads a list's state out of an address. What the list's definition does not take counts as left out. */
+/** Reads a list's state from an address; values that the definition refuses count as absent. */
 export const readAddress = <L extends ShownList>(
   list: L,
   query: URLSearchParams,
@@ -60,8 +59,7 @@ export const readAddress = <L extends ShownList>(
   };
 };
 
-/** The address with the changes made. */
-export const changeAddress = (query: URLSearchParams, changes: Changes): URLSearchParams => {
+export const changeAddress = (query: URLSearchParams, changes: AddressChanges): URLSearchParams => {
   const after = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') after.delete(name);
@@ -70,27 +68,26 @@ export const changeAddress = (query: URLSearchParams, changes: Changes): URLSear
   return after;
 };
 
-/** The query's filters and order, for a page as for a file. */
+/** The query's filters and order, for pages and files alike. */
 export const askedOf = ({ sort, filters }: Pick<ListAddress<ShownList>, 'sort' | 'filters'>): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...filters, sort }).filter(([, text]) => text !== ''));
 
 /** A page of a list, and how many rows stand before it. */
 export type PageOfList<Row> = ListPage<Row> & { before: number };
 
-/** Milliseconds between two looks at a page while something goes on in one of its rows. */
+/** Milliseconds between two reads of a page while one of its rows is in progress. */
 const GOING_ON_MS = 2_000;
 
-/** How a page follows what changes meanwhile. */
+/** How a page of a list is kept up to date. */
 export type Following<Row> = {
-  /** The page is asked for each time that it is opened, since its rows may have changed meanwhile. */
+  /** Reads the page anew each time it is opened, since its rows may have changed. */
   isLive?: boolean;
-  /** Asks for the page again this often, in milliseconds, while it is on the screen. */
+  /** Reads the page again at this interval, in milliseconds, while it is on the screen. */
   refreshMs?: number;
-  /** True of a row that will change by itself: the page is asked for every other second while it has one. */
+  /** True of a row that will change by itself; such a page is read every two seconds. */
   goesOn?: (row: Row) => boolean;
 };
 
-/** A page of a list. */
 export const listQuery = <L extends ShownList>(
   list: L,
   address: ListAddress<L>,
@@ -115,30 +112,29 @@ type UseListStateOptions<L extends ShownList> = {
   usual?: Partial<ListAddress<L>['filters']>;
 };
 
-/** A list's page, size, sort and filters, kept in the address so that they can be sent to a colleague and come back with Back. */
+/** A list's page, size, sort and filters, kept in the address for links and Back. */
 export const useListState = <L extends ShownList>(list: L, options: UseListStateOptions<L> = {}) => {
   const [query, setQuery] = useSearchParams();
   const address = readAddress(list, query, options);
-  const change = (changes: Changes, options = {}) => {
+  const change = (changes: AddressChanges, options = {}) => {
     const after = changeAddress(query, changes);
-    // The same address again would only be one more step for Back.
+    // Navigating to the same address would only add a step to Back.
     if (after.toString() !== query.toString()) setQuery(after, options);
   };
-  /** The screen sets these, so the address does not have them. */
+  /** Filters that the screen sets stay out of the address. */
   const unfixed = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, null]));
   const usual: Readonly<Record<string, string | undefined>> = options.usual ?? {};
   const unlessUsual = <T>(value: T, usual: T): T | null => (value === usual ? null : value);
   return {
     ...address,
     usual,
-    /** Filters that the screen sets, and that a person cannot change. */
+    /** Filters that the screen sets and a person cannot change. */
     fixed: Object.keys(options.fixed ?? {}),
-    /** The table brings its own first row into sight. */
+    /** The table scrolls to its first row itself. */
     setPage: (page: number) => change({ page: unlessUsual(page, 1) }, { preventScrollReset: true }),
     setSize: (size: number) => change({ page: null, size: unlessUsual(size, options.usualSize ?? DEFAULT_PAGE_SIZE) }),
-    /** Another order or filter starts at its first page. */
     setSort: (sort: string) => change({ page: null, sort: unlessUsual(sort, list.sorts[0] ?? '') }),
-    /** Filters and order at once; a filter that is not named is as it is when the address names none. */
+    /** Sets filters and order at once; an absent filter gets its default. */
     setWhole: ({ filters, sort }: { filters: Readonly<Record<string, string>>; sort: string }) =>
       change({
         ...Object.fromEntries(Object.keys(list.filters).map((name) => [name, filters[name] ?? null])),
@@ -153,7 +149,7 @@ export const useListState = <L extends ShownList>(list: L, options: UseListState
         ),
         ...unfixed,
         page: null,
-      } as Changes),
+      } as AddressChanges),
   };
 };
 

@@ -4,8 +4,8 @@ import { useHiddenSides } from '../page/use-hidden-sides.ts';
 import styles from './table-parts.module.css';
 
 /**
- * Keeps a text of any length to one line of a column that `grows`; where that cuts it, a button shows the whole. Cards on
- * phones have the whole. `label` says what the text is and whose, for the button's name: 'the permissions of SuperUser'.
+ * Cuts a text to one line of a column that `grows`, with a button for the whole; cards on phones
+ * show it whole. `label` names the text for that button: 'the permissions of SuperUser'.
  */
 export function OneLine({ label, children }: { label: string; children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null);

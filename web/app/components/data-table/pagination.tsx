@@ -1,12 +1,9 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 
-/** A page's number, or a gap where pages are left out. */
+/** A page's number, or a gap in place of several pages. */
 type PageStep = number | 'gap';
 
-/**
- * The pages to offer around `current` out of `count`: the first, the last, the current and its neighbours. A gap ends them where
- * there are more.
- */
+/** The first page, the last, the current and its neighbours; a final gap stands for more pages. */
 export const pageSteps = (current: number, count: number, hasMore = false): PageStep[] => {
   const wanted = [1, current - 1, current, current + 1, count].filter((page) => page >= 1 && page <= count);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);
@@ -19,16 +16,15 @@ export const pageSteps = (current: number, count: number, hasMore = false): Page
   return hasMore ? [...steps, 'gap'] : steps;
 };
 
-/** Numbers have a comma as the thousands separator. */
 export const pageLabel = (page: number): string => page.toLocaleString('en-GB');
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 
 type Props = {
   page: number;
-  /** How many pages are counted. */
+  /** The number of pages counted. */
   pages: number;
-  /** There are more than are counted. */
+  /** True if there are more pages than were counted. */
   hasMore: boolean;
   size: number;
   onPage: (page: number) => void;
@@ -37,10 +33,9 @@ type Props = {
 
 const STEP = { variant: 'subtle', color: 'gray', c: 'var(--ink)', h: 40, miw: 40, px: 'sm' } as const;
 const CURRENT = { variant: 'filled', color: 'forest', c: 'var(--on-brand)', 'aria-current': 'page' } as const;
-/** It stays a button, so that the focus does. */
+/** The current page stays a button, so that it keeps the focus. */
 const END = { c: 'dimmed', bg: 'none', fw: 400, 'data-end': true } as const;
 
-/** Previous, numbered pages, Next, and the choice of rows for each page. */
 export function Pagination({ page, pages, hasMore, size, onPage, onSize }: Props) {
   const first = page <= 1;
   const last = page >= pages;
@@ -52,7 +47,7 @@ export function Pagination({ page, pages, hasMore, size, onPage, onSize }: Props
         </Button>
         {pageSteps(page, pages, hasMore).map((step, index) =>
           step === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing else to be told apart by
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other identity
             <span key={`gap-${index}`} aria-hidden="true">
               …
             </span>

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: phones lay rows out as cards, and browsers then drop the elements' own roles
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, rows lose their own roles
 
 import { Skeleton, Text } from '@mantine/core';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
@@ -22,7 +22,6 @@ export const RowHead = (props: ComponentProps<'th'>) => <th role="rowheader" sco
 
 export const Cell = (props: ComponentProps<'td'>) => <td role="cell" {...props} />;
 
-/** The first row, with the columns' names. */
 export const HeadRow = ({ children }: { children: ReactNode }) => (
   <RowGroup as="thead">
     <Row>{children}</Row>
@@ -31,7 +30,7 @@ export const HeadRow = ({ children }: { children: ReactNode }) => (
 
 const ROWS = 6;
 
-/** Grey bars where rows will be, so that the page does not jump when they come. */
+/** Grey bars in place of rows that are loading, so that the page does not jump. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: ROWS }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
@@ -48,7 +47,7 @@ export function SkeletonRows({ columns }: { columns: number }) {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** The part of a row that Enter opens: its first link, or its first button; a row without either takes the focus itself. */
+/** The part of a row that Enter opens: its first link, else its first button, else the row. */
 const openerOf = (row: HTMLElement): HTMLElement => {
   const opener = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button');
   if (!opener) row.tabIndex = -1;
@@ -56,8 +55,8 @@ const openerOf = (row: HTMLElement): HTMLElement => {
 };
 
 /**
- * In a frame around a table, j and k go from row to row, and so do the arrows once a row has the focus. Enter opens it as its
- * link does.
+ * In a table's frame, j and k move between rows, as do the arrows from a focused row. Enter opens
+ * it.
  */
 const useRowKeys = (frame: RefObject<HTMLElement | null>): void => {
   usePageKey(Object.keys(STEPS), (key) => {
@@ -65,7 +64,7 @@ const useRowKeys = (frame: RefObject<HTMLElement | null>): void => {
     const focused = document.activeElement;
     const now = focused?.closest<HTMLElement>('tbody tr') ?? null;
     const isWithin = box !== null && now !== null && box.contains(now);
-    // The arrows scroll the page, and another table has keys of its own.
+    // Outside a row, the arrows scroll the page; another table has its own keys.
     if (box === null || (!isWithin && (now !== null || key.startsWith('Arrow')))) return false;
     const rows = [...box.querySelectorAll<HTMLElement>('tbody tr')];
     const next = isWithin ? rows[rows.indexOf(now) + (STEPS[key] ?? 1)] : rows[0];
@@ -80,14 +79,14 @@ type Props = {
   /** Names the table for screen readers. */
   caption: string;
   isBusy: boolean;
-  /** Its rows are those of before, while others are on their way. */
+  /** True while other rows are loading and the old ones still show. */
   isStale?: boolean;
-  /** Where the frame is wanted outside, to give it the focus. */
+  /** For callers that move the focus to the frame. */
   ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 };
 
-/** A table in its frame, which can be scrolled sideways, by keyboard too, where the table is wider than the screen. Keys go through its rows. */
+/** A table in a frame that scrolls sideways, by keyboard too. Keys move through its rows. */
 export function TableFrame({ caption, isBusy, isStale = false, ref, children }: Props) {
   const own = useRef<HTMLDivElement>(null);
   const frame = ref ?? own;

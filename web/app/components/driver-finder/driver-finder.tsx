@@ -9,10 +9,10 @@ type Search = { driver_code: string; mobile_number: string; car_number: string; 
 
 /** Characters of a car number that a search takes. */
 const MAX_CAR_NUMBER = 20;
-/** Letters of the region that a car number begins with; a text of as many may be a car number or a name. */
+/** A car number begins with the region's letters; as few letters may also begin a name. */
 const REGION_LETTERS = 2;
 
-/** Which of the search's fields a text is for: a driver code, a mobile number, a car number or, of longer words alone, a name. */
+/** The search field for a text: driver code, mobile number, car number or, if longer, name. */
 const searchOf = (text: string): Search => {
   const given = text.trim();
   const nothing = { driver_code: '', mobile_number: '', car_number: '' };
@@ -23,13 +23,13 @@ const searchOf = (text: string): Search => {
     : { ...nothing, name: given };
 };
 
-/** True where a text is the driver's whole code or car number; that of another car may begin alike. */
+/** True if the text is the driver's whole code or car number, which another's may begin with. */
 const isNamed = ({ driver_code, car_number }: DriverSummary, text: string): boolean =>
   driver_code === text.trim().toUpperCase() || normalizeCarNumber(car_number) === normalizeCarNumber(text);
 
 /**
- * Finds drivers by the beginning of a code, mobile number, car number or name. A word that is nobody's name may be a personal
- * plate. Throws `ApiError`.
+ * Finds drivers by the start of a code, mobile number, car number or name. A word that matches no
+ * name may be a personal plate. Throws `ApiError`.
  */
 export const findDrivers = async (text: string): Promise<readonly DriverSummary[]> => {
   const { name, ...numbers } = searchOf(text);
@@ -42,21 +42,20 @@ export const findDrivers = async (text: string): Promise<readonly DriverSummary[
 };
 
 type Props = {
-  /** Its field's name. */
   name: string;
   label?: string;
   error?: string | undefined;
-  /** Names the driver who is looked for at once. */
+  /** The driver to look for at once. */
   asked?: string;
-  /** Says why a driver cannot be the one, at the field; undefined where the driver can. */
+  /** Returns the message at the field if the driver cannot be chosen, else undefined. */
   refusalOf?: (driver: DriverSummary) => string | undefined;
-  /** Takes the driver; the finder is busy until it is through, and keeps what was typed when it fails. */
+  /** Takes the driver. The finder is busy meanwhile, and keeps the typed text if this fails. */
   onFound: (driver: DriverSummary) => unknown;
 };
 
 const ROW = { variant: 'subtle', color: 'gray', c: 'var(--ink)', fullWidth: true, justify: 'start', fw: 400 } as const;
 
-/** Finds a driver. One match is taken at once, as is one whose whole number was typed; of several one is chosen. */
+/** Finds a driver. Takes a single match or a whole number at once; else the person chooses. */
 export function DriverFinder({ name, label = 'Find the driver', error, asked = '', refusalOf, onFound }: Props) {
   const [text, setText] = useState(asked);
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
@@ -82,13 +81,13 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
       if (only && !another) await take(only);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the driver who is asked for is looked for once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wanted driver is searched once
   useEffect(() => {
     if (asked) find.mutate();
   }, []);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The form around it is not sent.
+    // Keeps Enter from sending the form around it.
     event.preventDefault();
     find.mutate();
   };

@@ -10,7 +10,7 @@ export type FieldProps = {
   onChange: (value: string) => void;
   onBlur?: (event: FocusEvent) => void;
   error?: ReactNode;
-  /** A line under the field, in whose place an error stands: the fields of a row then stay level. */
+  /** A line under the field that an error replaces, so that the fields of a row stay level. */
   hint?: ReactNode;
   required?: boolean;
   autoComplete?: string;
@@ -19,7 +19,7 @@ export type FieldProps = {
 /** The id of the line under a field: its error or its hint. */
 export const lineId = (name: string): string => `${fieldId(name)}-line`;
 
-/** Props that all inputs share. Nearly everything is required, so an optional field says so in its hint. */
+/** Props of all inputs. Nearly every field is required, so an optional one says so in its hint. */
 export const inputProps = ({ name, value, error, hint, required, onBlur, autoComplete }: FieldProps) => ({
   id: fieldId(name),
   name,
@@ -32,13 +32,13 @@ export const inputProps = ({ name, value, error, hint, required, onBlur, autoCom
 });
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'error' | 'hint'> & {
-  /** Stands before the text within the field's border, and is pressed with it: a country code, a currency. */
+  /** A prefix within the field's border, such as a country code; pressing it focuses the field. */
   before?: ReactNode;
   keepsRoom?: boolean;
   children: ReactNode;
 };
 
-/** Label, input, and the line under it. The line is always there, so that screen readers announce what appears in it. */
+/** Label, input, and the line under it, always there so that screen readers announce it. */
 export function FormFrame({ name, label, error, hint, before, keepsRoom = false, children }: Props) {
   return (
     <div className={styles.field} data-keeps-room={keepsRoom || undefined}>
@@ -58,7 +58,7 @@ export function FormFrame({ name, label, error, hint, before, keepsRoom = false,
   );
 }
 
-/** Fields that stay disabled until the page's scripts run: earlier input would be lost. */
+/** Fields that stay disabled until scripts run, because React would lose earlier input. */
 export function FormFieldset({ isReady, children }: { isReady: boolean; children: ReactNode }) {
   return (
     <fieldset className={styles.fieldset} disabled={!isReady}>

@@ -9,11 +9,11 @@ type Props = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   error?: string | null;
-  /** A line under it, in whose place an error stands. */
+  /** A line under it that an error replaces. */
   hint?: string;
 };
 
-/** Something that is so or not. */
+/** A checkbox. */
 export function FormCheck({ name, label, checked, onChange, error, hint }: Props) {
   return (
     <div>
@@ -41,7 +41,7 @@ type FormChoiceProps = FieldProps & { choices: readonly Choice[]; placeholder?: 
 
 const option = (choice: Choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice);
 
-/** A choice from a short list, by the device's own chooser, which a phone shows full-screen. */
+/** A choice from a short list, by the device's own picker, which phones show full-screen. */
 export function FormChoice({ choices, placeholder = 'Choose…', disabled = false, ...field }: FormChoiceProps) {
   return (
     <FormFrame {...field}>
@@ -70,11 +70,11 @@ type FormFixedProps = {
   value: string;
   hint?: ReactNode;
   placeholder?: string;
-  /** Shown under the value, and read to a screen reader when it appears; it refuses nothing. */
+  /** A note under the value, which screen readers announce; it refuses nothing. */
   warning?: string | null;
 };
 
-/** A value that the person sees but cannot change: computed, or filled in by a look-up. */
+/** A read-only value: computed, or filled in by a look-up. */
 export function FormFixed({ name, label, value, hint, placeholder = '', warning }: FormFixedProps) {
   const line = warning === undefined ? hint : <Warned hint={hint} warning={warning} />;
   return (
@@ -111,8 +111,8 @@ type FormTextProps = FieldProps & {
 };
 
 /**
- * Raises the text to uppercase and leaves the caret where it is. A word that a phone's keyboard is still composing
- * stays, because changing it then doubles its letters; it is raised on leaving the field.
+ * Raises the text to uppercase without moving the caret. Text that a phone's keyboard still
+ * composes is raised on leaving the field: changing it earlier doubles letters.
  */
 const raise = (event: ChangeEvent<HTMLInputElement>): string => {
   const input = event.currentTarget;

@@ -8,7 +8,7 @@ type Own = keyof FieldProps | 'before' | 'ref' | 'className' | 'children';
 type Props = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, Own> & { before?: ReactNode; ref?: Ref<HTMLInputElement> };
 
-/** A line of text as it is typed. It takes an input's own attributes, too. */
+/** A line of text. It takes an input's own attributes, too. */
 export function FormLine({
   name,
   label,
@@ -63,9 +63,7 @@ export function FormArea({ rows = 6, maxLength, ...field }: FormAreaProps) {
   );
 }
 
-/**
- * An amount in cedis. `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error.
- */
+/** An amount in cedis. Leaving the field turns `1,500` into `1500.00`, and keeps other text. */
 export function FormMoney(field: FieldProps) {
   const leave = (event: FocusEvent) => {
     const parsed = parseMoney(field.value);

@@ -5,11 +5,11 @@ import { type FieldProps, FormFrame, inputProps, lineId } from './form-frame.tsx
 type Props = FieldProps & {
   /** The accessible name of the eye: `Show or hide the password`. */
   toggleLabel?: string;
-  /** Keeps a line's room for an error, so that what is about to be pressed does not move when it appears. */
+  /** Reserves a line for an error, so that the button below does not move under a press. */
   keepsRoom?: boolean;
 };
 
-/** A password, hidden until the person asks to see it. Its hint stays beside an error. */
+/** A password, hidden until the person shows it. Its hint stays beside an error. */
 export function FormPassword({ toggleLabel = 'Show or hide the password', hint, keepsRoom = false, ...field }: Props) {
   const [isShown, setShown] = useState(false);
   const hintId = `${lineId(field.name)}-hint`;

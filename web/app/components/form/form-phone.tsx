@@ -4,13 +4,13 @@ import type { FieldProps } from './form-frame.tsx';
 import { FormLine } from './form-line.tsx';
 
 /**
- * The whole number of an input behind a fixed `+233`: `+233241234567` for `24 123 4567`, `024 123 4567` and `+233 24
- * 123 4567` alike. A text that is no number stays, for the contract's `Phone` to refuse.
+ * The whole number behind a fixed `+233`: `+233241234567` for `24 123 4567` and `024 123 4567`
+ * alike. Other text is returned as it is, for the contract's `Phone` to refuse.
  */
 export const wholeNumber = (input: string): string =>
   normalizePhone(input) ?? normalizePhone(`0${input.trim()}`) ?? input.trim();
 
-/** The form in which a number shows behind a fixed `+233`: `24 123 4567`. A text that is no number stays. */
+/** A number as it shows behind a fixed `+233`: `24 123 4567`. Other text is returned as it is. */
 export const behindTheCode = (input: string): string => {
   const whole = normalizePhone(wholeNumber(input));
   return whole ? formatPhone(whole).slice(1) : input;
@@ -29,8 +29,8 @@ const CODE = (
 );
 
 /**
- * A phone number of Ghana. The country code stands before the field and cannot be edited; a number entered with it, or
- * with the leading 0, is the same number.
+ * A phone number of Ghana behind a fixed country code. Typing that code or a leading 0 makes no
+ * difference.
  */
 export function FormPhone(field: FieldProps) {
   const leave = (event: FocusEvent) => {

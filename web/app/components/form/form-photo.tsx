@@ -11,14 +11,14 @@ type Props = {
   /** The server's refusal of the photo. */
   error?: string | undefined;
   onChange: (photo: ChosenPhoto | null) => void;
-  /** Called with the reason why a picture was refused, for a toast beside the message at the field. */
+  /** Called with the reason of a refusal, for a toast beside the message at the field. */
   onRefused: (message: string) => void;
 };
 
 const ACCEPT = 'image/jpeg,image/png,image/gif';
 const UNREADABLE = 'The picture could not be read. Please choose it again.';
 
-/** One picture, from the camera, the device or dropped on the field; it is checked and shrunk before it is taken. */
+/** One picture from the camera, the device or a drop, checked and shrunk before it is taken. */
 export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused }: Props) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
       data-source={capture ? 'camera' : 'files'}
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
-        // Emptied, so that picking the same file again fires a change again.
+        // Emptied, because picking the same file again would otherwise fire no change.
         event.currentTarget.value = '';
         void take(files);
       }}
@@ -64,7 +64,7 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
+    // biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay a fieldset out as a grid
     <div
       role="group"
       aria-labelledby={`${id}-label`}

@@ -1,13 +1,66 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import listStyles from '../choice-list.module.css';
-import { ChoiceList } from '../choice-list.tsx';
 import { ListTrouble } from '../trouble/states.tsx';
 import styles from './form-field.module.css';
 import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
+import listStyles from './form-search-choice.module.css';
+
+type ChoiceListProps = {
+  id: string;
+  choices: readonly string[];
+  isComing: boolean;
+  /** The index of the choice that the arrow keys have reached. */
+  active: number;
+  chosen: string;
+  onChoose: (choice: string) => void;
+};
+
+/** The list below a search field. Pressing on a choice must not take the focus from the field. */
+function ChoiceList({ id, choices, isComing, active, chosen, onChoose }: ChoiceListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const current = useRef<HTMLDivElement>(null);
+  // Scrolls the whole list into view when it opens below the screen.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ref moves when `active` changes
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div ref={list} className={listStyles.list}>
+      <div id={id} role="listbox" aria-label="Choices">
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
+          <div
+            key={choice}
+            id={`${id}-${index}`}
+            ref={index === active ? current : null}
+            role="option"
+            aria-selected={choice === chosen}
+            data-active={index === active || undefined}
+            className={listStyles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(choice)}
+          >
+            {choice}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={choices.length > 0 ? 'visually-hidden' : listStyles.nothing}>
+        {choices.length > 0
+          ? `${choices.length} found`
+          : isComing
+            ? 'The list is on its way…'
+            : 'Nothing like that is in the list.'}
+      </p>
+    </div>
+  );
+}
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** The choices that contain the text, those beginning with it first; accents and case do not matter. */
+/** The choices that contain the text, matches at the start first; accents and case are ignored. */
 export const matchChoices = (choices: readonly string[], input: string): string[] => {
   const wanted = plain(input);
   const found = choices.filter((choice) => plain(choice).includes(wanted));
@@ -16,7 +69,7 @@ export const matchChoices = (choices: readonly string[], input: string): string[
 };
 
 /**
- * Settles a search field on leaving it: the choice entered in full, the only match, an empty text, or null when it is
+ * Settles the text on leaving the field: a whole choice, the only match, or ''; null if it is
  * unclear.
  */
 export const settleChoice = (choices: readonly string[], input: string): string | null => {
@@ -30,14 +83,12 @@ type Props = FieldProps & {
   choices: readonly string[];
   /** `pending` while the list is loading, `error` when that failed. */
   status: 'pending' | 'error' | 'success';
-  /** The reason why loading failed. */
   trouble: string | undefined;
   onRetry: () => void;
 };
 
 /**
- * A choice from a long list, found by typing: an ARIA combobox with a list below it. Only entries of the list can be
- * chosen.
+ * A choice from a long list, found by typing: an ARIA combobox that takes only entries of its list.
  */
 export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }: Props) {
   const listId = useId();
@@ -63,7 +114,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
     if (text !== null && status === 'success') choose(settleChoice(choices, text) ?? field.value);
     field.onBlur?.(event);
   };
-  // Text entered before the list came is settled when it comes, unless the person is still typing.
+  // Settles text that was typed before the list came, unless the person is still typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes, not at every key
   useEffect(() => {
     if (status !== 'success' || text === null || document.activeElement === input.current) return;

@@ -2,15 +2,14 @@ import { Button, Checkbox, Popover, SimpleGrid, Text } from '@mantine/core';
 import { useKept } from '~/lib/use-kept.ts';
 
 type Props = {
-  /** The headers of all columns, in their order. */
   headers: readonly string[];
   hidden: readonly string[];
-  /** A column that cannot be left out, since the total stands under it. */
+  /** A column that must stay, because the total stands under it. */
   needed: string | undefined;
   onChange: (hidden: string[]) => void;
 };
 
-/** Chooses the columns of a table. The last one that is left cannot be taken away. */
+/** Chooses the columns of a table. The last one cannot be removed. */
 export function ColumnChoice({ headers, hidden, needed, onChange }: Props) {
   const left = headers.filter((header) => !hidden.includes(header));
   const toggle = (header: string) =>
@@ -57,8 +56,8 @@ const headersOf = (kept: unknown): string[] =>
   Array.isArray(kept) ? kept.filter((header): header is string => typeof header === 'string') : [];
 
 /**
- * The columns of a screen's table that a person leaves out on this device, by their headers. Headers that the table has no
- * more count as none, and one column always stays.
+ * The columns, by header, that a person hides on this device. Unknown headers are ignored, and one
+ * column always stays.
  */
 export const useColumns = (screen: string, headers: readonly string[], needed: string | undefined) => {
   const [kept, setHidden] = useKept(`banbo.columns.${screen}`, headersOf);

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { Confirm } from '../question/confirm.tsx';
-import type { Shown } from './view-state.ts';
+import type { ShownView } from './view-state.ts';
 
 type Change = { id: string; body: BodyOf<typeof changeSavedView> };
 
 type RowProps = {
   view: SavedView;
-  shown: Shown;
+  shown: ShownView;
   isBusy: boolean;
   onChange: (change: Change) => void;
   onDelete: () => void;
@@ -52,9 +52,9 @@ function ViewRow({ view: { id, name }, shown, isBusy, onChange, onDelete }: RowP
   );
 }
 
-type Props = { views: readonly SavedView[]; shown: Shown; onClose: () => void };
+type Props = { views: readonly SavedView[]; shown: ShownView; onClose: () => void };
 
-/** A person's own views of a screen: renames them, keeps them as the list is shown now, and deletes them. */
+/** Renames a person's own views, replaces them by the list as shown, and deletes them. */
 export function ManageViews({ views, shown, onClose }: Props) {
   const [leaving, setLeaving] = useState<SavedView | null>(null);
   const says = ({ message }: { message: string }) => message;

@@ -2,16 +2,16 @@ import { listSavedViews, type SavedView, type ShownList } from '@banbo/contract'
 import { read } from '~/lib/api/query-client.ts';
 import type { ListState } from '../data-table/list-state.ts';
 
-/** A list as it is shown, as far as a view keeps it. */
-export type Shown = Pick<SavedView, 'filters' | 'sort' | 'hidden_columns'>;
+/** The parts of a shown list that a view keeps. */
+export type ShownView = Pick<SavedView, 'filters' | 'sort' | 'hidden_columns'>;
 
 type State = Pick<ListState, 'filters' | 'sort' | 'isSortable' | 'usual' | 'fixed'>;
 
 /**
- * The filters, order and columns of a list that a view keeps: those that differ from the usual ones, without those that the
- * screen sets, and without persons' own numbers and names.
+ * The filters, order and columns that a view keeps: those that differ from the defaults, without
+ * fixed filters and without persons' own numbers and names.
  */
-export const shownOf = (list: ShownList, state: State, hidden: readonly string[]): Shown => ({
+export const shownOf = (list: ShownList, state: State, hidden: readonly string[]): ShownView => ({
   filters: Object.fromEntries(
     Object.entries(state.filters).filter(
       ([name, text]) =>
@@ -28,17 +28,17 @@ export const hasPersonal = (list: ShownList, { filters, fixed }: Pick<State, 'fi
     ([name, text]) => text !== '' && !fixed.includes(name) && list.filters[name]?.isPersonal,
   );
 
-const sorted = ({ filters, sort, hidden_columns }: Shown): string =>
+const sorted = ({ filters, sort, hidden_columns }: ShownView): string =>
   JSON.stringify([Object.entries(filters).sort(), sort, [...hidden_columns].sort()]);
 
-export const isSame = (one: Shown, other: Shown): boolean => sorted(one) === sorted(other);
+export const isSame = (one: ShownView, other: ShownView): boolean => sorted(one) === sorted(other);
 
-/** The parts of a view that its list still takes, and the names of the others, for people. */
+/** The parts of a view that its list still takes, and the names of the others for people. */
 export const usableOf = (
   list: ShownList,
-  { filters, sort, hidden_columns }: Shown,
+  { filters, sort, hidden_columns }: ShownView,
   { fixed, headers }: { fixed: readonly string[]; headers: readonly string[] },
-): Shown & { stale: string[] } => {
+): ShownView & { stale: string[] } => {
   const takes = ([name, text]: [string, string]): boolean =>
     Object.hasOwn(list.filters, name) &&
     !fixed.includes(name) &&

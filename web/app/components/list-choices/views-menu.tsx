@@ -13,7 +13,7 @@ import { hasPersonal, isSame, shownOf, usableOf, viewsQuery } from './view-state
 
 type KeepViewProps = {
   view: Omit<SavedView, 'id' | 'name'>;
-  /** The list is filtered by what a view does not keep. */
+  /** True if a filter applies that no view keeps. */
   leavesOut: boolean;
   onClose: () => void;
 };
@@ -59,7 +59,7 @@ type Props = {
   onColumns: (hidden: string[]) => void;
 };
 
-/** A person's own views of a list: opens one, keeps the present one under a name, and changes those that there are. */
+/** A person's own views of a list: opens, names and edits them. */
 export function ViewsMenu({ list, screen, state, headers, hidden, onColumns }: Props) {
   const [asking, setAsking] = useState<'keep' | 'manage' | null>(null);
   const { data: views = [], error, refetch } = useQuery(viewsQuery(screen));

@@ -8,12 +8,12 @@ type NamedField = readonly [name: string, field: LookupField];
 
 export const entryId = ({ id }: LookupEntry): string => String(id);
 
-/** The name that people call an entry by. */
+/** The name of an entry in messages. */
 export const entryName = ({ name }: AnyLookup, entry: LookupEntry): string => String(entry[name]);
 
 const bodySchema = ({ add, change }: AnyLookup, entry: LookupEntry | null) => (entry ? change : add).schema.body;
 
-/** The fields of a form: all of a new entry (null), and of another those that may change. */
+/** The fields of a form: all for a new entry (null), else those that may change. */
 export const fieldsToFill = (lookup: AnyLookup, entry: LookupEntry | null): NamedField[] =>
   Object.entries(lookup.fields).filter(
     ([name, { isFixed }]) => name in bodySchema(lookup, entry).shape && !(entry && isFixed),
@@ -22,7 +22,6 @@ export const fieldsToFill = (lookup: AnyLookup, entry: LookupEntry | null): Name
 const fieldValue = ({ kind }: LookupField, value: unknown): string | boolean =>
   kind === 'yes-no' ? value === true : String(value ?? '');
 
-/** The values with which the form opens. */
 export const valuesOf = (fields: readonly NamedField[], entry: LookupEntry | null): FormValues =>
   Object.fromEntries(fields.map(([name, field]) => [name, fieldValue(field, entry?.[name])]));
 
@@ -31,7 +30,6 @@ const mayBeNull = (field: LookupField): boolean =>
 
 const isEmpty = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** The body of a filled form. */
 export const bodyOf = (fields: readonly NamedField[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(([name, field]) => [name, mayBeNull(field) && isEmpty(values[name]) ? null : values[name]]),

@@ -6,17 +6,17 @@ import { entryName, fieldsToFill, type LookupEntry } from './lookup-entry.ts';
 
 type Props = {
   lookup: AnyLookup;
-  /** The entry that is changed, or null. */
+  /** The entry that is changed; null for a new one. */
   entry: LookupEntry | null;
-  /** The other entries of the list, for fields that choose one. */
+  /** The list's other entries, for fields that choose one. */
   others: readonly LookupEntry[];
   form: Pick<ReturnType<typeof useForm<FormValues>>, 'values' | 'errors' | 'input' | 'setFieldValue'>;
 };
 
-/** Inputs of a row stay level, however long the lines under them are. */
+/** Keeps the inputs of a row level, however long the lines under them are. */
 const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
-/** The fields of an entry, as its look-up declares them. The first one has the focus when the form opens. */
+/** The fields of an entry, as its look-up declares them. The first one takes the focus. */
 export function LookupFields({ lookup, entry, others, form }: Props) {
   const choicesOf = (field: LookupField) => {
     if (field.kind === 'choice') return [{ value: '', label: 'Choose…' }, ...field.choices];

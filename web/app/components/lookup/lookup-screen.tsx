@@ -15,7 +15,7 @@ import { LookupFields } from './lookup-fields.tsx';
 
 type Props = {
   lookup: AnyLookup;
-  /** The entry that is changed; null adds one. */
+  /** The entry that is changed; null for a new one. */
   entry: LookupEntry | null;
   onClose: () => void;
 };
@@ -63,8 +63,8 @@ function LookupForm({ lookup, entry, onClose }: Props) {
 }
 
 /**
- * The screen of a look-up: it lists, adds, changes and deletes entries, all by the look-up's definition. `mayChange` shows
- * what changes it.
+ * Lists, adds, changes and deletes a look-up's entries. `mayChange` shows the buttons that change
+ * them.
  */
 export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChange: boolean }) {
   const { name, words, fields, entries, remove } = lookup;

@@ -13,7 +13,7 @@ const TITLES = {
   lost: 'The server cannot be reached at this moment: what changes does not show by itself',
 } as const;
 
-/** Whether what changes shows by itself, for the top bar. */
+/** The top bar's note on whether changes show by themselves. */
 export function LiveState() {
   const state = useLiveState();
   if (state === 'off') return null;

@@ -2,11 +2,10 @@ import { Box, Group, Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 
 type Props = {
-  /** The heading; without it, the title of the open page. */
+  /** The heading; by default the title of the open page. */
   title?: string;
   /** A line under the title. */
   lead?: ReactNode;
-  /** Buttons and links beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };

@@ -7,8 +7,8 @@ import { useHiddenSides } from './use-hidden-sides.ts';
 type Part = { to: string; label: string; isOpen: boolean };
 
 /**
- * The parts of a page, each at an address of its own, so that Back and a link to a colleague lead to the same one. A screen
- * that is too narrow for all of them shows the open one, and where there are more.
+ * The parts of a page, each at its own address, so that Back and shared links lead to the same one.
+ * A narrow screen scrolls to the open one, and shows on which side there are more.
  */
 export function PartLinks({ label, parts }: { label: string; parts: readonly Part[] }) {
   const nav = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 type HiddenSides = { before: boolean; after: boolean };
 
-/** Fractions of a pixel are rounding, not something to scroll to. */
+/** Fractions of a pixel are rounding and need no scrolling. */
 const LEAST_PX = 2;
 
 const measure = ({ scrollLeft, scrollWidth, clientWidth }: Element): HiddenSides => ({
@@ -10,7 +10,7 @@ const measure = ({ scrollLeft, scrollWidth, clientWidth }: Element): HiddenSides
   after: scrollWidth - clientWidth - scrollLeft >= LEAST_PX,
 });
 
-/** Tells on which sides a box that scrolls sideways hides something, kept up as it scrolls or changes its size. */
+/** The sides on which a box that scrolls sideways hides content; follows scrolling and resizing. */
 export const useHiddenSides = (box: RefObject<HTMLElement | null>): HiddenSides => {
   const [sides, setSides] = useState<HiddenSides>({ before: false, after: false });
   useLayoutEffect(() => {

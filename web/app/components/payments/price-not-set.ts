@@ -1,8 +1,8 @@
 import { formatPhone, type Site } from '@banbo/contract';
 
 /**
- * The sentence for a year without prices. It names a number to call, since without prices no page can say whether a fee
- * is due.
+ * For a year without prices: no page can then say whether a fee is due, so it gives a number to
+ * call.
  */
 export const priceNotSet = (year: number, { mobile_numbers: [number = ''] }: Site): string =>
   `The price for ${year} is not set yet. Please call ${formatPhone(number)}.`;

@@ -4,9 +4,9 @@ import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 
 type SavePdfProps = {
-  /** The document, for screen readers: `the receipt of 68576386182`. */
+  /** The document's name for screen readers: `the receipt of 68576386182`. */
   of: string;
-  /** Saves it, and gives the file's name. */
+  /** Saves the document and returns the file's name. */
   save: () => Promise<string>;
   children?: string;
 };
@@ -31,11 +31,11 @@ export function SavePdf({ of, save, children = 'PDF' }: SavePdfProps) {
 
 type Props = {
   payment: { id: string; status: PaymentStatus; transaction_id: string };
-  /** True on a member's own page, where only their own receipts are to be had. */
+  /** True on a member's own page, which offers only their own receipts. */
   isOwn?: boolean;
 };
 
-/** Saves the receipt of a payment; a dash for payments that have none. */
+/** Saves the receipt of a payment; shows a dash for payments without one. */
 export function ReceiptLink({ payment: { id, status, transaction_id }, isOwn = false }: Props) {
   if (status !== 'cleared' && status !== 'reversed') return '–';
   const save = () =>

@@ -5,7 +5,7 @@ type Props = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** The label of the button that does it: a verb. */
+  /** The label of the confirming button: a verb. */
   action: string;
   danger?: boolean;
   busy: boolean;
@@ -13,8 +13,8 @@ type Props = {
 } & ({ onConfirm: () => void; form?: never } | { form: string; onConfirm?: never });
 
 /**
- * Asks before an action that is hard to undo. The safe answer has the focus, unless `children` have a field with
- * `data-autofocus` to fill in first. Its action is `onConfirm`, or sends the form of the id `form` among its children.
+ * Asks before an action that is hard to undo. The safe answer has the focus, unless a child has
+ * `data-autofocus`. Confirming calls `onConfirm`, or sends the form with the id `form`.
  */
 export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, form, onClose }: Props) {
   const confirming = form === undefined ? { onClick: onConfirm } : { type: 'submit' as const, form };

@@ -6,7 +6,7 @@ import styles from './confirmation.module.css';
 type Fact = { name: string; value: string; isMain?: boolean };
 type Props = { title: string; facts: readonly Fact[]; note: string; children?: ReactNode };
 
-/** A record of a finished action, to keep: it takes the focus when it appears, and prints as the whole page. */
+/** A record of a finished action. It takes the focus on appearing, and prints alone. */
 export function Confirmation({ title, facts, note, children }: Props) {
   const { company_name, mobile_numbers } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

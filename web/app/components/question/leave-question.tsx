@@ -3,16 +3,16 @@ import { useBlocker } from 'react-router';
 import { Confirm } from './confirm.tsx';
 
 type Props = {
-  /** Says whether the page holds values that are typed and not saved. It is asked again at the moment of leaving. */
+  /** True if the page holds unsaved input; asked again at the moment of leaving. */
   isUnsaved: () => boolean;
-  /** Says what would be lost. */
+  /** The words on the input that would be lost. */
   children: ReactNode;
 };
 
 /**
- * Asks before a page is left on which something is typed and not saved: by a link, by Back, and by the browser's own question when
- * the tab is closed or reloaded. Another part of the same page is no leaving. A page has one at most, which asks for all its forms:
- * the router hears one.
+ * Asks before leaving a page with unsaved input: by a link, by Back, and by closing or reloading
+ * the tab. Another part of the same page does not count. One per page, for all its forms: the
+ * router hears only one.
  */
 export function LeaveQuestion({ isUnsaved, children }: Props) {
   const blocker = useBlocker(
@@ -23,7 +23,7 @@ export function LeaveQuestion({ isUnsaved, children }: Props) {
     if (!hasUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    // A page that listens is not kept for Back, so it listens only while there is something to lose.
+    // Browsers do not keep a listening page for Back, so it listens only while input is unsaved.
     return () => window.removeEventListener('beforeunload', ask);
   }, [hasUnsaved]);
   return (

@@ -5,19 +5,17 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { Confirm } from './confirm.tsx';
 
-/** Characters that a reason may have. */
 const MAX_REASON = 300;
 
 type Props = {
   opened: boolean;
   title: string;
-  /** The label of the button that does it: a verb. */
+  /** The label of the confirming button: a verb. */
   action: string;
-  /** Says what follows from it. */
+  /** The words on the consequences. */
   children: ReactNode;
   /** The contract's schema of the body, whose only field is the reason. */
   schema: Schema;
-  /** Where the reason is kept. */
   seenBy: string;
   /** Usual reasons to choose from. */
   presets?: readonly string[];

@@ -7,10 +7,10 @@ import styles from './queue-panel.module.css';
 type Props = {
   item: QueuedSubmission;
   /**
-   * True for the item that was just queued, from a form that is empty since and perhaps far below: it takes the focus.
+   * True for the item that was just queued: it takes the focus, since its form may be far below.
    */
   isNew: boolean;
-  /** Not null when the item takes the focus from a removed neighbour; another object each time. */
+  /** Set when a removed neighbour's focus moves to this item; a new object each time. */
   wanted: object | null;
   onEdit: () => void;
   onOpen: () => void;
@@ -32,7 +32,7 @@ const words = ({ state, savedAt, message = '' }: QueuedSubmission): string => {
 };
 
 /**
- * True for an item past its time while no server has confirmed the phone's clock: until then its personal data stays
+ * True for an expired item until a server confirms the phone's clock: its personal data stays
  * hidden.
  */
 const isHeldOn = (item: QueuedSubmission): boolean => item.state === 'waiting' && isKeptNoMore(item, new Date());
@@ -55,12 +55,12 @@ export function QueueEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Prop
   useEffect(() => {
     if (wanted) heading.current?.focus();
   }, [wanted]);
-  // The question took the button's place, so the focus returns to the button after the answer.
+  // The question replaced the button, so the focus returns to the button after the answer.
   useEffect(() => {
     if (hasAsked.current && !isAsking) remove.current?.focus();
     hasAsked.current = isAsking;
   }, [isAsking]);
-  // Items in other states hold nothing that the person could lose.
+  // Items in other states hold nothing to lose.
   const isUnsent = item.state === 'waiting' || item.state === 'refused';
   return (
     <div className={styles.item} data-state={item.state} role="status">
@@ -92,7 +92,7 @@ export function QueueEntry({ item, isNew, wanted, onEdit, onOpen, onTake }: Prop
   );
 }
 
-/** A form that was not sent is stored nowhere else, so one tap does not delete it. The safe answer has the focus. */
+/** Asks before deleting a form that is stored nowhere else. The safe answer has the focus. */
 function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   return (
     <>
@@ -100,7 +100,7 @@ function DeleteQuestion({ onDelete, onKeep }: { onDelete: () => void; onKeep: ()
         <strong>Delete this form? It was not sent, and it cannot be brought back.</strong>
       </p>
       <div className={styles.buttons}>
-        {/* biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed */}
+        {/* biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed */}
         <button type="button" autoFocus onClick={onKeep}>
           Keep it
         </button>

@@ -9,7 +9,7 @@ import {
 import { QueueEntry } from './queue-entry.tsx';
 import styles from './queue-panel.module.css';
 
-/** The queue's submissions of one kind, kept up with what other tabs and the service worker do. */
+/** The queue's submissions of one kind; follows other tabs and the service worker. */
 const useQueue = (kind: QueuedSubmission['kind']): QueuedSubmission[] => {
   const [items, setItems] = useState<QueuedSubmission[]>([]);
   useEffect(() => {
@@ -37,13 +37,13 @@ export type QueuePanelProps = {
   kept: string | null;
   /** True when the form holds input, so that it is not replaced without asking. */
   hasInput: boolean;
-  /** Fills the form in again with a refused one, which has left the queue by then. */
+  /** Fills the form in again from a refused item, which has left the queue by then. */
   onEdit: (item: QueuedSubmission) => void;
   /** Shows the confirmation of a received form. */
   onOpen: (item: QueuedSubmission) => void;
 };
 
-/** The forms that wait on this device or were sent from here since, and what became of them. */
+/** The forms that wait on this device or were sent from it, and their results. */
 export default function QueuePanel({ kind, kept, hasInput, onEdit, onOpen }: QueuePanelProps) {
   const items = useQueue(kind);
   const [wanted, setWanted] = useState<{ key: string | undefined } | null>(null);

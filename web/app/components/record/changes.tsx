@@ -3,7 +3,7 @@ import { Box } from '@mantine/core';
 import { OneLine } from '../data-table/one-line.tsx';
 
 /** Values before and after, field by field, in a cell of a table; `of` says whose they are, for the button that shows all. */
-export function Changes({ changes, of }: { changes: readonly FieldChange[]; of: string }) {
+export function FieldChanges({ changes, of }: { changes: readonly FieldChange[]; of: string }) {
   if (changes.length === 0) return '–';
   return (
     <OneLine label={of}>

@@ -12,8 +12,8 @@ const FEES = [
 type Props = { plan: string | null; isInside?: boolean };
 
 /**
- * This year's fees with the plan's monthly price, the accounts to pay them to, and the steps after that. With
- * `isInside`, in another card, it draws no frames of its own.
+ * This year's fees with the plan's price, the accounts to pay to, and the next steps. `isInside`
+ * another card, it draws no frames.
  */
 export function HowToPay({ plan, isInside = false }: Props) {
   const fees = useFees(plan);

@@ -8,7 +8,7 @@ import { SiteName } from './site-name.tsx';
 
 type Props = { className?: string | undefined };
 
-/** The numbers to call in an emergency, each with its name; nothing where the company names none. */
+/** The named numbers to call in an emergency; nothing if the company has none. */
 export function EmergencyNumbers({ className }: Props) {
   const { emergency_numbers } = useSite();
   if (emergency_numbers.length === 0) return null;
@@ -26,7 +26,7 @@ export function EmergencyNumbers({ className }: Props) {
 }
 
 const FIRST_YEAR = 2024;
-/** Pages for people who are registering or have registered: the call to register would stand under its own form. */
+/** Pages of registration itself, where the footer leaves its call to register out. */
 const WITHOUT_BANNER = ['/main_registration', '/main_payments'];
 
 const social = `row ${styles.social}`;
@@ -34,7 +34,6 @@ const social = `row ${styles.social}`;
 const never = () => () => {};
 const thisYear = () => new Date().getUTCFullYear();
 
-/** The footer: its banner, its columns, the copyright line. */
 export function SiteFooter() {
   const site = useSite();
   const { pathname } = useLocation();

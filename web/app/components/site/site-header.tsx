@@ -44,9 +44,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   },
 ];
 
-/**
- * Stands beside the navigation, whose labels are fixed. The page works whether or not the home page's Login is open.
- */
+/** The members' sign-in. It works even while the home page's Login is disabled. */
 export const MEMBER_SIGN_IN: NavLinkItem = { label: 'Member sign-in', to: '/main_login' };
 
 /** True when the link leads to the page shown. */
@@ -61,12 +59,11 @@ const close = (header: HTMLElement) => {
 };
 
 /**
- * The script side of a header whose menus are `<details>` and hover: they close when the page changes, at a press
- * outside them, and at Escape, which returns the focus to the menu's opener and hides hover menus until the pointer
- * leaves.
+ * Closes the header's menus when the page changes, at a press outside, and at Escape, which returns
+ * the focus to the opener and hides hover menus until the pointer leaves.
  */
 const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: string): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was open closes when the page has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes menus when the page has changed
   useEffect(() => {
     if (header.current) close(header.current);
   }, [pathname]);
@@ -83,7 +80,7 @@ const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: string)
       if (key !== 'Escape') return;
       const openers = [...element.querySelectorAll<HTMLElement>('details[open] > summary')];
       close(element);
-      // A group's opener is hidden with the drawer around it.
+      // An opener within a closed drawer is hidden and cannot take the focus.
       openers.find((opener) => opener.getClientRects().length > 0)?.focus();
       element.dataset.dismissed = '';
     };
@@ -94,7 +91,7 @@ const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: string)
   }, [header]);
 };
 
-/** A link of the navigation; its sub-pages open behind an arrow or, in the row, under the pointer. */
+/** A link of the navigation; its sub-pages open by an arrow or, in the row, under the pointer. */
 function SiteNavEntry({ item, page }: { item: NavItem; page: string }) {
   return (
     <li className={styles.item} data-within={isWithin(item, page) || undefined}>
@@ -127,7 +124,7 @@ function SiteNavEntry({ item, page }: { item: NavItem; page: string }) {
 
 const currentIf = (current: boolean) => (current ? 'page' : undefined);
 
-/** The links to the pages and to the visitor's own page, in a row or in the drawer that the header opens. */
+/** The links to the pages and the visitor's own page, in the row or in the drawer. */
 function SiteNav({ page }: { page: string }) {
   return (
     <nav className={styles.nav} aria-label="Main">
@@ -141,7 +138,7 @@ function SiteNav({ page }: { page: string }) {
   );
 }
 
-/** Leads signed-in visitors to their own page, others to the members' sign-in. Both take the same room. */
+/** Leads signed-in visitors to their own page, others to the members' sign-in, in the same room. */
 function OwnPageLink({ page }: { page: string }) {
   const { to, label } = useStartPage() ?? MEMBER_SIGN_IN;
   return (
@@ -157,8 +154,8 @@ function OwnPageLink({ page }: { page: string }) {
 }
 
 /**
- * The header: its links stand in a row from 850 px on, behind a toggle below that, in a drawer below 768 px.
- * `<details>` alone keeps the open state, so all of it works before scripts arrive and without them.
+ * The header: links in a row from 850 px on, behind a toggle below that, in a drawer below 768 px.
+ * `<details>` keeps the open state, so that it works without scripts.
  */
 export function SiteHeader() {
   const header = useRef<HTMLElement>(null);

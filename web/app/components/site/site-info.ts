@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type Address, call } from '../../lib/api/api.ts';
-import { type Fresh, fresh, refresh, site } from '../../lib/api/known-site.ts';
+import { askOnce, type Fresh, fresh, site } from '../../lib/api/known-site.ts';
 
 const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
 
@@ -18,11 +18,11 @@ const prices = fresh<readonly Price[]>(DEFAULT_PRICES, () =>
 );
 
 const useFresh = <T>(value: Fresh<T>, builtIn: T): T => {
-  // The same one at each render: a new one would subscribe, and ask a server that fails, again.
+  // A stable function: a new one at each render would subscribe and ask a failing server again.
   const subscribe = useCallback(
     (listener: () => void) => {
       value.listeners.add(listener);
-      void refresh(value);
+      void askOnce(value);
       return () => value.listeners.delete(listener);
     },
     [value],
@@ -34,16 +34,16 @@ const useFresh = <T>(value: Fresh<T>, builtIn: T): T => {
   );
 };
 
-/** Settings in place of the company's own, for what is drawn below: a preview of some that are not saved yet. */
+/** Unsaved settings in place of the company's own, for a preview. */
 export const PreviewedSite = createContext<PublicSite | null>(null);
 
-/** The company's name, contacts and accounts: the defaults in the built page, then the staff's settings. */
+/** The company's settings: the defaults in the built page, then those of the staff. */
 export const useSite = (): PublicSite => {
   const own = useFresh(site, SITE_DEFAULTS);
   return useContext(PreviewedSite) ?? own;
 };
 
-/** This year's prices: the built-in ones in the built page, then the price list's. */
+/** This year's prices: built-in in the built page, then from the price list. */
 export const useYearPrices = (): readonly Price[] => useFresh(prices, DEFAULT_PRICES);
 
 /** This year's fees on the plan as money text. */

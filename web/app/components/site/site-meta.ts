@@ -1,7 +1,7 @@
 import type { Site } from '@banbo/contract';
-import type { MetaDescriptor } from 'react-router';
+import { type MetaDescriptor, matchPath } from 'react-router';
 import { knownSite } from '../../lib/api/known-site.ts';
-import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '../../lib/public-pages.ts';
+import { PUBLIC_PAGES, type PublicPage } from '../../lib/public-pages.ts';
 
 const ORIGIN = import.meta.env.PUBLIC_URL;
 
@@ -21,14 +21,14 @@ const organisation = ({ company_name, office_location, mobile_numbers }: Site) =
   })),
 });
 
-/** Title, description, canonical address, Open Graph and JSON-LD of a public page. */
-export const pageMeta = (path: PublicPath): MetaDescriptor[] => {
-  const page: PublicPage | undefined = PUBLIC_PAGES.find((one) => one.path === path);
+/** Title, description, canonical address, Open Graph and JSON-LD of a public page, if it is one. */
+export const pageMeta = (pathname: string): MetaDescriptor[] => {
+  const page: PublicPage | undefined = PUBLIC_PAGES.find(({ path }) => matchPath(path, pathname));
   if (!page) return [];
   const site = knownSite();
   const name = site.company_name;
-  const title = path === '/' ? `${name} · ${page.title}` : `${page.title} · ${name}`;
-  const address = ORIGIN + (page.canonical ?? path);
+  const title = page.path === '/' ? `${name} · ${page.title}` : `${page.title} · ${name}`;
+  const address = ORIGIN + (page.canonical ?? page.path);
   return [
     { title },
     { name: 'description', content: page.description },

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useSite } from './site-info.ts';
 import styles from './site-name.module.css';
 
-/** The mark: a shield whose face is a steering wheel, and whose horn is the button that calls for help. */
+/** The mark: a shield whose face is a steering wheel, with the panic button as its horn. */
 export function SiteMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 40 44" width="40" height="44" aria-hidden="true">

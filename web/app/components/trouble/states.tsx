@@ -4,7 +4,7 @@ import type { RefusalLine } from '~/lib/form/refusal.ts';
 import noticeStyles from './notice.module.css';
 import styles from './states.module.css';
 
-/** A list or page without content yet: the reason, and the next step. */
+/** A list or page without content: the reason, and the next step. */
 export function EmptyState({ children }: { children: ReactNode }) {
   return <div className={styles.state}>{children}</div>;
 }
@@ -12,7 +12,7 @@ export function EmptyState({ children }: { children: ReactNode }) {
 type LoadErrorProps = {
   message: string;
   onRetry: () => void;
-  /** True when the record does not exist: retrying would not help, so only `ways` lead on. */
+  /** True when the record does not exist: retrying cannot help, so only `ways` are offered. */
   isMissing?: boolean;
   ways?: readonly { to: string; label: string }[];
 };
@@ -36,7 +36,7 @@ export function LoadError({ message, onRetry, isMissing = false, ways = [] }: Lo
   );
 }
 
-/** Always in the page, so that screen readers announce what appears in it. Stands below what it must not push away. */
+/** A line that is always in the page, so that screen readers announce its text. */
 export function ErrorLine({ refused }: { refused: RefusalLine | null }) {
   const line: Ref<HTMLParagraphElement> = useRef(null);
   useEffect(() => {
@@ -49,7 +49,6 @@ export function ErrorLine({ refused }: { refused: RefusalLine | null }) {
   );
 }
 
-/** Tells why a list could not be loaded, with a way to try again. */
 export function ListTrouble({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
     <p className="problem small" role="alert">
@@ -62,8 +61,7 @@ export function ListTrouble({ message, onRetry }: { message: string | undefined;
 }
 
 /**
- * Shown when the server could not be reached although the phone claims a network: the person tries again or queues the
- * form.
+ * The server is unreachable although the phone claims a network: offers to try again or to queue.
  */
 export function ServerUnreachableNotice({ onKeep, isBusy }: { onKeep: () => void; isBusy: boolean }) {
   return (

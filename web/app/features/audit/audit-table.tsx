@@ -3,10 +3,10 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { Changes } from '~/components/record/changes.tsx';
+import { FieldChanges } from '~/components/record/changes.tsx';
 
 const changesIn = (entry: AuditEntry) => (
-  <Changes
+  <FieldChanges
     changes={changesOf(entry)}
     of={`the values of “${auditActionLabel(entry.action)}”, ${formatInstant(entry.at)}`}
   />

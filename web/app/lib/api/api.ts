@@ -14,19 +14,19 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The messages of single fields by their name in the body. */
+  /** The messages of single fields, by name. */
   get fields(): Record<string, string> {
     const named = (this.body?.issues ?? []).map((issue) => [issue.path.replace(/^body\./, ''), issue.message]);
     return Object.fromEntries(named);
   }
 }
 
-/** True for an answer that the record does not exist, or not for this person. */
+/** True if the record does not exist, or not for this person. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /**
- * Where an endpoint is and who calls it, without its schemas: light pages call it by that, `call<typeof login>(LOGIN, …)`, and
- * the compiler compares it with the contract. `isUpload` says that the body may have files.
+ * An endpoint's address and caller without its schemas, for light pages: `call<typeof login>(LOGIN,
+ * …)`. The compiler compares it with the contract. `isUpload` marks a body that may have files.
  */
 export type Address<E extends Endpoint> = Pick<E, 'method' | 'url' | 'access' | Extract<keyof E, 'cookie'>> & {
   isUpload?: boolean;
@@ -50,11 +50,11 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     isAnew?: true;
   };
 
-/** Gives the session's access token, and a fresh one after a 401; the session module sets it. */
+/** Supplies access tokens; the session module sets it. */
 type TokenSource = {
   current: () => Promise<string | null>;
   renew: () => Promise<string | null>;
-  /** Hears that a call was refused because the caller must set up a second factor first. */
+  /** Called when a call is refused because the caller must set up a second factor first. */
   onShut: () => void;
 };
 let tokens: TokenSource = { current: async () => null, renew: async () => null, onShut: () => {} };
@@ -88,7 +88,7 @@ type Loose = {
   idempotencyKey?: string;
   lastEventId?: string | null;
   signal?: AbortSignal;
-  /** Passes by the answer that the browser keeps, and has it keep the new one. */
+  /** Skips the browser's cached answer and replaces it. */
   isAnew?: true;
 };
 
@@ -123,14 +123,14 @@ const refusal = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, body?.message ?? `The server answered ${response.status}.`, body);
 };
 
-/** The token to send along, or null. A public call does not fail with the renewal of a token: it then goes as a stranger's. */
+/** The token to send, or null: if its renewal fails, a public call goes as a stranger's. */
 const tokenFor = async (endpoint: Callable): Promise<string | null> => {
   if (endpoint.access !== 'public') return tokens.current();
-  // Signing in, out and renewing use the cookie; waiting for a token there would wait for the renewal itself.
+  // These calls use the cookie; waiting for a token here would wait for the renewal itself.
   return endpoint.cookie ? null : soon(tokens.current());
 };
 
-/** Calls an endpoint and gives the whole answer; renews the session once after a 401. Throws `ApiError`. */
+/** Calls an endpoint and returns the response; renews the session on a 401. Throws `ApiError`. */
 export const request = async <E extends Endpoint>(endpoint: E | Address<E>, input: CallInput<E>): Promise<Response> => {
   const loose = input as Loose;
   const token = await tokenFor(endpoint);
@@ -146,7 +146,7 @@ export const request = async <E extends Endpoint>(endpoint: E | Address<E>, inpu
   throw refused;
 };
 
-/** Calls an endpoint and reads its answer; an answer that does not come in time counts as none. Throws `ApiError`. */
+/** Calls an endpoint and reads its answer within the time limit. Throws `ApiError`. */
 const read = async <E extends Endpoint, T>(
   endpoint: E | Address<E>,
   input: CallInput<E>,
@@ -160,17 +160,17 @@ const read = async <E extends Endpoint, T>(
   }
 };
 
-/** Calls an endpoint and gives its JSON. Throws `ApiError`. */
+/** Calls an endpoint and returns its JSON. Throws `ApiError`. */
 export const call = <E extends Endpoint>(endpoint: E | Address<E>, input: CallInput<E>): Promise<AnswerOf<E>> =>
   read<E, AnswerOf<E>>(endpoint, input, (response) => response.json());
 
-/** A page of a list with the whole filter's totals. `amount` and `waiting` are money text, for money lists only. */
+/** A page of a list with the filter's totals. `amount` and `waiting` are for money lists only. */
 export type ListPage<Row> = {
   rows: Row[];
   count: number;
   amount: string | null;
   waiting: string | null;
-  /** More matches than is listed and added up. */
+  /** True if there are more matches than are listed and added up. */
   isCut: boolean;
 };
 

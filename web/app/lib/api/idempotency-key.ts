@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { inTab } from '../use-kept.ts';
 
-/** `open`: it was sent, and no answer has come. */
+/** `open` means sent without an answer yet. */
 type Last = { body: string; key: string; open?: boolean };
 
-/** A random key in the API's form; works also where browsers keep `randomUUID` for secure pages. */
+/** A random key; also for browsers that offer `randomUUID` on secure pages only. */
 const newKey = (): string =>
   crypto.randomUUID?.() ??
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -18,9 +18,9 @@ const textOf = (body: Record<string, unknown>): string =>
 export type KeptKey = ReturnType<typeof keepKey>;
 
 /**
- * One `Idempotency-Key` for a filled form: the same body gets the same key again, also after a reload of the tab, and a
- * changed one a new key. Sending it twice is then harmless. It remembers whether the body is open: sent, and its answer
- * lost, so that the server may have taken it. Call `forget` once the body has been taken.
+ * One `Idempotency-Key` for a filled form, so that sending twice is harmless: the same body gets
+ * the same key, also after a reload, a changed one a new key. It remembers a body that was sent but
+ * not answered. Call `forget` once the body has been taken.
  */
 export const keepKey = (name?: string) => {
   const tab = name === undefined ? null : inTab(name);
@@ -50,5 +50,5 @@ export const keepKey = (name?: string) => {
   };
 };
 
-/** The key of one form for as long as its screen is there; the tab keeps it over a reload under the name, if it has one. */
+/** A form's key for as long as its screen lives; the tab keeps a named one over a reload. */
 export const useIdempotencyKey = (name?: string): KeptKey => useState(() => keepKey(name))[0];

@@ -1,7 +1,7 @@
 import { type getSite, type PublicSite, SITE_DEFAULTS } from '@banbo/contract';
 import { type Address, call } from './api.ts';
 
-/** A value with a built-in first version, replaced when the server has answered. */
+/** A value with a built-in first version, which the server's answer replaces. */
 export type Fresh<T> = { current: T; asked: boolean; listeners: Set<() => void>; ask: () => Promise<T> };
 
 export const fresh = <T>(builtIn: T, ask: () => Promise<T>): Fresh<T> => ({
@@ -11,8 +11,8 @@ export const fresh = <T>(builtIn: T, ask: () => Promise<T>): Fresh<T> => ({
   ask,
 });
 
-/** Asks once a visit. Without an answer the page keeps its built-in value, so no message is needed. */
-export const refresh = async <T>(value: Fresh<T>): Promise<void> => {
+/** Asks once per visit. Without an answer the page silently keeps its built-in value. */
+export const askOnce = async <T>(value: Fresh<T>): Promise<void> => {
   if (value.asked) return;
   value.asked = true;
   try {
@@ -23,9 +23,7 @@ export const refresh = async <T>(value: Fresh<T>): Promise<void> => {
   }
 };
 
-/**
- * The company's name in the page's head, where the server wrote it; the page that takes over must find its own there.
- */
+/** The company's name that the server wrote into the page; hydration must render the same. */
 const nameInPage = (): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
 
@@ -34,15 +32,15 @@ const builtIn: PublicSite = { ...SITE_DEFAULTS, company_name: nameInPage() ?? SI
 const SITE: Address<typeof getSite> = { method: 'GET', url: '/site', access: 'public' };
 
 const read = async (isAnew = false): Promise<PublicSite> => ({
-  // An answer that this phone kept from an older version lacks the settings of this one.
+  // An answer cached by an older version lacks newer settings.
   ...SITE_DEFAULTS,
   ...(await call<typeof getSite>(SITE, isAnew ? { isAnew } : {})),
 });
 
-/** The company's name, contacts and accounts: the defaults in the built page, then what staff have set. */
+/** The company's settings: the defaults in the built page, then those of the staff. */
 export const site = fresh<PublicSite>(builtIn, () => read());
 
-/** Reads the settings past the answer that this browser keeps for some minutes: its own person has changed them. */
+/** Reads the settings past this browser's cache, after its own person has changed them. */
 export const readSiteAnew = async (): Promise<void> => {
   const next = await read(true).catch(() => null);
   if (!next) return;
@@ -50,16 +48,16 @@ export const readSiteAnew = async (): Promise<void> => {
   for (const listener of site.listeners) listener();
 };
 
-/** The settings known so far, for titles and the like; the root renders them again when the server has answered. */
+/** The settings known so far, for titles; the root renders them again after the answer. */
 export const knownSite = (): PublicSite => site.current;
 
-/** Asks for the settings again in a page that has been open for long; without an answer the known ones stay. */
+/** Asks again in a page that has been open for long; without an answer the known settings stay. */
 export const askSiteAgain = (): Promise<void> => {
   site.asked = false;
-  return refresh(site);
+  return askOnce(site);
 };
 
-/** The title of a page that search engines are told to skip. */
+/** The title of a page that search engines must skip. */
 export const titled = (title: string) => () => [
   { title: `${title} | ${knownSite().company_name}` },
   { name: 'robots', content: 'noindex' },

@@ -2,10 +2,10 @@ import { listPaymentTypes, listYearlyPrices } from '@banbo/contract';
 import { useLive } from '../live/use-live.ts';
 import { read, refresh } from './query-client.ts';
 
-/** The types that drivers pay, which all screens of the office share. */
+/** The types that drivers pay, shared by all screens of the office. */
 export const driversTypesQuery = read(listPaymentTypes, { query: { side: 'drivers' } });
 
-/** Drops what was read of types and prices as soon as anybody changes one; what is shown is read anew. */
+/** Reads types and prices anew as soon as anybody changes one. */
 export const useCurrentPrices = (): void => {
   useLive(['prices'], () => refresh(listPaymentTypes, listYearlyPrices));
 };

@@ -5,21 +5,21 @@ const FRESH_MS = 5 * 60_000;
 const RETRIES = 3;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How far a list is that a public form reads. `error` says why it did not come. */
+/** The state of a list that a public form reads. `error` is the reason of a failure. */
 export type ReadState<T> = { data: T | undefined; status: 'pending' | 'error' | 'success'; error: Error | null };
 
 export type PublicRead<T> = {
   state: () => ReadState<T>;
-  /** Gives the value, asking when there is none yet or it is five minutes old. Rejects when it could not be had. */
+  /** Returns the value, asking if there is none or it is five minutes old. Rejects on failure. */
   ensure: () => Promise<T>;
-  /** Asks anew, and gives what it gets; the value that is there stays until then. Rejects when it could not be had. */
+  /** Asks anew and returns the answer; the old value stays until then. Rejects on failure. */
   renew: () => Promise<T>;
   listen: (listener: () => void) => () => void;
 };
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** After a while that doubles with each failure, and not before there is network. */
+/** Waits twice as long after each failure, and until there is network. */
 const waitToRetry = async (failures: number): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** failures, LONGEST_WAIT_MS)));
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
@@ -36,9 +36,8 @@ const askUntilAnswered = async <T>(ask: () => Promise<T>, failures = 0): Promise
 };
 
 /**
- * A public list that all forms of this page share: asked for as a form opens, five minutes fresh, three retries with backoff.
- * Asked without network too, since the service worker may hold the last answer. The public forms do without the office's
- * query library, which weighs more than all their fields.
+ * A public list that all forms of a page share: read when a form opens, also without network, since
+ * the service worker may have it. The office's query library would weigh more than all fields.
  */
 export const publicRead = <T>(ask: () => Promise<T>): PublicRead<T> => {
   let current: ReadState<T> = { data: undefined, status: 'pending', error: null };
@@ -79,7 +78,7 @@ export const publicRead = <T>(ask: () => Promise<T>): PublicRead<T> => {
   };
 };
 
-/** The list's state, asked for when the form is there: what the office has changed shows in the next form that is opened. */
+/** The list's state. It is read when the form opens, to show the office's changes. */
 export const usePublicRead = <T>({ state, renew, listen }: PublicRead<T>) => {
   const { data, status, error } = useSyncExternalStore(listen, state, state);
   const ask = () => void renew().catch(() => undefined);

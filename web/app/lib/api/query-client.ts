@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
 
 let reader = currentSession()?.user;
 
-// Drops what one person read before anything is drawn for the next. A stranger has read only what is public.
+// Drops one person's reads before the next person's page is drawn. Strangers read only public data.
 onSessionChange(() => {
   const user = currentSession()?.user;
   if (reader !== undefined && user !== reader) queryClient.clear();
@@ -33,7 +33,7 @@ type Url = Pick<Endpoint, 'url'>;
 /** The resource of an endpoint is the first part of its path: `users`. */
 const resourceOf = ({ url }: Url): string => url.split('/')[1] ?? '';
 
-/** Resources whose reads a change of another one changes, too. */
+/** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   auth: ['users'],
   clearance: ['payments', 'dashboard'],
@@ -44,35 +44,35 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   payment_types: ['payment_list', 'missing_prices'],
 };
 
-/** The key of a read: the resource comes first, then the endpoint and what it is asked. */
+/** The key of a read: the resource, the endpoint and its input. */
 export const keyOf = (endpoint: Url, input: object) => [resourceOf(endpoint), endpoint.url, input] as const;
 
-/** How a query asks an endpoint. */
+/** The query of an endpoint. */
 export const read = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, input as object),
     queryFn: ({ signal }): Promise<AnswerOf<E>> => call<E>(endpoint, { ...input, signal }),
   });
 
-/** Asks anew for what was read of the resources, each named or by one of its endpoints, and of those that change with them. */
+/** Reads anew the resources, given or of endpoints, and those that change with them. */
 export const refresh = (...of: readonly (string | Url)[]): Promise<void> => {
   const named = of.map((one) => (typeof one === 'string' ? one : resourceOf(one)));
   const changed = new Set(named.flatMap((one) => [one, ...(ALSO_CHANGED[one] ?? [])]));
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) });
 };
 
-/** Asks anew for the reads of one endpoint alone, such as the rows of a list, whatever was asked of it. */
+/** Reads one endpoint anew, such as the rows of a list, for every input. */
 export const refreshReads = (endpoint: Url): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [resourceOf(endpoint), endpoint.url] });
 
 /**
- * Calls an endpoint that changes something, and has its resource read anew; also where it is refused because somebody
- * was faster. Throws `ApiError`.
+ * Calls an endpoint that changes something, then reads its resource anew, also if somebody else was
+ * faster. Throws `ApiError`.
  */
 export const change = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> => {
   try {
     const answer = await call<E>(endpoint, input);
-    // A deleted record that nobody looks at is not kept.
+    // Drops a deleted record that nobody looks at.
     if (endpoint.method === 'DELETE') queryClient.removeQueries({ queryKey: [resourceOf(endpoint)], type: 'inactive' });
     await refresh(endpoint);
     return answer;

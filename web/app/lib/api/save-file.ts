@@ -3,7 +3,7 @@ import { ApiError, type CallInput, request } from './api.ts';
 
 const BROKEN_OFF = 'The file broke off before all of it had come. Please try again.';
 
-/** Reads an answer whole, and says with each part how many bytes there are. */
+/** Reads a whole answer, reporting the bytes read after each part. */
 const readAll = async (response: Response, onBytes: (bytes: number) => void): Promise<Blob> => {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -28,14 +28,14 @@ const hand = (blob: Blob, name: string): void => {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has begun to read it once it has dealt with the press.
+  // The browser has begun to read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-/** The part of a call's input that names a file. */
+/** The input of a call that names a file. */
 type Asked = { query?: Record<string, string>; params?: Record<string, string> };
 
-/** Saves the file that an endpoint answers, and gives its name. Throws `ApiError`, also when it breaks off. */
+/** Saves an endpoint's file and returns its name. Throws `ApiError`, also when it breaks off. */
 export const saveFile = async (
   endpoint: Endpoint,
   asked: Asked,

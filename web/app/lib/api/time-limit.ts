@@ -1,4 +1,4 @@
-/** Milliseconds that a call may take, answer included, before it counts as not answered. */
+/** Milliseconds that a call with its answer may take. */
 export const CALL_MS = 30_000;
 /** The same for a form that may carry a photo over a slow line. */
 export const UPLOAD_MS = 90_000;
@@ -10,8 +10,8 @@ const SOON_MS = 5000;
 export class TimeoutError extends Error {}
 
 /**
- * Does `work` with a signal that aborts after `ms`, or with `given`. Throws `TimeoutError` after `ms`. Written out,
- * because `AbortSignal.any` and `.timeout` are younger than the phones of our visitors.
+ * Runs `work` with a signal that aborts after `ms`, or with `given`. Throws `TimeoutError` after
+ * `ms`. Visitors' phones lack `AbortSignal.any` and `.timeout`.
  */
 export const withTimeout = async <T>(
   ms: number,
@@ -37,7 +37,7 @@ export const withTimeout = async <T>(
   }
 };
 
-/** The result of `work`, or null when it fails or takes longer than five seconds; it then goes on by itself. */
+/** The result of `work`, or null when it fails or takes over five seconds; it goes on by itself. */
 export const soon = <T>(work: Promise<T>): Promise<T | null> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), SOON_MS);

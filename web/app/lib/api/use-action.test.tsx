@@ -9,7 +9,7 @@ beforeEach(() => vi.clearAllMocks());
 
 const steps: string[] = [];
 
-/** Carries an action out, as the press of its button does, and gives what happened in order. */
+/** Runs an action as its button does, and returns the events in order. */
 const press = async (run: () => Promise<string>, says?: (answer: string) => string): Promise<readonly string[]> => {
   steps.length = 0;
   let act: (() => Promise<unknown>) | undefined;

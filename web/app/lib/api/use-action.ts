@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from '../toast.ts';
 
 type Action<Input, Answer> = {
-  /** Does it. A failure is shown in a toast. */
+  /** A failure is shown in a toast. */
   run: (input: Input) => Promise<Answer>;
-  /** The sentence that a toast says of success; without it the screen shows it. */
+  /** The toast's text on success; without it the screen shows the result. */
   says?: (answer: Answer) => string;
-  /** Runs first at the end, whichever way it ended: it closes the question that was asked before. */
+  /** Runs first at the end, after success and failure alike, to close the question. */
   onEnd?: () => void;
-  /** Runs after success; the action is busy until it is through. */
+  /** Runs after success; the action stays busy until it ends. */
   onDone?: (answer: Answer) => unknown;
 };
 
-/** An action of a button, beside forms: `isPending` while it runs, and its end in a toast. */
+/** A button's action outside forms: `isPending` while it runs, and a toast at its end. */
 export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone }: Action<Input, Answer>) =>
   useMutation({
     mutationFn: run,

@@ -5,7 +5,7 @@ export type Schema = {
   safeParse: (values: unknown) => { success: true } | { success: false; error: { issues: Issue[] } };
 };
 
-/** Checks a form by a schema of the contract: the first sentence for each field that is wrong, in the schema's order. */
+/** Checks a form by a contract's schema: the first message of each field, in the schema's order. */
 export const checkBy =
   (schema: Schema) =>
   (values: unknown): FieldErrors => {
@@ -16,5 +16,5 @@ export const checkBy =
     return found;
   };
 
-/** A field's DOM id, by which an error summary and a form's focus find it. */
+/** A field's DOM id, for error summaries and focus. */
 export const fieldId = (name: string): string => `field-${name}`;

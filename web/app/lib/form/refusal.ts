@@ -1,21 +1,21 @@
 import { ApiError } from '../api/api.ts';
 
-/** The problems of single fields: a sentence each, by the field's name. */
+/** The messages of single fields, by name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Why a form was not taken: a sentence for the person, and what it says of single fields. */
+/** A refusal of a form: a message for the person, and those of single fields. */
 export type Refusal = { message: string; fields: FieldErrors };
 
-/** The line below a form: a new object for every refusal, so that the same words are announced again. */
+/** The line below a form: a new object per refusal, so that equal words are announced again. */
 export type RefusalLine = {
   message: string;
-  /** Moves the focus to the line, for screen readers; not while somebody is on the way to the next field. */
+  /** Moves a screen reader's focus to the line; not while the person goes to the next field. */
   focus: boolean;
 };
 
 const UNKNOWN = 'That did not work. Please try again.';
 
-/** Maps what a call threw to a refusal. Fields that the form does not have are left to the sentence. */
+/** Maps a thrown error to a refusal. Fields that the form lacks are left to the message. */
 export const refusalOf = (error: unknown, names: readonly string[]): Refusal => {
   const named = error instanceof ApiError ? Object.entries(error.fields) : [];
   return {

@@ -7,7 +7,7 @@ import { useForm } from './use-form.ts';
 function Form() {
   const form = useForm({
     initial: { username: '', first_name: '' },
-    // As a schema that takes the names of a person from another one, and lists them first.
+    // A schema that takes a person's names from another one, and lists them first.
     check: () => ({ first_name: 'Please enter the first name.', username: 'Please enter the username.' }),
   });
   return (

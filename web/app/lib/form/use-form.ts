@@ -9,7 +9,7 @@ export type FormValues = Readonly<Record<string, string | boolean>>;
 
 const isSame = (a: FormValues, b: FormValues): boolean => Object.keys(a).every((name) => a[name] === b[name]);
 
-/** The values and errors of a form. `getValues` also gives what was set since the last render. */
+/** The values and errors of a form. `getValues` includes changes since the last render. */
 const useFormState = <V extends FormValues>(initial: V) => {
   const [values, showValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -40,7 +40,7 @@ const useFormState = <V extends FormValues>(initial: V) => {
     setFieldError,
     clearFieldError,
     clearErrors: (): void => setErrors({}),
-    /** Puts the form back to its first values, or to others that then count as the first. */
+    /** Resets the form to its first values, or to others that then count as the first. */
     reset: (first: V = start.current): void => {
       start.current = first;
       setValues(first);
@@ -50,12 +50,12 @@ const useFormState = <V extends FormValues>(initial: V) => {
     /** True from a reset until a value is set. */
     isEmptied: (): boolean => isEmptied.current,
     isDirty: !isSame(values, start.current),
-    /** The same at once, before what was set or reset is drawn. */
+    /** The same, before the change is rendered. */
     isDirtyNow: (): boolean => !isSame(latest.current, start.current),
   };
 };
 
-/** Does one piece of work at a time: `runOnce` gives null where another is under way, as at a second press of a button. */
+/** Runs one piece of work at a time; a second press meanwhile gets null from `runOnce`. */
 export const useRunOnce = () => {
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -88,8 +88,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Resolves when no mouse button or finger is down and the click has been told. A message that appears during a press moves the
- * button that is being pressed, and the click is lost.
+ * Resolves when no button or finger is down and the click has fired. A message that appears during
+ * a press moves the button, and the click is lost.
  */
 const pressEnded = (): Promise<void> =>
   new Promise((resolve) => {
@@ -103,20 +103,20 @@ const pressEnded = (): Promise<void> =>
 
 type Options<V extends FormValues> = {
   initial: V;
-  /** Finds the problems of the values by the contract's schemas, which it may fetch first. */
+  /** Finds problems by the contract's schemas, which it may fetch first. */
   check?: (values: V) => FieldErrors | Promise<FieldErrors>;
-  /** Fields that are checked when they are left. */
+  /** Fields to check on leaving them. */
   checkOnLeave?: readonly (keyof V & string)[];
   /**
-   * Where a refusal stands: at its fields, and in a toast where it names none; in a line below the form, for sign-ins, which
-   * must not tell what was wrong; or where the form itself shows it.
+   * The place of a refusal: `fields` with a toast for the rest; `line` below the form, for
+   * sign-ins, which must not tell the wrong field; or the form itself shows it.
    */
   onRefused?: 'line' | ((refusal: Refusal, error: unknown) => void);
-  /** Where the tab keeps the retry key of a form that must not count twice, over a reload. */
+  /** The tab's name for the retry key of a form that must not count twice. */
   keyName?: string;
 };
 
-/** The field that a person comes to first, whatever the order in which the schema lists them. */
+/** The field that comes first on the screen, whatever the schema's order. */
 const firstOnPage = (names: readonly string[]): HTMLElement | undefined =>
   names
     .flatMap((name) => document.getElementById(fieldId(name)) ?? [])
@@ -127,9 +127,8 @@ const firstOnPage = (names: readonly string[]): HTMLElement | undefined =>
     );
 
 /**
- * A form: its values and errors, checking, sending one at a time, and showing a refusal where it belongs. What was typed stays
- * until the form is reset. It is the product's own because the public forms are opened on slow lines, where the library it
- * replaces (@mantine/form) weighed 5.9 kB, compressed.
+ * A form: values, errors, checking, sending one at a time, and refusals. Input stays until a reset.
+ * It replaces @mantine/form, whose 5.9 kB (compressed) are too much for public forms on slow lines.
  */
 export const useForm = <V extends FormValues>({
   initial,
@@ -145,7 +144,7 @@ export const useForm = <V extends FormValues>({
   const retryKey = useIdempotencyKey(keyName);
   const [wanted, setWanted] = useState<readonly string[]>([]);
 
-  // Once it is on the screen: a field may appear with its error, and takes nothing while the form is being sent.
+  // Waits for the render: a field may appear with its error, and is disabled during sending.
   useEffect(() => {
     if (!isBusy) firstOnPage(wanted)?.focus();
   }, [wanted, isBusy]);
@@ -155,10 +154,10 @@ export const useForm = <V extends FormValues>({
     state.setFieldValue(name, value);
   };
 
-  /** Says in the line below the form why it is refused. */
+  /** Shows a refusal in the line below the form. */
   const say = (message: string, focus = true): void => setLine({ message, focus });
 
-  /** Puts errors at their fields, and the focus into the one that is named first: the likeliest to be wrong. */
+  /** Puts errors at their fields, and focuses the first one named. */
   const showErrors = (found: FieldErrors): void => {
     setErrors(found);
     const [first] = Object.keys(found);
@@ -178,7 +177,7 @@ export const useForm = <V extends FormValues>({
     const found = await Promise.resolve(check?.(left)).catch(() => undefined);
     await pressEnded();
     const message = found?.[name];
-    // A form that was sent and emptied loses the focus to its confirmation, and is not asked for the next values yet.
+    // A form emptied after sending gives the focus to its confirmation and checks no field.
     if (state.isEmptied()) return;
     if (message !== undefined && left[name] === getValues()[name]) setFieldError(name, message);
   };
@@ -196,7 +195,7 @@ export const useForm = <V extends FormValues>({
     retryKey,
     showErrors,
     focus: (name: string): void => setWanted([name]),
-    /** Props by which a form field shows and changes a text. */
+    /** Props for a field of text. */
     field: (name: keyof V & string) => ({
       name,
       value: String(values[name]),
@@ -204,7 +203,7 @@ export const useForm = <V extends FormValues>({
       onChange: (text: string): void => setFieldValue(name, text as V[keyof V & string]),
       ...onLeave(name),
     }),
-    /** The same for an input of the office's kit. */
+    /** Props for an input of the office's kit. */
     input: (name: keyof V & string) => ({
       id: fieldId(name),
       name,
@@ -214,7 +213,7 @@ export const useForm = <V extends FormValues>({
         setFieldValue(name, event.currentTarget.value as V[keyof V & string]),
       ...onLeave(name),
     }),
-    /** Handles the form's submit: checks, then sends, unless it is being sent. What `send` throws is shown as a refusal. */
+    /** Handles submit: checks, then sends once. An error that `send` throws becomes a refusal. */
     submit: (send: (values: V) => Promise<void>) => (event?: FormEvent) => {
       event?.preventDefault();
       void runOnce(async () => {
@@ -222,7 +221,7 @@ export const useForm = <V extends FormValues>({
           const found = (await check?.(getValues())) ?? {};
           setLine(null);
           setErrors(found);
-          // Where nothing is wrong no field is: a person who was led to one before may type elsewhere by then.
+          // Without errors no field gets the focus: the person may type elsewhere by now.
           setWanted(Object.keys(found));
           if (Object.keys(found).length === 0) await send(getValues());
         } catch (error) {
@@ -233,11 +232,11 @@ export const useForm = <V extends FormValues>({
   };
 };
 
-/** Names a reload, since browsers do not ask again for code that they could not get, as long as the page is open. */
+/** Marks a reload: browsers do not retry code that failed to load while the page is open. */
 export const MISSING_CODE =
   'A part of this page is missing, because there was no network. What you entered stays: reload the page once there is network, and go on.';
 
-/** Gives code that a form fetches when it is needed; null where it cannot be had, once `say` has told the person. */
+/** Fetches code that a form needs; null if it fails, after `say` has told the person. */
 export const neededCode = async <T>(load: () => Promise<T>, say: (message: string) => void): Promise<T | null> => {
   try {
     return await load();

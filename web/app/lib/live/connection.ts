@@ -1,18 +1,18 @@
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { follow } from './follow.ts';
 
-/** `live` while changes are told; `lost` while the stream is made anew; `off` for people who have none. */
-export type LiveState = 'off' | 'connecting' | 'live' | 'lost';
+/** `live`: changes are told; `lost`: reconnecting; `off`: for people without a stream. */
+export type StreamState = 'off' | 'connecting' | 'live' | 'lost';
 
 type Follower = { topics: readonly string[]; changed: () => void };
 
 const followers = new Set<Follower>();
 const watchers = new Set<() => void>();
-let state: LiveState = 'off';
+let state: StreamState = 'off';
 let reader: string | null = null;
 let current: AbortController | null = null;
 
-const setState = (next: LiveState): void => {
+const setState = (next: StreamState): void => {
   state = next;
   for (const tell of watchers) tell();
 };
@@ -30,7 +30,7 @@ const begin = (): void => {
     begun: (resumed) => {
       if (current !== mine) return;
       setState('live');
-      // Pages may show what has changed before the stream began.
+      // Pages may show data from before the stream began.
       if (!resumed) tellFollowers(() => true);
     },
     changed: (topics) => current === mine && tellFollowers((topic) => topics.includes(topic)),
@@ -43,7 +43,7 @@ const staffId = (): string | null => {
   return session?.kind === 'staff' ? session.user : null;
 };
 
-/** Has one stream as long as staff is signed in here and something on the page wants to know. */
+/** Keeps one stream while staff are signed in and the page has listeners. */
 const adjust = (): void => {
   const wanted = followers.size + watchers.size > 0 ? staffId() : null;
   if (wanted === reader) return;
@@ -56,7 +56,7 @@ const adjust = (): void => {
 
 onSessionChange(adjust);
 
-/** Calls `changed` when something of the topics may have changed, until the function that it gives is called. */
+/** Calls `changed` when data of the topics may have changed. Returns the function that stops it. */
 export const onLive = (topics: readonly string[], changed: () => void): (() => void) => {
   const follower = { topics, changed };
   followers.add(follower);
@@ -67,7 +67,7 @@ export const onLive = (topics: readonly string[], changed: () => void): (() => v
   };
 };
 
-export const liveState = (): LiveState => state;
+export const liveState = (): StreamState => state;
 
 export const onLiveState = (watcher: () => void): (() => void) => {
   watchers.add(watcher);

@@ -1,12 +1,12 @@
 import { followLive } from '@banbo/contract';
 import { ApiError, request } from '../api/api.ts';
 
-/** Milliseconds for which a page that is not seen any more still listens: people look away and back. */
+/** Milliseconds for which a hidden page still listens: people look away and back. */
 const UNSEEN_MS = 20_000;
 
 const isSeen = (): boolean => document.visibilityState !== 'hidden';
 
-/** Resolves after the time, at once when the line comes back or the page is looked at again, or when the signal aborts. */
+/** Resolves after the time, or once the network or the page returns, or on abort. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => end(), ms);
@@ -24,14 +24,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     if (signal.aborted) end();
   });
 
-/** Resolves once the page is seen, or the signal aborts. */
+/** Resolves once the page is visible, or on abort. */
 const untilSeen = async (signal: AbortSignal): Promise<void> => {
   while (!isSeen() && !signal.aborted) await pause(UNSEEN_MS, signal);
 };
 
 /**
- * A signal that aborts with the given one, by `end`, or a while after the page is not seen any more. Browsers keep six connections
- * to a server for all tabs together: unseen ones would keep those that people look at from loading.
+ * A signal that aborts with the given one, by `end`, or when the page has been hidden for a while.
+ * Browsers allow six connections to a server for all tabs: hidden tabs would block visible ones.
  */
 const whileSeen = (given: AbortSignal): { signal: AbortSignal; end: () => void } => {
   const own = new AbortController();
@@ -52,7 +52,7 @@ const whileSeen = (given: AbortSignal): { signal: AbortSignal; end: () => void }
   return { signal: own.signal, end };
 };
 
-/** An event of a stream; its id is null where it has none. `name` is empty for a comment, which says that the server is there. */
+/** An event of a stream. A comment, which shows that the server is alive, has an empty name. */
 type StreamEvent = { name: string; id: string | null; data: string };
 
 const eventOf = (text: string): StreamEvent => {
@@ -67,7 +67,7 @@ const eventOf = (text: string): StreamEvent => {
   return event;
 };
 
-/** The events of a stream of server-sent events as our server writes them: lines end in a line feed, data has one line. */
+/** Reads our server's events: lines end in a line feed, and data has one line. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -86,12 +86,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** Milliseconds without a sign of the server after which the stream counts as lost; it gives one every 15 seconds. */
+/** Milliseconds of silence after which a stream is lost; the server speaks every 15 seconds. */
 const SILENCE_MS = 40_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Between half and the whole of a wait that doubles, so that not all tabs come back at the same moment. */
+/** Half to all of a wait that doubles, so that tabs do not come back at the same moment. */
 const waitAfter = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
@@ -99,7 +99,7 @@ const isOver = (error: unknown): boolean => error instanceof ApiError && (error.
 
 type Hears = { begun: (resumed: boolean) => void; changed: (topics: readonly string[]) => void; lost: () => void };
 
-/** Tells what an event says; anything but known topics may have changed where it does not say. */
+/** Reports an event; after lost events anything may have changed. */
 const tell = ({ name, data }: StreamEvent, hears: Hears): void => {
   if (name === 'begun') hears.begun((JSON.parse(data) as { resumed: boolean }).resumed);
   if (name === 'changed') hears.changed((JSON.parse(data) as { topics: string[] }).topics);
@@ -107,8 +107,8 @@ const tell = ({ name, data }: StreamEvent, hears: Hears): void => {
 };
 
 /**
- * Follows what changes until the signal aborts or the session ends: while the page is seen, anew after each loss, from the
- * last event on.
+ * Follows changes until the signal aborts or the session ends, while the page is visible.
+ * Reconnects after each loss, from the last event on.
  */
 export const follow = async (signal: AbortSignal, hears: Hears): Promise<void> => {
   let lastEventId: string | null = null;

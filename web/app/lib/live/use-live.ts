@@ -1,11 +1,11 @@
 import type { LiveTopic } from '@banbo/contract';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type LiveState, liveState, onLive, onLiveState } from './connection.ts';
+import { liveState, onLive, onLiveState, type StreamState } from './connection.ts';
 
-/** Milliseconds between two calls of a listener: a hundred claims a minute are not read one by one. */
+/** Milliseconds between two calls of a listener, so that a hundred claims are read together. */
 const CALM_MS = 2_000;
 
-/** Calls `changed` when something of the topics may have changed: at once, and then at most every two seconds. */
+/** Calls `changed` when data of the topics may have changed, at most every two seconds. */
 export const useLive = (topics: readonly LiveTopic[], changed: () => unknown): void => {
   const latest = useRef(changed);
   useEffect(() => {
@@ -36,4 +36,4 @@ export const useLive = (topics: readonly LiveTopic[], changed: () => unknown): v
   }, [names]);
 };
 
-export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState, () => 'off');
+export const useLiveState = (): StreamState => useSyncExternalStore(onLiveState, liveState, () => 'off');

@@ -2,14 +2,14 @@ import { listQueue, noteTold, QUEUE_CHANNEL, type QueueNews } from '../submissio
 import { sendQueue } from '../submission-queue/send-queue.ts';
 import type { KeepMessage } from './keep-message.ts';
 
-/** The line, as far as the browser tells of it. */
+/** The connection, as far as the browser reports it. */
 type Line = { saveData?: boolean; type?: string; effectiveType?: string };
 
-/** True for a line on which pages may be fetched that nobody has asked for: not slow, not a mobile network's, nothing saved. */
+/** True if pages may be fetched ahead: the line is fast, not mobile, and data is not saved. */
 export const isSpare = ({ saveData = false, type, effectiveType = '4g' }: Line = {}): boolean =>
   !saveData && type !== 'cellular' && effectiveType === '4g';
 
-/** Milliseconds on the first page after which the other pages are fetched as well. */
+/** Milliseconds on the first page after which the other pages are fetched. */
 const STAYS_MS = 10_000;
 
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
@@ -30,7 +30,7 @@ const ask = async (message: KeepMessage): Promise<void> => {
 
 const keepShown = (): Promise<void> => ask({ keep: window.location.pathname });
 
-/** Asks for the other pages, unless they would cost the visitor time or money. */
+/** Fetches the other pages, unless they would cost the visitor time or money. */
 const keepOthers = async (): Promise<void> => {
   const { connection } = navigator as Navigator & { connection?: Line };
   if (isInstalled() || isSpare(connection)) await ask({ keep: 'all' });
@@ -42,8 +42,8 @@ const keepShownAndOthers = async (): Promise<void> => {
 };
 
 /**
- * Registers the worker. It keeps each page that is opened with what it needs. The others follow as soon as the visitor opens one
- * after the home page, has installed the app, or stays, so that a look at the home page costs no more than the home page.
+ * Registers the worker, which keeps each opened page. The others follow once the visitor stays,
+ * opens another page or has installed the app: a look at the home page costs no more than that.
  */
 const startWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
@@ -58,7 +58,7 @@ const startWorker = async (): Promise<void> => {
 const announce = async ({ key, state, title, message }: QueueNews): Promise<void> => {
   if (document.visibilityState !== 'visible') return;
   if (state === 'waiting' || state === 'gone') return;
-  // Imported here, because every page starts this and few ever have something to announce.
+  // Imported late: every page starts this, and few have news to announce.
   const { showToast } = await import('../toast.ts');
   const isShown =
     state === 'received'
@@ -67,10 +67,7 @@ const announce = async ({ key, state, title, message }: QueueNews): Promise<void
   if (isShown) await noteTold(key);
 };
 
-/**
- * Announces results that came while no page listened: the service worker sends without one, and pages take a while to
- * start.
- */
+/** Announces results from the time when no page listened: the service worker sends without one. */
 export const announceMissed = async (): Promise<void> => {
   for (const item of await listQueue()) if (!item.told) await announce({ message: '', ...item });
 };
@@ -81,7 +78,7 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends the queue, and again after a while if something is left: phones often claim a network that they do not have.
+ * Sends the queue, and later again if items are left: phones often claim a network that is none.
  */
 const keepSending = async (wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer);
@@ -91,7 +88,7 @@ const keepSending = async (wait = FIRST_WAIT_MS): Promise<void> => {
   if (left > 0) timer = setTimeout(() => void keepSending(Math.min(wait * 2, LONGEST_WAIT_MS)), wait);
 };
 
-/** Starts the offline parts: the worker that keeps the pages, and the sending of queued forms. */
+/** Starts the worker that keeps pages, and the sending of queued forms. */
 export const startOffline = (): void => {
   new BroadcastChannel(QUEUE_CHANNEL).onmessage = (event: MessageEvent<QueueNews>) => {
     if (event.data.state === 'waiting') void keepSending();

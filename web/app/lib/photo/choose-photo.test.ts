@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { choosePhoto, PhotoRefusal } from './choose-photo.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-// Browsers alone decode pictures; a journey has them do so.
+// Only browsers decode pictures, so a journey tests that.
 vi.mock('./shrink-picture.ts', () => ({ shrinkPicture: vi.fn() }));
 
 const PREVIEW = 'data:image/jpeg;base64,small';
@@ -19,7 +19,7 @@ afterEach(() => {
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 const big = (number: number): number[] => [24, 16, 8, 0].map((shift) => (number >> shift) & 255);
 
-/** The first bytes of a PNG of that size, and nothing after them but zeros. */
+/** The first bytes of a PNG of that size, followed by zeros. */
 const png = (width: number, height: number, bytes = 64): Uint8Array<ArrayBuffer> => {
   const all = new Uint8Array(bytes);
   all.set([0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a, 0, 0, 0, 13, ...ascii('IHDR'), ...big(width), ...big(height)]);

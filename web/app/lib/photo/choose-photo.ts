@@ -1,7 +1,7 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_TYPES } from '@banbo/contract';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** A file's media type by its first bytes, and its size in pixels if that could be read. */
+/** A file's media type by its first bytes, and its size in pixels if known. */
 type PictureHeader = { type: string; width: number; height: number };
 
 /** Enough for the size in a JPEG that starts with a large EXIF block and its thumbnail. */
@@ -21,7 +21,7 @@ const jpegSize = (view: DataView): { width: number; height: number } => {
   return { width: 0, height: 0 };
 };
 
-/** Formats that are refused but common enough to be named to the person. */
+/** Refused formats that are common enough to be named to the person. */
 const named = (bytes: Uint8Array): string | null => {
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'image/webp';
   if (text(bytes, 4, 8) === 'ftyp') return /^(hei|hev|mif)/.test(text(bytes, 8, 12)) ? 'image/heic' : 'video/mp4';
@@ -31,7 +31,7 @@ const named = (bytes: Uint8Array): string | null => {
   return null;
 };
 
-/** Reads a file's first bytes. The type is null for an unknown format. A size of 0 means that it was not found. */
+/** Reads a file's first bytes. The type is null for an unknown format, the size 0 if not found. */
 export const readPictureHeader = (bytes: Uint8Array<ArrayBuffer>): PictureHeader | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 24) return null;
@@ -53,14 +53,14 @@ export const ONE_PHOTO_ONLY = 'Only 1 images can be uploaded at a time';
 const unsupported = (type: string) => `${type} is not a supported format`;
 const tooLarge = (type: string) => `${type} is too large. Please pick a small image`;
 
-/** Bytes. A smaller picture is sent as it is: shrinking it again would cost quality and save little. */
+/** Bytes. Smaller pictures are sent as they are: shrinking would cost quality and save little. */
 const SMALL_BYTES = 400_000;
-/** Decoding takes four bytes a pixel; beyond this, a cheap phone would run out of memory instead of refusing. */
+/** Decoding takes four bytes a pixel; above this, a cheap phone would run out of memory. */
 const MOST_PIXELS = 120_000_000;
 
 const isSupported = (type: string): boolean => (PHOTO_TYPES as readonly string[]).includes(type);
 
-/** The type to name in a refusal, when the bytes do not tell: never a supported one, as the bytes disprove it. */
+/** The type to name in a refusal: never a supported one, since the bytes disprove it. */
 const claimedType = (file: File): string => (file.type && !isSupported(file.type) ? file.type : 'This file');
 
 const headerOf = async (file: File): Promise<PictureHeader> => {
@@ -71,7 +71,7 @@ const headerOf = async (file: File): Promise<PictureHeader> => {
 };
 
 /**
- * Takes one picked file: checks its format by its bytes, shrinks it to a JPEG when it is large, then checks its size.
+ * Checks a picked file's format by its bytes, shrinks a large one to JPEG, then checks its size.
  * Throws `PhotoRefusal`.
  */
 export const choosePhoto = async (files: readonly File[]): Promise<ChosenPhoto | null> => {

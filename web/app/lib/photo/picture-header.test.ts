@@ -6,7 +6,7 @@ const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from([...all, ...Array(Math.max(0, 40 - all.length)).fill(0)]);
 };
 
-/** A segment that is no frame, such as EXIF: its marker, its length, its content. */
+/** A segment other than the frame, such as EXIF: marker, length, content. */
 const segment = (marker: number, size: number) => [
   0xff,
   marker,

@@ -1,4 +1,4 @@
-/** The longest side of a photo that is sent, in pixels: enough for a face at full screen, some 300 kB as JPEG. */
+/** The longest side of a sent photo in pixels: a face at full screen, some 300 kB as JPEG. */
 const LONGEST_SIDE = 1600;
 const THUMBNAIL_SIDE = 320;
 const QUALITY = 0.85;
@@ -21,13 +21,13 @@ const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
 
 export type Shrunk = {
-  /** The picture as JPEG, its longest side at most 1,600 pixels; null where the browser could not write it. */
+  /** The picture as JPEG, at most 1,600 pixels long; null if the browser could not write it. */
   jpeg: Blob | null;
   /** A small copy as a data URL, for showing. */
   preview: string;
 };
 
-/** Decodes a picture, turned as its camera recorded. Rejects when the browser cannot decode it. */
+/** Decodes a picture, rotated as its camera recorded. Rejects if the browser cannot decode it. */
 export const shrinkPicture = async (file: Blob): Promise<Shrunk> => {
   const bitmap = await createImageBitmap(file);
   try {

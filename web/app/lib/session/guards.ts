@@ -8,19 +8,18 @@ import type { SessionKind, SignedIn } from './session-store.ts';
 
 export type Guard = MiddlewareFunction<Record<string, DataStrategyResult>>;
 
-/** The sign-in page for each kind of person. */
 export const SIGN_IN_PAGE = { staff: '/login', member: '/main_login', tenant: '/tenant_login' } as const;
 
 /**
- * Redirects so that Back does not return to the refused page: its entry exists already when the address was typed or
- * reloaded, and not yet when a link was followed.
+ * Redirects so that Back does not return to the refused page, whose history entry exists only if
+ * its address was typed or reloaded.
  */
 const elsewhere = (from: URL, to: string): Response => {
   const { pathname, search } = window.location;
   return pathname === from.pathname && search === from.search ? replace(to) : redirect(to);
 };
 
-/** The signed-in person of this kind; others are sent to sign in or to /unauthorized. */
+/** Returns the session of this kind, or sends the person to sign in or to /unauthorized. */
 const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
   const session = await restoreSession(kind);
   if (!session) throw elsewhere(url, `${SIGN_IN_PAGE[kind]}?from=${encodeURIComponent(url.pathname + url.search)}`);
@@ -31,8 +30,8 @@ const mustBe = async (kind: SessionKind, url: URL): Promise<SignedIn> => {
 export type StaffPage = { needs: Permission | 'staff'; load: Load; fallback?: string };
 
 /**
- * Admits staff to a page of `pages`, by route, if they may open it, once its code is there. Without its code the page's
- * fallback opens instead, or the dashboard. A page that is not listed opens for nobody.
+ * Admits staff to a listed page that they may open, once its code is there. If the code does not
+ * come, the page's fallback opens instead, or the dashboard.
  */
 export const staffGuard =
   (pages: Readonly<Record<string, StaffPage>>): Guard =>
@@ -51,15 +50,15 @@ export const staffGuard =
     }
   };
 
-/** Admits staff who must set up a second factor to the page for it; others go on to where they were going. */
+/** Admits staff who must set up a second factor to its page; others go on. */
 export const secondFactorGuard: Guard = async ({ url }) => {
   const session = await mustBe('staff', url);
   if (!session.needsSecondFactor) throw elsewhere(url, safePath(url.searchParams.get('from')) ?? '/dashboard');
 };
 
 /**
- * Admits members, or tenants, to their own pages. The query's `user` must be the signed-in one; a missing one is filled
- * in.
+ * Admits members, or tenants, to their own pages. The query's `user` must be the signed-in one, and
+ * is added if absent.
  */
 export const ownPageGuard =
   (kind: 'member' | 'tenant'): Guard =>

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 
 let last: string | null = null;
 
-/** The path of the previous page, read in an effect of the new one; null on the first page. */
+/** The path of the previous page, for an effect of the new one; null on the first page. */
 export const lastPage = (): string | null => last;
 
-/** Records the page that is shown. Call it above all pages, whose effects run before this one. */
+/** Records the shown page. Call it above all pages, whose effects run first. */
 export const useNotePage = (): void => {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -14,7 +14,7 @@ export const useNotePage = (): void => {
   }, [pathname]);
 };
 
-/** Goes back a page, or to `otherwise` where the page was opened by its address, with nothing to go back to. */
+/** Goes back a page, or to `otherwise` if the history holds none. */
 export const useBack = (otherwise: string) => {
   const navigate = useNavigate();
   return (): void => {

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The public payment form's calls in a page that has just been loaded. */
+/** The public payment form's calls in a freshly loaded page. */
 const loaded = async () => {
   const { lookUpDriver } = await import('../../features/payments/form/use-driver-lookup.ts');
   const { sendPayment } = await import('../../features/payments/form/sending/submit-payment.ts');

@@ -1,7 +1,7 @@
-/** An arbitrary origin: it only shows whether a path stays where it is resolved. */
+/** An arbitrary origin that shows whether a path leads to another one. */
 const HERE = 'https://here.invalid';
 
-/** Some browsers that sign in lack `URL.parse`. */
+/** Some supported browsers lack `URL.parse`. */
 const parsed = (text: string): URL | null => {
   try {
     return new URL(text, HERE);
@@ -11,8 +11,8 @@ const parsed = (text: string): URL | null => {
 };
 
 /**
- * A path of this site from a text that a stranger may have written into a link, or null when it would lead elsewhere
- * (`//evil`, `https:`, backslashes, control characters). Gives path, query and fragment.
+ * Returns path, query and fragment of a link's target if it stays on this site, else null:
+ * `//evil`, `https:`, backslashes, control characters.
  */
 export const safePath = (text: string | null | undefined): string | null => {
   if (!text?.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null;
@@ -21,5 +21,5 @@ export const safePath = (text: string | null | undefined): string | null => {
   return url.pathname + url.search + url.hash;
 };
 
-/** The page on which staff set up the second factor that their role needs, on their way to another. */
+/** The address where staff set up their required second factor on the way to `target`. */
 export const secondFactorPath = (target: string): string => `/second_factor?from=${encodeURIComponent(target)}`;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Tab = typeof import('./session.ts') & typeof import('./session-store.ts');
 
-/** The calls that reached the server, and how many of them were under way at once at most. */
+/** The calls that reached the server, and the most that were under way at once. */
 let calls: string[];
 let underWay: number;
 let mostAtOnce: number;
@@ -36,7 +36,7 @@ beforeEach(() => {
     calls.push(path);
     underWay += 1;
     mostAtOnce = Math.max(mostAtOnce, underWay);
-    // An answer takes its turn, in which another tab could ask too.
+    // An answer takes a turn of the loop, in which another tab could ask too.
     await new Promise((resolve) => setImmediate(resolve));
     underWay -= 1;
     if (refuse) return Response.json({ message: 'Please sign in.' }, { status: 401 });
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The session as a tab that has just been opened has it. */
+/** The session as a newly opened tab has it. */
 const openTab = async (): Promise<Tab> => {
   vi.resetModules();
   return { ...(await import('./session.ts')), ...(await import('./session-store.ts')) };
@@ -72,7 +72,7 @@ test('ten tabs that renew at once for thirty rounds ask one after the other and 
   const tabs = await openTabs(10);
   await Promise.all(tabs.map((tab) => tab.restoreSession('staff')));
   for (let round = 0; round < 30; round += 1) {
-    // The token that one tab was given has arrived at the others.
+    // Resolves when the token of one tab has arrived at the others.
     await vi.waitFor(() => expect(new Set(tokensOf(tabs)).size).toBe(1), { interval: 1 });
     const [before] = tokensOf(tabs);
     const renewed = await Promise.all(tabs.map((tab) => tab.renewSession()));

@@ -19,7 +19,7 @@ export type SignedIn = {
   /** True for staff who must set up a second factor before anything else. */
   needsSecondFactor?: true;
   accessToken: string;
-  /** On this device's clock, in ms: from here on the token is not worth sending. */
+  /** In ms on this device's clock: from then on the token is not sent. */
   expiresAt: number;
 };
 
@@ -38,14 +38,12 @@ export const onSessionChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The signed-in person, or null. Renders again on a change in any tab. */
+/** The signed-in person, or null; follows changes in any tab. */
 export const useSession = (): SignedIn | null => useSyncExternalStore(onSessionChange, currentSession, () => null);
 
 /** The storage key of the 'Trust This Device' or 'Remember me' choice. */
 const PERSIST_KEY = 'mempersist';
-/**
- * The storage key of the kinds of refresh cookie in this browser; strangers have none, so nothing is asked for them.
- */
+/** The storage key of the kinds of refresh cookie; without them nothing is asked. */
 const KINDS_KEY = 'banbo.sessions';
 
 const read = (key: string): string => {
@@ -61,7 +59,7 @@ const write = (key: string, value: string): void => {
     if (value) localStorage.setItem(key, value);
     else localStorage.removeItem(key);
   } catch {
-    // A browser that stores nothing only means signing in again after a reload.
+    // Without storage, a reload only means signing in again.
   }
 };
 
@@ -69,7 +67,7 @@ export const trustsDevice = (): boolean => read(PERSIST_KEY) === 'true';
 
 export const rememberTrust = (trusted: boolean): void => write(PERSIST_KEY, String(trusted));
 
-/** The kinds of session this browser may have, staff first. */
+/** The kinds of session that this browser may have, staff first. */
 export const rememberedKinds = (): SessionKind[] => {
   const kept = read(KINDS_KEY).split(',');
   return SESSION_KINDS.filter((kind) => kept.includes(kind));

@@ -12,9 +12,9 @@ import {
   setSession,
 } from './session-store.ts';
 
-/** Seconds that access tokens live, for a token that does not say. */
+/** Seconds that an access token lives if it does not say so itself. */
 const USUAL_LIFETIME_S = 600;
-/** Seconds before its end at which a token is renewed, so that it does not expire on its way. */
+/** Seconds before its end at which a token is renewed, so that it does not expire under way. */
 const MARGIN_S = 10;
 
 type Claims = { iat?: unknown; exp?: unknown };
@@ -29,8 +29,8 @@ const claimsOf = (token: string): Claims => {
 };
 
 /**
- * The moment until which a token just received is worth sending, in ms on this device's clock. Only the token's own
- * span counts: the clocks of phones and servers differ.
+ * The moment until which a new token is sent, in ms on this device's clock. It counts the token's
+ * own span, since clocks of phones and servers differ.
  */
 export const usableUntil = (token: string, receivedAt: number): number => {
   const { iat, exp } = claimsOf(token);
@@ -38,12 +38,12 @@ export const usableUntil = (token: string, receivedAt: number): number => {
   return receivedAt + Math.max(0, seconds - MARGIN_S) * 1000;
 };
 
-/** A message between tabs: a sign-in or renewal, or a sign-out. */
+/** A message between tabs. */
 type TabMessage = { type: 'signed-in'; session: SignedIn } | { type: 'signed-out'; kinds: readonly SessionKind[] };
 
 const NAME = 'banbo-session';
 
-/** The build also runs this code, where there are no tabs and an open channel would never let the build end. */
+/** The build runs this code, too, and an open channel would keep it from ending. */
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel(NAME);
 
 const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
@@ -52,8 +52,7 @@ const onTabMessage = (listener: (message: TabMessage) => void): void =>
   channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data));
 
 /**
- * Runs `work` while no other tab runs its own. Without locks (plain http on a network) the server's grace period
- * suffices.
+ * Runs `work` in one tab at a time. Without locks (plain http) the server's grace period suffices.
  */
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && navigator.locks ? navigator.locks.request(NAME, work) : work();
@@ -68,7 +67,7 @@ const REFRESH: Record<SessionKind, Address<Refresh>> = {
 };
 const LOGOUT: Address<typeof logout> = { ...AS_STRANGER, url: '/auth/logout', cookie: 'any' };
 
-/** Counts sign-ins and sign-outs, so that a renewal from before one is discarded. */
+/** Counts sign-ins and sign-outs, so that an earlier renewal is discarded. */
 let generation = 0;
 
 const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
@@ -96,7 +95,7 @@ const forget = (kinds: readonly SessionKind[]): void => {
   if (held && kinds.includes(held.kind)) setSession(null);
 };
 
-/** Stores a sign-in's answer, here and in the other tabs. `trusted` is the 'Trust This Device' choice. */
+/** Stores a sign-in's answer here and in the other tabs. `trusted` is 'Trust This Device'. */
 export const startSession = (kind: SessionKind, answer: Session, trusted: boolean): void => {
   generation += 1;
   rememberTrust(trusted);
@@ -137,9 +136,9 @@ type Renewal = { token: Promise<string | null>; askedBy: (AbortSignal | undefine
 const renewing = new Map<SessionKind, Renewal>();
 
 /**
- * A new access token for the browser's refresh cookie, or null when the session has ended. One call at a time, over all
- * tabs; a tab that waited takes the token of the tab that called. An answer that comes once the signals of all callers
- * have aborted changes nothing. Throws `ApiError` when the server did not answer.
+ * Returns a new access token for the browser's refresh cookie, or null if the session has ended.
+ * One tab asks at a time; tabs that waited take its token. The answer is dropped if all callers'
+ * signals have aborted. Throws `ApiError` without an answer.
  */
 const renew = (kind: SessionKind, signal?: AbortSignal): Promise<string | null> => {
   const before = currentSession();
@@ -162,8 +161,8 @@ export const renewSession = async (): Promise<string | null> => {
 };
 
 /**
- * The signed-in person, as `kind` if this browser has such a session, else of any kind. Asks the server when this tab
- * does not know; an answer after `signal` has aborted changes nothing. Throws `ApiError` when it did not answer.
+ * Returns the session of `kind` if this browser has one, else of any kind, asking the server if
+ * this tab does not know. An answer after an abort is dropped. Throws `ApiError` without an answer.
  */
 export const restoreSession = async (kind: SessionKind, signal?: AbortSignal): Promise<SignedIn | null> => {
   const kinds = rememberedKinds();
@@ -173,13 +172,13 @@ export const restoreSession = async (kind: SessionKind, signal?: AbortSignal): P
   return currentSession();
 };
 
-/** Empties sessions in every tab; for when the server has ended them. */
+/** Empties sessions that the server has ended, in every tab. */
 export const dropSessions = (kinds: readonly SessionKind[] = SESSION_KINDS): void => {
   forget(kinds);
   tellTabs({ type: 'signed-out', kinds });
 };
 
-/** Empties all sessions in every tab, then tells the server. Throws `ApiError` when the server could not be told. */
+/** Empties all sessions in every tab, then tells the server. Throws `ApiError` if that fails. */
 export const endSessions = async (): Promise<void> => {
   dropSessions();
   await oneTabAtATime(() => call<typeof logout>(LOGOUT, {}));
@@ -200,7 +199,7 @@ takeTokensFrom({
     return held.expiresAt > Date.now() ? held.accessToken : renewSession();
   },
   renew: renewSession,
-  // The role came to need a second factor while its holder worked: the next page that they open asks for it.
+  // The role now requires a second factor: the next page that is opened asks for it.
   onShut: () => {
     if (!currentSession()?.needsSecondFactor) void renewSession().catch(() => null);
   },

@@ -3,7 +3,7 @@ import { onSessionChange, rememberedKinds, type SessionKind } from './session-st
 
 type StartPage = { to: string; label: string; way: string };
 
-/** The start page of each kind of person, its name on the public pages, and a phrase that leads there. */
+/** Each kind of person's start page, its name on public pages, and the words of a link to it. */
 export const START_PAGES = {
   staff: { to: '/dashboard', label: 'Office', way: 'Go to the office' },
   member: { to: '/member', label: 'My page', way: 'Go to my page' },
@@ -20,8 +20,8 @@ const listen = (listener: () => void): (() => void) => {
 };
 
 /**
- * The start page of a person who signed in with this browser, by the browser's own note; null for strangers. It asks
- * the server nothing, so a session that has ended meanwhile leads to the sign-in page.
+ * The start page of the person whose session this browser remembers, else null. It asks no server:
+ * after a session's end it leads to the sign-in.
  */
 export const useStartPage = (): StartPage | null => {
   const kind = useSyncExternalStore(

@@ -1,16 +1,16 @@
 import { ApiError } from '../api/api.ts';
 import type { QueuedSubmission } from './queue-store.ts';
 
-/** The outcome of a form that did not arrive. `unreachable` leaves the choice to send it later to the person. */
+/** The outcome of a form that did not arrive. If `unreachable`, the person may queue it. */
 export type NotSent =
   | { kind: 'refused'; message: string; fields: Record<string, string> }
   | { kind: 'unreachable'; message: string }
   | { kind: 'kept'; key: string };
 
-/** As from a network that answers with a page of its own. */
+/** For an answer by another network's page. */
 const UNREADABLE = 'The answer could not be read. Please try again.';
 
-/** Keeps a form on this device, to be sent when there is network. Never rejects. */
+/** Queues a form on this device. Never rejects. */
 export const keepOnDevice = async (item: Omit<QueuedSubmission, 'savedAt' | 'state'>): Promise<NotSent> => {
   try {
     const { keepForLater } = await import('./keep-for-later.ts');
@@ -21,7 +21,7 @@ export const keepOnDevice = async (item: Omit<QueuedSubmission, 'savedAt' | 'sta
   }
 };
 
-/** The outcome of a form whose sending threw `error`. Without network it is kept by `keep`. */
+/** The outcome of a form whose sending threw `error`. Without network, `keep` queues it. */
 export const notSent = async (error: unknown, keep: () => Promise<NotSent>): Promise<NotSent> => {
   if (!(error instanceof ApiError)) return { kind: 'unreachable', message: UNREADABLE };
   if (error.status === 0 && !navigator.onLine) return keep();

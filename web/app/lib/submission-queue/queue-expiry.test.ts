@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server's answer, at its own time, that says nothing of the form. */
+/** A server's answer, at its own time, without a word on the form. */
 const inTrouble = (time: string, status = 503) =>
   new Response('{}', { status, headers: { date: new Date(time).toUTCString() } });
 
@@ -48,7 +48,7 @@ const form = (more: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
   ...more,
 });
 
-/** The item as the phone still has it after it was opened at this instant. */
+/** The item as the phone still has it at this instant. */
 const openedAt = async (now: string, item: QueuedSubmission): Promise<QueuedSubmission | undefined> => {
   stored.set(item.key, item);
   vi.setSystemTime(new Date(now));

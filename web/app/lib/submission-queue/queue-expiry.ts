@@ -3,12 +3,12 @@ import type { QueuedSubmission } from './queue-store.ts';
 
 const keptFrom = ({ savedAt, answeredAt = savedAt }: QueuedSubmission): number => Date.parse(answeredAt);
 
-/** The instant until which this phone keeps an item, counted from when it was saved, or answered. */
+/** The instant until which this phone keeps an item, counted from saving or answering. */
 export const keptUntil = (item: QueuedSubmission): string => new Date(keptFrom(item) + KEPT_MS).toISOString();
 
 export const isKeptNoMore = (item: QueuedSubmission, now: Date): boolean => now.getTime() >= keptFrom(item) + KEPT_MS;
 
-/** A clock that ran ahead when the item was saved would keep it for too long, so its days count from now. */
+/** If the clock ran ahead when the item was saved, its days count from now. */
 export const withoutFuture = (item: QueuedSubmission, now: Date): QueuedSubmission => {
   if (keptFrom(item) <= now.getTime() + DAY_MS) return item;
   const { answeredAt: _answeredAt, ...rest } = item;
@@ -18,8 +18,8 @@ export const withoutFuture = (item: QueuedSubmission, now: Date): QueuedSubmissi
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 /**
- * A waiting item after a try that the server could not take, at the server's time; null once such tries were late on
- * two of the server's days. The phone's own clock deletes none: without network it may have jumped unnoticed.
+ * A waiting item after the server failed to take it at its time; null if it was too late on two of
+ * the server's days. The phone's own clock expires nothing: offline, it may have jumped.
  */
 export const afterSilence = (item: QueuedSubmission, serverTime: Date): QueuedSubmission | null => {
   const { firstTriedLate, ...rest } = item;

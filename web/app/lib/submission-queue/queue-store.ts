@@ -1,34 +1,30 @@
 import { createStore, del, get, set, values } from 'idb-keyval';
 import { DAY_MS } from '../browser-storage.ts';
 
-/** A form that waits on this device until there is network. Its key makes sending it again harmless. */
+/** A form that waits on this device for network. Its key makes sending it again harmless. */
 export type QueuedSubmission = {
   /** The `Idempotency-Key`, which also names the item. */
   key: string;
   kind: 'registration' | 'payment';
-  /** The item's name for the person, without facts that others may not see: `Registration of AMA M., GR 1234-20`. */
+  /** A title without facts that others may not see: `Registration of AMA M., GR 1234-20`. */
   title: string;
-  /** The address of its POST. */
+  /** The URL of its POST. */
   url: string;
   /** JSON, or a multipart form when it may carry a photo. */
   format: 'json' | 'multipart';
-  /** The request's body. Body, photo and form are removed as soon as the server has received them. */
+  /** The request's body. Body, photo and form are removed once the server has them. */
   body: Record<string, string | number | undefined>;
   photo?: File;
-  /** The form as it was filled in, to be corrected after a refusal. */
+  /** The filled form, to be corrected after a refusal. */
   form: unknown;
-  /** The facts that the confirmation shows beside the server's answer. */
+  /** The facts that the confirmation shows beside the answer. */
   shown: unknown;
   /** Instants as ISO text; the oldest is sent first. */
   savedAt: string;
-  /** The server's time at the first failed try after the item's time. A failed try on another day ends it. */
+  /** The server's time at the first try past its days. A try on another day ends it. */
   firstTriedLate?: string;
-  /** The moment of the server's answer. */
   answeredAt?: string;
-  /**
-   * `expired` is the trace of a form that was never received: its kind and its dates, so that it does not vanish in
-   * silence.
-   */
+  /** `expired` is the remains of a form that was never received: its kind and dates. */
   state: 'waiting' | 'received' | 'refused' | 'expired';
   /** The server's message, once it has answered. */
   message?: string;
@@ -43,7 +39,7 @@ export type QueuedSubmission = {
 export type QueueNews = { key: string; state: QueuedSubmission['state'] | 'gone'; title: string; message: string };
 
 export const QUEUE_CHANNEL = 'banbo-outbox';
-/** The name of the lock under which one tab or worker at a time sends, and of the browser's background sync. */
+/** The name of the sending lock, and of the browser's background sync. */
 export const QUEUE_LOCK = 'banbo-outbox';
 
 const without = (facts: unknown, names: readonly string[]): unknown =>
@@ -51,10 +47,7 @@ const without = (facts: unknown, names: readonly string[]): unknown =>
     ? Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)))
     : facts;
 
-/**
- * Replaces the person's name and number by the server's masked ones: others may open the confirmation on a shared
- * phone.
- */
+/** Replaces the person's name and number by the server's masked ones, for shared phones. */
 const withoutOwnFacts = (item: QueuedSubmission): QueuedSubmission => ({
   ...item,
   shown: without(item.shown, ['fullname', 'mobile_number']),
@@ -65,14 +58,14 @@ const isPast = ({ state, answeredAt }: QueuedSubmission, now: Date): boolean =>
 
 const holds = (facts: unknown, name: string): boolean => Object.hasOwn(Object(facts), name);
 
-/** A day after the answer, when the code to set a password has expired: removes the person's own facts and the code. */
+/** A day after the answer, when the setup code has expired, removes it and the person's facts. */
 export const withoutDeadFacts = (item: QueuedSubmission, now: Date): QueuedSubmission => {
   const hasAny = holds(item.shown, 'fullname') || holds(item.answer, 'setup_code');
   if (!hasAny || !isPast(item, now)) return item;
   return { ...withoutOwnFacts(item), answer: without(item.answer, ['setup_code']) };
 };
 
-// Opened at first use, because pages written at build time have no database.
+// Opened at first use, because the build has no database.
 let opened: ReturnType<typeof createStore> | undefined;
 const store = () => {
   opened ??= createStore('banbo-outbox', 'items');
@@ -106,18 +99,17 @@ export const removeQueued = async (item: QueuedSubmission): Promise<void> => {
   tell({ ...newsOf(item), state: 'gone' });
 };
 
-/** Runs `work` while no other tab or worker sends. Without locks (old browsers) the items' keys alone keep order. */
+/** Runs `work` in one tab or worker at a time. Without locks the items' keys prevent doubles. */
 export const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(QUEUE_LOCK, work) : work();
 
-/** Records that the person has seen an item's result, if the item is still there. */
 export const noteTold = (key: string): Promise<void> =>
   alone(async () => {
     const item = await get<QueuedSubmission>(key, store());
     if (item) await amendQueued({ ...item, told: true });
   });
 
-/** Removes the person's whole name and number once the confirmation has been opened. */
+/** Removes the person's whole name and number once the confirmation was opened. */
 export const noteOpened = (key: string): Promise<void> =>
   alone(async () => {
     const item = await get<QueuedSubmission>(key, store());
@@ -125,9 +117,8 @@ export const noteOpened = (key: string): Promise<void> =>
   });
 
 /**
- * Removes an item while it is not being sent, and returns it. Leaves it, and returns nothing, when its state has
- * changed since the person saw it: a waiting one may have been received meanwhile, with a driver code that is stored
- * nowhere else.
+ * Removes and returns an item that is not being sent. Returns nothing if its state is not the
+ * expected one: a waiting item may have been received, with a driver code stored nowhere else.
  */
 export const takeQueued = (key: string, expected: QueuedSubmission['state']): Promise<QueuedSubmission | undefined> =>
   alone(async () => {

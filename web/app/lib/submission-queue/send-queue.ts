@@ -4,13 +4,13 @@ import type { QueuedSubmission } from './queue-store.ts';
 import { alone, amendQueued, enqueue, listQueue, removeQueued, withoutDeadFacts } from './queue-store.ts';
 
 type Answered = { state: 'received' | 'refused' } & Pick<QueuedSubmission, 'message' | 'fields' | 'answer'>;
-/** The item must be tried again. A server that could not take it has still told its time. */
+/** The item must be tried again; a refusing server has still told its time. */
 type Unanswered = { state: 'waiting'; serverTime: Date | null };
 
 /** The result of one try to send an item. */
 type Outcome = Answered | Unanswered;
 
-/** Statuses that do not concern the form itself: too many calls, a slow line, a server in trouble. */
+/** Statuses that do not concern the form: too many calls, a slow line, a server in trouble. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const payload = ({
@@ -32,7 +32,6 @@ const timeOf = ({ headers }: Response): Date | null => {
 
 type Refusal = { message?: string; issues?: { path: string; message: string }[] };
 
-/** Posts an item under its key, within the time limit. Never rejects. */
 export const sendSubmission = async (item: QueuedSubmission, post: typeof fetch = fetch): Promise<Outcome> => {
   const { body, headers } = payload(item);
   const send = async (signal: AbortSignal): Promise<Outcome> => {
@@ -61,14 +60,11 @@ export const sendSubmission = async (item: QueuedSubmission, post: typeof fetch 
   }
 };
 
-/**
- * Deletes an item whose time is over. The server has received ones; of others a trace stays, which says that there was
- * a form.
- */
+/** Ends an expired item: a received one is deleted, of another its remains stay. */
 const expire = (item: QueuedSubmission): Promise<void> =>
   item.state === 'received' ? removeQueued(item) : enqueue(remainsOf(item));
 
-/** Handles an item after a try without a result: true when it waits on, false when it has been deleted. */
+/** Handles an item after a failed try. Returns false if the item has expired. */
 const keepOn = async (item: QueuedSubmission, serverTime: Date | null): Promise<boolean> => {
   const kept = serverTime ? afterSilence(item, serverTime) : item;
   if (!kept) await expire(item);
@@ -77,8 +73,8 @@ const keepOn = async (item: QueuedSubmission, serverTime: Date | null): Promise<
 };
 
 /**
- * Deletes items that were answered 30 days ago, and removes dead facts from confirmations after a day. Waiting items
- * are left to the next sending.
+ * Expires items that were answered 30 days ago, and removes old facts from confirmations. Waiting
+ * items expire at sending.
  */
 const expireAnswered = async (now: Date): Promise<void> => {
   for (const item of await listQueue()) {
@@ -89,7 +85,7 @@ const expireAnswered = async (now: Date): Promise<void> => {
   }
 };
 
-/** A received item keeps only its answer: the server has the rest, and this may be a shared phone. */
+/** A received item keeps only its answer: the server has the rest, and phones are shared. */
 const settled = (item: QueuedSubmission, outcome: Exclude<Outcome, { state: 'waiting' }>): QueuedSubmission => {
   const answered = { ...item, ...outcome, answeredAt: new Date().toISOString() };
   if (outcome.state !== 'received') return answered;
@@ -98,9 +94,9 @@ const settled = (item: QueuedSubmission, outcome: Exclude<Outcome, { state: 'wai
 };
 
 /**
- * Sends the queue, the oldest first; an item that fails does not hold up the others. Another tab or the service worker
- * that sends at the same time waits, and then finds it done. Answers the number that still waits. Items are deleted
- * after 30 days; waiting ones only after late tries on two days by the server's clock.
+ * Sends the queue, the oldest first, past items that fail; another tab or worker waits. Returns the
+ * number still waiting. Items expire after 30 days; waiting ones only after failed tries on two of
+ * the server's days.
  */
 export const sendQueue = (): Promise<number> =>
   alone(async () => {

@@ -1,22 +1,28 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { OwnShell } from '~/components/app-shell/own-shell.tsx';
-import { ownPageGuard } from '~/lib/session/guards.ts';
+import { type Guard, ownPageGuard } from '~/lib/session/guards.ts';
 import { useSession } from '~/lib/session/session-store.ts';
-import { SignedOut } from '../signed-out.tsx';
+import { SignedOut } from '../office/providers.tsx';
 
-export const clientMiddleware = [ownPageGuard('member')];
+const kindAt = (pathname: string) => (/^\/tenant/i.test(pathname) ? 'tenant' : 'member');
 
-const LINKS = [
-  { label: 'My page', path: '/member' },
-  { label: 'Password and devices', path: '/member_account' },
-];
+const guardOwnPages: Guard = (args, next) => ownPageGuard(kindAt(args.url.pathname))(args, next);
+export const clientMiddleware = [guardOwnPages];
 
-/** A member's own pages. */
-export default function MemberLayout() {
+/** A member's or a tenant's own pages. */
+export default function OwnPagesLayout() {
+  const kind = kindAt(useLocation().pathname);
   const session = useSession();
-  if (session?.kind !== 'member') return <SignedOut kind="member" />;
+  if (session?.kind !== kind) return <SignedOut kind={kind} />;
   return (
-    <OwnShell session={session} title={session.driverCode} links={LINKS}>
+    <OwnShell
+      session={session}
+      title={kind === 'member' ? session.driverCode : session.role}
+      links={[
+        { label: 'My page', path: `/${kind}` },
+        { label: 'Password and devices', path: `/${kind}_account` },
+      ]}
+    >
       <Outlet />
     </OwnShell>
   );

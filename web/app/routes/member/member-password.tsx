@@ -11,7 +11,7 @@ export default function MemberPassword() {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const secrets = useSecretFragment();
-  // The page as it was built knows no address.
+  // The built page has no address.
   const isHydrated = useHydrated();
   const code = isHydrated ? secrets.code : '';
   const car = isHydrated ? secrets.car || (query.get('car') ?? '') : '';

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router';
 import styles from './sign-in-card.module.css';
 
-/** The sign-in pages of members and tenants, within the public site that they come from. */
+/** The card of members' and tenants' sign-in pages, within the public site. */
 export default function SignInCard() {
   return (
-    <main className={styles.card}>
+    <div className={styles.card}>
       <Outlet />
-    </main>
+    </div>
   );
 }

@@ -105,7 +105,7 @@ test('a request is refused with a reason, and granted by the form with its car',
   expect(await screen.findByLabelText(/Car Number/)).toHaveValue('GX 2-26');
   expect(screen.getByLabelText('Plan')).toHaveValue('standard');
   await page.user.click(screen.getByRole('button', { name: 'Add the car' }));
-  // The car that was typed stays beside the refusal.
+  // The typed car stays beside the refusal.
   expect(await screen.findByText('This car number is already registered.')).toBeVisible();
   expect(screen.getByLabelText(/Car Number/)).toHaveValue('GX 2-26');
   const added = {

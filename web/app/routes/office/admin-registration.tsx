@@ -5,12 +5,12 @@ import { PartLinks } from '~/components/page/part-links.tsx';
 import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OFFICE_PLACE } from '~/features/drivers/registration/registration-values.ts';
-import { Wizard } from '~/features/drivers/registration/wizard.tsx';
+import Wizard from '~/features/drivers/registration/wizard.tsx';
 import { hasTexts } from '~/lib/browser-storage.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { NewRecord } from '../../features/drivers/cars/add-car.tsx';
 
-/** The driver whom staff have just registered, and what comes next. `another` leads to the next registration. */
+/** The driver just registered by staff, and the next steps. `another` leads to the next one. */
 function OfficeRegistered({ registered, another }: { registered: unknown; another: string }) {
   if (!hasTexts(registered, ['driver_code', 'car_number', 'fullname'])) {
     return <p>Nobody was registered here just now.</p>;
@@ -35,7 +35,7 @@ const PARTS = [
 
 const addressOf = (part: string): string => (part === '' ? PATH : `${PATH}?part=${part}`);
 
-/** Registering at the desk, and before it what waits: registrations that lack something, and members' requests for cars. */
+/** Registration at the desk, and the queues: incomplete registrations and requests for cars. */
 export default function AdminRegistration() {
   const part = useSearchParams()[0].get('part') ?? '';
   const { can } = useAbility();
@@ -50,7 +50,7 @@ export default function AdminRegistration() {
           </Button>
         }
       >
-        <Wizard returnPath={`${PATH}?part=done`} place={OFFICE_PLACE} />
+        <Wizard place={OFFICE_PLACE} />
       </Page>
     );
   }

@@ -28,7 +28,7 @@ import OfficeLayout, { clientMiddleware } from './layout.tsx';
 import OfficePage from './page.tsx';
 import OfficeProviders from './providers.tsx';
 
-// As the build has it.
+// The list as the build writes it.
 Object.assign(globalThis, { __LATER_PAGES__: LATER_PAGES });
 
 beforeEach(() => {
@@ -128,7 +128,7 @@ test.each(STAFF_ROLES.filter((role) => closedTo(role).length > 0))(
   },
 );
 
-/** An address that no route has, as a role opens it. */
+/** An address without a route, opened by a role. */
 const openElsewhere = (role: StaffRole, path: string) => {
   signInAs(role);
   serveNothing();

@@ -8,7 +8,7 @@ import { signInAs } from '../../../test/dom/signed-in.ts';
 
 await fetchPages('general_setup');
 
-/** Settings as the server answers them, each with a version that this word makes its own. */
+/** The server's settings, each with a version made of this word. */
 const settingsOf = (given: Partial<Site> = {}, version = 'v1') => ({
   settings: { ...SITE_DEFAULTS, ...given },
   versions: Object.fromEntries(SITE_FIELDS.map((field) => [field, `${version} ${field}`])),
@@ -37,7 +37,7 @@ const openSettings = async (answers: Record<string, Answer> = {}) => {
   const page = await open('/general_setup', answers);
   await screen.findByRole('form', { name: 'Company settings' });
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-  // At once: the form has many inputs, and each key would draw them all.
+  // Sets the value at once: each key would render the form's many inputs.
   const type = (label: string, value: string) => void fireEvent.change(field(label), { target: { value } });
   return { ...page, field, type, press: (name: string) => page.user.click(buttonNamed(name)) };
 };
@@ -53,7 +53,7 @@ const buttonNamed = (name: string): HTMLButtonElement => {
 const preview = () => within(document.querySelector<HTMLElement>('[aria-label="Preview"]') as HTMLElement);
 const status = () => screen.getByText(/changed, not saved yet\.|Nothing is changed\./);
 
-/** Answers the form's calls: reading gives what is stored, and a change is kept by `patched`. */
+/** Answers the form's calls: returns the stored settings, and `patched` records a change. */
 const settingCalls =
   (patched: (body: Record<string, unknown>) => Response, read: () => object = () => settingsOf()): Answer =>
   ({ body }) =>

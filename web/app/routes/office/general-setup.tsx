@@ -39,7 +39,7 @@ export default function GeneralSetup() {
         label="Parts of the setup"
         parts={parts.map(({ key, label }) => ({ to: `?part=${key}`, label, isOpen: key === current?.key }))}
       />
-      {/* The form stays under a list that is looked at meanwhile, with all that is typed. */}
+      {/* The form stays mounted under a list, so that its input is kept. */}
       {maySet && (
         <div hidden={list !== undefined}>
           <CompanySettings />

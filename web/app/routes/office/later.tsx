@@ -1,4 +1,4 @@
-// First of all, since the styles of the menu follow the kit's, whose they replace in part.
+// Comes first: the menu's styles follow the kit's, which they partly replace.
 import '~/styles/office.css';
 import { isStaffRole, MENUS, menuItems, type Role, TRACKER_MAP } from '@banbo/contract';
 import { Link, matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
@@ -10,7 +10,7 @@ import { laterTitle } from '../elsewhere-paths.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';
 
-/** True for staff whose menus list the later page at a path, as it will be theirs once it is built. */
+/** True for staff whose menus list the later page at a path. */
 export const isLaterPageOf = (role: Role, pathname: string): boolean => {
   if (!isStaffRole(role)) return false;
   if (matchPath(TRACKER_MAP.path, pathname)) return MENUS[role].some(({ key }) => key === 'drivers');
@@ -38,10 +38,7 @@ function NotThere() {
   );
 }
 
-/**
- * The page in place of one that is not built yet or not there, within the office, with a way on. A page that is not built yet is
- * for those alone whose menus list it.
- */
+/** The office's page at an address whose page is not built yet, or does not exist. */
 export default function Later() {
   return (
     <Routes>

@@ -9,8 +9,8 @@ import { toast } from '~/lib/toast.ts';
 export const meta = titled('Signing out');
 
 /**
- * Empties the session, tells the server, and goes to the sign-in page. A loader would empty it while the page that the
- * person leaves is still drawn, and that page would ask to be returned to.
+ * Ends the session here and at the server, then goes to the sign-in page. Not in a loader: the page
+ * being left would still show and ask to be returned to.
  */
 export default function Logout() {
   const [kind] = useState(() => currentSession()?.kind ?? rememberedKinds()[0] ?? 'staff');

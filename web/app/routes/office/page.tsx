@@ -12,7 +12,7 @@ type MetaArgs = { matches: readonly ({ id: string } | undefined)[] };
 /** The route's id is its key in the list of pages. */
 export const meta = ({ matches }: MetaArgs) => titled(officePage(matches.at(-1)?.id ?? '')?.title ?? 'Office')();
 
-/** The links beside a title to pages that the person may open; the one that adds a record is filled. */
+/** Links beside a title to pages that the person may open; the adding one is filled. */
 function PageLinks({ add, links = [] }: { add?: PageLink | undefined; links?: readonly PageLink[] | undefined }) {
   const { can } = useAbility();
   const opens = ([to]: PageLink) => {
@@ -31,7 +31,7 @@ function PageLinks({ add, links = [] }: { add?: PageLink | undefined; links?: re
   ));
 }
 
-/** Any page of the office: its screen, which the layout's guard has fetched, under the page's heading or its own. */
+/** Any page of the office: the screen that the guard has fetched, under a heading. */
 export default function OfficePage() {
   const path = useMatches().at(-1)?.id ?? '';
   const params = { ...NO_PARAMS, ...useParams(), path };

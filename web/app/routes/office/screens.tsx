@@ -216,10 +216,9 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   profile: under(() => import('./profile.tsx').then((m) => m.default)),
 };
 
-/** The screen of a path, if the office has one there. */
 export const screenAt = (path: string): Shown | undefined => (SCREENS as Readonly<Record<string, Shown>>)[path];
 
-/** Every page with what opens it and how its code is fetched, for the guard. */
+/** Every page with its permission and its code, for the guard. */
 export const GUARDED_PAGES: Readonly<Record<string, StaffPage>> = Object.fromEntries(
   Object.entries(OFFICE_PAGES).map(([path, { needs }]) => {
     const { load, fallback } = SCREENS[path as OfficePath];

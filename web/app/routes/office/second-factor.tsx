@@ -15,7 +15,7 @@ export default function SecondFactor() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const goOn = async () => {
-    // The session knows from now on that nothing is missing.
+    // The renewed session knows that the factor is set up.
     await renewSession().catch(() => null);
     await navigate(safePath(query.get('from')) ?? '/dashboard', { replace: true });
   };

@@ -10,7 +10,7 @@ export const meta = titled('Password Setup');
 export default function SetPassword() {
   const { search } = useLocation();
   const { code } = useSecretFragment();
-  // The page as it was built knows no address.
+  // The built page has no address.
   const isHydrated = useHydrated();
   const user = readSetupQuery(isHydrated ? search : '');
   return (

@@ -6,12 +6,12 @@ import { titled } from '~/lib/api/known-site.ts';
 import type { Guard } from '~/lib/session/guards.ts';
 import { rememberedKinds, useSession } from '~/lib/session/session-store.ts';
 import { useStartPage } from '~/lib/session/start-page.ts';
-import { isStaffSession, OfficeFrame } from './office-frame.tsx';
-import { SignedOutFrame } from './signed-out-frame.tsx';
+import { isStaffSession, OfficeFrame } from './layout.tsx';
+import SignedOutLayout from './signed-out.tsx';
 
 export const meta = titled('Unauthorized User');
 
-/** Finds out who is signed in after a reload. Without an answer, the page is that of a stranger. */
+/** Restores staff's session after a reload. Without an answer, the page is a stranger's. */
 const findSession: Guard = async () => {
   const { restoreSession } = await import('~/lib/session/session.ts');
   if (rememberedKinds().includes('staff')) await restoreSession('staff').catch(() => null);
@@ -45,7 +45,7 @@ function Links() {
   );
 }
 
-/** Says that a page is not for this person: to staff within the office, to others on the card of the sign-in pages. */
+/** Refuses a page: to staff within the office, to others on the sign-in pages' card. */
 export default function Unauthorized() {
   const session = useSession();
   if (isStaffSession(session)) {
@@ -62,11 +62,11 @@ export default function Unauthorized() {
     );
   }
   return (
-    <SignedOutFrame>
+    <SignedOutLayout>
       <h1>{TITLE}</h1>
       <p className={styles.lead}>{WORDS}</p>
       <WayOn />
       <Links />
-    </SignedOutFrame>
+    </SignedOutLayout>
   );
 }

@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router';
-import { pageMeta } from '~/components/site/site-meta.ts';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import type { PaidClaim } from '~/features/payments/form/use-payment.ts';
@@ -13,19 +12,19 @@ const PAID = ['transaction_id', 'amount', 'payment_type', 'driver_code', 'car_nu
 
 const EMPTY: PaymentOpening = { prefill: {}, pricing: null };
 
-/** A new driver pays first the fee that others require, so that is chosen. */
+/** A new driver pays first the fee that others require. */
 const firstPaymentOf = (driver: RegisteredDriver): PaymentOpening => {
   const { driver_code, car_number, fullname, mobile_number, plans, first_month, first_payment_type } = driver;
   return {
     prefill: { driver_code, car_number, fullname, mobile_number, payment_type: first_payment_type ?? '' },
-    // A confirmation that waited on the phone may be of a version without these.
+    // A confirmation kept by an older version may lack these.
     pricing: { plans: plans ?? [], first_month: first_month ?? '' },
   };
 };
 
 /**
- * Reads the state of the payments page from the history entry: a registration or a payment to confirm, and the form's
- * opening state. The entry outlives an update, so unknown values are left out.
+ * Reads the page's state from the history: a registration or a payment to confirm, and the form's
+ * opening. The entry outlives updates, so unknown values are ignored.
  */
 export const readCarried = (state: unknown) => {
   const kept = Object(state?.valueOf()) as { registered?: unknown; payer?: unknown; paid?: unknown };
@@ -36,25 +35,21 @@ export const readCarried = (state: unknown) => {
   return {
     registered,
     paid,
-    /** The driver of the page, also after paying. */
+    /** The page's driver, also after paying. */
     driver_code: given?.prefill.driver_code ?? '',
     opened: (paid ? null : given) ?? EMPTY,
-    /** A member who came by 'Pay now' returns to their own page. */
+    /** 'Pay now' on a member's own page leads back there. */
     cancelPath: payer ? START_PAGES.member.to : '/',
   };
 };
-
-export const meta = () => pageMeta('/main_payments');
 
 export default function MainPayments() {
   const { state } = useLocation();
   const isHydrated = useHydrated();
   const { registered, paid, driver_code, opened, cancelPath } = readCarried(isHydrated ? state : null);
   return (
-    <main>
-      <PaymentsPage key={driver_code} cancelPath={cancelPath} returnPath="/main_payments" opened={opened} paid={paid}>
-        {registered && <RegisteredPanel driver={registered} />}
-      </PaymentsPage>
-    </main>
+    <PaymentsPage key={driver_code} cancelPath={cancelPath} returnPath="/main_payments" opened={opened} paid={paid}>
+      {registered && <RegisteredPanel driver={registered} />}
+    </PaymentsPage>
   );
 }

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
+import Wizard from '~/features/drivers/registration/wizard.tsx';
 import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import MainRegistration from './main-registration.tsx';
 
 const NAME = 'banbo-registration-draft';
 const VALUES = {
@@ -24,7 +24,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** The wizard at this page, counted from 0, with those before it in the history. */
+/** The wizard at this page (from 0), with the earlier ones in the history. */
 const open = async (page = 0, answers: Record<string, Answer> = {}) => {
   const served = serve({
     '/nationality': [{ nationality: 'GHANAIAN' }],
@@ -36,7 +36,7 @@ const open = async (page = 0, answers: Record<string, Answer> = {}) => {
     ...answers,
   });
   const children = [
-    { path: '/main_registration', element: <MainRegistration /> },
+    { path: '/main_registration', element: <Wizard /> },
     { path: '/about', element: <h1>About</h1> },
     { path: '/main_payments', element: <h1>Payments</h1> },
   ];

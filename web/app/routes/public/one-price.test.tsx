@@ -7,7 +7,7 @@ import { RegisteredPanel } from '~/features/drivers/registration/registered-pane
 import { PlanNote } from '~/features/drivers/registration/wizard.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
 import { pricesRead, typesRead } from '~/features/payments/form/use-payment-amount.ts';
-import { PlanCards } from '~/features/site/pricing/plan-cards.tsx';
+import { PlanCards } from '~/features/site/pricing/pricing.tsx';
 
 const YEAR = 2028;
 const DRIVER = { driver_code: 'DRV0000017', car_number: 'GR 2-11', fullname: 'AMA M.', mobile_number: '024 000 0001' };
@@ -46,7 +46,7 @@ test.each([
     const confirmation = shown(<RegisteredPanel driver={registered} />);
     expect(confirmation).toContain(`<dd>${planOf(plan)?.name}, ${price} a month</dd>`);
     expect(confirmation).toContain(`<dd>${price}</dd>`);
-    // Another amount than the price brings the price itself up.
+    // An amount other than the price shows the price itself.
     const prefill = { ...month, amount: '1.00' };
     const opened = { prefill, pricing: { plans, first_month: `${YEAR}-01` } };
     const form = shown(<PaymentsPage cancelPath="/" returnPath="/main_payments" opened={opened} paid={null} />);

@@ -40,7 +40,7 @@ const openForm = async (given: Record<string, Answer> = {}) => {
       await press('Send the prompt');
     },
     prompts: () => opened.calls.filter(({ path }) => path === ASK),
-    /** The person comes back to the page, which asks at once. */
+    /** The person returns to the page, which asks at once. */
     comeBack: () => document.dispatchEvent(new Event('visibilitychange')),
   };
 };

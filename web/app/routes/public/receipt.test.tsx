@@ -2,9 +2,9 @@
 import { UNKNOWN_RECEIPT_CODE } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import Receipt from '~/features/site/receipt/check-receipt.tsx';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
-import Receipt from './receipt.tsx';
 
 const CODE = '7Q2MXK4D9H3BZT10';
 const FOUND = { number: 'R000123', paid_on: '2026-11-19', amount: '1250.50', payer: 'KWAME O.', is_void: false };

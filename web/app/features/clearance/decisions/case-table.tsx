@@ -19,7 +19,7 @@ import type { ListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import styles from './clearance.module.css';
-import { figuresQuery, REFRESH_MS } from './clearance-queries.ts';
+import { CASE_REFRESH_MS, figuresQuery } from './clearance-queries.ts';
 
 const TONES = {
   ready: 'good',
@@ -169,7 +169,7 @@ export function CaseTable({ state, chosen, addressOf }: Props) {
       loading="Loading what waits..."
       empty={<p>{search ? 'No case was found.' : 'Nothing waits here. Well done.'}</p>}
       cut={`Only the oldest ${CLEARANCE_REACH.toLocaleString('en-GB')} claims are listed.`}
-      refreshMs={REFRESH_MS}
+      refreshMs={CASE_REFRESH_MS}
       isLive
       {...(chosen !== null && { chosen })}
       {...(amount !== undefined && {

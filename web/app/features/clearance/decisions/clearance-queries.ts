@@ -10,14 +10,14 @@ import {
 import { change, read } from '~/lib/api/query-client.ts';
 
 /** Cases change while a person looks at them. */
-export const REFRESH_MS = 15_000;
+export const CASE_REFRESH_MS = 15_000;
 
-export const figuresQuery = { ...read(clearanceFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS };
+export const figuresQuery = { ...read(clearanceFigures, {}), staleTime: 0, refetchInterval: CASE_REFRESH_MS };
 
 export const caseQuery = (id: string) => ({
   ...read(showClearance, { params: { id } }),
   staleTime: 0,
-  refetchInterval: REFRESH_MS,
+  refetchInterval: CASE_REFRESH_MS,
 });
 
 export const decideCase = (id: string, body: CaseDecisionBody) => change(decideClearance, { params: { id }, body });

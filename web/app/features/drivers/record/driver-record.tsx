@@ -19,7 +19,7 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { Confirm } from '~/components/question/confirm.tsx';
-import { Changes } from '~/components/record/changes.tsx';
+import { FieldChanges } from '~/components/record/changes.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import notice from '~/components/trouble/notice.module.css';
@@ -226,7 +226,7 @@ const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
   {
     key: 'changes',
     grows: true,
-    cell: (entry) => <Changes changes={changesOf(entry)} of={`the change of ${entry.changed_at}`} />,
+    cell: (entry) => <FieldChanges changes={changesOf(entry)} of={`the change of ${entry.changed_at}`} />,
   },
 ];
 

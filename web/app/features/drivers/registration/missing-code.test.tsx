@@ -5,7 +5,7 @@ import { MISSING_CODE } from '~/lib/form/use-form.ts';
 import { firstRenderOf } from '../../../../test/first-render.tsx';
 import { PUBLIC_PLACE } from './registration-values.ts';
 import { useRegistration } from './use-registration.ts';
-import { Wizard } from './wizard.tsx';
+import Wizard from './wizard.tsx';
 
 const { say } = vi.hoisted(() => ({ say: vi.fn() }));
 vi.mock('~/lib/form/use-form.ts', async (original) => {
@@ -23,7 +23,7 @@ const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 vi.stubGlobal('fetch', fetched);
 afterAll(() => vi.unstubAllGlobals());
 
-const open = () => firstRenderOf(() => useRegistration('/main_payments', PUBLIC_PLACE));
+const open = () => firstRenderOf(() => useRegistration(PUBLIC_PLACE));
 
 test('a registration that cannot be checked without network says so at the form, sends nothing and loses nothing', async () => {
   const { form, submit } = open();
@@ -52,7 +52,7 @@ test('so does the button that keeps the form on the phone, and all stays', async
 test('the form has a line for it, which screen readers announce', () => {
   const html = renderToString(
     <MemoryRouter>
-      <Wizard returnPath="/main_payments" />
+      <Wizard />
     </MemoryRouter>,
   );
   expect(html).toMatch(/<form[\s\S]*role="alert" tabindex="-1"[\s\S]*<\/form>/i);

@@ -109,11 +109,12 @@ export const formText = (values: Partial<RegistrationValues>): string =>
 export const nameOf = (given: string): TextName | null =>
   TEXT_NAMES.find((name) => name === given || REGISTRATION_FIELDS[name].as === given) ?? null;
 
-/** Where the wizard is used: each place has its own draft and retry key. */
-export type RegistrationPlace = { isOffice: boolean; draftName: string; keyName: string };
+/** Where the wizard is used. The registered driver is shown at `returnPath`. */
+export type RegistrationPlace = { isOffice: boolean; returnPath: string; draftName: string; keyName: string };
 
 export const PUBLIC_PLACE: RegistrationPlace = {
   isOffice: false,
+  returnPath: '/main_payments',
   draftName: 'banbo-registration-draft',
   keyName: 'banbo-registration-key',
 };
@@ -121,6 +122,7 @@ export const PUBLIC_PLACE: RegistrationPlace = {
 /** The office keeps no forms on the device: the driver would be gone when one is sent. */
 export const OFFICE_PLACE: RegistrationPlace = {
   isOffice: true,
+  returnPath: '/admin_registration?part=done',
   draftName: 'banbo-office-registration-draft',
   keyName: 'banbo-office-registration-key',
 };

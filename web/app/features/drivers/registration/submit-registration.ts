@@ -11,7 +11,7 @@ const REGISTER: Address<typeof registerDriver> = { method: 'POST', url: '/driver
 export type Registered = AnswerOf<typeof registerDriver>;
 
 /** The result of pressing Submit. */
-export type Outcome = { kind: 'received'; answer: Registered } | NotSent;
+export type RegistrationOutcome = { kind: 'received'; answer: Registered } | NotSent;
 
 /** The phone may be shared, so the title has no full name. */
 const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string, string>): string =>
@@ -49,7 +49,7 @@ export const submitRegistration = async (
   photo: ChosenPhoto | null,
   keptKey: KeptKey,
   { isOffice }: Pick<RegistrationPlace, 'isOffice'>,
-): Promise<Outcome> => {
+): Promise<RegistrationOutcome> => {
   const file = photo?.file;
   const texts = toBody(values);
   const body = { ...texts, ...(file && { file }) } as BodyOf<typeof registerDriver>;

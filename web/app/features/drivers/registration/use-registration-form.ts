@@ -14,20 +14,20 @@ import {
 } from './registration-values.ts';
 
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
-export const loadRules = () => import('./check-field.ts');
+export const loadRegistrationRules = () => import('./check-field.ts');
 
 /** Fetches what sends the form, or keeps it on this device. */
-export const loadSending = () => import('./submit-registration.ts');
+export const loadRegistrationSending = () => import('./submit-registration.ts');
 
 /** Fetches all code that the form needs once it is filled in, with network or without. */
-export const loadAhead = () =>
-  Promise.all([loadRules(), loadSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
+export const loadRegistrationAhead = () =>
+  Promise.all([loadRegistrationRules(), loadRegistrationSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The wizard's form state. A field's error appears on leaving it and goes when it is changed. */
 export const useRegistrationForm = ({ keyName }: Pick<RegistrationPlace, 'keyName'>) => {
   const form = useForm({
     initial: EMPTY_REGISTRATION,
-    check: async (values) => (await loadRules()).wrongFields(values),
+    check: async (values) => (await loadRegistrationRules()).wrongFields(values),
     checkOnLeave: TEXT_NAMES,
     keyName,
   });

@@ -18,8 +18,13 @@ import {
   TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
-import type { Outcome, Registered } from './submit-registration.ts';
-import { loadRules, loadSending, useDraft, useRegistrationForm } from './use-registration-form.ts';
+import type { Registered, RegistrationOutcome } from './submit-registration.ts';
+import {
+  loadRegistrationRules,
+  loadRegistrationSending,
+  useDraft,
+  useRegistrationForm,
+} from './use-registration-form.ts';
 import type { Wanted } from './wizard.tsx';
 
 /** The longest wait for the history; browsers without the entry say nothing. */
@@ -87,7 +92,7 @@ type Received = Pick<Registered, 'driver'> &
   Partial<Pick<Registered, 'setup_code' | 'first_payment_type' | 'driver_id'>>;
 
 /** The wizard's state, its buttons, sending, and the outcome. */
-export const useRegistration = (returnPath: string, place: RegistrationPlace) => {
+export const useRegistration = (place: RegistrationPlace) => {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('plan') ?? '';
@@ -149,12 +154,12 @@ export const useRegistration = (returnPath: string, place: RegistrationPlace) =>
     shown: ReturnType<typeof readOwnFacts>,
     replace: boolean,
   ) =>
-    navigate(returnPath, {
+    navigate(place.returnPath, {
       replace,
       state: { registered: { ...driver, ...shown, setup_code, first_payment_type, driver_id } },
     });
 
-  const settle = async (outcome: Outcome | null) => {
+  const settle = async (outcome: RegistrationOutcome | null) => {
     if (!outcome) return;
     setServerUnreachable(outcome.kind === 'unreachable');
     if (outcome.kind === 'received') {
@@ -178,16 +183,18 @@ export const useRegistration = (returnPath: string, place: RegistrationPlace) =>
   /** The problems of these fields; null, which the form says, if the rules did not load. */
   const checkFields = async (names: readonly TextName[]): Promise<Partial<Record<TextName, string>> | null> => {
     form.clearLine();
-    const rules = await neededCode(loadRules, form.say);
+    const rules = await neededCode(loadRegistrationRules, form.say);
     if (!rules) return null;
     const found = rules.wrongFields(form.getValues());
     return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
   };
 
   /** Runs one sending at a time; null, which the form says, if its code did not load. */
-  const withSending = (run: (sending: Awaited<ReturnType<typeof loadSending>>) => Promise<Outcome>) =>
+  const withSending = (
+    run: (sending: Awaited<ReturnType<typeof loadRegistrationSending>>) => Promise<RegistrationOutcome>,
+  ) =>
     form.runOnce(async () => {
-      const sending = await neededCode(loadSending, form.say);
+      const sending = await neededCode(loadRegistrationSending, form.say);
       return sending && run(sending);
     });
 

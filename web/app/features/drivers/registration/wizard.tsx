@@ -25,7 +25,7 @@ import {
 } from './registration-values.ts';
 import { useRelationships } from './use-lookups.ts';
 import { useRegistration } from './use-registration.ts';
-import { loadAhead, type RegistrationForm } from './use-registration-form.ts';
+import { loadRegistrationAhead, type RegistrationForm } from './use-registration-form.ts';
 import styles from './wizard.module.css';
 
 type WizardButtonsProps = {
@@ -202,14 +202,12 @@ function DraftNotice({ savedAt, onClear }: { savedAt: string; onClear: () => voi
   );
 }
 
-type Props = { returnPath: string; place?: RegistrationPlace };
-
-/** The registration in six pages. On success it replaces itself by `returnPath`. */
-export function Wizard({ returnPath, place = PUBLIC_PLACE }: Props) {
+/** The registration in six pages. The office's page has its own heading. */
+export default function Wizard({ place = PUBLIC_PLACE }: { place?: RegistrationPlace }) {
   // Loads a later page's list now: the network may be gone by then.
   useRelationships();
-  const registration = useRegistration(returnPath, place);
-  const codeAhead = useCodeAhead(loadAhead);
+  const registration = useRegistration(place);
+  const codeAhead = useCodeAhead(loadRegistrationAhead);
   const { form, photo, setPhoto, draft, page, goTo, furthest } = registration;
   const [hasTurned, setTurned] = useState(false);
   const [isEditing, setEditing] = useState(false);

@@ -6,7 +6,7 @@ import side from '~/components/page/side-panel.module.css';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
-import { REFRESH_MS } from './contact-table.tsx';
+import { CONTACT_REFRESH_MS } from './contact-table.tsx';
 
 const countWords = (count: number, isCut = false): string => `${count.toLocaleString('en-GB')}${isCut ? '+' : ''}`;
 
@@ -26,7 +26,7 @@ const Card = ({ title, facts, children }: { title: string; facts: readonly Fact[
 
 /** The messages by their states, ages and people; every count of a state leads to its messages. */
 export const ContactOverview = () => (
-  <RecordLoaded of="figures" query={{ ...read(contactFigures, {}), staleTime: 0, refetchInterval: REFRESH_MS }}>
+  <RecordLoaded of="figures" query={{ ...read(contactFigures, {}), staleTime: 0, refetchInterval: CONTACT_REFRESH_MS }}>
     {({ states, ages, oldest_at, people, answered: { count, half_within, most_within } }) => (
       <>
         <SimpleGrid component="ul" cols={{ base: 2, xs: 3, md: 5 }} p={0} mb="md" aria-label="Messages by state">

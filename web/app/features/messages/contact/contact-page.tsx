@@ -26,7 +26,7 @@ import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import styles from './contact.module.css';
-import { ContactBadge, REFRESH_MS } from './contact-table.tsx';
+import { CONTACT_REFRESH_MS, ContactBadge } from './contact-table.tsx';
 import { WriteEntry } from './write-entry.tsx';
 
 const stepContact = ({ id }: ContactRecord, body: ContactChange) =>
@@ -168,7 +168,7 @@ const factsOf = (record: ContactRecord): Fact[] => [
 export const ContactMessagePage = ({ id }: { id: string }) => (
   <RecordPage
     of="message"
-    query={{ ...read(showContactMessage, { params: { id } }), staleTime: 0, refetchInterval: REFRESH_MS }}
+    query={{ ...read(showContactMessage, { params: { id } }), staleTime: 0, refetchInterval: CONTACT_REFRESH_MS }}
     all={{ to: '/contact_messages', label: 'All messages' }}
     title={({ subject }) => subject}
     lead={({ reference }) => reference}

@@ -15,7 +15,7 @@ import { StatusBadge } from '~/components/record/fact-list.tsx';
 import styles from './contact.module.css';
 
 /** Messages come in while somebody looks at them. */
-export const REFRESH_MS = 15_000;
+export const CONTACT_REFRESH_MS = 15_000;
 
 const TONES = { new: 'bad', assigned: 'waiting', replied: 'good', closed: 'plain', spam: 'plain' } as const;
 
@@ -67,7 +67,7 @@ export function ContactTable() {
       loading="Loading messages..."
       empty={<p>{isOpen ? 'No message waits for an answer.' : 'No message was found.'}</p>}
       cut={`Only the first ${CONTACT_REACH.toLocaleString('en-GB')} messages are listed.`}
-      refreshMs={REFRESH_MS}
+      refreshMs={CONTACT_REFRESH_MS}
       isLive
     />
   );

@@ -15,7 +15,7 @@ import { type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { PromptOffer } from './prompt/prompt-offer.tsx';
 import type { usePayment } from './use-payment.ts';
 import { priceHint, usePaymentTypes } from './use-payment-amount.ts';
-import { loadAhead } from './use-payment-form.ts';
+import { loadPaymentAhead } from './use-payment-form.ts';
 
 type OldMonthQuestionProps = { month: string; isSending: boolean; onChange: () => void; onSend: () => void };
 
@@ -65,7 +65,7 @@ const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 export function PaymentForm({ payment, cancelPath }: Props) {
   const { form, lookup, price, isSending } = payment;
   const navigate = useNavigate();
-  const codeAhead = useCodeAhead(loadAhead);
+  const codeAhead = useCodeAhead(loadPaymentAhead);
   const isReady = useHydrated();
   const { types, status, trouble, onRetry } = usePaymentTypes();
   const site = useSite();

@@ -9,7 +9,7 @@ import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { knownSite } from '~/lib/api/known-site.ts';
 import { recallSession } from '~/lib/session/recall-session.ts';
 import { toast } from '~/lib/toast.ts';
-import { loadRules, type PaymentForm } from './use-payment-form.ts';
+import { loadPaymentRules, type PaymentFormState } from './use-payment-form.ts';
 
 const FIND: Address<typeof findDriverByCarNumber> = {
   method: 'POST',
@@ -39,7 +39,7 @@ const manualEntryReasonOf = (error: unknown): string | null => {
  * `manualEntryReason` says why the driver code is to be entered. `pricing` is that of the driver
  * who was found, or of the one that the form opened for.
  */
-export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null) => {
+export const useDriverLookup = (form: PaymentFormState, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
   const inFlight = useRef<Promise<void>>(Promise.resolve());
   const refused = useRef(false);
@@ -94,7 +94,7 @@ export const useDriverLookup = (form: PaymentForm, opened: DriverPricing | null)
 
   /** The problem of the car number; null without the rules, since the server checks it. */
   const carProblem = async (): Promise<string | null> => {
-    const rules = await loadRules().catch(() => null);
+    const rules = await loadPaymentRules().catch(() => null);
     return rules?.checkPaymentField('car_number', form.getValues(), knownSite().networks) ?? null;
   };
 

@@ -19,7 +19,7 @@ import { soon } from '~/lib/api/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { needsMonth, type PaymentName, type PaymentValues, type TypeRules } from './payment-values.ts';
 import type { useDriverLookup } from './use-driver-lookup.ts';
-import type { PaymentForm } from './use-payment-form.ts';
+import type { PaymentFormState } from './use-payment-form.ts';
 
 const TYPES: Address<typeof listPaymentTypes> = { method: 'GET', url: '/payment_types', access: 'public' };
 const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
@@ -94,7 +94,7 @@ export const MESSAGE_MS = 5000;
 
 /** The price of what is paid for, and the amount that follows it until a person types another. */
 export const usePaymentAmount = (
-  form: PaymentForm,
+  form: PaymentFormState,
   types: TypeRules,
   { pricing, knownPricing }: Pick<ReturnType<typeof useDriverLookup>, 'pricing' | 'knownPricing'>,
 ) => {

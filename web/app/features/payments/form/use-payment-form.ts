@@ -4,20 +4,20 @@ import { inTab } from '~/lib/use-kept.ts';
 import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type PaymentValues } from './payment-values.ts';
 
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
-export const loadRules = () => import('./payment-rules.ts');
+export const loadPaymentRules = () => import('./payment-rules.ts');
 
 /** Fetches what sends the form, or keeps it on this device. */
-export const loadSending = () => import('./sending/submit-payment.ts');
+export const loadPaymentSending = () => import('./sending/submit-payment.ts');
 
 /** Fetches all code that the form needs once it is filled in, with network or without. */
-export const loadAhead = () =>
-  Promise.all([loadRules(), loadSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
+export const loadPaymentAhead = () =>
+  Promise.all([loadPaymentRules(), loadPaymentSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
 /** The payment form's state. Amount and transaction ID are checked on leaving. */
 export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => PaymentRules) => {
   const form = useForm<PaymentValues>({
     initial: { ...EMPTY_PAYMENT, ...prefill },
-    check: async (values) => (await loadRules()).paymentErrors(values, rules()),
+    check: async (values) => (await loadPaymentRules()).paymentErrors(values, rules()),
     checkOnLeave: ['amount', 'transaction_id'],
     keyName: 'banbo-payment-key',
   });
@@ -28,7 +28,7 @@ export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => Pay
   return { ...form, field };
 };
 
-export type PaymentForm = ReturnType<typeof usePaymentForm>;
+export type PaymentFormState = ReturnType<typeof usePaymentForm>;
 
 /** The draft. The tab alone keeps it: the phone may be shared. */
 export const draftInTab = inTab('banbo-payment-draft');
@@ -49,7 +49,10 @@ export const fits = (draft: PaymentValues, prefill: Partial<PaymentValues>): boo
  * Keeps the form for the tab while the person signs in or reloads: from `keep` until `drop`. A form
  * opened for one driver does not get another's.
  */
-export const usePaymentDraft = ({ values, getValues, setValues }: PaymentForm, prefill: Partial<PaymentValues>) => {
+export const usePaymentDraft = (
+  { values, getValues, setValues }: PaymentFormState,
+  prefill: Partial<PaymentValues>,
+) => {
   const [isKept, setKept] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: restores the draft once

@@ -18,10 +18,10 @@ import {
   type TypeRules,
   toSubmission,
 } from './payment-values.ts';
-import type { Outcome } from './sending/submit-payment.ts';
+import type { PaymentOutcome } from './sending/submit-payment.ts';
 import { useDriverLookup } from './use-driver-lookup.ts';
 import { MESSAGE_MS, usePaymentAmount, usePaymentTypes } from './use-payment-amount.ts';
-import { loadRules, loadSending, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
+import { loadPaymentRules, loadPaymentSending, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
 
 const thisYear = () => Number(today().slice(0, 4));
 
@@ -97,7 +97,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
 
   /** The problems of the form, by field. */
   const problemsBy = async (
-    checks: Awaited<ReturnType<typeof loadRules>>,
+    checks: Awaited<ReturnType<typeof loadPaymentRules>>,
     values: PaymentValues,
     leftOut?: PaymentName,
   ): Promise<FieldErrors> => {
@@ -128,7 +128,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     await dropPaid();
     if (!(await lookup.ensure()) || !(await amount.fillIn(saw))) return null;
     const values = form.getValues();
-    const code = await needed(() => Promise.all([loadRules(), loadSending()]));
+    const code = await needed(() => Promise.all([loadPaymentRules(), loadPaymentSending()]));
     if (!code) return null;
     const problems = await problemsBy(code[0], values, leftOut);
     const [first] = Object.values(problems);
@@ -142,7 +142,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     return month ? null : values;
   };
 
-  const settle = async (outcome: Outcome | null, values: PaymentValues) => {
+  const settle = async (outcome: PaymentOutcome | null, values: PaymentValues) => {
     if (!outcome) return;
     setServerUnreachable(outcome.kind === 'unreachable');
     if (outcome.kind === 'received') {
@@ -169,7 +169,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       const checked = await ready(isSure ? null : () => void submit(true));
       if (!checked) return null;
       values = checked;
-      const { submitPayment } = await loadSending();
+      const { submitPayment } = await loadPaymentSending();
       return submitPayment(values, rules(), form.retryKey);
     });
     await settle(outcome, values);
@@ -178,7 +178,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
   const keepOnPhone = async () => {
     const values = form.getValues();
     const outcome = await runOnce(async () => {
-      const sending = await needed(loadSending);
+      const sending = await needed(loadPaymentSending);
       return sending && (await sending.keepPayment(values, rules(), form.retryKey));
     });
     await settle(outcome, values);

@@ -6,7 +6,7 @@ import { OnRoad } from '../art/icon.tsx';
 import { PageHead } from '../parts/section.tsx';
 import styles from './about-us.module.css';
 
-export function AboutUs() {
+export default function AboutUs() {
   const { company_name } = useSite();
   return (
     <>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../art/icon.tsx';
+import { SiteIcon, type SiteIconName } from '../art/icon.tsx';
 import { PageHead, Section } from '../parts/section.tsx';
 import styles from './mission.module.css';
 
-const VALUES: { icon: IconName; title: string; text: string }[] = [
+const VALUES: { icon: SiteIconName; title: string; text: string }[] = [
   {
     icon: 'call',
     title: 'We answer',
@@ -26,8 +26,7 @@ const VALUES: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** The mission page, with its way back. */
-export function Mission() {
+export default function Mission() {
   return (
     <>
       <PageHead title="More About Us" lead="What we are here for, and what you may hold us to." />
@@ -41,7 +40,7 @@ export function Mission() {
         <ul className="tiles halves">
           {VALUES.map(({ icon, title, text }) => (
             <li key={title} className="icon-text">
-              <Icon name={icon} />
+              <SiteIcon name={icon} />
               <h3>{title}</h3>
               <p className="muted">{text}</p>
             </li>

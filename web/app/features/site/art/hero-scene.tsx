@@ -22,7 +22,7 @@ export function ResponseCar({ blinking }: { blinking?: string | undefined }) {
   );
 }
 
-/** Night in Accra: a taxi that has called, its place marked, and the response car on its way past the Black Star Gate. */
+/** Night in Accra: a taxi that has called, its pin, and the response car at the Black Star Gate. */
 export function HeroScene() {
   return (
     <svg className={styles.scene} viewBox="0 0 640 394" aria-hidden="true">

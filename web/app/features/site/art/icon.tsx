@@ -55,9 +55,9 @@ const DRAWINGS = {
   road: { fill: 'M11 4h2v4h-2zM11 10.500h2v4h-2zM11 17h2v4h-2z', line: 'M8.5 3 4 21M15.5 3 20 21' },
 } satisfies Record<string, Drawing>;
 
-export type IconName = keyof typeof DRAWINGS;
+export type SiteIconName = keyof typeof DRAWINGS;
 
-export function Icon({ name }: { name: IconName }) {
+export function SiteIcon({ name }: { name: SiteIconName }) {
   const { fill, line } = DRAWINGS[name];
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

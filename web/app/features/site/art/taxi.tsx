@@ -1,4 +1,4 @@
-/** A Ghanaian taxi from the side, its four corners painted yellow. Drawn 320 × 132, facing right. */
+/** A Ghanaian taxi from the side, its corners painted yellow. 320 × 132, facing right. */
 export function Taxi({ body = '#fbfaf6' }: { body?: string }) {
   return (
     <g>

@@ -122,7 +122,7 @@ function CoverArt({ cover, className }: { cover: Cover; className?: string | und
   );
 }
 
-export function BlogGrid() {
+export default function BlogGrid() {
   return (
     <>
       <PageHead

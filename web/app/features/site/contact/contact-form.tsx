@@ -36,7 +36,7 @@ const MISSING: Record<keyof ContactMessage, string> = {
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The missing fields with their messages; empty when the message can be sent. The server has the last word. */
+/** The messages of missing fields; {} when the form can be sent. The server checks again. */
 export const checkContact = (message: ContactMessage): Record<string, string> => {
   const found: Record<string, string> = {};
   for (const [field, sentence] of Object.entries(MISSING)) {
@@ -54,7 +54,6 @@ const EMPTY = { name: '', email: '', subject: '', message: '' };
 const trimmed = (message: typeof EMPTY): typeof EMPTY =>
   Object.fromEntries(Object.entries(message).map(([name, text]) => [name, text.trim()])) as typeof EMPTY;
 
-/** The contact form. What was typed stays until the server has stored it. */
 export function ContactForm() {
   const isReady = useHydrated();
   const [trouble, setTrouble] = useState('');
@@ -69,13 +68,13 @@ export function ContactForm() {
       form.showErrors(fields);
     },
   });
-  // The form takes the confirmation's place again, and the button that asked for it is gone.
+  // After the confirmation the form returns, and its first field takes the focus.
   useEffect(() => {
     if (hadArrived.current && !reference) element.current?.querySelector('input')?.focus();
     hadArrived.current = reference !== undefined;
   }, [reference]);
 
-  // The same text sent again, after an answer that got lost, is the same message.
+  // The same text sent again after a lost answer counts once.
   const submit = form.submit(async (values) => {
     setTrouble('');
     const body = trimmed(values);

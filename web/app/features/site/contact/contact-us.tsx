@@ -1,11 +1,54 @@
+import { formatPhone } from '@banbo/contract';
+import { Link } from 'react-router';
+import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
+import { useSite } from '~/components/site/site-info.ts';
 import { PrivateCar } from '../art/cars.tsx';
-import { OnRoad } from '../art/icon.tsx';
+import { OnRoad, SiteIcon } from '../art/icon.tsx';
 import { PageHead } from '../parts/section.tsx';
 import styles from './contact.module.css';
 import { ContactForm } from './contact-form.tsx';
-import { ContactWays } from './contact-ways.tsx';
 
-export function ContactUs() {
+/** Emergency numbers, and every contact besides the form. */
+export function ContactWays() {
+  const site = useSite();
+  return (
+    <section>
+      {site.emergency_numbers.length > 0 && (
+        <>
+          <h2>In an emergency</h2>
+          <EmergencyNumbers className={`tiles close ${styles.emergency}`} />
+        </>
+      )}
+      <h2>Other ways to reach us</h2>
+      <ul className={`stack ${styles.list}`}>
+        {site.mobile_numbers.map((number) => (
+          <li key={number}>
+            <SiteIcon name="call" />
+            <a href={`tel:${number}`}>{formatPhone(number)}</a>
+          </li>
+        ))}
+        <li>
+          <SiteIcon name="form" />
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </li>
+        <li>
+          <SiteIcon name="message" />
+          <Link to="/whatsaap">Send Message by WhatsApp</Link>
+        </li>
+        <li>
+          <SiteIcon name="pin" />
+          <span>
+            {site.office_location}
+            <br />
+            GPS address {site.gps_address}
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+export default function ContactUs() {
   return (
     <>
       <PageHead

@@ -13,9 +13,9 @@ type Place = { latitude: number; longitude: number; accuracy: number };
 
 const stateOf = ({ code }: GeolocationPositionError): GpsState => (code === 1 ? 'denied' : 'unavailable');
 
-/** Watches the position from the first paint until it is stopped, anew at each start. Accuracy is in metres. */
+/** Watches the position from the first paint until stopped. Accuracy is in metres. */
 const useGps = () => {
-  /** The number of the start, 0 when stopped. */
+  /** Counts the starts; 0 when stopped. */
   const [started, setStarted] = useState(1);
   const [state, setState] = useState<GpsState>('starting');
   const [place, setPlace] = useState<Place>();
@@ -58,8 +58,7 @@ const SAYS: Record<GpsState, string> = {
 /** Five decimals are about one metre. */
 const degrees = (value: number | undefined) => value?.toFixed(5) ?? '–';
 
-/** The driver's current location. */
-export function MyLocation() {
+export default function MyLocation() {
   const { state, place, start, stop } = useGps();
   const [address, setAddress] = useState('');
   const { isBusy: asking, runOnce } = useRunOnce();

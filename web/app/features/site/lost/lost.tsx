@@ -12,7 +12,7 @@ const WAYS = [
   { to: '/contact', label: 'Contact us' },
 ];
 
-/** The 404 page: no page is at this address, with links to others. */
+/** The 404 page. */
 export function Lost() {
   const start = useStartPage();
   const ways = start ? [start, ...WAYS] : WAYS;

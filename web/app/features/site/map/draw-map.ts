@@ -36,7 +36,7 @@ const layerOf = (ground: Ground): L.Layer =>
         attribution: 'Outline: Natural Earth',
       });
 
-/** Puts the map into `host`. `onChange` gets the number of flagged points and whether they are joined. */
+/** Draws the map into `host`. `onChange` gets the number of flags and whether they are joined. */
 export const drawMap = (
   host: HTMLElement,
   ground: Ground,
@@ -60,7 +60,7 @@ export const drawMap = (
   const flag = (point: L.LatLng) => {
     points.push(point);
     L.marker(point, { icon: FLAG, alt: `Flag ${points.length}`, title: `Flag ${points.length}` })
-      // A flag needs a listener of its own, or a click on it would count as one on the map.
+      // Without a listener of its own, a click on a flag would count as one on the map.
       .on('click', () => {})
       .on('contextmenu', reset)
       .on('dblclick', drawLine)

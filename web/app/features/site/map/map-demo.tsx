@@ -19,7 +19,7 @@ function Skeleton() {
   );
 }
 
-/** The coasts and borders for a map without tiles, from our own server alone. Rejects without network. */
+/** Coasts and borders for a map without tiles, from our own server. Rejects without network. */
 const readOutline = (given: AbortSignal): Promise<Outline> =>
   withTimeout(
     CALL_MS,
@@ -40,7 +40,7 @@ const tell = (points: number, joined: boolean): string => {
 };
 
 /** The map demo: flags at clicks, a red line at a double-click, a fresh start at a right-click. */
-export function MapDemo() {
+export default function MapDemo() {
   const host = useRef<HTMLDivElement>(null);
   const map = useRef<DrawnMap>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');
@@ -105,7 +105,7 @@ export function MapDemo() {
         {state === 'loading' && <Skeleton />}
         {state === 'missing' && (
           <div className={styles.missing}>
-            {/* Opens a new page, because some browsers do not ask again for a file that a page failed to load. */}
+            {/* Reloads: some browsers never ask again for a file that a page failed to load. */}
             <LoadError
               message="The map could not be loaded. Check your connection and try again."
               onRetry={() => window.location.reload()}

@@ -19,12 +19,12 @@ export const feeLines = (fees: PublicFees) => [
 
 type Anchor = 'start' | 'end' | 'middle';
 
-/** Between the frames of the sign, in the picture's units. */
+/** The room between the sign's frames, in the picture's units. */
 const ROOM = 544;
-/** The largest average width of a letter, as a part of its height; the widest fonts of phones and Linux need less. */
+/** The widest average letter, as a part of its height; phones' and Linux's fonts need less. */
 const WIDEST = 0.78;
 
-/** A line of words, smaller if a wide font would lead it out of the sign. */
+/** A line of words, made smaller if a wide font would not fit the sign. */
 const line = (x: number, y: number, size: number, anchor: Anchor, words: string): string => {
   const fitting = Math.min(size, Math.floor(ROOM / (words.length * WIDEST)));
   const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -32,9 +32,8 @@ const line = (x: number, y: number, size: number, anchor: Anchor, words: string)
 };
 
 /**
- * The prices as a picture in the manner of a road sign, an SVG document, so that it can be dragged out and passed on. A
- * name and its price stand below each other: the picture uses any font on the machine, and side by side a wide one
- * would make them overlap.
+ * The prices as an SVG road sign that can be dragged out and passed on. Prices stand below names:
+ * in an unknown wide font the two would overlap side by side.
  */
 export const priceBoard = (company: string, fees: PublicFees): string => {
   const rows = feeLines(fees).map(({ name, total }, index) => {
@@ -57,7 +56,7 @@ export const priceBoard = (company: string, fees: PublicFees): string => {
 /** The picture as an address an `<img>` takes. */
 export const imageAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** The shared fee component: each fee's name and info, and its total on a number plate. */
+/** The fees: each one's name and info, and its total on a number plate. */
 export function FeeCards() {
   return (
     <ul className="stack">

@@ -3,7 +3,7 @@ import styles from './section.module.css';
 
 type Ground = 'page' | 'sunk' | 'night';
 
-/** A band across the page with its heading, its subtitle and its content. */
+/** A band across the page with a heading and its content. */
 export function Section(props: { title: string; subtitle?: string; ground?: Ground; children: ReactNode }) {
   const { title, subtitle, ground = 'page', children } = props;
   return (
@@ -17,7 +17,7 @@ export function Section(props: { title: string; subtitle?: string; ground?: Grou
   );
 }
 
-/** The banner of a page: its heading, a lead, and a drawing beside them where there is room. */
+/** The banner of a page: its heading, a lead, and a drawing if there is room. */
 export function PageHead({ title, lead, art }: { title: string; lead?: ReactNode; art?: ReactNode }) {
   return (
     <div className={styles.head}>

@@ -1,8 +1,9 @@
 import { formatDay, formatMoney, formatReceiptCode, type VerifiedReceipt, type verifyReceipt } from '@banbo/contract';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { type Address, ApiError, call } from '~/lib/api/api.ts';
+import { titled } from '~/lib/api/known-site.ts';
 import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
 import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
@@ -37,7 +38,7 @@ function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
 
 type Trouble = { error: Error; onRetry: () => void };
 
-/** A code that no receipt has is an answer; everything else can be tried again. */
+/** An unknown code is final; any other error can be retried. */
 function NotFound({ error, onRetry }: Trouble) {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   return (
@@ -56,8 +57,8 @@ function NotFound({ error, onRetry }: Trouble) {
   );
 }
 
-/** Says whether the receipt with this code is one of the company's, and as much of it as its holder can compare. */
-export function CheckReceipt({ code }: { code: string }) {
+/** Says whether the receipt is one of the company's, with the facts that its holder can compare. */
+function CheckReceipt({ code }: { code: string }) {
   const read = useMemo(() => publicRead(() => call<typeof verifyReceipt>(VERIFY, { params: { code } })), [code]);
   const { data, onRetry } = usePublicRead(read);
   const { error } = read.state();
@@ -71,4 +72,11 @@ export function CheckReceipt({ code }: { code: string }) {
       </div>
     </>
   );
+}
+
+export const meta = titled('Receipt');
+
+export default function Receipt() {
+  const { code = '' } = useParams();
+  return <CheckReceipt key={code} code={code} />;
 }

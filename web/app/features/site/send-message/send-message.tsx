@@ -8,7 +8,7 @@ import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
 import styles from './send-message.module.css';
 
-/** A message's greatest length in characters; below, how long an error shows, in milliseconds. */
+/** The longest message in characters, and the milliseconds that an error shows. */
 const MAX_LENGTH = 100;
 const ERROR_SHOWN_MS = 3000;
 
@@ -17,38 +17,35 @@ type ChatMessage = { mobileNumber: string; message: string };
 /** Removes all but word characters from a number, spaces included. */
 export const cleanNumber = (input: string): string => input.replace(/[^\w\s]/g, '').replace(/\s/g, '');
 
-/** The problems that keep the message from being sent, by field. */
+/** The messages of the fields that keep the form from being sent. */
 export const checkChat = ({ mobileNumber, message }: ChatMessage): Record<string, string> => ({
   ...(cleanNumber(mobileNumber) === '' && { mobileNumber: 'Mobile number cannot be empty!' }),
   ...(message.trim() === '' && { message: 'Message cannot be empty!' }),
 });
 
-/** The field's error above 99 characters. */
 export const lengthError = (message: string): string | undefined =>
   message.length >= MAX_LENGTH ? 'Max length exceeded' : undefined;
 
 /** True for a number without the country code, which the chat service does not know. */
 export const lacksCountryCode = (mobileNumber: string): boolean => /^0[1-9]/.test(cleanNumber(mobileNumber));
 
-/** The chat service's address that opens with the message filled in. */
 export const chatAddress = ({ mobileNumber, message }: ChatMessage): string =>
   `https://web.whatsapp.com/send?phone=${cleanNumber(mobileNumber)}&text=${encodeURIComponent(message)}&app_absent=0`;
 
-/** Hands number and text to the chat service in a new window. */
-export function SendMessage() {
+export default function SendMessage() {
   const isReady = useHydrated();
   const [search] = useSearchParams();
   const form = useForm({ initial: { mobileNumber: '', message: '' }, check: checkChat });
   const { values, errors } = form;
 
-  // A text handed over by another page; read after the first paint, as the built page has none.
+  // A text from another page; read after the first paint, since the built page has none.
   const given = search.get('message');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is given, not when the form changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is given, not on form changes
   useEffect(() => {
     if (given) form.setFieldValue('message', given.slice(0, MAX_LENGTH));
   }, [given]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what clears them is the same at every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clearing function never changes
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     const timer = setTimeout(form.clearErrors, ERROR_SHOWN_MS);

@@ -1,12 +1,12 @@
 import { PLANS, planOf, type Site } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
-import { Icon, type IconName, OnRoad } from '../art/icon.tsx';
+import { OnRoad, SiteIcon, type SiteIconName } from '../art/icon.tsx';
 import { Taxi } from '../art/taxi.tsx';
 import { PageHead } from '../parts/section.tsx';
 import styles from './our-services.module.css';
 
-const SERVICES: { icon: IconName; name: string; feature: string }[] = [
+const SERVICES: { icon: SiteIconName; name: string; feature: string }[] = [
   { icon: 'button', name: 'Panic button', feature: 'Tracking device with panic button' },
   { icon: 'pin', name: 'GPS tracking', feature: 'Tracking device with panic button' },
   { icon: 'watch', name: '24/7 monitoring', feature: '24/7 monitoring' },
@@ -19,7 +19,7 @@ const SERVICES: { icon: IconName; name: string; feature: string }[] = [
   { icon: 'wrench', name: 'Device and tracking servicing', feature: 'Device and tracking servicing' },
 ];
 
-/** The number of plans with a service: the grid's total. A service may be offered that no plan holds. */
+/** The plans that hold a service, in words; a service may be in none. */
 const totalOf = (feature: string, features: Site['plan_features']): string => {
   const plans = features.find(({ name }) => name === feature)?.plans ?? [];
   if (plans.length === 0) return 'On request';
@@ -27,7 +27,7 @@ const totalOf = (feature: string, features: Site['plan_features']): string => {
   return plans.length === 1 ? `In 1 plan: ${planOf(plans[0] ?? null)?.name}` : `In ${plans.length} plans`;
 };
 
-export function OurServices() {
+export default function OurServices() {
   const { plan_features } = useSite();
   return (
     <>
@@ -45,7 +45,7 @@ export function OurServices() {
           {SERVICES.map(({ icon, name, feature }) => (
             <li key={name} className={`card ${styles.service}`}>
               <span className={styles.cover}>
-                <Icon name={icon} />
+                <SiteIcon name={icon} />
               </span>
               <h2>{name}</h2>
               <p className="muted small">{totalOf(feature, plan_features)}</p>

@@ -6,13 +6,13 @@ import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { HowToPay } from '~/components/site/how-to-pay.tsx';
 import { SiteFooter } from '~/components/site/site-footer.tsx';
 import { PreviewedSite } from '~/components/site/site-info.ts';
-import { ContactWays } from '../contact/contact-ways.tsx';
-import { PlanCards } from '../pricing/plan-cards.tsx';
-import { SettingGroups, type Shown } from './setting-groups.tsx';
+import { ContactWays } from '../contact/contact-us.tsx';
+import { PlanCards } from '../pricing/pricing.tsx';
+import { type PreviewPart, SettingGroups } from './setting-groups.tsx';
 import styles from './setup.module.css';
 import { settingsQuery, useSettings } from './use-settings.ts';
 
-const PARTS: Readonly<Record<Shown, { label: string; draw: () => ReactNode }>> = {
+const PARTS: Readonly<Record<PreviewPart, { label: string; draw: () => ReactNode }>> = {
   footer: { label: 'Footer', draw: () => <SiteFooter /> },
   contact: { label: 'Contact page', draw: () => <ContactWays /> },
   payment: { label: 'How to pay', draw: () => <HowToPay plan={null} /> },
@@ -21,11 +21,11 @@ const PARTS: Readonly<Record<Shown, { label: string; draw: () => ReactNode }>> =
 
 const CHOICES = Object.entries(PARTS).map(([value, { label }]) => ({ value, label }));
 
-type Props = { typed: Site; shown: Shown; onShow: (shown: Shown) => void };
+type Props = { typed: Site; shown: PreviewPart; onShow: (shown: PreviewPart) => void };
 
 /**
- * The site's own components with the settings as they are typed. They are a picture: nothing in it can be pressed, and those who
- * cannot see it have the form itself.
+ * The site's own components with the typed settings, as an inert picture; the form itself says the
+ * same.
  */
 function SettingsPreview({ typed, shown, onShow }: Props) {
   return (
@@ -35,7 +35,7 @@ function SettingsPreview({ typed, shown, onShow }: Props) {
         size="xs"
         data={CHOICES}
         value={shown}
-        onChange={(event) => onShow(event.currentTarget.value as Shown)}
+        onChange={(event) => onShow(event.currentTarget.value as PreviewPart)}
       />
       <div className={`card ${styles.picture}`} data-shown={shown} inert>
         <PreviewedSite value={typed}>{PARTS[shown].draw()}</PreviewedSite>
@@ -46,7 +46,7 @@ function SettingsPreview({ typed, shown, onShow }: Props) {
 
 function SettingsForm({ opened }: { opened: SiteSettings }) {
   const settings = useSettings(opened);
-  const [shown, setShown] = useState<Shown>('footer');
+  const [shown, setShown] = useState<PreviewPart>('footer');
   const { changed, unusable, form } = settings;
   const count = changed.length === 1 ? '1 setting' : `${changed.length} settings`;
   return (
@@ -85,7 +85,7 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
   );
 }
 
-/** The company's settings: the form, and beside it the site as visitors will see it. */
+/** The company's settings: the form, and beside it a preview of the site. */
 export const CompanySettings = () => (
   <RecordLoaded of="the settings" query={settingsQuery}>
     {(settings) => <SettingsForm opened={settings} />}

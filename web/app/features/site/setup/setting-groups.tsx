@@ -1,13 +1,13 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { type Column, cellName, type ListField, rowCount, settingList } from './setting-lists.ts';
+import { cellName, type ListField, rowCount, type SettingColumn, settingList } from './setting-lists.ts';
 import styles from './setup.module.css';
 import type { Settings } from './use-settings.ts';
 
 type RowListProps = { field: ListField; settings: Settings };
 
-type CellProps = { name: string; column: Column; of: string; isOnly: boolean; settings: Settings };
+type CellProps = { name: string; column: SettingColumn; of: string; isOnly: boolean; settings: Settings };
 
 function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
   const { key, label, kind, choices, maxLength, help } = column;
@@ -37,7 +37,7 @@ function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
         {hidden}
       </>
     ),
-    // The list's heading says it already.
+    // The list's heading names it.
     ...(isOnly && { labelProps: { className: 'visually-hidden' } }),
     ...(help && { placeholder: help }),
   };
@@ -45,7 +45,7 @@ function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
   return <TextInput {...input} maxLength={maxLength} autoComplete="off" data-column={key} />;
 }
 
-/** A setting with several entries: a row of inputs for each, to be added, taken out and moved up. */
+/** A setting with several entries: a row of inputs for each, to add, remove and move up. */
 function RowList({ field, settings }: RowListProps) {
   const { title, one, most, columns } = settingList(field);
   const { form } = settings;
@@ -72,7 +72,7 @@ function RowList({ field, settings }: RowListProps) {
       )}
       <ol className="stack tight">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its inputs take their values from the form
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
           <li key={index} className={`row ${styles.row}`}>
             {columns.map((column) => (
               <Cell
@@ -115,11 +115,11 @@ function RowList({ field, settings }: RowListProps) {
   );
 }
 
-export type Shown = 'footer' | 'contact' | 'payment' | 'plans';
+export type PreviewPart = 'footer' | 'contact' | 'payment' | 'plans';
 
-type GroupProps = { title: string; shows: Shown; onShow: (shown: Shown) => void; children: ReactNode };
+type GroupProps = { title: string; shows: PreviewPart; onShow: (shown: PreviewPart) => void; children: ReactNode };
 
-/** Settings that belong together. With the focus in one of them, the preview turns to where visitors see them. */
+/** A group of settings. While it has the focus, the preview shows where visitors see it. */
 function Group({ title, shows, onShow, children }: GroupProps) {
   return (
     <section className="card stack close" aria-label={title} onFocus={() => onShow(shows)}>
@@ -129,9 +129,8 @@ function Group({ title, shows, onShow, children }: GroupProps) {
   );
 }
 
-type Props = { settings: Settings; onShow: (shown: Shown) => void };
+type Props = { settings: Settings; onShow: (shown: PreviewPart) => void };
 
-/** All settings of the company, grouped by where visitors meet them. */
 export function SettingGroups({ settings, onShow }: Props) {
   const { form } = settings;
   const input = (name: string, label: string, maxLength: number) => (

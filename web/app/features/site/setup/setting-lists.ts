@@ -2,10 +2,10 @@ import { formatPhone, ID_CHARACTERS, PLANS, SITE_FIELDS, type Site, SiteChange, 
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 
-/** A row of a list as its inputs hold it. */
-export type Row = Readonly<Record<string, string | boolean>>;
+/** A list's row as its inputs hold it. */
+export type SettingRow = Readonly<Record<string, string | boolean>>;
 
-export type Column = {
+export type SettingColumn = {
   key: string;
   label: string;
   kind?: 'tick' | 'choice';
@@ -14,20 +14,20 @@ export type Column = {
   help?: string;
 };
 
-/** A setting that has several entries: the inputs of each, and how they become the entry. */
+/** A setting with several entries: their inputs, and how they become entries. */
 type SettingList<Entry> = {
   title: string;
-  /** One entry, as its inputs and buttons name it: `phone number`. */
+  /** One entry's name for inputs and buttons: `phone number`. */
   one: string;
   most: number;
-  columns: readonly Column[];
-  toRow: (entry: Entry) => Row;
-  fromRow: (row: Row) => Entry;
+  columns: readonly SettingColumn[];
+  toRow: (entry: Entry) => SettingRow;
+  fromRow: (row: SettingRow) => Entry;
 };
 
-const text = (row: Row, key: string): string => String(row[key] ?? '').trim();
+const text = (row: SettingRow, key: string): string => String(row[key] ?? '').trim();
 
-/** The lengths of IDs, `10, 11`; one that is no number is refused by the contract. */
+/** The lengths of IDs, `10, 11`; the contract refuses a part that is no number. */
 const lengths = (typed: string): number[] => typed.split(/[\s,]+/).flatMap((part) => (part === '' ? [] : Number(part)));
 
 const account = (title: string, one: string): SettingList<Site['momo_numbers'][number]> => ({
@@ -83,7 +83,7 @@ const feature: SettingList<Site['plan_features'][number]> = {
   columns: [
     { key: 'name', label: 'Feature', maxLength: 80 },
     // The first word is enough beside a tick.
-    ...PLANS.map(({ slug, name }): Column => ({ key: slug, label: name.split(' ')[0] ?? name, kind: 'tick' })),
+    ...PLANS.map(({ slug, name }): SettingColumn => ({ key: slug, label: name.split(' ')[0] ?? name, kind: 'tick' })),
   ],
   toRow: ({ name, plans }) => ({ name, ...Object.fromEntries(PLANS.map(({ slug }) => [slug, plans.includes(slug)])) }),
   fromRow: (row) => ({
@@ -92,7 +92,6 @@ const feature: SettingList<Site['plan_features'][number]> = {
   }),
 };
 
-/** The settings that are lists, by their names. */
 export const SETTING_LISTS = {
   mobile_numbers: {
     title: 'Phone numbers',
@@ -100,7 +99,7 @@ export const SETTING_LISTS = {
     most: 6,
     columns: [{ key: 'number', label: 'Phone number', maxLength: 24 }],
     toRow: (number: string) => ({ number }),
-    fromRow: (row: Row) => text(row, 'number'),
+    fromRow: (row: SettingRow) => text(row, 'number'),
   },
   social_links: {
     title: 'Social links',
@@ -111,7 +110,7 @@ export const SETTING_LISTS = {
       { key: 'url', label: 'Address', maxLength: 300, help: 'Begins with https://' },
     ],
     toRow: (entry: Site['social_links'][number]) => entry,
-    fromRow: (row: Row) => ({ name: text(row, 'name'), url: text(row, 'url') }),
+    fromRow: (row: SettingRow) => ({ name: text(row, 'name'), url: text(row, 'url') }),
   },
   emergency_numbers: {
     title: 'Emergency numbers',
@@ -122,7 +121,7 @@ export const SETTING_LISTS = {
       { key: 'number', label: 'Number', maxLength: 20 },
     ],
     toRow: (entry: Site['emergency_numbers'][number]) => entry,
-    fromRow: (row: Row) => ({ name: text(row, 'name'), number: text(row, 'number') }),
+    fromRow: (row: SettingRow) => ({ name: text(row, 'name'), number: text(row, 'number') }),
   },
   momo_merchants: account('Merchant accounts', 'merchant account'),
   momo_numbers: account('Mobile money numbers', 'mobile money number'),
@@ -132,33 +131,32 @@ export const SETTING_LISTS = {
 
 export type ListField = keyof typeof SETTING_LISTS;
 
-/** A list whose entries are not known more closely. */
+/** A list of entries of unknown type. */
 export const settingList = (field: ListField) => SETTING_LISTS[field] as unknown as SettingList<unknown>;
 
 export const isListField = (field: string): field is ListField => Object.hasOwn(SETTING_LISTS, field);
 
 /** The name of an input of a list: `mobile_numbers.0.number`. */
 export const cellName = (field: ListField, index: number, key: string): string => `${field}.${index}.${key}`;
-/** The name under which a form keeps how many rows a list has. */
+/** The field that holds a list's number of rows. */
 const countName = (field: ListField): string => `${field}.count`;
 
 export const rowCount = (values: FormValues, field: ListField): number => Number(values[countName(field)] ?? 0);
 
-const rowAt = (values: FormValues, field: ListField, index: number): Row =>
+const rowAt = (values: FormValues, field: ListField, index: number): SettingRow =>
   Object.fromEntries(settingList(field).columns.map(({ key }) => [key, values[cellName(field, index, key)] ?? '']));
 
-export const rowsOf = (values: FormValues, field: ListField): Row[] =>
+export const rowsOf = (values: FormValues, field: ListField): SettingRow[] =>
   Array.from({ length: rowCount(values, field) }, (_, index) => rowAt(values, field, index));
 
-/** The inputs of a list with these rows. Inputs of rows behind the last one stay in the form and count for nothing. */
-export const withRows = (field: ListField, rows: readonly Row[]): FormValues => ({
+/** The inputs of a list's rows. Inputs behind the last row stay in the form and are ignored. */
+export const withRows = (field: ListField, rows: readonly SettingRow[]): FormValues => ({
   [countName(field)]: String(rows.length),
   ...Object.fromEntries(
     rows.flatMap((row, index) => Object.entries(row).map(([key, value]) => [cellName(field, index, key), value])),
   ),
 });
 
-/** The inputs of one setting. */
 const inputsOf = (site: Site, field: SiteField): FormValues => {
   if (field === 'base_map') {
     const { url, attribution } = site.base_map ?? { url: '', attribution: '' };
@@ -170,7 +168,7 @@ const inputsOf = (site: Site, field: SiteField): FormValues => {
   return { [field]: site[field] as string | boolean };
 };
 
-/** The settings as the inputs of the form hold them. */
+/** The settings as form values. */
 export const toValues = (site: Site): FormValues =>
   Object.assign({}, ...SITE_FIELDS.map((field) => inputsOf(site, field)));
 
@@ -181,24 +179,24 @@ const settingIn = (values: FormValues, field: SiteField): unknown => {
   return url === '' && attribution === '' ? null : { url, attribution };
 };
 
-/** The settings as they are typed, which need not be valid. */
+/** The typed settings, which may be invalid. */
 export const typedSite = (values: FormValues): Site =>
   Object.fromEntries(SITE_FIELDS.map((field) => [field, settingIn(values, field)])) as Site;
 
-/** The settings that are typed other than they are stored. */
+/** The settings whose typed values differ from the stored ones. */
 export const changedFields = (values: FormValues, stored: Site): SiteField[] => {
   const typed = typedSite(values);
   const before = typedSite(toValues(stored));
   return SITE_FIELDS.filter((field) => JSON.stringify(typed[field]) !== JSON.stringify(before[field]));
 };
 
-/** The values of these settings alone, as a call sends them. */
+/** The values of these settings alone, for a call. */
 export const pickFields = (values: FormValues, fields: readonly SiteField[]): SiteChange => {
   const typed = typedSite(values);
   return Object.fromEntries(fields.map((field) => [field, typed[field]])) as SiteChange;
 };
 
-/** The input to which a problem belongs: `networks.0.id_lengths.1` stands at `networks.0.id_lengths`, a list's own at the list. */
+/** The input of a problem's path: `networks.0.id_lengths` for `networks.0.id_lengths.1`. */
 const inputOfPath = (path: string): string => {
   const [field = '', index, key = ''] = path.split('.');
   if (!isListField(field)) return field === 'base_map' ? `base_map.${index ?? 'url'}` : field;
@@ -209,7 +207,7 @@ const inputOfPath = (path: string): string => {
 
 const LENGTHS = 'Give whole numbers from 1 to 32, like 10, 11.';
 
-/** Problems by the inputs they belong to, the first of each. */
+/** The first problem of each input. */
 export const atInputs = (problems: readonly (readonly [path: string, message: string])[]): FieldErrors => {
   const found: Record<string, string> = {};
   for (const [path, message] of problems) {
@@ -219,7 +217,7 @@ export const atInputs = (problems: readonly (readonly [path: string, message: st
   return found;
 };
 
-/** The problems of these settings as they are typed, by the contract's own schema. */
+/** The problems of typed settings by the contract's schema. */
 export const problemsOf = (values: FormValues, fields: readonly SiteField[]): FieldErrors => {
   const { error } = SiteChange.safeParse(pickFields(values, fields));
   return atInputs((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));

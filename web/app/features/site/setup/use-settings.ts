@@ -7,7 +7,7 @@ import { read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import type { ListField, Row } from './setting-lists.ts';
+import type { ListField, SettingRow } from './setting-lists.ts';
 import {
   atInputs,
   changedFields,
@@ -21,7 +21,7 @@ import {
 
 export const settingsQuery = {
   ...read(getSiteSettings, {}),
-  // A form that is open keeps what is typed into it; it asks anew when it is opened, and when its save is refused.
+  // An open form keeps its input; settings are read when it opens and when a save is refused.
   staleTime: 0,
   refetchOnWindowFocus: false,
 };
@@ -33,7 +33,7 @@ const isOf =
 
 const without = <T>(rows: readonly T[], index: number): T[] => rows.filter((_, at) => at !== index);
 
-/** The form of the settings: the values typed, those that differ from the stored ones, and saving these alone. */
+/** The form of the settings: the typed values, those that differ, and their saving. */
 export const useSettings = (opened: SiteSettings) => {
   const queries = useQueryClient();
   const [stored, setStored] = useState(opened);
@@ -54,7 +54,7 @@ export const useSettings = (opened: SiteSettings) => {
     queries.setQueryData(settingsQuery.queryKey, next);
   };
 
-  /** Takes over others' changes, but for the settings that are typed otherwise here: these can then be saved knowingly. */
+  /** Takes over others' changes, except for settings typed here, which can then be saved. */
   const takeNew = async (): Promise<void> => {
     const next = await call(getSiteSettings, {}).catch(() => null);
     if (!next) return;
@@ -81,9 +81,9 @@ export const useSettings = (opened: SiteSettings) => {
     await readSiteAnew();
   });
 
-  const setRows = (field: ListField, rows: readonly Row[]): void => {
+  const setRows = (field: ListField, rows: readonly SettingRow[]): void => {
     form.setValues(withRows(field, rows));
-    // The rows behind have moved, and what was said of them with them.
+    // The rows behind have moved, so their errors no longer fit.
     form.setErrors(Object.fromEntries(Object.entries(form.errors).filter((one) => !isOf([field])(one))));
   };
 
@@ -94,10 +94,9 @@ export const useSettings = (opened: SiteSettings) => {
     typed: typedSite(form.values),
     submit,
     discard: (): void => form.reset(toValues(stored.settings)),
-    addRow: (field: ListField, row: Row): void => setRows(field, [...rowsOf(form.getValues(), field), row]),
+    addRow: (field: ListField, row: SettingRow): void => setRows(field, [...rowsOf(form.getValues(), field), row]),
     removeRow: (field: ListField, index: number): void =>
       setRows(field, without(rowsOf(form.getValues(), field), index)),
-    /** Moves a row up by one. */
     raiseRow: (field: ListField, index: number): void => {
       const rows = rowsOf(form.getValues(), field);
       const row = rows[index];

@@ -11,7 +11,7 @@ const unbroken = (text: string): string =>
   text.replace(/\d{3} \d{3} \d{4}/g, (phone) => phone.replaceAll(' ', '\u00a0'));
 
 /** The agreement in nine sections, from the same text as its PDF. */
-export function Terms() {
+export default function Terms() {
   const sections = agreementSections(useSite());
   return (
     <>

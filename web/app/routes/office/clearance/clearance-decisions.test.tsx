@@ -35,7 +35,7 @@ test('Esc in a question closes the question alone, also where it goes at once', 
   const { user, router } = openClearance('?case=7');
   await user.click(await screen.findByRole('button', { name: 'Reject…' }));
   const question = await screen.findByRole('dialog');
-  // As without motion: the question is gone before the page hears of the key.
+  // Without motion, the question closes before the page hears of the key.
   window.addEventListener('keydown', () => question.remove(), { capture: true, once: true });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -7,7 +7,7 @@ import { refusal } from '../../../../test/dom/served.ts';
 
 holdToday();
 
-// Reasons are whole on a desk; a narrower window has them in fewer words.
+// Wide screens show whole reasons, narrower ones fewer words.
 beforeEach(() => {
   window.innerWidth = 1280;
 });

@@ -22,7 +22,6 @@ const open = (address: string, payments: Answer) => {
 const told = () => [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent).join('\n');
 const isTold = (text: string) => waitFor(() => expect(told()).toContain(text));
 
-/** The payments of one driver. */
 const MENSAHS: Answer = listed([PAYMENT]);
 
 test('a search without any parameter says so and asks for nothing', async () => {

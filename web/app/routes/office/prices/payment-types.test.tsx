@@ -21,7 +21,7 @@ const TOWING = {
 
 holdToday();
 
-/** A screen that offers the types as its filter, in the office's frame. */
+/** A screen that filters by types, in the office's frame. */
 function TypeFilter() {
   useCurrentPrices();
   const filter = useTypeFilter(true);

@@ -60,7 +60,7 @@ export const sendPayment = async (
 };
 
 /** The outcome of Submit. `unknown`: too many claims for a stranger; signing in helps. */
-export type Outcome =
+export type PaymentOutcome =
   | { kind: 'received'; message: string; payment_id: string }
   | { kind: 'unknown'; message: string }
   | NotSent;
@@ -85,7 +85,11 @@ export const keepPayment = async (values: PaymentValues, rules: PaymentRules, ke
 };
 
 /** Sends a payment under one key for each content; without network it is kept. Never rejects. */
-export const submitPayment = async (values: PaymentValues, rules: PaymentRules, keptKey: KeptKey): Promise<Outcome> => {
+export const submitPayment = async (
+  values: PaymentValues,
+  rules: PaymentRules,
+  keptKey: KeptKey,
+): Promise<PaymentOutcome> => {
   try {
     const { message, payment_id } = await sendPayment(values, rules, keptKey);
     return { kind: 'received', message, payment_id };

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
 import { SiteMark, SiteName } from '~/components/site/site-name.tsx';
-import styles from './signed-out-frame.module.css';
+import styles from './signed-out.module.css';
 
-/** A card beside the company’s sign. No route of its own: those are given no children. */
-export function SignedOutFrame({ children }: { children: ReactNode }) {
+/** A card beside the company's sign, around the sign-in pages as a layout, or around children. */
+export default function SignedOutLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.sign}>

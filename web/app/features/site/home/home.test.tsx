@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { Hero } from './hero.tsx';
+import { Hero } from './home.tsx';
 
 test('the hero names everything that joining costs, the device too', () => {
   const Stub = createRoutesStub([{ path: '/', Component: Hero }]);
