@@ -3,13 +3,13 @@ import { readCompareOptions } from './lib/compare-options.ts';
 import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
-/** Looking a driver up by car number, against bare Fastify with the same SQL, without sign-in or limits. */
+/** Looks drivers up by car number, against Fastify with the same SQL but no sign-in or limits. */
 const { rounds, ...asked } = readCompareOptions();
 const { drivers } = asked;
 const { ports, freshTokens, measure, end } = await startServed({ ...asked, payments: 0 });
 
 let sent = 0;
-/** A look-up of one driver after the other, each from an address of its own, and by the next clerk where there are tokens. */
+/** Each call looks up the next driver, from a new address, as the next clerk if there are any. */
 const lookUp = (tokens: readonly string[]) => (): Call => {
   sent += 1;
   const bearer = tokens.length > 0 ? { authorization: `Bearer ${tokens[sent % tokens.length]}` } : {};

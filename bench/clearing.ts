@@ -34,7 +34,7 @@ const next = (count: number): string[] => {
 
 const at = (sorted: readonly number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
-/** Clears a round's claims, `perCall` of them at a time on each of the connections. A call is one claim. */
+/** Clears a round's claims on all connections, `perCall` in a call. Counts calls by claim. */
 const measure = async (perCall: number, clear: (ids: string[]) => Promise<unknown>): Promise<Measured> => {
   const ids = next(Number(given.payments));
   const times: number[] = [];

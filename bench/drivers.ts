@@ -18,7 +18,7 @@ import { formOf, nextRegistration } from '../server/test/builders/registrations.
 import { prepare } from '../server/test/database/prepare.ts';
 import { openBench } from './lib/driver.ts';
 
-/** How long a list of drivers takes from its file to its drivers, beside a COPY of the same rows, while others register. */
+/** Times the import of a file of drivers, against a COPY of its rows, while others register. */
 const { values: given } = parseArgs({
   options: {
     /** Folder of other PostgreSQL programs than those installed. */
@@ -88,7 +88,7 @@ const copySame = async (): Promise<number> => {
   }
 };
 
-/** Registers one driver after the other, each from an address of its own, until it is told to end; gives the milliseconds of each. */
+/** Registers drivers, each from a new address, until it is over; gives the milliseconds of each. */
 const register = async (isOver: () => boolean): Promise<number[]> => {
   const took: number[] = [];
   while (!isOver()) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { memoryOf, watchMemory } from './lib/memory.ts';
 import { serveApart } from './lib/served-apart.ts';
 
-/** How long a file of payments takes and how much memory the server needs for it, by how many rows it has. */
+/** Measures the time and the memory that an export of payments takes, by its number of rows. */
 const { values: given } = parseArgs({
   options: {
     drivers: { type: 'string', default: '20000' },

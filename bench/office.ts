@@ -3,7 +3,7 @@ import { readCompareOptions } from './lib/compare-options.ts';
 import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
-/** The first pages of the office's lists and searches, with many drivers against few: their cost must not grow with the company. */
+/** First pages of the office's lists: their cost must not grow with the number of drivers. */
 const { rounds, ...asked } = readCompareOptions();
 const SMALL = 1_000;
 /** Subscriptions make most of a driver's payments. */
@@ -27,7 +27,7 @@ const contestant = ({ ports, measure, freshTokens }: Served, drivers: number, pa
   run: async () => measure(ports.app, calls(path, drivers, await freshTokens()), 200),
 });
 
-/** Any of the drivers: those of the large company have as many payments as those of the small one. */
+/** Any of the drivers; those of the large company have as many payments as those of the small. */
 const one = (call: number, drivers: number): number => 1 + ((call * 7919) % drivers);
 const code: Path = (call, drivers) => `DRV${String(one(call, drivers)).padStart(6, '0')}0`;
 

@@ -18,7 +18,7 @@ type Report = {
   audits: Record<string, { numericValue?: number }>;
 };
 
-/** Lighthouse's mobile profile (a slow phone on a slow line, simulated) of one page on a first visit. */
+/** Audits a first visit by Lighthouse's mobile profile (a slow phone on a slow line, simulated). */
 const audit = async (address: string, path: string, folder: string): Promise<Record<string, string | number>> => {
   const file = join(folder, 'report.json');
   const args = ['--yes', LIGHTHOUSE, `${address}${path}`, '--output=json', `--output-path=${file}`, '--quiet'];

@@ -44,7 +44,7 @@ const lastPage = async (): Promise<number> => {
   return Math.ceil(Number(answer.headers.get('x-total-count')) / 20);
 };
 
-/** The bare driver with plain statements, of which the product must reach half, and at its best, with prepared ones. */
+/** The bare driver with plain statements (the product must reach half), and with prepared ones. */
 const bare = (next: () => Call, expected: number): Contestant[] =>
   [
     { name: 'bare driver', port: ports.plain },

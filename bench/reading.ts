@@ -7,7 +7,7 @@ import { type Call, load, type Measured } from './lib/load.ts';
 import { pssOf } from './lib/memory.ts';
 import { serveApart } from './lib/served-apart.ts';
 
-/** How long others wait while a file is read, one that an office has or one that is made to take long. */
+/** How long other calls wait while a file is read: a usual one, or one made to take long. */
 const { values: given } = parseArgs({
   options: {
     lines: { type: 'string', default: '49000' },
@@ -63,7 +63,7 @@ try {
     const content = contentOf();
     const before = pssOf(pid);
     let most = before;
-    // Of the server alone: looking for all processes would hold up the calls that are measured here.
+    // Watches the server alone: finding all its processes would delay the measured calls.
     const watch = setInterval(() => {
       most = Math.max(most, pssOf(pid));
     }, 200);

@@ -5,8 +5,8 @@ import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
 /**
- * Searching payments by the beginning of a last name and by mobile number, against bare Fastify with the same SQL, and the
- * listing with totals against that of a table of 10,000 payments.
+ * Searches payments by the beginning of a last name and by mobile number, against Fastify with the
+ * same SQL; and lists with totals, against a table of 10,000 payments.
  */
 const { rounds, ...asked } = readCompareOptions();
 const { drivers } = asked;

@@ -13,8 +13,8 @@ import { clerksOf, crowd, fillServer } from './lib/crowd.ts';
 import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts';
 
 /**
- * Measures the time to start, and the memory of all processes: at the first start, idle, and under load. Within a limit of
- * memory also while lists of all payments are saved, statements read and large photos decoded beside that load.
+ * Measures the time to start and the memory of all processes: at first start, idle, under load.
+ * With a memory limit, also while lists are saved, statements read and large photos decoded.
  */
 const { values: given } = parseArgs({
   options: {
@@ -97,7 +97,7 @@ const stop = async ({ child, ended }: Pick<Started, 'child' | 'ended'>): Promise
   await ended;
 };
 
-/** Registers drivers, each of whom pays, over as many connections as the pool has; answers the number of calls. */
+/** Registers drivers who each pay, on as many connections as the pool has; gives the calls made. */
 const load = async (address: string, goesOn: () => boolean): Promise<number> => {
   let calls = 0;
   const caller = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { MAPPING, statementCsv } from '../server/test/builders/statements.ts';
 import { prepare } from '../server/test/database/prepare.ts';
 import { openBench } from './lib/driver.ts';
 
-/** How long a statement takes from its file to its money, beside one COPY and one UPDATE … FROM by the plain driver. */
+/** Times a statement from file to money, against a COPY and an UPDATE by the plain driver. */
 const { values: given } = parseArgs({
   options: {
     /** Folder of other PostgreSQL programs than those installed. */
@@ -57,7 +57,7 @@ const others = Array.from({ length: lines - waiting.length }, (_, at) => ({
 const money = [...waiting, ...others];
 const csv = statementCsv(money.map(({ transaction_id: id, amount }) => ({ date: '18/11/2026', id, amount })));
 
-/** The same lines without any rule: copied into a table, and their payments cleared. Undone afterwards. */
+/** The same lines without rules: copies them into a table, clears their payments, undoes both. */
 const bare = async (): Promise<number> => {
   const client = new pg.Client(where);
   await client.connect();

@@ -4,7 +4,7 @@ import { withProduct } from './lib/product.ts';
 import { type Line, type SlowVisit, visitSlowly } from './lib/slow-visit.ts';
 import { weighFirstVisit } from './lib/visits.ts';
 
-/** First visits to the pages with forms: what they move, and how long they take on slow lines with a slow processor. */
+/** First visits to the pages with forms: bytes, and the time on slow lines and processors. */
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -23,17 +23,17 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Africa/Accra',
-    // It fetches all public pages for each journey's browser, and hides calls from tests that answer them. Journeys about
-    // it allow it.
+    // The service worker fetches all public pages in each browser, and hides calls from the tests
+    // that answer them. Its own journeys allow it.
     serviceWorkers: 'block',
-    // Recording a trace for every journey takes a sixth of the run: use `--trace on` when one is wanted.
+    // Recording traces takes a sixth of the run: use `--trace on` when one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: ARGS, ...(CHROMIUM ? { executablePath: CHROMIUM } : {}) },
   },
-  // A journey runs on the screen of its people: drivers and visitors carry a phone, the office sits at a desk. One whose
-  // course changes with the size says so in its title and runs on all three, or on a phone and at a desk where a tablet's
-  // screen has nothing that these two have not. `grep` sees the file's path before the title.
+  // A journey runs on its people's screen: drivers and visitors have phones, the office has desks.
+  // One whose course changes with the size says so in its title and runs on all three, or on phone
+  // and desk if the tablet shows nothing new. `grep` sees the file's path before the title.
   projects: [
     {
       name: 'phone',

@@ -1,7 +1,7 @@
 import { ensureInstalled } from './lib/install.js';
 import { ensureWeb } from './lib/web.js';
 
-// Runs before anything is installed: plain JavaScript for any Node from 18 on, without dependencies.
+// Runs before anything is installed: plain JavaScript for Node 18 and later, no dependencies.
 const isInstalled = await ensureInstalled();
 const withoutWeb = process.argv.includes('--no-web');
 const web = isInstalled && !withoutWeb ? await ensureWeb() : null;

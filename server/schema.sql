@@ -771,7 +771,7 @@ CREATE TABLE prompts (
   payment_id bigint,
   transfer_id bigint,
   attempts integer DEFAULT 0 NOT NULL,
-  next_look_at timestamptz NOT NULL,
+  due_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   ended_at timestamptz,
   -- The number of the server that looks after it at this moment.
@@ -789,7 +789,7 @@ CREATE TABLE prompts (
   CONSTRAINT prompts_check2 CHECK (server IS NULL OR (state IN ('waiting', 'asked'))),
   CONSTRAINT prompts_state_check CHECK (state IN ('waiting', 'asked', 'paid', 'failed', 'unknown'))
 );
-CREATE INDEX prompts_due ON prompts (next_look_at, id) WHERE (state IN ('waiting', 'asked'));
+CREATE INDEX prompts_due ON prompts (due_at, id) WHERE (state IN ('waiting', 'asked'));
 CREATE INDEX prompts_failed ON prompts (ended_at) WHERE (state = 'failed');
 CREATE INDEX prompts_of_driver ON prompts (driver_id, created_at);
 CREATE INDEX prompts_of_payer ON prompts (payer_number, id);
@@ -911,11 +911,11 @@ CREATE TABLE receipt_head (
 CREATE CONSTRAINT TRIGGER receipt_head_last AFTER INSERT OR DELETE OR UPDATE ON receipt_head DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_receipt_head();
 CREATE TRIGGER receipt_head_not_truncated BEFORE TRUNCATE ON receipt_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipt();
 
--- Receipts that the payer was not told of yet.
-CREATE TABLE untold_receipts (
+-- Receipts that are still to be texted to the payer.
+CREATE TABLE receipts_to_text (
   number bigint NOT NULL,
-  CONSTRAINT untold_receipts_pkey PRIMARY KEY (number),
-  CONSTRAINT untold_receipts_number_fkey FOREIGN KEY (number) REFERENCES receipts(number)
+  CONSTRAINT receipts_to_text_pkey PRIMARY KEY (number),
+  CONSTRAINT receipts_to_text_number_fkey FOREIGN KEY (number) REFERENCES receipts(number)
 );
 
 -- Numbers of receipts and of sequences that will never be given out; written by `skip_numbers`
@@ -1304,7 +1304,8 @@ CREATE TABLE unowned_files (
   -- The file's key in the store.
   key text COLLATE "C" NOT NULL,
   since timestamptz NOT NULL,
-  let_go boolean NOT NULL,
+  -- No record may take the file any more: the sweep deletes it.
+  is_released boolean NOT NULL,
   CONSTRAINT unowned_files_pkey PRIMARY KEY (key),
   CONSTRAINT unowned_files_key_check CHECK (key <> '')
 );
@@ -1320,7 +1321,8 @@ CREATE TABLE jobs (
   input jsonb DEFAULT '{}'::jsonb NOT NULL,
   status text DEFAULT 'waiting' NOT NULL,
   due_at timestamptz NOT NULL,
-  claim uuid,
+  -- Made anew whenever a server takes the job: one that lost its hold changes nothing more.
+  hold uuid,
   attempts integer DEFAULT 0 NOT NULL,
   position jsonb,
   done integer DEFAULT 0 NOT NULL,
@@ -1332,12 +1334,12 @@ CREATE TABLE jobs (
   ended_at timestamptz,
   -- The account that queued it; null for the server's own jobs.
   queued_by bigint,
-  -- The number of the server that claimed it; null where the others could not see whether it lived.
+  -- The number of the server that holds it; null where the others could not see whether it lived.
   server integer,
   CONSTRAINT jobs_pkey PRIMARY KEY (id),
   CONSTRAINT jobs_queued_by_fkey FOREIGN KEY (queued_by) REFERENCES accounts(id),
   CONSTRAINT jobs_attempts_check CHECK (attempts >= 0),
-  CONSTRAINT jobs_check CHECK ((status = 'running') = (claim IS NOT NULL)),
+  CONSTRAINT jobs_check CHECK ((status = 'running') = (hold IS NOT NULL)),
   CONSTRAINT jobs_check1 CHECK ((status IN ('done', 'failed', 'cancelled')) = (ended_at IS NOT NULL)),
   CONSTRAINT jobs_check2 CHECK (server IS NULL OR status = 'running'),
   CONSTRAINT jobs_done_check CHECK (done >= 0),
@@ -1347,10 +1349,10 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_status_check CHECK (status IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
   CONSTRAINT jobs_total_check CHECK (total >= 0)
 );
-CREATE UNIQUE INDEX jobs_claim ON jobs (claim) WHERE (claim IS NOT NULL);
 CREATE INDEX jobs_due ON jobs (due_at, id) WHERE (status IN ('waiting', 'running'));
 CREATE INDEX jobs_ended ON jobs (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX jobs_failed ON jobs (begun_at, id) WHERE ((status = 'failed') OR ((every_ms IS NOT NULL) AND (failure <> '')));
+CREATE UNIQUE INDEX jobs_hold ON jobs (hold) WHERE (hold IS NOT NULL);
 CREATE UNIQUE INDEX jobs_recurring ON jobs (name) WHERE (every_ms IS NOT NULL);
 CREATE TRIGGER jobs_live_changed AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.failure <> new.failure OR new.every_ms IS NULL AND (old.status IS DISTINCT FROM new.status OR old.done IS DISTINCT FROM new.done OR old.note IS DISTINCT FROM new.note)) EXECUTE FUNCTION tell_live('jobs');
 CREATE TRIGGER jobs_live_queued AFTER INSERT ON jobs FOR EACH ROW WHEN (new.every_ms IS NULL) EXECUTE FUNCTION tell_live('jobs');

@@ -1,6 +1,6 @@
 /**
- * The widths at which a page's layout changes. In rem of the browser's own text size, so that large text gets the layout of a
- * smaller screen.
+ * The widths at which a page's layout changes, in rem of the browser's own text size, so that large
+ * text gets the layout of a smaller screen.
  */
 const BREAKPOINTS = {
   /** Phones held upright are narrower. */
@@ -26,8 +26,8 @@ const MEDIA = Object.fromEntries(
 );
 
 /**
- * Writes `@media (--from-medium)` and `@media (--below-medium)` out with the widths above, in every style sheet. A name that
- * is not there fails the build.
+ * Replaces `@media (--from-medium)` and `@media (--below-medium)` by the widths above, in every
+ * style sheet. An unknown name fails the build.
  */
 export const breakpoints = () => ({
   postcssPlugin: 'breakpoints',

@@ -19,7 +19,7 @@ const KEYS = {
   mobile_number: 'mobile_number',
 } as const;
 
-/** The statement of a search for payments by the beginning of a driver's last name or mobile number, with its totals. */
+/** Searches payments, with totals, by the beginning of a driver's last name or mobile number. */
 const paymentsBy = ({ query }: Driver, key: keyof typeof KEYS, prefix: string): Promise<unknown> => {
   const begins = `${KEYS[key]} >= $1 and ${KEYS[key]} < $1 || '\u{10FFFF}'`;
   return query(
@@ -51,7 +51,7 @@ const paymentsBy = ({ query }: Driver, key: keyof typeof KEYS, prefix: string): 
   );
 };
 
-/** The baseline for look-ups and searches: Fastify as it comes, with the same SQL, for anybody and as often as they like. */
+/** The baseline for look-ups and searches: plain Fastify, the same SQL, no sign-in, no limits. */
 export const bareFastify = (driver: Driver): FastifyInstance => {
   const app = Fastify();
   app.post<{ Body: { car_number: string } }>('/api/drivers/find_driver_by_car_number', ({ body }) =>

@@ -59,7 +59,7 @@ const submit = ({ transaction }: Driver, body: PaymentSubmission): Promise<unkno
     return { payment_id: stored?.id };
   });
 
-/** The first page of valid payments with their drivers, cut before it is joined, and without any count. */
+/** The first page of valid payments with drivers, limited before the join, without a count. */
 const firstPage = ({ query }: Driver): Promise<unknown> =>
   query(
     `select payments.id, driver_id, driver_code, car_number, mobile_number, type_code, payment_year, payment_month,
@@ -74,7 +74,7 @@ const firstPage = ({ query }: Driver): Promise<unknown> =>
     [],
   );
 
-/** The baseline for the product: bare `node:http` in front of the bare driver, with the same SQL. */
+/** The baseline for the product: bare `node:http` and the bare driver, with the same SQL. */
 export const bareServer = (driver: Driver): Server =>
   createServer(async (request, response) => {
     try {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The options of a bench that compares sides in rounds: size, rounds, seconds for each side of a round, other programs. */
+/** Options of a bench that compares sides in rounds; `seconds` is for each side of a round. */
 export const readCompareOptions = () => {
   const { values } = parseArgs({
     options: {

@@ -26,9 +26,9 @@ export type Comparison = { rows: Row[] };
 const REST_MS = 20_000;
 
 /**
- * Measures contestants in turn, round after round, after one round that does not count; before the last round each of them
- * has nothing to do for a while, as a server often has. The ratio of each to the first is the median of the ratios within the
- * rounds, so that other work on the machine affects all alike.
+ * Measures contestants in turn, after one round that does not count; each idles before the last
+ * round, as servers often do. A contestant's ratio is the median of the rounds' ratios to the
+ * first, so that other work on the machine affects all alike.
  */
 export const compare = async (
   contestants: readonly Contestant[],

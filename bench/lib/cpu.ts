@@ -18,9 +18,9 @@ const read = (pid: string): Process | null => {
 };
 
 /**
- * Milliseconds of CPU that a process and its descendants have used; zero on systems without /proc. Those that have ended are
- * in it: the kernel adds a child's time to that of the parent that waits for it (cutime and cstime of proc(5)). The CPU time
- * of a call depends little on other work on the machine; the calls a second depend on it much.
+ * Milliseconds of CPU that a process and its descendants used, ended ones included (cutime and
+ * cstime of proc(5)); zero without /proc. Unlike calls a second, the CPU time of a call depends
+ * little on other work on the machine.
  */
 export const cpuOf = (root: number): number => {
   const all = new Map<number, Process>();

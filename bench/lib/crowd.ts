@@ -76,7 +76,7 @@ const sendPhoto = async (address: string, photo: File, at: number): Promise<stri
   return String(answer.status);
 };
 
-/** Two lists are saved and two statements sent; then sixteen large photos come at once. Answers how each ended. */
+/** Saves two lists, sends two statements, then sixteen large photos at once; answers each end. */
 export const crowd = async (address: string, tokens: readonly string[]): Promise<Done[]> => {
   const [one = '', two = '', three = '', four = ''] = tokens;
   const statement = largeStatement(49_000);

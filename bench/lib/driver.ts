@@ -14,8 +14,8 @@ export type Query = (text: string, values: readonly unknown[]) => Promise<Record
 export type Driver = { query: Query; transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T> };
 
 /**
- * One filled database, opened as the product opens it and by its bare driver: as one asks, and preparing statements.
- * `uncounted` prepares statements on a copy of it that keeps no totals.
+ * One filled database, opened by the product and by its bare driver, which prepares statements or
+ * not. `uncounted` prepares them on a copy that keeps no totals.
  */
 export type Opened = {
   db: Db;
@@ -76,7 +76,7 @@ const DROP_COUNTING = `
   END
   $$`;
 
-/** Runs statements on a database without any limit of time, and leaves it: nobody may be in one that is copied. */
+/** Runs statements without a time limit, then disconnects: a database in use cannot be copied. */
 const visit = async (where: pg.PoolConfig, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = new pg.Client(where);
   await client.connect();
@@ -84,8 +84,8 @@ const visit = async (where: pg.PoolConfig, work: (client: pg.Client) => Promise<
 };
 
 /**
- * The PostgreSQL in `bin`, or the installed one, with the product's settings and a database that is filled, in a temporary
- * folder that is gone afterwards.
+ * Starts PostgreSQL from `bin` (by default the installed one) with the product's settings and a
+ * filled database, in a temporary folder that is removed at the end.
  */
 export const openBench = async (
   { bin, ...size }: Fill & { bin: string | undefined },

@@ -1,4 +1,4 @@
-/** Statements that give drivers what the office's lists show of them: looks, changes, messages, requests and the log. */
+/** Fills what the office's lists show of drivers: looks, changes, messages, requests, the log. */
 export const officeRows = (drivers: number): string[] => [
   `INSERT INTO driver_looks (driver_id, actor, looked_at)
    SELECT 1 + n % ${drivers}, 'clerk' || n % 50, now() - n * interval '1 minute' FROM generate_series(1, ${drivers * 3}) AS n`,

@@ -15,7 +15,7 @@ const CHUNK = 100_000;
 
 const FIRST_NAMES = "'{AMA,KWAME,KOFI,ESI,YAW,ABENA,KOJO,EFUA,KWESI,AKOSUA}'::text[]";
 const LAST_NAMES = "'{MENSAH,OWUSU,BOATENG,ASANTE,OSEI,APPIAH,TETTEH,QUAYE,ADJEI,DARKO,AMOAH}'::text[]";
-/** Last names are eleven, each with two letters after it, so that beginnings of any length are searched for. */
+/** Eleven last names, each with two letters behind it: searches find prefixes of any length. */
 const LAST_NAME = `(${LAST_NAMES})[1 + n % 11] || chr((65 + n / 11 % 26)::integer) || chr((65 + n / 286 % 26)::integer)`;
 /** How many last names there are. */
 export const NAMES = 11 * 26 * 26;
@@ -32,13 +32,13 @@ const drivers = (count: number): string[] => [
      'SISTER' AS kin_relationship, now() - (${count} - n) * interval '${DAYS} days' / ${count} AS registered_at
    FROM (SELECT id, login, row_number() OVER (ORDER BY id) AS n FROM accounts WHERE kind = 'member') AS members
    ORDER BY n`),
-  // Codes of those who register from now on are none of these.
+  // Drivers who register later get other codes.
   `SELECT setval('driver_serial', ${count + 100_000})`,
 ];
 
 /**
- * Of twenty payments two are registration fees, one a device and the rest subscriptions, each driver's one after the
- * other; the last hundredth still waits, of the rest some are rejected or reversed.
+ * Of 20 payments two are registration fees, one a device, the rest subscriptions, each driver's one
+ * after the other. The last hundredth waits; some of the rest are rejected or reversed.
  */
 const payments = (from: number, to: number, total: number, drivers: number): string => `
   INSERT INTO payments (driver_id, type_code, period, payment_year, payment_month, amount_due, amount, transaction_id,
@@ -59,7 +59,7 @@ const payments = (from: number, to: number, total: number, drivers: number): str
   JOIN drivers ON drivers.driver_code = 'DRV' || lpad(driver::text, 6, '0') || '0'
   ORDER BY n`;
 
-/** Fills an empty, migrated database with generated drivers and payments (at least ten a driver). */
+/** Fills an empty, migrated database with drivers and payments (at least ten a driver). */
 export const fill = async (run: Run, size: Fill): Promise<void> => {
   for (const statement of drivers(size.drivers)) await run(statement);
   // The planner must know how many drivers there are before it joins them.

@@ -19,7 +19,7 @@ const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 };
 
-/** The length of a complete answer at the start of the received bytes, or null while it is incomplete. */
+/** The length of a complete answer at the start of the bytes, or null if it is incomplete. */
 const answerLength = (arrived: Buffer): number | null => {
   const head = arrived.indexOf('\r\n\r\n');
   if (head === -1) return null;
@@ -29,7 +29,7 @@ const answerLength = (arrived: Buffer): number | null => {
   return arrived.length >= whole ? whole : null;
 };
 
-/** Sends call after call on one connection, the next when the last is answered, until it is over. */
+/** Sends calls on one connection, each after the answer to the one before, until it is over. */
 const drive = (socket: Socket, next: () => Call, expected: number, isOver: () => boolean): Promise<number[]> =>
   new Promise((resolve, reject) => {
     const times: number[] = [];
@@ -59,8 +59,8 @@ const drive = (socket: Socket, next: () => Call, expected: number, isOver: () =>
 const at = (sorted: Float64Array, part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
 /**
- * Calls a server on `port` over `connections` connections until it is over, each connection waiting for its answer. Throws
- * with the first answer whose status is not `expected`.
+ * Calls a server over `connections` connections until it is over, each waiting for its answer.
+ * Throws with the first answer whose status is not `expected`.
  */
 export const load = async (options: {
   port: number;

@@ -26,12 +26,12 @@ export const pssOf = (pid: number): number => {
   }
 };
 
-/** Megabytes of a process and all that it started, each shared page divided among those that share it. */
+/** Megabytes of a process and of its descendants; a shared page is divided among its users. */
 export const memoryOf = (pid: number): { own: number; others: number } => {
   return { own: pssOf(pid), others: below(pid).reduce((sum, child) => sum + pssOf(child), 0) };
 };
 
-/** Measures every 50 ms until it is called; answers the most memory of the process itself and of all. */
+/** Measures every 50 ms until it is called; answers the peaks of the process itself and of all. */
 export const watchMemory = (pid: number): (() => { own: number; all: number }) => {
   const most = { own: 0, all: 0 };
   const timer = setInterval(() => {
@@ -55,7 +55,7 @@ export type Group = {
   remove: () => void;
 };
 
-/** A control group with this many megabytes, page cache included; needs root, and a machine that allows it. */
+/** A control group with this many megabytes, page cache included; needs root and cgroups. */
 export const limitMemory = (megabytes: number): Group => {
   const first = existsSync('/sys/fs/cgroup/memory');
   const all = first ? '/sys/fs/cgroup/memory' : '/sys/fs/cgroup';

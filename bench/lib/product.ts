@@ -21,7 +21,7 @@ const answers = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** The built product on this port with an empty database, for as long as `work` takes. Throws when it does not start. */
+/** Runs the built product on an empty database during `work`. Throws when it does not start. */
 export const withProduct = async (port: string, work: (address: string, folder: string) => Promise<void>) => {
   const address = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));

@@ -12,8 +12,8 @@ import { prepare } from '../../server/test/database/prepare.ts';
 import { openBench } from './driver.ts';
 
 /**
- * The product under load, and its jobs: a message with a number of drivers imports so many. Says where it listens, and when
- * each import has ended. Arguments: drivers a chunk, the serial of the first one, and a folder of PostgreSQL programs.
+ * The product under load, with its jobs. A message with a number imports so many drivers. Reports
+ * its address and each end. Arguments: drivers a chunk, the first serial, PostgreSQL's folder.
  */
 const [perChunk, firstSerial, bin] = process.argv.slice(2);
 
@@ -22,7 +22,7 @@ const { db } = opened;
 const files = memoryFiles();
 const now = () => new Date();
 const app = await buildApp({
-  // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
+  // Callers choose their addresses: limits by address are counted but refuse nobody.
   config: readConfig({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that only the bench has, long' }),
   db,
   channel: opened.channel,

@@ -8,9 +8,9 @@ import { openSessions } from './sessions.ts';
 import { startShipped } from './shipped.ts';
 
 /**
- * Starts what is under load on one database, each on a port of its own: the product as it is shipped, in a process of its
- * own, and the bare servers, in this one. Told what to do by its arguments; says where they listen, and answers each message
- * with fresh access tokens.
+ * Starts the contestants on one database: the product in its own process, the bare servers in this
+ * one. Its arguments say what to do; it reports the ports, and answers each message with fresh
+ * access tokens.
  */
 const [drivers, payments, bin, isOffice] = process.argv.slice(2);
 const TOKEN_SECRET = 'a secret that only the bench has, long';

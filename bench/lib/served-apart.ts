@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * Starts a program of this folder, or of the same one of another checkout, in a process of its own. `hear` gives its next
- * message and `ask` its answer to one; both fail when it ends first. `end` ends it.
+ * Starts a program of this folder, or of another checkout's, as a process. `hear` gives its next
+ * message, `ask` its answer to one; both fail if it ends first. `end` ends it.
  */
 export const serveApart = (file: string, args: readonly string[], folder = import.meta.dirname) => {
   const server = fork(join(folder, file), args, { execArgv: [] });

@@ -19,9 +19,9 @@ const isStillBusy = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Starts the product on a database, as `npm start` does: its own program, with its own heap and all of its jobs. It ends
- * nothing by age, since the payments and drivers of a bench are old. Resolves with its port and process id once it has done
- * what is due at a start.
+ * Starts the product as `npm start` does: its own process, heap and all jobs. It ends nothing by
+ * age, since a bench's payments and drivers are old. Resolves with port and process id once the
+ * work that is due at a start is done.
  */
 export const startShipped = async ({ where, db, secret }: { where: pg.PoolConfig; db: Db; secret: string }) => {
   const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
@@ -30,7 +30,7 @@ export const startShipped = async ({ where, db, secret }: { where: pg.PoolConfig
       ...process.env,
       DATABASE_URL: `postgres://${where.user}@localhost/${where.database}?host=${where.host}`,
       ...{ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', TOKEN_SECRET: secret },
-      // Addresses are the caller's to choose, so that the limits by address are kept and yet hold nobody up.
+      // Callers choose their addresses: limits by address are counted but refuse nobody.
       TRUST_PROXY: '1',
       ...{ CLAIM_DAYS: '3650', REGISTRATION_DAYS: '3650' },
     },

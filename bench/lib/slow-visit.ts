@@ -34,7 +34,7 @@ const slowDown = async (cdp: CDPSession, { kbits, latency }: Line): Promise<void
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 };
 
-/** Opens a page for the first time, on a phone's screen with a slow processor and this line, until its form is usable. */
+/** Opens a page for the first time, with a slow phone on this line, until its form is usable. */
 export const visitSlowly = async (browser: Browser, address: string, line: Line): Promise<SlowVisit> => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   try {

@@ -21,7 +21,7 @@ const countBefore = async (port: number) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Waits until no bytes have come for a while; answers their number, headers included, and starts counting anew. */
+    /** Waits until no more bytes come; answers their number with headers, and counts anew. */
     settle: async (): Promise<number> => {
       lastAt = Date.now();
       while (Date.now() - lastAt < QUIET_MS) await wait(100);
@@ -33,7 +33,7 @@ const countBefore = async (port: number) => {
   };
 };
 
-/** Opens a page in a browser that has never been there, on a phone's screen, as often as asked, and counts each visit. */
+/** Opens a page in a new browser of a phone's size, as often as asked, and counts each visit. */
 const countVisits = async (
   port: number,
   executablePath: string,
@@ -62,7 +62,7 @@ export const visitTwice = async (port: number, executablePath: string): Promise<
   return { first, repeat };
 };
 
-/** Bytes that a first visit to a page fetches until nothing more comes: `page` for itself, `all` with the service worker's. */
+/** Bytes of a first visit: `page` for the page alone, `all` with those of the service worker. */
 export const weighFirstVisit = async (
   port: number,
   executablePath: string,

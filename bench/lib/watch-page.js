@@ -5,7 +5,7 @@ globalThis.visitTimes = times;
 const { document } = globalThis;
 const FIELDS = 'main form :is(input, select, textarea):not([type=hidden], [readonly])';
 const isShown = (element) => Boolean(element?.getClientRects().length);
-// React marks an element that it has taken over; until then what is typed is shown, and may be lost.
+// React marks the elements that it has taken over; text typed before may be lost.
 const isTakenOver = (field) => Object.keys(field).some((key) => key.startsWith('__react'));
 
 const look = () => {

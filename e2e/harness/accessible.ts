@@ -14,8 +14,8 @@ type Found = { id: string; where: string[] }[];
 type WithAxe = { axe?: typeof axe };
 
 /**
- * Fails on axe's findings against WCAG 2.2 AA in the page as it is now, or on those about colours alone: the others are
- * the same by day and by night.
+ * Fails on axe's findings against WCAG 2.2 AA on the page as it is, or on those about colours: only
+ * these differ between day and night.
  */
 export const expectAccessible = async (page: Page, which: keyof typeof CHECKS = 'whole'): Promise<void> => {
   // Loading axe takes a browser as long as checking a page, so a page that has it keeps it.

@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 const MOST_STOPS = 150;
 
 /**
- * Presses Tab, or Shift and Tab to go back, until the target has the focus. Throws where the keyboard does not lead there,
- * or where it is led round in circles.
+ * Presses Tab (or Shift+Tab) until the target has the focus. Throws if the keyboard never gets
+ * there, or goes round in circles.
  */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

@@ -5,12 +5,12 @@ import { expectNoSidewaysScroll } from './test.ts';
 
 const SIZES = {
   desk: { width: 1280, height: 800 },
-  // Between a phone and a desk, with parts of the layouts of both: it is only looked at for its width.
+  // Between phone and desk, with parts of both layouts: only its width is checked.
   tablet: { width: 768, height: 1024 },
   phone: { width: 360, height: 740 },
 };
 
-/** Colours that change at once: their transitions, of every element of a page, would cost more than looking at it. */
+/** Changes colours at once: the transitions of a page would cost more than its check. */
 const AT_ONCE = '*, ::before, ::after { transition: none !important }';
 
 /** Shows the page by day or by night, and waits until it is drawn so. */
@@ -24,9 +24,9 @@ const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 };
 
 /**
- * Fails where the page that is open is wider than the screen of a desk, a tablet or a phone, where it is not accessible on a
- * desk or a phone by day, or where the colours of the night are not on a desk, which shows more of the page. The page stays open, and has its own size again in the end. Takes
- * pictures where they are asked for: `name` begins their path in the test's own folder.
+ * Fails if the open page is wider than a desk's, tablet's or phone's screen, is not accessible on a
+ * desk or phone by day, or has wrong colours on a desk by night. The page stays open at its own
+ * size. Takes pictures if asked; `name` begins their path in the test's own folder.
  */
 export const lookOver = async (page: Page, name: string): Promise<void> => {
   const keep = (shown: string) => takePicture(page, test.info().outputPath(`${name}-${shown}.png`));

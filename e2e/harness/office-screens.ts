@@ -13,7 +13,7 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 
-/** Pages that journeys look over themselves, since they need a file or a setting first, each with its journey. */
+/** Pages that a journey of their own checks, since they need a file or a setting first. */
 export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
   'driver_import/:id': 'driver-import.test.ts',
   'statement_import/:id': 'money-in.test.ts',
@@ -34,7 +34,7 @@ const MORE: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/unauthorized', 'Unauthorized User'],
 ];
 
-/** The pages of the office that every size is looked at on, by day and by night, each with its heading. */
+/** The office's pages that are checked at every size, by day and by night, with their headings. */
 export const OFFICE_SCREENS: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ...Object.entries(OFFICE_PAGES)
     .filter(([path]) => !(path in SCREENS_OF_JOURNEYS || SECOND.includes(path)))

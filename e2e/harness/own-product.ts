@@ -4,7 +4,7 @@ import { test } from './test.ts';
 const onIts = (filling: Filling, environment: Record<string, string> = {}) =>
   test.extend<object, { product: Product }>({
     product: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright finds the used fixtures in it.
       async ({}, use) => {
         const product = await startProduct(environment, filling);
         await use(product);
@@ -14,17 +14,17 @@ const onIts = (filling: Filling, environment: Record<string, string> = {}) =>
     ],
   });
 
-/** `test` for a file of journeys that change who may sign in: a product of its own, without data. */
+/** `test` for journeys that change who may sign in: each file has its own product, without data. */
 export const testOnEmpty = () => onIts('main');
 
 /**
- * `test` for a file of journeys that count money: a product of its own without data, which lets visitors have addresses of
- * their own, and prints its address on paper.
+ * `test` for journeys that count money: each file has its own product without data, which lets
+ * visitors have their own addresses, and prints its address on paper.
  */
 export const testOnOwnBooks = () => onIts('main', { TRUST_PROXY: '1', PUBLIC_URL: 'itself' });
 
-/** `test` for a file of journeys that change people or payments of which others count: a demo of its own. */
+/** `test` for journeys that change people or payments that others count: a demo for each file. */
 export const testOnDemo = () => onIts('demo');
 
-/** `test` for journeys that look at the people and payments of a demo and leave them as they are: one demo a worker. */
+/** `test` for journeys that only read a demo's people and payments: one demo for each worker. */
 export const testOnSharedDemo = onIts('demo');

@@ -39,8 +39,8 @@ const draw = async ({ base64, scale }: { base64: string; scale: number }) => {
 };
 
 /**
- * Draws the first page of a PDF in the browser and reads it as its holder does: its words, and the QR code as a camera
- * sees it. Throws where no code can be read.
+ * Draws a PDF's first page in the browser and gives its words and its QR code, as a camera reads
+ * it. Throws if no code can be read.
  */
 export const readPdf = async (beside: Page, file: string): Promise<{ pages: number; text: string; qr: string }> => {
   const page = await beside.context().newPage();

@@ -18,8 +18,8 @@ export const fillLogin = async (page: Page, username: string, password = PASSWOR
 
 /** Signs in without a page of the office: the browser keeps the session until one is opened. */
 export const keepSession = async (page: Page, username: string, password = PASSWORD): Promise<void> => {
-  // A page of ours that runs nothing, to keep there what a signed-in browser keeps. That name and the header below are the
-  // web's own, from where journeys import nothing: they know the product as a browser does.
+  // A page of ours without scripts, on which to store what a signed-in browser stores. That name
+  // and the header below repeat the web's: journeys know the product as a browser does.
   await page.goto('/favicon.svg');
   const { agent, origin } = await page.evaluate(() => {
     localStorage.setItem('banbo.sessions', 'staff');
@@ -30,9 +30,7 @@ export const keepSession = async (page: Page, username: string, password = PASSW
   expect((await page.request.post('/api/auth/login', { data, headers })).status()).toBe(200);
 };
 
-/**
- * Opens a page of the office as signed-in staff: sends and keeps the same as the sign-in page, which has journeys of its own.
- */
+/** Opens an office page as staff, with the call and the storage of the sign-in page. */
 export const signIn = async (page: Page, username: string, path = '/dashboard', password = PASSWORD): Promise<void> => {
   await keepSession(page, username, password);
   await page.goto(path);
@@ -74,7 +72,7 @@ export const openMenu = async (page: Page): Promise<Locator> => {
   return menu;
 };
 
-/** The office's menu with all its groups open, as those are not at first that have only pages to come. */
+/** The office's menu with all groups open: those with only future pages are closed at first. */
 export const openWholeMenu = async (page: Page): Promise<Locator> => {
   const menu = await openMenu(page);
   const closed = menu.getByRole('button', { expanded: false });
@@ -82,7 +80,7 @@ export const openWholeMenu = async (page: Page): Promise<Locator> => {
   return menu;
 };
 
-/** Follows an item of the menu, whatever waits behind it, and waits until a drawer around it has closed. */
+/** Follows a menu item, with or without a count in its name, and waits until a drawer closes. */
 export const followMenu = async (page: Page, label: string): Promise<void> => {
   const name = new RegExp(`^${label.replaceAll(/[^\w ]/g, '.')}( \\([\\d,]+ waiting\\))?$`);
   await (await openMenu(page)).getByRole('link', { name }).click();

@@ -53,7 +53,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Settings of the product by their names; `PUBLIC_URL` may be `itself`, for the address that it gets. */
+/** Settings of the product by name; `PUBLIC_URL` may be `itself`, for the address that it gets. */
 type Environment = Record<string, string>;
 
 /** Starts the product in this folder, as it is. `environment` adds settings. */
@@ -106,7 +106,7 @@ export const startEmpty = async (): Promise<Product> => startIn(await inFolder('
 
 const FILLED = 'BANBO_FILLED_FOLDERS';
 
-/** Fills a folder of each kind once, for `startProduct` to copy. Returns a function that removes them. */
+/** Fills a folder of each kind for `startProduct` to copy; returns a function to remove them. */
 export const fillFolders = async (): Promise<() => Promise<void>> => {
   const folders = await inFolder('filled');
   const fill = async (filling: Filling) => (await startIn(join(folders, filling), {}, filling)).halt();

@@ -5,12 +5,12 @@ import { keepSession } from './people.ts';
 type Kept = { context?: BrowserContext };
 
 /**
- * `test` for journeys that only look at pages of the office: a worker's share one browser, in which the SuperAdmin signs in
- * once, and which keeps the scripts that it has loaded.
+ * `test` for journeys that only look at office pages: those of a worker share one browser, which
+ * keeps loaded scripts and in which the SuperAdmin signs in once.
  */
 export const testAsSuperAdmin = testOnSharedDemo.extend<object, { office: Kept }>({
   office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright finds the used fixtures in it.
     async ({}, use) => {
       const kept: Kept = {};
       await use(kept);

@@ -1,7 +1,7 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
-// The browser itself logs this for every refusal of the API and every missing page, which is the product at work. A
+// The browser logs this for every refusal of the API and every missing page, which are normal. A
 // missing file is a mistake of ours.
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 const A_FILE = /\.[a-z0-9]+$/i;
@@ -19,16 +19,16 @@ const watch = (page: Page, complaints: string[]): void => {
 };
 
 /**
- * Playwright's `test` on the running product: paths given to `page.goto` are its paths. All journeys of a worker share one
- * `product`, which lets visitors have addresses of their own; one that needs an empty folder starts its own with
- * `startEmpty`.
+ * Playwright's `test` on the running product, whose paths `page.goto` takes. A worker's journeys
+ * share one `product`, which lets visitors have their own addresses; one that needs an empty folder
+ * starts its own with `startEmpty`.
  */
 export const test = base.extend<
   { quiet: undefined; told: undefined; mayComplain: RegExp | null },
   { product: Product }
 >({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright finds the used fixtures in it.
     async ({}, use) => {
       const product = await startProduct({ TRUST_PROXY: '1' });
       await use(product);
@@ -37,10 +37,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  /**
-   * A pattern for the browser's own console messages in a journey that breaks something on purpose, such as the
-   * network.
-   */
+  /** Console messages that a journey causes by breaking something, such as the network. */
   mayComplain: [null, { option: true }],
   quiet: [
     async ({ context, mayComplain }, use) => {
@@ -63,7 +60,7 @@ export const test = base.extend<
   ],
 });
 
-/** Fails when the page is wider than the screen, also after it has had time to follow a change of the screen's size. */
+/** Fails if the page is wider than the screen, once it had time to follow a change of the size. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))

@@ -7,9 +7,9 @@ const octet = (): number => 1 + Math.floor(Math.random() * 250);
 /** An address that no other visitor of the run is likely to have. */
 export const anAddress = (): string => `10.${octet()}.${octet()}.${octet()}`;
 
-/** Playwright's `test` for a visitor with an address of their own, so that no test meets the limits of another. */
+/** `test` for a visitor with an address of their own, so that no test meets another's limits. */
 export const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright finds the used fixtures in it.
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
 });
 
@@ -88,7 +88,7 @@ export const fillRegistration = async (page: Page, who: Somebody): Promise<void>
   await next(page).click();
 };
 
-/** Headers with which the API takes what our own page sends, by itself or on behalf of a visitor at another address. */
+/** Headers of a call by our own page, or on behalf of a visitor at another address. */
 const headersOf = (address?: string): Record<string, string> => ({
   'x-requested-with': 'banbo',
   'idempotency-key': randomUUID(),
@@ -96,8 +96,8 @@ const headersOf = (address?: string): Record<string, string> => ({
 });
 
 /**
- * Registers a driver as the wizard would have sent it, without the wizard, which has journeys of its own, and gives the driver
- * code and the code for a password. The browser keeps nothing of it.
+ * Registers a driver by the wizard's call, without the wizard, and gives the driver code and the
+ * code for a password. The browser stores nothing of it.
  */
 export const enrol = async (page: Page, who: Somebody, address?: string): Promise<{ code: string; setup: string }> => {
   const multipart = {
@@ -121,10 +121,7 @@ export const registerWithoutPage = async (page: Page, who: Somebody): Promise<st
 export const claimWithoutPage = async (page: Page, claim: PaymentSubmission, address?: string): Promise<number> =>
   (await page.request.post('/api/payments', { data: claim, headers: headersOf(address) })).status();
 
-/**
- * Opens the wizard with all fields filled, as a person finds it who left a draft: for journeys about what comes after, since
- * typing has its own.
- */
+/** Opens the wizard with a draft of all its fields, for journeys about the steps after typing. */
 export const openDraft = async (page: Page, who: Somebody): Promise<void> => {
   // A page of ours that runs nothing, unless one is open already.
   if (!page.url().startsWith('http')) await page.goto('/favicon.svg');

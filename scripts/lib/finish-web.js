@@ -14,7 +14,7 @@ const brotli = (/** @type {Buffer} */ bytes) =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 const gzipped = (/** @type {Buffer} */ bytes) => promisify(gzip)(bytes, { level: 9 });
 
-/** A page is readable before its scripts arrive, so on a slow line they come after its styles and fonts. */
+/** A page is readable without its scripts, so on a slow line they come after styles and fonts. */
 const putScriptsLast = async (/** @type {string} */ file) => {
   const page = await readFile(file, 'utf8');
   await writeFile(
@@ -32,7 +32,7 @@ const compress = async (/** @type {string} */ file) => {
 
 /** @typedef {{ id: string, parentId?: string, path?: string, index?: boolean }} Route */
 
-/** @returns {Promise<Record<string, Route>>} the router's own list of the pages, from the script that carries it. */
+/** @returns {Promise<Record<string, Route>>} the router's list of pages, from its script. */
 const readRoutes = async (/** @type {string[]} */ files) => {
   const manifest = files.find((file) => /^manifest-.*\.js$/.test(basename(file)));
   if (!manifest) throw new Error('The build has no manifest of its routes');
@@ -42,7 +42,7 @@ const readRoutes = async (/** @type {string[]} */ files) => {
   return window.__reactRouterManifest.routes;
 };
 
-/** @returns {string[]} the paths of all pages that the router knows, of those to come, and of those that lead on. */
+/** @returns {string[]} all paths that the router knows, of future pages and redirects too. */
 const pagesOf = (/** @type {Record<string, Route>} */ routes) => {
   /** @returns {string} where a route is, from its own part and those of what it stands in. */
   const pathOf = (/** @type {Route} */ { parentId, path = '' }) => {
@@ -61,7 +61,7 @@ const pagesOf = (/** @type {Record<string, Route>} */ routes) => {
   return [...new Set(pages)].sort();
 };
 
-/** Makes the framework's build in this folder ready to be served; its list of pages is written last. */
+/** Completes the framework's build in this folder for serving; writes its list of pages last. */
 export const finishWeb = async (/** @type {string} */ folder) => {
   const entries = await readdir(join(folder, 'client'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

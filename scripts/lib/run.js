@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './paths.js';
 
-/** @typedef {{ code: number, output: string }} Outcome `code` is 1 for a program that a signal ended or that is missing. */
+/** @typedef {{ code: number, output: string }} Outcome `code` is 1 if missing or signalled. */
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -13,8 +13,8 @@ const endAll = (/** @type {NodeJS.Signals} */ signal) => {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => endAll(signal));
 
 /**
- * Runs a program of the project to its end, keeps what it printed and shows it where `show` says so. What runs ends with
- * this process.
+ * Runs a program of the project to its end, and keeps its output, which `show` also prints. It ends
+ * with this process.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options]

@@ -8,14 +8,14 @@ const MADE = new Set(['node_modules', 'build', '.react-router']);
 /** Milliseconds between two marks of a build that this process has asked for. */
 const MARK_MS = 60_000;
 
-/** @returns {string[]} every file below a folder, in a stable order, without what building makes. */
+/** @returns {string[]} every file below a folder, in a stable order, without built ones. */
 const filesBelow = (/** @type {string} */ folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !MADE.has(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
 
-/** The settings that the build contains: Vite's, and the address of the pages. An empty one counts as not given. */
+/** The settings that the build contains: Vite's and the pages' address. Empty ones are absent. */
 const builtInSettings = () =>
   Object.entries(process.env)
     .filter(([name, value]) => value !== '' && (name.startsWith('VITE_') || name === 'PUBLIC_URL'))
@@ -47,7 +47,7 @@ const mark = (/** @type {string} */ folder) => {
 const isBuilt = (/** @type {string} */ folder) => existsSync(join(folder, 'pages.json'));
 
 /**
- * Builds the web where its sources or settings have no build yet, and keeps that from being removed while this process
+ * Builds the web if its sources and settings have no build yet, and protects it while this process
  * lives. Prints one line, or the build's whole output if it failed.
  * @returns {Promise<string | null>} the folder of the build, or null if it failed.
  */

@@ -35,7 +35,7 @@ const brokenBy = (root: string, { text }: Comment): { rule: string; detail: stri
     .map(([detail]) => ({ rule: STANDS_ALONE, detail })),
 ];
 
-/** Comments in the rooms that open with a question word, or refer to a document or rule that is not in the repository. */
+/** Comments that open with a question word, or name a document or rule that the project lacks. */
 export const commentOffences = (root: string): Offence[] =>
   FOLDERS.filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => pathsBelow(root, folder))

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** A comment's words, without the signs around them; `line` is its first. Line comments below each other are one. */
+/** A comment's words without its signs; `line` is its first. Adjacent line comments are one. */
 export type Comment = { text: string; line: number };
 
 type Piece = { start: number; end: number; isLine: boolean };

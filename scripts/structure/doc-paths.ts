@@ -13,7 +13,7 @@ const LINK = /\]\(([^()\s]+)\)/g;
 const PLAIN = /^[\w@./-]+$/;
 const SOURCE = /\.(ts|tsx|js|css|sql|md)$/;
 
-/** A word in backticks is a path when it begins with a folder of ours, or ends as a source file does. */
+/** A word in backticks is a path if it begins with a folder of ours or ends as a source file. */
 const isPath = (word: string): boolean =>
   PLAIN.test(word) &&
   !word.startsWith('/') &&
@@ -27,7 +27,7 @@ const linkedPaths = (line: string): string[] =>
     .map(([, target = '']) => target.split('#')[0] ?? '')
     .filter((target) => target !== '' && !target.includes(':'));
 
-/** Paths that the documents name, in links and in backticks, and that are not there. In backticks a path's end suffices. */
+/** Paths that documents link or name but that are missing. In backticks a path's end suffices. */
 export const docPathOffences = (root: string): Offence[] => {
   const files = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     pathsBelow(root, folder),

@@ -29,9 +29,19 @@ test.each([
 });
 
 test.each([
+  ['a schema and a type of the server', 'contract/src/a.ts', 'export const User = 1;', 'server/src/b.ts', 'User'],
+  ['an endpoint and a type', 'contract/src/a.ts', 'export const user = 1;', 'server/src/b.ts', 'user'],
+  ['an endpoint and a call of the web', 'contract/src/a.ts', 'export const pay = 1;', 'web/app/b.ts', 'pay'],
+  ['a use case and a component', 'server/src/a.ts', 'export const Pay = 1;', 'web/app/b.tsx', 'Pay'],
+])('caught: one name of %s', (_name, path, text, otherPath, name) => {
+  plant({ [path]: text, [otherPath]: `export type ${name} = 1;` });
+  expect(equalExportOffences(root)).toEqual([{ at: `${otherPath}:1`, rule: NAMED_ONCE, detail: `${name}, ${path}` }]);
+});
+
+test.each([
   [
-    'in the contract and the server',
-    { 'contract/src/a.ts': 'export const a = 1;', 'server/src/b.ts': 'export const a = 2;' },
+    'of an endpoint and its use case',
+    { 'contract/src/a.ts': 'export const pay = 1;', 'server/src/b.ts': 'export const pay = 2;' },
   ],
   [
     'in route modules',

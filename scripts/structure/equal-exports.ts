@@ -4,39 +4,53 @@ import { parseSync } from 'oxc-parser';
 import type { Offence } from './offences.ts';
 import { pathsBelow } from './read-tree.ts';
 
-export const NAMED_ONCE = 'Two modules of the server, the web or the contract never export the same name.';
+export const NAMED_ONCE =
+  'Two modules of the server, the web and the contract never export the same name, but an endpoint and its use case may.';
 
-/** An endpoint of the contract may share its name with the use case behind it, so each is checked apart. */
 const ROOMS = ['contract/src', 'server/src', 'web/app'];
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 /** Modules whose export names the router prescribes. */
 const ROUTES = 'web/app/routes/';
 
+type Export = { name: string; isType: boolean; path: string; at: number };
+
 /** The names that a module declares and exports with their offsets; re-exports are left out. */
-const namesOf = (path: string, text: string): { name: string; at: number }[] =>
+const exportsOf = (path: string, text: string): Export[] =>
   parseSync(path, text).program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return [];
     const { declaration } = statement;
+    const isType = declaration.type.startsWith('TS');
     const ids =
       declaration.type === 'VariableDeclaration' ? declaration.declarations.map(({ id }) => id) : [declaration.id];
-    return ids.flatMap((id) => (id?.type === 'Identifier' ? [{ name: id.name, at: statement.start }] : []));
+    return ids.flatMap((id) =>
+      id?.type === 'Identifier' ? [{ name: id.name, isType, path, at: statement.start }] : [],
+    );
   });
 
-/** Each further export of a name in its room, beside the first module that exports it. */
-export const equalExportOffences = (root: string): Offence[] =>
-  ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) => {
-    const first = new Map<string, string>();
-    return pathsBelow(root, room)
-      .filter((path) => SOURCE.test(path) && !path.startsWith(ROUTES))
-      .flatMap((path) => {
-        const text = readFileSync(join(root, path), 'utf8');
-        return namesOf(path, text).flatMap(({ name, at }) => {
-          const other = first.get(name);
-          if (other === undefined) first.set(name, path);
-          // A type and a value of one module are one export.
-          if (other === undefined || other === path) return [];
-          const line = text.slice(0, at).split('\n').length;
-          return [{ at: `${path}:${line}`, rule: NAMED_ONCE, detail: `${name}, ${other}` }];
-        });
+/** True for values of the contract and the server, in this order: an endpoint and its use case. */
+const areEndpointAndUseCase = (one: Export, other: Export): boolean =>
+  [one, other].every(({ name, isType }) => !isType && /^[a-z]/.test(name)) &&
+  one.path.startsWith('contract/') &&
+  other.path.startsWith('server/');
+
+/** Each export of a name that another module exports too, beside the first such module. */
+export const equalExportOffences = (root: string): Offence[] => {
+  const known = new Map<string, Export[]>();
+  const mayShare = (one: Export, other: Export): boolean =>
+    // A type and a value of one module are one export.
+    one.path === other.path || areEndpointAndUseCase(one, other);
+  return ROOMS.filter((room) => existsSync(join(root, room)))
+    .flatMap((room) => pathsBelow(root, room))
+    .filter((path) => SOURCE.test(path) && !path.startsWith(ROUTES))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return exportsOf(path, text).flatMap((one) => {
+        const others = known.get(one.name) ?? [];
+        known.set(one.name, [...others, one]);
+        const equal = others.find((other) => !mayShare(other, one));
+        if (!equal) return [];
+        const line = text.slice(0, one.at).split('\n').length;
+        return [{ at: `${path}:${line}`, rule: NAMED_ONCE, detail: `${one.name}, ${equal.path}` }];
       });
-  });
+    });
+};

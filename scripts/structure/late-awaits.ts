@@ -36,7 +36,7 @@ const calleeOf = (call: Node): string => {
 
 const WRAPPERS = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression'];
 
-/** True for an expression that starts what may be refused: a call, a new promise or an array of these. */
+/** True for an expression whose promise may reject: a call, a new promise or an array of these. */
 const mayBeRefused = (node: Node): boolean => {
   if (WRAPPERS.includes(node.type)) return list(node, 'expression').some(mayBeRefused);
   if (node.type === 'ArrayExpression') return list(node, 'elements').some(mayBeRefused);
@@ -69,7 +69,7 @@ const startedBy = (declarator: Node): Started[] => {
   });
 };
 
-/** True where a promise that stands below these nodes, the nearest last, is awaited or given what awaits it. */
+/** True if a promise below these nodes (the nearest last) is awaited, or passed to an awaiter. */
 const attaches = (node: Node, above: readonly Node[]): boolean => {
   const parent = above.at(-1);
   if (!parent) return false;
@@ -110,8 +110,8 @@ const factsOf = (root: Node, all: Facts[]): Facts => {
 };
 
 /**
- * Finds the promises of a file that nothing has taken yet when something else is awaited, by name and line: a variable that is
- * set to a call, and next used by an `await` of it, with another `await` in between.
+ * Finds the promises that nothing handles yet when something else is awaited, by name and line: a
+ * variable that is set to a call and next used by its own `await`, with another one in between.
  */
 export const lateAwaitsIn = (path: string, text: string): { name: string; line: number }[] => {
   const { program, errors } = parseSync(path, text);

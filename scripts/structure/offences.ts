@@ -19,7 +19,7 @@ const mayQuery = (place: Place, path: string): boolean =>
     ? true
     : path.endsWith('.repo.ts');
 
-/** The owner of the tables that a file may name: its domain; in `http` the file's own name (`idempotency.repo.ts`). */
+/** The owner of the tables that a file may name: its domain, or in `http` the file's own name. */
 const ownerName = (place: Place, path: string): string | null => {
   if (place.room !== 'server' || place.test || !path.endsWith('.repo.ts')) return null;
   return place.part === 'domain' ? place.domain : (/([^/]+)\.repo\.ts$/.exec(path)?.[1] ?? null);
@@ -84,9 +84,7 @@ const builderOffences = (facts: ReadonlyMap<string, FileFacts>): Offence[] => {
   return offences;
 };
 
-/**
- * Finds everything in the files (text by path from the project's root) that breaks a rule of imports, tables or tiers.
- */
+/** Finds everything in the files (text by path) that breaks a rule of imports, tables or tiers. */
 export const findOffences = (files: ReadonlyMap<string, string>): Offence[] => {
   const facts = new Map([...files].map(([path, text]) => [path, readFacts(path, text)] as const));
   const owners = readOwners(files);

@@ -33,7 +33,7 @@ const isText = (node: Node): node is Text =>
 /** `drivers as d` names drivers. */
 const bare = (text: string): string => text.split(/\s+as\s+/i)[0]?.trim() ?? '';
 
-/** Reads the imports of a TypeScript file and the tables that it names. Throws when it does not parse. */
+/** Reads a TypeScript file's imports and the tables that it names. Throws if it does not parse. */
 export const readFacts = (path: string, text: string): FileFacts => {
   const { program, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);

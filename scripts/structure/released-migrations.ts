@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Offence } from './offences.ts';
 
 const MIGRATIONS = 'server/migrations';
-/** The rule holds from the commit that brought this file: two migrations before it broke the rule. */
+/** The rule holds from the commit that added this file: two earlier migrations broke it. */
 const SINCE = 'scripts/structure/released-migrations.ts';
 
 export const NEVER_CHANGED = 'A committed migration never changes: a later one alters what it made.';
@@ -29,7 +29,7 @@ const changesIn = (lines: string): Change[] =>
       return { status, path };
     });
 
-/** The changes that each commit of this branch made to the migrations since the rule holds, the oldest first, then the work tree’s. */
+/** The changes of migrations since the rule, by commit from the oldest, then uncommitted ones. */
 const history = (root: string): { before: string[]; steps: Change[][] } => {
   const log = ['log', '--first-parent', '--format=%H'];
   const since = git(root, ...log, '--diff-filter=A', '--', SINCE)
@@ -52,7 +52,7 @@ const history = (root: string): { before: string[]; steps: Change[][] } => {
   return { before, steps: [...steps, inTree] };
 };
 
-/** Migrations that were changed after their commit, or added below an existing one. None if there is no git history. */
+/** Migrations changed after their commit, or added below an existing one; none without git. */
 export const migrationOffences = (root: string): Offence[] => {
   if (!existsSync(join(root, '.git'))) return [];
   const { before, steps } = history(root);

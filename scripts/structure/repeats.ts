@@ -23,7 +23,7 @@ type Line = { text: string; number: number };
 
 const withoutWords = (text: string): string => text.replace(/[^\n]/g, '');
 
-/** The lines of a file but imports, comments and those that only open or close; spaces do not count. */
+/** A file's lines without imports, comments and lone brackets; white space does not count. */
 const tellingLines = (text: string): Line[] =>
   text
     .replace(IMPORT, withoutWords)
@@ -39,8 +39,8 @@ const isAllowed = (allowed: readonly Allowed[], path: string, other: string): bo
   );
 
 /**
- * Six equal lines of the product that stand in two places, once for each pair of files. Tests, migrations and row types are
- * left out.
+ * Six equal lines of the product in two places, once for each pair of files. Tests, migrations and
+ * row types do not count.
  */
 export const repeatOffences = (root: string, allowed: readonly Allowed[] = ALLOWED): Offence[] => {
   const first = new Map<string, { path: string; number: number; index: number }>();

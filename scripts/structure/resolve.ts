@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Place, placeOf } from './place.ts';
 
-/** The target of an import: a file of ours, or a package by its name (`node:fs` is the package `node`). */
+/** The target of an import: a file of ours, or a package by name (`node:fs` is package `node`). */
 export type Target = { path: string; place: Place; named: boolean } | { package: string };
 
 /** The server's and the web's own short names. */
@@ -19,7 +19,7 @@ const packageName = (specifier: string): string => {
   return first.startsWith('@') ? `${first}/${second}` : first;
 };
 
-/** Resolves an import of the file at `from`, a path from the project's root; ignores its query (`?url`). */
+/** Resolves an import of the file at `from`, a path from the root; ignores its query (`?url`). */
 export const resolveImport = (from: string, specifier: string): Target => {
   const [name = ''] = specifier.split('?');
   const file = (path: string, named: boolean): Target => ({ path, place: placeOf(path), named });

@@ -30,8 +30,8 @@ const classesOf = (sheet: string): Map<string, number> => {
 };
 
 /**
- * Classes that components name and that their style sheets lack, and classes of the web's sheets that no component names. A
- * sheet that is no module names its classes for all, as words in quotes.
+ * Classes that components name but their sheets lack, and classes of sheets that no component
+ * names. A sheet that is no module names its classes for all, as words in quotes.
  */
 export const styleClassOffences = (root: string): Offence[] => {
   if (!existsSync(join(root, 'web/app'))) return [];

@@ -5,7 +5,7 @@ export type Owners = ReadonlyMap<string, string>;
 
 const FILE = 'server/src/db/tables.ts';
 
-/** Reads the owners from the files by path: those of `type DriversTables = {…}` belong to `drivers`. */
+/** Reads the owners of tables: those of `type DriversTables = {…}` belong to `drivers`. */
 export const readOwners = (files: ReadonlyMap<string, string>): Owners => {
   const owners = new Map<string, string>();
   const { program } = parseSync(FILE, files.get(FILE) ?? '');

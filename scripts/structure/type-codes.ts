@@ -1,4 +1,4 @@
-/** Where the codes of payment types stand: the one file that names them, and those beside it that find a type's row by one. */
+/** The one file that names the codes of payment types, and finds a type's row by its code. */
 const CODES = 'contract/src/prices/price.ts';
 
 const LITERAL = /(['"`])(?:RF|SS|DP)\1|\b(?:RF|SS|DP):/;
@@ -8,8 +8,8 @@ const isProduct = (path: string): boolean =>
   /^(?:contract\/src|server\/src|web\/app|web\/sw)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
 /**
- * Lines, as `path:line`, that name a payment type by its code, or in the server by its code's name. A type's rules are in its
- * row, so a line that asks for a certain code holds a rule that the row cannot change.
+ * Lines, as `path:line`, that name a payment type by its code, or in the server by its code's name.
+ * A type's rules are in its row; a rule for one code could not be changed there.
  */
 export const typeCodesIn = (path: string, text: string): string[] => {
   if (!isProduct(path) || path === CODES) return [];

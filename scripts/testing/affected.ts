@@ -6,13 +6,13 @@ import { readTree } from '../structure/read-tree.ts';
 import { resolveImport } from '../structure/resolve.ts';
 
 type Use = { path: string; name: string | null };
-/** The imports of a file; `passed` are names that it hands on, and `whole` files of which it hands on all names. */
+/** A file's imports; `passed` are re-exported names, `whole` the files that it re-exports whole. */
 type Module = { uses: Use[]; own: Set<string>; passed: Map<string, Use>; whole: string[] };
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Paths that differ from where this branch left `main`, or from `ref`; those that are not committed too. */
+/** Paths that differ from the branch point of `main`, or from `ref`; uncommitted ones too. */
 const changedPaths = (ref = 'main'): string[] => {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', ref);
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
@@ -51,7 +51,7 @@ const readModule = (path: string, text: string): Module => {
   return found;
 };
 
-/** The file of a name that others may only hand on, as an `index.ts` does; the file asked for when it is nowhere. */
+/** The file that declares a name which others may re-export; the given file if none is found. */
 const home = (modules: Map<string, Module>, { path, name }: Use): string => {
   const from = modules.get(path);
   if (!from || name === null || from.own.has(name)) return path;
@@ -73,7 +73,7 @@ const EVERYTHING = 'contract/src/index.ts';
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const isLong = (path: string): boolean => /^(e2e|server\/test\/crash)\//.test(path);
 
-/** Helpers make by the product the records that a test begins with, which is no reason to run it: the product's own tests do. */
+/** A helper of tests makes its records by the product, but the product's own tests prove that. */
 const isAside = (from: string, to: string): boolean =>
   (/^server\/test\//.test(from) && !isTest(from) && !/^server\/test\//.test(to)) ||
   (to === EVERYTHING && !isTest(from));
@@ -88,9 +88,9 @@ const OF_MIGRATIONS = /^server\/(src\/db|test\/walk)\//;
 const OF_BUILD = ['server/src/http/web/name-page.test.ts', 'scripts/lib/page-weights.test.ts'];
 
 /**
- * The test files that the changed paths can break, by the imports that run: through an `index.ts` only the files of the names
- * taken. A test of the app depends on its own domain and not on all that the app holds, tests below `server/test` on what they
- * import themselves. Tests of crashes, of the built web, and journeys are never among them.
+ * The test files that changed paths can break, by imports that run: of an `index.ts` only the files
+ * of the names taken. A test of the app depends on its own domain, not on the whole app; one below
+ * `server/test` on what it imports. Excludes journeys, and tests of crashes and of the built web.
  */
 const affectedTests = (changed: readonly string[]): string[] => {
   const files = readTree(ROOT);

@@ -6,12 +6,12 @@ import { run } from '../lib/run.js';
 const TYPESCRIPT = at('node_modules/typescript/bin/tsc');
 const REACT_ROUTER = at('node_modules/@react-router/dev/bin.cjs');
 
-/** @type {Record<string, { cwd?: string, args: string[] }[]>} The programs of each check, on the project's own Node. */
+/** @type {Record<string, { cwd?: string, args: string[] }[]>} Programs of each check. */
 export const CHECKS = {
   types: [
     { cwd: 'web', args: [REACT_ROUTER, 'typegen'] },
     ...['contract', 'server', 'web', 'web/sw', 'e2e', 'bench', 'scripts'].map((room) => ({
-      // By default four threads check, each of which looks again at most of the types: twice the work, on two cores.
+      // The default of four threads check most types several times: twice the work, on two cores.
       args: [TYPESCRIPT, '-p', room, '--checkers', '1'],
     })),
   ],

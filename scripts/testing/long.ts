@@ -6,9 +6,9 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { at, NODE, ROOT } from '../lib/paths.js';
 
 /**
- * Runs each test file many times in a row, alone and beside two busy loops, and tells of those that ever failed. Its arguments
- * are parts of paths, or `changed` for the files that differ from the branch `main`; `--times` says how often. Takes the path
- * of its results, `{ passed, failed }` in files, from LONG_RESULTS.
+ * Runs each test file many times, alone and beside two busy loops, and names those that ever
+ * failed. Arguments: parts of paths, or `changed` for files that differ from `main`; `--times` sets
+ * how often. LONG_RESULTS is the path of the results, `{ passed, failed }` in files.
  */
 const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '20' } },

@@ -15,8 +15,8 @@ const hasRoom = () => {
 };
 
 /**
- * Settings that let tests keep their temporary files in memory, if the machine has enough of it. Each test file has a
- * database of its own, of some 300 files, and creating files is the slowest work of a disk.
+ * Settings that let tests keep temporary files in memory, if the machine has enough. Each test file
+ * has its own database of some 300 files, and creating files is a disk's slowest work.
  */
 export const temporaryFilesInMemory = () => {
   if (!hasRoom()) return {};

@@ -65,7 +65,7 @@ export const ensureChromium = async () => {
   if (path) process.env.CHROMIUM_PATH = path;
 };
 
-/** Finds or installs a system's PostgreSQL, without a server of its own: in CI the API suite runs on it once more. */
+/** Finds or installs a system's PostgreSQL, without a server: CI runs the API suite on it too. */
 export const ensurePostgres = async () => {
   if (process.env.CI !== 'true' || hasPostgres() || !canUseApt()) return;
   console.log('Installing PostgreSQL…');

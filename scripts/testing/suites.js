@@ -8,8 +8,8 @@ import { temporaryFilesInMemory } from './memory-folder.js';
 const RESULTS = at('test-results');
 
 /**
- * The figures of a run. One that says it failed without naming a test counts one failure; so does each skipped test,
- * because a test that does not run proves nothing.
+ * The figures of a run. One that failed without naming a test counts one failure; so does each
+ * skipped test, because a test that does not run proves nothing.
  * @param {number} code
  * @param {() => { passed: number, failed: number, skipped: number }} read
  * @returns {Count}

@@ -18,9 +18,9 @@ export type DemoSignIns = {
 };
 
 /**
- * Fills an empty, migrated database with the demo: 60 drivers, 600 payments in all states, a case of
- * clearance for every reason to wait, one staff user for each
- * role, three members, three tenants, some messages of visitors. All of it or nothing.
+ * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
+ * states, a case of clearance for every reason to wait, a user for each role, three members, three
+ * tenants and some messages of visitors.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();

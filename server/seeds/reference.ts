@@ -26,8 +26,8 @@ const priceKey = ({ year, type_code, plan }: (typeof FIRST_PRICES)[number]): str
   [year, type_code, plan === BASE_PLAN ? null : plan].filter((part) => part !== null).join(' ');
 
 /**
- * Fills the lookups and the first prices, in one transaction, at every start. Each item is inserted once in a
- * database's life: items that staff changed or deleted stay so, and a later version's new items are added.
+ * Fills the lookups and first prices, in one transaction, at every start. An item is inserted once
+ * in a database's life: what staff changed or deleted stays so; newer items are added.
  */
 export const seedReference = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {

@@ -32,7 +32,7 @@ import { answerError, handleErrors } from '#http/errors.ts';
 import { accessChecker, callerChecker, guard, keepAddresses, readBearers } from '#http/guard.ts';
 import { compressAnswers, keepAnswersPrivate, protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
-import { hashBodies, keepAnswers } from '#http/idempotency.ts';
+import { hashBodies, keepIdempotentAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { countingCallers } from '#http/limits/with-caller.ts';
@@ -60,12 +60,12 @@ export type Deps = {
   passwords?: Passwords;
   /** The folder of the web's build; without it only the API is served. */
   webBuild?: string;
-  /** A server that listens already and calls the app's `routing`; the app makes one of its own when absent. */
+  /** A server that already listens and calls the app's `routing`; by default the app makes one. */
   server?: Server;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Milliseconds. A photo over a slow mobile network takes minutes; after that the connection is closed. */
+/** Milliseconds until a connection is closed: a photo over a slow mobile network takes minutes. */
 const MAX_REQUEST_MS = 300_000;
 
 /** Gives a server the times that the framework gives those which it makes itself. */
@@ -82,7 +82,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     trustProxy: deps.config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
-    // A call that arrives while the server closes is answered, as the last one on its connection (`http/drain.ts`).
+    // Calls during closing are answered, the last on their connection (`http/drain.ts`).
     return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -139,7 +139,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
   readForms(scope);
-  keepAnswers(scope, deps);
+  keepIdempotentAnswers(scope, deps);
   await compressAnswers(scope);
   keepSessionsGoing(scope);
   const routes = scope as ApiScope;

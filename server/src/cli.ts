@@ -17,14 +17,14 @@ import { withDatabase } from './with-database.ts';
 /** `asks` is the usage. */
 type Command = { does: string; asks: string; run: (args: string[], asks: string) => Promise<void> };
 
-/** The one argument that a command takes. Throws a `StartRefusal` with its usage for none, several, or an option. */
+/** A command's only argument. Throws a `StartRefusal` with its usage for any other arguments. */
 const onlyArgument = ([argument, ...more]: readonly string[], usage: string): string => {
   if (argument === undefined || argument.startsWith('-')) throw new StartRefusal(usage);
   if (more.length > 0) throw new StartRefusal(`${usage}. A name with spaces stands in quotes`);
   return argument;
 };
 
-/** The one word that a command may be given, or undefined. Throws a `StartRefusal` with its usage for anything else. */
+/** A command's optional word. Throws a `StartRefusal` with its usage for anything else. */
 const onlyWord = ([given, ...more]: readonly string[], word: string, usage: string): string | undefined => {
   if (more.length > 0 || (given !== undefined && given !== word)) throw new StartRefusal(usage);
   return given;
@@ -150,7 +150,7 @@ const describe = ({ measure, key, grain, period, ...sides }: TotalDifference): s
   return `${measure}, ${key === ALL_KEYS ? 'all keys' : key}, ${when}: counted ${counted}, kept ${amountOf(sides.kept, sides.kept_amount)}`;
 };
 
-/** Compares every total with the sum of its rows; exits with 1 and the first difference if they are not equal. */
+/** Compares every total with the sum of its rows; exits with 1 and the first difference. */
 const totals = async (args: string[], asks: string): Promise<void> => {
   const rebuilds = onlyWord(args, '--rebuild', asks) !== undefined;
   const config = readConfigOfData(process.env);

@@ -33,9 +33,9 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the database, photos and generated secrets. */
   DATA_DIR: z.string().default('./data'),
-  /** A PostgreSQL server, 15 or newer; the product starts one of its own, in DATA_DIR, when absent. */
+  /** A PostgreSQL server, 15 or newer; by default the product starts its own in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
-  /** Folder of the `initdb` and `postgres`, 15 or newer, to start; those installed with the product when absent. */
+  /** Folder of the `initdb` and `postgres` (15 or newer) to start; default: the installed ones. */
   POSTGRES_BIN: z.string().optional(),
   /** Megabytes for the PostgreSQL in DATA_DIR, at least 256; the machine's by default. */
   POSTGRES_MEMORY_MB: z.coerce
@@ -59,16 +59,16 @@ const Settings = z.object({
   FILES_S3_ENDPOINT: service.optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Sends mail, like `smtps://user:password@mail.example.com`; needs MAIL_FROM and PUBLIC_URL. No mail is sent when absent. */
+  /** `smtps://user:password@mail.example.com`; needs MAIL_FROM and PUBLIC_URL. Default: no mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: SMTP }).optional(),
   /** The sender of mail, like `Banbo <office@example.com>`. */
   MAIL_FROM: z.string().optional(),
-  /** Sends text messages: takes a POST of `{ to, text }`; needs SMS_TOKEN. They wait in the outbox when absent. */
+  /** Takes a POST of `{ to, text }`; needs SMS_TOKEN. By default texts wait in the outbox. */
   SMS_URL: service.optional(),
   SMS_TOKEN: z.string().optional(),
   /** Text messages a day; further ones wait. Each costs money, and strangers can cause some. */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
-  /** The price of one text message of 160 characters in GHS, `0.035`; reminders say no cost without it. */
+  /** The price of a text message of 160 characters in GHS, `0.035`; reminders need it for costs. */
   SMS_PRICE: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,4})?$/, TEXT_PRICE)
@@ -103,9 +103,9 @@ const Settings = z.object({
     .optional(),
   /** Days that a claim of a payment waits for its receipt before it is rejected. */
   CLAIM_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(14),
-  /** Days within which a registration must be paid and cleared; then it is archived, and its car can be registered again. */
+  /** Days until an unpaid or uncleared registration is archived; its car is then free again. */
   REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
-  /** Signs access tokens and seals second factors, which a new one ends; at least 32 characters. Made and kept in DATA_DIR when absent. */
+  /** Signs access tokens, seals second factors (a new one ends them). Default: made in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, SECRET).optional(),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
@@ -128,7 +128,7 @@ const together = (config: Config): Config => {
   return config;
 };
 
-/** The environment as typed settings. Throws a `SettingError` whose message is one line that names the setting. */
+/** Reads typed settings. Throws a `SettingError` whose one-line message names the setting. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Settings.safeParse(given);

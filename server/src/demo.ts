@@ -5,10 +5,10 @@ import { demoFolder, filledWith, markFilled } from './demo-folder.ts';
 import { runProgram, stopSignal } from './program.ts';
 import { start } from './start.ts';
 
-/** The only settings a demo takes: with the others it could reach real data, real mail or real money. */
+/** The only settings that a demo takes: others could reach real data, mail or money. */
 const TAKEN = ['PORT', 'HOST', 'PUBLIC_URL', 'WEB_ORIGIN', 'TRUST_PROXY', 'LOG_LEVEL', 'WEB_BUILD'];
 
-/** Milliseconds that the demo's payers take to approve a prompt, and that one whose number ends with 454 takes. */
+/** Milliseconds until the demo's payers approve, and until one whose number ends in 454 does. */
 const APPROVAL = { paidAfterMs: 6_000, delayedMs: 40_000 };
 
 /** `momo` are those of the stand-in for the mobile money network. */

@@ -55,7 +55,7 @@ const waitingPage = (sentence: string): string => `<!doctype html>
 </html>
 `;
 
-/** Answers every call while there is no app yet: that the process lives, and all else that it is not ready. */
+/** Answers every call before the app exists: the process lives, but is not ready. */
 const waitingApp = async (origins: Pick<Config, 'PUBLIC_URL' | 'WEB_ORIGIN'>, sentence: () => string) => {
   const app = Fastify();
   handleErrors(app);
@@ -85,7 +85,7 @@ export type OpenPort = {
   address: string;
   /** Says from now on why there is no app yet: one sentence for people. */
   say: (sentence: string) => void;
-  /** Lets an app that was built on `server` answer from now on; no connection is refused in between. */
+  /** Lets an app built on `server` answer from now on; no connection is refused in between. */
   handOver: (app: FastifyInstance) => Promise<void>;
   close: () => void;
 };

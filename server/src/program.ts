@@ -5,10 +5,10 @@ import { StartRefusal } from '#lib/refusal.ts';
 /** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;
 
-/** Files that a server of an office opens at once, its callers' connections among them, with some to spare. */
+/** Files that an office's server opens at once, its connections included, with some to spare. */
 const NEEDED_FILES = 256;
 
-/** Refuses a limit on open files below which the server or its PostgreSQL would fail here and there. */
+/** Refuses a limit on open files so low that the server or its PostgreSQL would fail at times. */
 const refuseFewFiles = (): void => {
   // Without the network, whose names can take seconds to look up.
   const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
@@ -41,7 +41,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
 export type StopSignal = {
   /** Resolves with the first signal after `endWellFromNow`. */
   received: Promise<void>;
-  /** From now on a signal asks for an orderly end; there were no calls to answer before. */
+  /** From now on a signal ends the program in order; earlier there were no calls to answer. */
   endWellFromNow: () => void;
 };
 
@@ -69,7 +69,7 @@ export const stopSignal = (): StopSignal => {
   };
 };
 
-/** Ends a program that works on files at the first signal, so that its unfinished files are removed. */
+/** Ends a program that works on files at the first signal, so that it removes unfinished files. */
 export const endBySignal = (): void => {
   for (const signal of SIGNALS) {
     process.on(signal, () => {

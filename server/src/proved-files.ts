@@ -6,7 +6,7 @@ import { bindFiles, countMissing, ownFiles } from '#domains/files';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 
-/** Milliseconds that a silent store may hold up the start, and then looking for all photos, which goes on beside the calls. */
+/** Milliseconds that a silent store may delay the start, and the later check of all photos. */
 const ANSWER_MS = 5_000;
 
 const withinLimit = (work: Promise<void>): Promise<void> =>

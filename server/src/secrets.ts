@@ -32,11 +32,11 @@ const kept = (folder: string, name: string, text: string): string => {
   return fs.readFileSync(path, 'utf8').trim();
 };
 
-/** Throws a `StartRefusal` for secrets of another database than `identity`, and marks the database's own. */
+/** Throws a `StartRefusal` for another database's secrets, and marks the database's own. */
 const bindToDatabase = (folder: string, { DATABASE_URL }: Config, identity: DatabaseIdentity): void => {
   const isMarked = fs.existsSync(join(folder, MARK));
   const areThere = NAMES.some((name) => fs.existsSync(join(folder, name)));
-  // Secrets without a mark belong to a database that existed before marks, or to the one in the same DATA_DIR.
+  // Unmarked secrets belong to a database older than marks, or to the one in the same DATA_DIR.
   const mayBeOwn = isMarked || !areThere || identity.isOlder || DATABASE_URL === undefined;
   if (mayBeOwn && kept(folder, MARK, `${identity.id}\n`) === identity.id) return;
   throw new StartRefusal(
@@ -44,7 +44,7 @@ const bindToDatabase = (folder: string, { DATABASE_URL }: Config, identity: Data
   );
 };
 
-/** Throws a `StartRefusal` where secrets of a database that had some are gone: new ones would end all second factors. */
+/** Throws a `StartRefusal` if the database's secrets are lost: new ones end all second factors. */
 const refuseLost = (folder: string, missing: readonly string[], { hasSecrets }: DatabaseIdentity): void => {
   const lost = missing.find((name) => !fs.existsSync(join(folder, name)));
   if (!lost || !hasSecrets) return;

@@ -32,9 +32,9 @@ import { withSecrets } from './secrets.ts';
  * makes the 15 seconds that a service manager is asked to wait.
  */
 const GRACE_MS = 7_500;
-/** Milliseconds for the last answers, of 503, and the last lines of files, which say that they are not whole. */
+/** Milliseconds for the last 503 answers, and the last lines of files that stay incomplete. */
 const LAST_ANSWERS_MS = 500;
-/** Bounds how long a running job holds up the end once the calls are answered; what it has not kept is done again. */
+/** Milliseconds that a job may delay the end after all calls; what it has not kept is redone. */
 const JOBS_MS = 1_000;
 
 export type RunningServer = {
@@ -68,7 +68,7 @@ export const start = async (
   prepare: (parts: { db: Db; files: FileStore }) => Promise<void> = async () => {},
 ): Promise<RunningServer> => {
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
-  // Before the database, which may take minutes to come up: until then another start could remove the build.
+  // Before the database, which may take minutes: another start could remove the build.
   const webBuild = holdBuild(placed.WEB_BUILD);
   const store = await openFiles(placed);
   const { db, channel, giveUp, close } = await openDatabase(placed);

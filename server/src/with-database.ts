@@ -14,7 +14,7 @@ export const forOperator = (error: unknown): unknown => {
   return new StartRefusal(refusal.message, { cause: error });
 };
 
-/** Works in the database beside a server that may be running. Throws a `StartRefusal` if there is no database. */
+/** Works in the database beside a running server. Throws a `StartRefusal` if there is none. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
   const { connection, close } = await connectAsOperator(config);
   const pool = openPool(connection);

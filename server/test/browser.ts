@@ -12,8 +12,8 @@ type Answer = {
 let lastOctet = 0;
 
 /**
- * A browser on our own pages: it keeps cookies and sends them back. Each has an address of its own, so that limits by
- * address do not affect other tests.
+ * A browser on our own pages, which keeps cookies and sends them back. Each has its own address, so
+ * that limits by address do not affect other tests.
  */
 export const openBrowser = ({ app }: TestApp, headers: Record<string, string> = {}) => {
   lastOctet += 1;

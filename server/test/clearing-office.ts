@@ -12,7 +12,7 @@ let calls = 0;
 /** Captures in this person's name. */
 export const author = ({ id }: Person) => ({ accountId: id, role: 'SuperUser', login: 'ama', requestId: 'r' }) as const;
 
-/** Two people who clear payments, of whom the second may reverse too, and what they and drivers send. */
+/** Two people who clear payments (the second may reverse too), and what they and drivers send. */
 export const openOffice = async (it: TestApp) => {
   const clerk = await buildCaller(it, 'SuperUser');
   const admin = await buildCaller(it, 'SystemAdmin');

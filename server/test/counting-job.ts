@@ -7,7 +7,7 @@ export type Hook = (start: { position: number | null }) => Promise<void>;
 
 const nothing: Hook = async () => {};
 
-/** A job that adds a nationality a chunk, N1, N2… or with another letter; the hooks run in each chunk, before and after its row is written. */
+/** A job that adds nationalities, N1, N2…, one a chunk; hooks run before and after each. */
 export const countingJob = ({ name = 'count', letter = 'N', before = nothing, after = nothing } = {}) =>
   defineJob({
     name,

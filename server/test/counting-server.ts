@@ -4,7 +4,7 @@ import { openPool } from '../src/db/connection/open-postgres.ts';
 import { presenceAmong } from '../src/db/connection/presence.ts';
 import { countingJob } from './counting-job.ts';
 
-/** A server of its own process, for tests to kill: counts in the database that its arguments name, and prints no errors. */
+/** A server process to kill: counts in the database of its arguments, and prints no errors. */
 const [socketDir = '', database = ''] = process.argv.slice(2);
 const { db, channel } = openPool({ ...connectionTo(socketDir), database });
 const now = () => new Date();

@@ -29,7 +29,7 @@ export const callDriver = async (
 export const removeDriver = (it: TestApp, headers: Headers, id: string, reason = 'Registered by mistake.') =>
   callDriver(it, headers, 'DELETE', id, { reason });
 
-/** Why two drivers of the builders, who have nothing in common, are one person, as merging them asks. */
+/** A reason for merging two built drivers, who have nothing in common. */
 export const SAME_PERSON = 'Both came with the same card and photo.';
 
 /** Signs a member who has the password `PASSWORD` in, on a browser of their own. */

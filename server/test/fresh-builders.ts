@@ -1,8 +1,8 @@
 import { restartRegistrations } from './builders/registrations.ts';
 
 /**
- * Runs before each test file. One worker runs many files, and the names that a builder draws must not depend on those before.
- * `FIRST_SERIAL` moves them: `npm test -- long` gives each repetition another one, so that a test which only passes with the
- * names it happens to get fails there.
+ * Runs before each test file: a worker runs many, and built names must not depend on earlier files.
+ * `FIRST_SERIAL` moves them: `npm test -- long` changes it each time, so that a test which only
+ * passes with certain names fails.
  */
 restartRegistrations(Number(process.env.FIRST_SERIAL ?? 0));

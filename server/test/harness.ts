@@ -37,9 +37,9 @@ export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshData
   freshDatabase(inject('socketDir'), { mayWrite });
 
 /**
- * The product's own app on a fresh, migrated and seeded database. `settings` adds to its own; `hashing` takes the place of
- * the cheap hashing, `webBuild` is the folder of a web's build to serve beside the API, `onStatement` hears of every statement
- * of the app, `mayWrite` says whether its statements may write. Closing it fails when an answer was not as the API's description says.
+ * The product's app on a fresh, migrated and seeded database. `settings` adds to its own, `hashing`
+ * replaces the cheap one, `webBuild` is a web build to serve, `onStatement` hears each statement,
+ * `mayWrite` says if statements may write. Closing fails if an answer broke the description.
  */
 export const startApp = async (
   settings: Record<string, string> = {},

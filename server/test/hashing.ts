@@ -1,7 +1,7 @@
 import type { Passwords } from '#domains/identity';
 import { passwords } from './harness.ts';
 
-/** The tests' hashing, which counts the passwords that it checked and can hold checks up until `open` is called. */
+/** The tests' hashing: counts checked passwords, and can hold checks until `open` is called. */
 export const watchedHashing = ({ held = false } = {}) => {
   const gate = Promise.withResolvers<void>();
   if (!held) gate.resolve();

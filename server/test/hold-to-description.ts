@@ -7,8 +7,8 @@ const isTotal = (name: string): boolean => /^x-(total|waiting)-/.test(name);
 const totalsIn = (reply: FastifyReply): string => Object.keys(reply.getHeaders()).filter(isTotal).sort().join(', ');
 
 /**
- * Compares every answer of the app with what the API's description says of it: the code of a refusal, and the totals of a
- * list. Gives what was found to differ, each once.
+ * Checks the codes of refusals and the totals of lists against the API's description; gives each
+ * difference once.
  */
 export const holdToDescription = (app: FastifyInstance): ReadonlySet<string> => {
   const differences = new Set<string>();

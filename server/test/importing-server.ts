@@ -4,7 +4,7 @@ import { jobServer } from '#domains/jobs';
 import { connectionTo } from '../src/db/cluster/make-cluster.ts';
 import { openPool } from '../src/db/connection/open-postgres.ts';
 
-/** A server of its own process, for tests to kill: imports statements in the database that its arguments name. */
+/** A server process for tests to kill: imports statements in the database of its arguments. */
 const [socketDir = '', database = ''] = process.argv.slice(2);
 const { db } = openPool({ ...connectionTo(socketDir), database });
 const now = () => new Date();

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@banbo/contract';
 
-/** The number of calls that an address may make to a POST endpoint within the shortest of its spans. */
+/** The calls that an address may make to a POST endpoint within its shortest span. */
 export const addressLimit = (url: string): number => {
   const { limits = [] } = ENDPOINTS.find((one) => one.method === 'POST' && one.url === url) ?? {};
   const [shortest] = limits.filter(({ by }) => by === 'address').sort((a, b) => a.seconds - b.seconds);

@@ -16,7 +16,7 @@ const eventOf = (text: string): LiveEvent => {
 export type Live = {
   response: Response;
   events: LiveEvent[];
-  /** The topics told so far, each as often as it was. */
+  /** The topics received so far, each as often as it came. */
   topics: () => string[];
   /** Waits for an event of the name or with the topic, and gives it. */
   until: (nameOrTopic: string) => Promise<LiveEvent>;
@@ -27,7 +27,7 @@ export type Live = {
 
 const WAIT = { timeout: 20_000 };
 
-/** Opens a stream at a server that listens, and waits for its beginning; the test's end leaves it. */
+/** Opens a stream at a listening server and waits for its beginning; the test's end closes it. */
 export const openLive = async (
   address: string,
   headers: Record<string, string>,

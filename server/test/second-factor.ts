@@ -13,7 +13,7 @@ const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 };
 
-/** The code that an app shows now, or so many steps from now. Written apart from the server's own, as an app is. */
+/** An app's code now, or `steps` later; written apart from the server's, as an app is. */
 export const appCode = ({ clock }: TestApp, secret: string, steps = 0): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(clock.now.getTime() / STEP) + steps));

@@ -18,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' 
 
 const plain = (text: string): string => text.replace(/&(amp|lt|gt);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-/** The cells of a workbook's one sheet: text as text, numbers and days as numbers, empty ones as ''. */
+/** A one-sheet workbook's cells: text as text, numbers and days as numbers, empty ones as ''. */
 export const readXlsx = (file: Uint8Array): (string | number)[][] => {
   const parts = unzipSync(file);
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/db/database.ts';
 
-/** Every total that is not nothing, folded and not, and the same summed up from their rows, of one snapshot. */
+/** All totals that are not zero, folded and not, and the sums of their rows, of one snapshot. */
 export const readTotals = async (db: Db): Promise<{ kept: string[]; summed: string[] }> => {
   const { rows } = await sql<{ side: 'kept' | 'summed'; total: string }>`
     WITH periods AS (

@@ -5,7 +5,7 @@ import { planOf } from '../prices/plans.ts';
 type Values = Record<string, unknown> | null;
 type Changed = { before: Values; after: Values };
 
-/** A changed value in words, of before and after; null where there was nothing. */
+/** A changed value in words, before and after; null if there was none. */
 export type FieldChange = { field: string; before: string | null; after: string | null };
 
 /** Names of stored values whose own words would not say it. */

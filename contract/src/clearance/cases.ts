@@ -9,7 +9,7 @@ import { CASE_REASONS, caseReasonText, TRANSFER_SOURCES, TRANSFER_STATUSES, WAIT
 /** A claim’s record number, or `T` and that of a transfer. */
 export const CaseId = z.string().regex(/^T?[1-9]\d{0,17}$/, 'Not the number of a case.');
 
-/** Claims, and as many transfers, that the list and its counts reach: the oldest. */
+/** The list and its counts reach so many claims and as many transfers, the oldest ones. */
 export const CLEARANCE_REACH = 10_000;
 
 /** A claim that waits, or money that no claim waits for. */
@@ -95,7 +95,7 @@ const CaseClaim = z.object({
   id: Id,
   driver: CaseDriver,
   ...fee,
-  /** Once cleared, what its money came to. */
+  /** The outcome of its money, once cleared. */
   amount: Money,
   /** The list price when it was sent; null where there was none. */
   amount_due: Money.nullable(),
@@ -151,7 +151,7 @@ const Claimant = z.object({
   first_at: Instant,
   last_at: Instant,
   times: z.number().int(),
-  /** Somebody decided between this driver and the one whose claim has the ID. */
+  /** True once staff decided between this driver and the one whose claim has the ID. */
   is_settled: z.boolean(),
 });
 export type Claimant = z.infer<typeof Claimant>;

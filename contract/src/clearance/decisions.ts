@@ -21,7 +21,7 @@ export const DecisionReason = z.strictObject({ reason: Reason });
 
 type Decided = { decision: string; reason?: string | undefined };
 
-/** The reason is needed where somebody will ask for it. */
+/** These decisions need a reason. */
 const hasReason =
   (...decisions: readonly string[]) =>
   ({ decision, reason }: Decided): boolean =>

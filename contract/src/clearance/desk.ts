@@ -18,7 +18,7 @@ const WRONG_BANK_REFERENCE = 'A reference number has 4 to 32 letters and digits,
 const WRONG_CHEQUE_NUMBER = 'A cheque’s number has up to 12 digits.';
 const CASH_HAS_NO_ID = 'Cash has no transaction ID; it gets a number of its own.';
 
-/** A line that may be empty, such as the reference of a transfer. */
+/** A short text that may be empty, such as the reference of a transfer. */
 const note = (subject: string, max: number) =>
   z
     .string()
@@ -122,7 +122,7 @@ const isAmong = (code: string, payments: Split['payments']): boolean =>
   payments.some(({ driver_code: one }) => one.trim().toUpperCase() === code.trim().toUpperCase());
 
 const splitProblem = ({ credit_to = '', ...split }: Split): Problem | null => {
-  // Rows that are wrong by themselves are mended first.
+  // Skipped while a row is wrong by itself.
   if (split.payments.length === 0 || split.payments.some(({ amount: one }) => toPesewas(one) === 0n)) return null;
   const rest = restOf(split);
   const left = formatMoney(fromPesewas(rest < 0n ? -rest : rest));
@@ -153,7 +153,7 @@ export const ReceivedPayment = z
       .array(PaidFee)
       .min(1, 'Please add what is paid.')
       .max(MAX_PAID_FEES, `At most ${MAX_PAID_FEES} payments at once.`),
-    /** The driver code of the one whose credit becomes what is left; one of the rows'. */
+    /** The code of the driver who gets the rest as credit: one of the rows' drivers. */
     credit_to: z.string().max(20).optional(),
   })
   .superRefine((given, context) => {
@@ -176,7 +176,7 @@ export const ReceivedSubscription = z
 
 const tags = ['clearance'];
 
-/** A claim that waits, as whoever receives its money sees it. */
+/** A waiting claim, as shown to the staff who receive its money. */
 export const WaitingClaim = z.object({
   payment_id: Id,
   mobile_number: z.string(),
@@ -223,7 +223,7 @@ export const FEE_TYPES = { '/reg_fees': REGISTRATION_FEE, '/monthly_subscription
 const received = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** Given or, of cash, made. */
+  /** Entered by staff; for cash, made by the server. */
   transaction_id: z.string(),
   /** In the order of the rows, and last the credit. */
   payment_ids: z.array(Id),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resource } from '../common/endpoint.ts';
-import { line } from '../common/fields.ts';
+import { shortText } from '../common/fields.ts';
 import { defineList } from '../common/lists/define-list.ts';
 import { submitPayment } from '../payments/endpoints.ts';
 import { paymentList } from '../payments/payment-list.ts';
@@ -16,8 +16,8 @@ const isSomething = [(given: object) => Object.keys(given).length > 0, NOTHING_T
 const FeeCorrection = z.strictObject(corrected).refine(...isSomething);
 const SubscriptionCorrection = z.strictObject({ ...corrected, payment_year, payment_month }).refine(...isSomething);
 
-/** The reason stands on the payment, where its driver reads it. */
-const Deletion = z.strictObject({ reason: line('reason', 300).optional() }).nullish();
+/** The driver reads the reason on the payment. */
+const Deletion = z.strictObject({ reason: shortText('reason', 300).optional() }).nullish();
 
 /**
  * A fee of one type by its record number: shown, corrected while it waits, and rejected. Another

@@ -82,9 +82,7 @@ const payerIn = (text: string): { payer_name: string; payer_number: string } => 
   };
 };
 
-/**
- * The payer's own words, which can say anything: their label stands once, or none of it is taken.
- */
+/** The payer's own words, which can say anything: taken only if their label occurs once. */
 const referenceIn = (text: string): string => {
   const [label, another] = [...text.matchAll(/(?<!transaction )\b(?:reference|ref) ?: ?/gi)];
   if (!label || another) return '';

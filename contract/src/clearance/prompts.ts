@@ -36,7 +36,7 @@ export const PromptRecord = z.object({
   payment_month: z.string().nullable(),
   amount: Money,
   state: z.enum(KEPT_STATES),
-  /** Why it failed, or that its end is not known, as its payer was told; null in other states. */
+  /** The payer's message about a failure or an unknown result; null in other states. */
   reason: z.string().nullable(),
   transaction_id: z.string().nullable(),
 });

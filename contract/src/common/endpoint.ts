@@ -74,7 +74,7 @@ export type Endpoint = {
 type Method = Endpoint['method'];
 type Options = Omit<Endpoint, 'method' | 'url' | 'access' | 'schema'>;
 
-/** An endpoint as it is written down: its schema and options side by side. */
+/** An endpoint's definition: its schema and options side by side. */
 export type Definition = Options &
   Omit<EndpointSchema, 'querystring' | 'response'> & {
     query?: z.ZodObject;

@@ -21,7 +21,7 @@ export const idParams = z.object({ id: Id });
  * A line of text with at least one letter or digit that reads as it is stored; at most `max`
  * characters. `label` is that of its field, as in `Please enter the last name.`
  */
-export const line = (label: string, max = 60) =>
+export const shortText = (label: string, max = 60) =>
   z
     .string()
     .trim()

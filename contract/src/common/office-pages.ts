@@ -36,7 +36,7 @@ export type OfficePage = {
   title: string;
   /** The permission that opens it, or any staff. */
   needs: Permission | 'staff';
-  /** Where menus list it, in the order of the pages; its label there is the title, unless it has another. */
+  /** The menus that list it, in the order of the pages, by its label (by default the title). */
   menus: readonly Place[];
   label: string;
 };
@@ -49,8 +49,8 @@ const page = (
 ): OfficePage => ({ title, needs, menus: [menus].flat(), label });
 
 /**
- * Every page of the office by its path. The routes, guards, titles and menus come from it; `web/app/routes/office/screens.tsx`
- * has the screen of each.
+ * Every office page by path: routes, guards, titles and menus come from it. The screens are in
+ * `web/app/routes/office/screens.tsx`.
  */
 export const OFFICE_PAGES = {
   dashboard: page('Dashboard', 'dashboard.read', 'home'),
@@ -103,7 +103,7 @@ export const OFFICE_PAGES = {
   roles: page('System Roles', 'roles.read', 'landAdmin'),
   driver_import: page('Driver Import', 'drivers.import', 'personal'),
   'driver_import/:id': page('List of Drivers', 'drivers.import'),
-  // SuperUser belongs to the admin group and sees the lists, but changes neither them nor the settings.
+  // SuperUser is in the admin group: sees the lists, but changes neither them nor the settings.
   general_setup: page('General Setup', 'drivers.register', ['admin', 'personal']),
   audit_log: page('Audit Log', 'audit.read', 'personal'),
   driver_looks: page('Who Looked', 'drivers.privacy', 'personal'),
@@ -123,9 +123,9 @@ export const officePage = (path: string): OfficePage | undefined =>
   (OFFICE_PAGES as Readonly<Record<string, OfficePage>>)[path];
 
 /**
- * Pages that are not built yet: path, title and groups. They show for all staff whose menus list them; their permission
- * comes with the page. The tenants' transactions have an address of their own, since that of the drivers' transactions opens
- * for the admin group alone.
+ * Pages that are not built yet: path, title and groups. They show for all staff whose menus list
+ * them; their permission comes with the page. The tenants' transactions have a path of their own,
+ * since that of the drivers' opens for the admin group alone.
  */
 const COMING: readonly (readonly [path: string, title: string, ...Group[]])[] = [
   ['tenant_transactions', 'Payment Transactions', 'limitedAccounts'],
@@ -208,9 +208,9 @@ const TENANTS = ['tenants', 'tenantUpdates', 'approvals'] as const;
 const wholeLand = land(...TENANTS, 'landResponses', 'accounts', 'cases', 'reports', 'landAdmin');
 
 /**
- * The menus of each staff role; the first is the side it starts on. SystemAdmin and SuperUser belong to the drivers'
- * admin group and also work with tenants, so they have both sides; SuperAdmin has every menu. SystemUser has the
- * dashboard alone. The reasons are in docs/product/identity.md, rule 5.
+ * The menus of each role; the first is the side it starts on. SystemAdmin and SuperUser belong to
+ * the drivers' admin group and work with tenants too, so they have both sides; SuperAdmin has all
+ * menus, SystemUser the dashboard alone. The reasons: docs/product/identity.md, rule 5.
  */
 export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
   SuperAdmin: [drivers('admin'), wholeLand],
@@ -227,8 +227,8 @@ export const menuItems = (menus: readonly Menu[]): MenuItem[] =>
   menus.flatMap(({ groups }) => groups).flatMap(({ items }) => items);
 
 /**
- * Pages that a role may open and that none of its menus lists; the personal menu lists them. So SuperUser, who may read
- * the users but has no System Admin items, still finds them.
+ * Pages that a role may open but none of its menus lists; the personal menu lists them. So
+ * SuperUser, who may read users but has no System Admin items, finds them.
  */
 export const personalPages = (role: StaffRole): MenuItem[] => {
   // Compares labels, because the two sides have a path each for the same page.

@@ -5,9 +5,7 @@
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/**
- * The invisible characters inside emoji (❤️, 👩🏽‍🚒, 1️⃣), each behind a picture or before a keycap.
- */
+/** Invisible characters inside emoji (❤️, 👩🏽‍🚒, 1️⃣): behind a picture or before a keycap. */
 const EMOJI_PARTS =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?(?:\u200d(?=\p{Extended_Pictographic}))?/gu;
 const KEYCAPS = /(?<=[0-9#*])\ufe0f(?=\u20e3)/gu;

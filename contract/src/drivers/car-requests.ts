@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id, Instant, line } from '../common/fields.ts';
+import { Id, Instant, shortText } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter } from '../common/lists/filters.ts';
 
@@ -44,9 +44,7 @@ export const ListedCarRequest = z.object({
   driver_code: z.string(),
   fullname: z.string(),
   mobile_number: z.string(),
-  /**
-   * A current car of the person, by which it may be granted; null of a person who has none left.
-   */
+  /** A current car of the person, with which it can be granted; null if none is left. */
   current_driver_id: Id.nullable(),
   /** The record of the car that was registered, where it was granted. */
   granted_driver_id: Id.nullable(),
@@ -81,7 +79,7 @@ export const exportCarRequests = carRequestList.file;
 
 /** The reason that the member reads. */
 export const CarRefusal = z.strictObject({
-  reason: line('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
+  reason: shortText('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
 });
 export type CarRefusal = z.infer<typeof CarRefusal>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { CarNumber, Id, Instant, line } from '../common/fields.ts';
+import { CarNumber, Id, Instant, shortText } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { OwnCarRequest } from './car-requests.ts';
 import { DriverProfile } from './schemas.ts';
@@ -10,7 +10,7 @@ const tags = ['drivers'];
 /** The fields of another car's registration; all others are copied from the person. */
 export const NewCar = z.strictObject({
   car_number: CarNumber,
-  gps_address: z.union([z.literal(''), line('GPS address', 20)]).optional(),
+  gps_address: z.union([z.literal(''), shortText('GPS address', 20)]).optional(),
   /** Holds from this month on; without one it is agreed later. */
   plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.').optional(),
   /** The member's request that this grants. */
@@ -76,10 +76,10 @@ export const getOwnCars = endpoint('GET /member/cars', 'member', {
   answer: z.object({ cars: z.array(OwnCar), requests: z.array(OwnCarRequest) }),
 });
 
-/** A member asks for another car by its number, with whatever the office should know. */
+/** A member's request for another car by its number, with a note for the office. */
 export const CarRequest = z.strictObject({
   car_number: CarNumber,
-  note: z.union([z.literal(''), line('note', 300)]).optional(),
+  note: z.union([z.literal(''), shortText('note', 300)]).optional(),
 });
 export type CarRequest = z.infer<typeof CarRequest>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changesText } from '../audit/audit-changes.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Id, Instant, line, Month } from '../common/fields.ts';
+import { Id, Instant, Month, shortText } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
@@ -17,7 +17,7 @@ const { expiry_date: _, plan: __, ...registered } = RegistrationFields.shape;
  */
 export const ChangeableFields = z.strictObject({
   ...registered,
-  middle_name: z.union([z.literal(''), line('middle name')]).optional(),
+  middle_name: z.union([z.literal(''), shortText('middle name')]).optional(),
 });
 export type ChangeableFields = z.infer<typeof ChangeableFields>;
 
@@ -96,7 +96,7 @@ const Values = z.record(z.string(), z.string().nullable());
 export const DriverChangeEntry = z.object({
   id: Id,
   changed_at: Instant,
-  /** The username of whoever changed it. */
+  /** The username of the person who changed it. */
   changed_by: z.string(),
   reason: z.string(),
   before: Values,

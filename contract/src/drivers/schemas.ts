@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { addYears, today } from '../common/calendar.ts';
-import { CarNumber, Day, Email, Id, Instant, Phone, line as text } from '../common/fields.ts';
+import { CarNumber, Day, Email, Id, Instant, Phone, shortText as text } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { GENDERS, MARITAL_STATUSES } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
 
-/**
- * A search by the beginning of a code or number stops counting here: nobody pages on, they type one
- * more character.
- */
+/** A search by the beginning of a code or number counts up to this: people then type more. */
 export const MAX_SEARCH_MATCHES = 1000;
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).optional();

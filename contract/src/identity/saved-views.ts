@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { Id, line } from '../common/fields.ts';
+import { Id, shortText } from '../common/fields.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
 const tags = ['identity'];
@@ -20,7 +20,7 @@ const Filters = z
   .refine((filters) => Object.keys(filters).length <= MOST_PARTS, 'These are too many filters.');
 
 const shown = {
-  name: line('name of the view', 40),
+  name: shortText('name of the view', 40),
   /** Filters as they stand in the query of the list. */
   filters: Filters,
   /** An order of the list; empty for its usual one. */

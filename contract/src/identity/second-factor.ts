@@ -113,7 +113,7 @@ export const removeSecondFactor = endpoint('POST /auth/second_factor/removal', '
 const RoleSecondFactor = z.object({
   user_role: z.enum(STAFF_ROLES),
   is_required: z.boolean(),
-  /** True where the caller may ask it of the role, or no longer ask it. */
+  /** True if the caller may change this for the role. */
   is_changeable: z.boolean(),
   /** The users of the role, and those of them who have a second factor. */
   users: z.number().int(),

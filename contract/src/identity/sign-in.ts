@@ -9,7 +9,7 @@ type Spec<Url extends string, Shape extends z.ZodRawShape> = {
   tag: string;
   summary: string;
   description?: string;
-  /** Fields beside the password by which the person is known. */
+  /** Fields beside the password that identify the person. */
   credentials: Shape;
 };
 

@@ -3,10 +3,7 @@ import { endpoint } from '../common/endpoint.ts';
 import { holds, type Permission } from '../common/permissions.ts';
 import type { Role } from '../common/roles.ts';
 
-/**
- * The things whose changes are told live, each with the permission that it takes to hear of them:
- * that of the weakest figure which shows them.
- */
+/** The topics of live changes, each with the weakest permission of the figures that show it. */
 const NEEDS = {
   claims: 'dashboard.read',
   payments: 'payments.read',
@@ -20,7 +17,7 @@ const NEEDS = {
 export type LiveTopic = keyof typeof NEEDS;
 export const LIVE_TOPICS = Object.keys(NEEDS) as [LiveTopic, ...LiveTopic[]];
 
-/** The topics that a role hears of. */
+/** The topics that a role may hear of. */
 export const topicsOf = (role: Role): LiveTopic[] => LIVE_TOPICS.filter((topic) => holds(role, NEEDS[topic]));
 
 export const LIVE_MEDIA_TYPE = 'text/event-stream';
@@ -32,10 +29,7 @@ export const LIVE_MEDIA_TYPE = 'text/event-stream';
 export const LiveBegun = z.object({ resumed: z.boolean() });
 export type LiveBegun = z.infer<typeof LiveBegun>;
 
-/**
- * The data of an event `changed`: which things changed. Nothing else is told; the reader asks again
- * for what they may see.
- */
+/** The data of an event `changed`: only topics. Readers ask again for what they may see. */
 export const LiveChange = z.object({ topics: z.array(z.string()) });
 export type LiveChange = z.infer<typeof LiveChange>;
 

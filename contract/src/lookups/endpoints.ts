@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id, line } from '../common/fields.ts';
+import { Id, shortText } from '../common/fields.ts';
 import { defineLookup, namedEndpoints, resourcePaths, verbPaths } from '../common/lookup.ts';
 import { isPlainText } from '../common/text.ts';
 import { isMask } from './number-mask.ts';
@@ -23,7 +23,7 @@ export const NumberMask = z
   });
 
 export const Nationality = z.object({ id: Id, nationality: z.string() });
-export const NationalityFields = z.strictObject({ nationality: line('nationality') });
+export const NationalityFields = z.strictObject({ nationality: shortText('nationality') });
 
 export const Identification = z.object({
   id: Id,
@@ -35,27 +35,27 @@ export const Identification = z.object({
   number_mask: z.string().nullable(),
 });
 export const IdentificationFields = z.strictObject({
-  identification: line('identification type'),
+  identification: shortText('identification type'),
   number_mask: NumberMask.nullable().optional(),
 });
 export const IdentificationChanges = IdentificationFields.partial();
 
 export const Bank = z.object({ id: Id, bank: z.string() });
-export const BankFields = z.strictObject({ bank: line('bank') });
+export const BankFields = z.strictObject({ bank: shortText('bank') });
 
 export const Relationship = z.object({ id: Id, relationship: z.string() });
-export const RelationshipFields = z.strictObject({ relationship: line('relationship') });
+export const RelationshipFields = z.strictObject({ relationship: shortText('relationship') });
 
 export const Title = z.object({ id: Id, title: z.string() });
-export const TitleFields = z.strictObject({ title: line('title') });
+export const TitleFields = z.strictObject({ title: shortText('title') });
 
 export const Path = z.object({ id: Id, path: z.string() });
-export const PathFields = z.strictObject({ path: line('path') });
+export const PathFields = z.strictObject({ path: shortText('path') });
 
 export const Stop = z.object({ id: Id, stop: z.string(), gps_address: z.string().nullable() });
 export const StopFields = z.strictObject({
-  stop: line('stop'),
-  gps_address: line('GPS address', 20).nullable().optional(),
+  stop: shortText('stop'),
+  gps_address: shortText('GPS address', 20).nullable().optional(),
 });
 export const StopChanges = StopFields.partial();
 
@@ -172,7 +172,7 @@ export const searchBank = endpoint('POST /banks/search_bank', 'payments.receive'
   description: `At most the first ${BANK_MATCHES}. Finding none is 404 with a message.`,
   tags: [tag],
   errors: ['not_found'],
-  body: z.strictObject({ bank: line('bank') }),
+  body: z.strictObject({ bank: shortText('bank') }),
   answer: z.object({ status: z.literal(true), message: z.string(), bank: z.array(Bank) }),
 });
 

@@ -165,5 +165,5 @@ export const TEMPLATE_KEYS = Object.keys(TEMPLATES) as [TemplateKey, ...Template
 /** The values that a template's words are filled with. */
 export type TemplateValues<Key extends TemplateKey> = Record<(typeof TEMPLATES)[Key]['fields'][number], string>;
 
-/** A template as far as its rules know it. */
+/** The parts of a template that its rules need. */
 export const templateOf = (key: TemplateKey): Template => TEMPLATES[key];

@@ -20,7 +20,7 @@ export const DriverStanding = z.object({
   due_total: Money,
   /** The oldest first; `payable` is true for one whose whole price the credit pays. */
   due: z.array(DueFee.extend({ payable: z.boolean() })),
-  /** Years with fees that have no price yet, so that nobody can say whether they are due. */
+  /** Years whose fees have no price yet, so that it is unknown whether they are due. */
   unpriced_years: z.array(z.number().int()),
   ...coverFields,
 });

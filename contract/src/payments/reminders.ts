@@ -69,7 +69,7 @@ export const sendReminders = endpoint('POST /reminders', 'payments.clear', {
   errors: ['conflict'],
   body: z.strictObject({
     age: RemindedAge,
-    /** As the preview said. */
+    /** The number that the preview showed. */
     recipients: z.number().int().min(1).max(MAX_REMINDERS),
     parts: z
       .number()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, line, Money } from '../common/fields.ts';
+import { Day, Id, Money, shortText } from '../common/fields.ts';
 import { PLAN_SLUGS } from './plans.ts';
 
 /**
@@ -53,7 +53,7 @@ const TypeCode = z
   .regex(/^[A-Za-z0-9]{2,10}$/, 'The payment code has two to ten letters or digits.');
 
 const rules = {
-  description: line('description'),
+  description: shortText('description'),
   side: z.enum(PAYMENT_SIDES, 'Please choose the side.'),
   period: z.enum(PAYMENT_PERIODS, 'Please choose the period.'),
   required_type: TypeCode.nullable(),
@@ -61,10 +61,7 @@ const rules = {
   by_plan: z.boolean(),
 };
 
-/**
- * Rules that are left out make a type that nobody owes. Left out, `due_from` is the day on which it
- * is added.
- */
+/** Without rules nobody owes a type. `due_from` is by default the day on which it is added. */
 export const NewPaymentType = z.strictObject({
   type_code: TypeCode,
   description: rules.description,

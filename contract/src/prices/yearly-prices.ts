@@ -50,7 +50,7 @@ export const YearlyPriceChange = z.strictObject({ amount: PriceAmount });
 /** The year whose missing prices are copied from the year before. */
 export const CopiedYear = z.strictObject({ year: Year });
 
-/** A yearly price, and whether payments or debts rest on it. */
+/** A yearly price, and whether payments or debts use it. */
 export const YearlyPriceDetails = YearlyPrice.extend({ in_use: z.boolean() });
 export type YearlyPriceDetails = z.infer<typeof YearlyPriceDetails>;
 
@@ -168,9 +168,6 @@ export const yearlyPriceEndpoints = {
 const YEARS = 20;
 const YEARS_BEFORE = 5;
 
-/**
- * The years that prices may be set for, as on a day (`2026-11-20`): twenty in a row, from five
- * before its own year on.
- */
+/** The years that prices may be set for on a day (`2026-11-20`): twenty, from five before it. */
 export const priceYears = (day: string): number[] =>
   Array.from({ length: YEARS }, (_, index) => Number(day.slice(0, 4)) - YEARS_BEFORE + index);

@@ -94,7 +94,7 @@ export const getOwnReceipt = endpoint('GET /member/receipts/:payment_id/pdf', 'm
   params: z.object({ payment_id: Id }),
 });
 
-/** The parts of a receipt that anybody who holds it may compare. */
+/** The parts of a receipt that its holder may compare. */
 export const VerifiedReceipt = z.object({
   /** As it is printed: `R000123`. */
   number: z.string(),

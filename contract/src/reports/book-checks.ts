@@ -3,14 +3,14 @@ import { Done, endpoint } from '../common/endpoint.ts';
 import { Id } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 
-/** A look through the books. */
+/** A check of the books. */
 export const BookCheck = z.object({
   id: Id,
   begun_at: z.iso.datetime(),
   /** Null while it goes on. */
   ended_at: z.iso.datetime().nullable(),
   asked: z.enum(['nightly', 'by staff']),
-  /** Payments and entries looked at. */
+  /** Payments and entries that were checked. */
   records: z.number().int(),
   difference_count: z.number().int(),
   /** The first hundred, in sentences. */

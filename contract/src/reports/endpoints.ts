@@ -79,7 +79,7 @@ export const Dashboard = z.object({
     amount: Money.optional(),
   }),
   received: Received.optional(),
-  /** The last look through the books; null before the first. */
+  /** The last check of the books; null before the first. */
   books: z.object({ ended_at: Instant, difference_count: count }).nullable().optional(),
   /** Recurring jobs whose last run failed, and jobs of the last month that did. */
   failed_jobs: count.optional(),

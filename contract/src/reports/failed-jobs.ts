@@ -77,7 +77,7 @@ export const FailedJob = z.object({
   is_recurring: z.boolean(),
   /** When it was tried last. */
   tried_at: Instant,
-  /** Tries in a row that came to nothing. */
+  /** Failed tries in a row. */
   attempts: z.number().int(),
   /** The words of the last failure, without anything secret; the server’s log has them whole. */
   failure: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Email, line } from '../common/fields.ts';
+import { Email, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
 import { MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
 
@@ -14,26 +14,26 @@ const phone = z
 
 const account = z.strictObject({
   ...MomoAccount.shape,
-  network: line('network', 40),
-  name: line('name of the account', 80),
+  network: shortText('network', 40),
+  name: shortText('name of the account', 80),
   number: z.string().regex(/^\d[\d ]{2,29}$/, 'Give the number in digits and spaces.'),
 });
 
 /** Takes encrypted addresses alone, and no scripts. */
 const link = z.strictObject({
-  name: line('name of the link', 40),
+  name: shortText('name of the link', 40),
   url: z
     .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Give a link that begins with https://.' })
     .max(300),
 });
 
 const emergency = z.strictObject({
-  name: line('name of the emergency number', 60),
+  name: shortText('name of the emergency number', 60),
   number: z.string().regex(/^\+?\d[\d ]{1,18}$/, 'Give the number in digits, like 112.'),
 });
 
 const feature = z.strictObject({
-  name: line('feature', 80),
+  name: shortText('feature', 80),
   plans: PlanFeatureRow.shape.plans.refine((plans) => once(plans, (plan) => plan), 'A plan is there twice.'),
 });
 
@@ -49,7 +49,7 @@ const baseMap = z.strictObject({
       (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
       'The address has {z}, {x} and {y} where zoom, column and row stand.',
     ),
-  attribution: line('map’s attribution', 200),
+  attribution: shortText('map’s attribution', 200),
 });
 
 /**
@@ -58,9 +58,9 @@ const baseMap = z.strictObject({
  */
 export const SiteChange = z
   .strictObject({
-    company_name: line('company name', 80),
-    office_location: line('office address', 200),
-    gps_address: line('GPS address', 40),
+    company_name: shortText('company name', 80),
+    office_location: shortText('office address', 200),
+    gps_address: shortText('GPS address', 40),
     email: Email,
     mobile_numbers: z
       .array(phone)
@@ -115,7 +115,7 @@ export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
 export const SiteSettings = z.object({
   settings: Site,
   versions: SiteVersions.required(),
-  /** A line for each stored value that cannot be used, in whose place a built-in one stands. */
+  /** A sentence for each stored value that is unusable and replaced by a built-in one. */
   unusable: z.array(z.string()),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;

@@ -3,10 +3,10 @@ import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { ID_CHARACTERS, MAX_TRANSACTION_ID_LENGTH } from './networks.ts';
 
-const line = z.string().trim().min(1).max(200);
+const text = z.string().trim().min(1).max(200);
 
 /** An account that takes payments: a merchant number or a mobile money number. */
-export const MomoAccount = z.object({ network: line, name: line, number: line });
+export const MomoAccount = z.object({ network: text, name: text, number: text });
 export type MomoAccount = z.infer<typeof MomoAccount>;
 
 /** A network's short name, by which the payment form sends it: `MTN`. */
@@ -18,7 +18,7 @@ const idLength = z.number().int().min(1).max(MAX_TRANSACTION_ID_LENGTH);
 export const Network = z
   .object({
     code: NetworkCode,
-    name: line,
+    name: text,
     id_lengths: z.array(idLength).min(1).max(8),
     id_characters: z.enum(ID_CHARACTERS),
     /**
@@ -27,7 +27,7 @@ export const Network = z
      */
     id_padded_to: idLength.nullable(),
     /** The sentence for an ID of another form; null for one that names length and characters. */
-    wrong_id_message: line.refine(isPlainText, unseenIn('The message')).nullable(),
+    wrong_id_message: text.refine(isPlainText, unseenIn('The message')).nullable(),
   })
   .refine(({ id_padded_to, id_lengths }) => id_padded_to === null || id_padded_to > Math.max(...id_lengths), {
     error: 'An ID is filled up to more characters than it has.',
@@ -36,11 +36,11 @@ export const Network = z
 export type Network = z.infer<typeof Network>;
 
 /** A number that anybody calls in an emergency, such as 112, as it is dialled. */
-export const EmergencyNumber = z.object({ name: line, number: line });
+export const EmergencyNumber = z.object({ name: text, number: text });
 export type EmergencyNumber = z.infer<typeof EmergencyNumber>;
 
 /** A feature, and the plans that include it. */
-export const PlanFeatureRow = z.object({ name: line, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
+export const PlanFeatureRow = z.object({ name: text, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
 export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
 
 /**
@@ -48,13 +48,13 @@ export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
  * staff change them.
  */
 export const Site = z.object({
-  company_name: line,
-  office_location: line,
-  gps_address: line,
+  company_name: text,
+  office_location: text,
+  gps_address: text,
   email: z.email(),
   /** E.164; the footer lists them all. */
-  mobile_numbers: z.array(line).min(1).max(6),
-  social_links: z.array(z.object({ name: line, url: z.url({ protocol: /^https$/ }) })).max(8),
+  mobile_numbers: z.array(text).min(1).max(6),
+  social_links: z.array(z.object({ name: text, url: z.url({ protocol: /^https$/ }) })).max(8),
   momo_merchants: z.array(MomoAccount).max(6),
   momo_numbers: z.array(MomoAccount).max(6),
   /** The networks that money comes from, as the payment form offers them. */
@@ -71,7 +71,7 @@ export const Site = z.object({
   /** True when members may sign in; until then the home page's Login stays disabled. */
   member_signin_open: z.boolean(),
   /** Tiles of the base map with their `{z}/{x}/{y}` address; null draws the built-in outline. */
-  base_map: z.object({ url: z.url({ protocol: /^https?$/ }), attribution: line }).nullable(),
+  base_map: z.object({ url: z.url({ protocol: /^https?$/ }), attribution: text }).nullable(),
 });
 export type Site = z.infer<typeof Site>;
 export type SiteField = keyof Site;

@@ -5,7 +5,7 @@ import { expect, expectAccessible } from '../../harness/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// `every-role.test.tsx` opens each item for each role, and the walk over the screens each page in a browser.
+// `every-role.test.tsx` opens every item as every role; a walk opens every page in a browser.
 test('the menu is a drawer on a phone, whose sides have their own items, and leads to the way out', async ({
   page,
 }) => {

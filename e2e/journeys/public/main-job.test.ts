@@ -14,7 +14,7 @@ import {
 const test = visit.extend<{ empty: Product }>({
   // A fixture, so that it ends when a step fails too.
   empty: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright finds the used fixtures in it.
     async ({}, use) => {
       const product = await startEmpty();
       await use(product);

@@ -15,7 +15,7 @@ import {
 
 test.use({ serviceWorkers: 'allow', mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
 
-/** Waits until the service worker has all the public pages and their files: it stores the files of /whatsaap last. */
+/** Waits until the service worker has stored all public pages: it stores /whatsaap's files last. */
 const keepPages = async (page: Page): Promise<void> => {
   await expect
     .poll(() =>

@@ -8,7 +8,7 @@ const type = (page: Page) => page.getByLabel('Payment Type');
 const amount = (page: Page) => page.getByLabel('Amount');
 
 /**
- * Opens the form afresh, with the driver looked up. It comes from another page, since a reload keeps a confirmation.
+ * Opens the form anew with the driver looked up, from another page: a reload keeps confirmations.
  */
 const openFor = async (page: Page, who: Somebody): Promise<void> => {
   await page.goto('/about');

@@ -3,19 +3,19 @@ import { expectAccessible } from '../../harness/accessible.ts';
 import { testOnDemo } from '../../harness/own-product.ts';
 import { registerWithoutPage, type Somebody, somebody } from '../../harness/visitor.ts';
 
-// The demo's stand-in for the network decides by the last digits of the payer's number, after some seconds.
+// The demo's network decides by the last digits of the payer's number, after some seconds.
 const test = testOnDemo();
 const DECLINES = '024 000 0451';
 const NEVER_ANSWERS = '024 000 0453';
 const PAYS = '024 000 0123';
 
-/** Milliseconds for a look of the job, the payer's approval, another look, and the page's next question. */
+/** Milliseconds for a check by the job, the payer's approval, another check and the page's poll. */
 const SETTLED_MS = 40_000;
 
 const region = (page: Page) => page.getByRole('region', { name: 'Pay by a prompt' });
 const number = (page: Page) => page.getByLabel('MoMo number');
 
-/** Opens the form for somebody's registration fee, without a transaction ID, and the prompt's number. */
+/** Opens the form for a registration fee, and its prompt instead of a transaction ID. */
 const openPrompt = async (page: Page, who: Somebody): Promise<void> => {
   await page.goto('/main_payments');
   await page.getByLabel('Car Number').fill(who.car);
@@ -85,7 +85,7 @@ test('nothing on the page moves as its scripts and the settings come in', async 
   await expect(page.getByText('Or ask below for a prompt to your phone')).toBeVisible();
   await expect(region(page)).toBeVisible();
   const moved = await page.evaluate(async () => {
-    // A frame's shifts are told after it.
+    // The browser reports a frame's shifts after it.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const { layoutShifts } = globalThis as unknown as { layoutShifts: () => { value: number }[] };
     return layoutShifts().reduce((sum, { value }) => sum + value, 0);

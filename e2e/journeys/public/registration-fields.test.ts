@@ -113,7 +113,7 @@ test('a list that does not come can be asked for again', async ({ page }) => {
 });
 
 const picker = (page: Page) => page.locator('[data-source=files]');
-/** Begins as a JPEG does, and is none. */
+/** Begins like a JPEG, but is not one. */
 const noJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500)]);
 
 test('a broken JPEG is refused as a photo, in a toast and at the field', async ({ page }) => {

@@ -2,7 +2,7 @@ import { addDays, MONTH_CODES, type PaymentSubmission, planIn, SUBSCRIPTION, tod
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
-import { priceOf } from '#domains/prices';
+import { priceInYear } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import type { DemoPayer } from './plan-payments.ts';
 import { receiveDemoMoney } from './transfers.ts';
@@ -104,7 +104,7 @@ const CASES = [ready, disputed, disputedWithMoney, paid, used, statement, left, 
 /** How many drivers the cases are about. */
 export const DEMO_CASES = CASES.length;
 
-/** Seeds a case of clearance for each reason to wait that a demo's payments do not have by themselves, one a driver. */
+/** Seeds a case of clearance for each reason to wait that payments do not give, one a driver. */
 export const seedDemoCases = async (
   tx: Tx,
   { drivers, now }: { drivers: readonly DemoPayer[]; now: Date },
@@ -116,7 +116,7 @@ export const seedDemoCases = async (
     const [driver, other] = [drivers[index], drivers[(index + 1) % drivers.length]];
     if (!driver || !other) throw new Error('The demo has too few drivers for its cases.');
     const plan = planIn(driver.plans, month);
-    const price = await priceOf(tx, { type_code: SUBSCRIPTION, year, plan });
+    const price = await priceInYear(tx, { type_code: SUBSCRIPTION, year, plan });
     const claim = {
       car_number: driver.car_number,
       driver_code: driver.driver_code,

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { type Registered, registerDriver } from '#domains/drivers';
+import { type RegistrationResult, registerDriver } from '#domains/drivers';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { photoJpeg } from '../../test/builders/photos.ts';
 import { registrationOf } from '../../test/builders/registrations.ts';
@@ -8,18 +8,18 @@ const DAY = 86_400_000;
 const DAYS_APART = 5;
 
 /**
- * Registers `count` drivers with drawn faces through the product's own rules, one every five days up to the day before
- * `now`, the oldest first. All rows are written in `tx`.
+ * Registers `count` drivers with drawn faces through the product's own rules, in `tx`: one every
+ * five days up to the day before `now`, the oldest first.
  */
 export const seedDemoDrivers = async (
   tx: Tx,
   { files, now, count = 60 }: { files: FileStore; now: Date; count?: number },
-): Promise<Registered['driver'][]> => {
-  const drivers: Registered['driver'][] = [];
+): Promise<RegistrationResult['driver'][]> => {
+  const drivers: RegistrationResult['driver'][] = [];
   for (let serial = 1; serial <= count; serial += 1) {
     const registeredAt = new Date(now.getTime() - (1 + (count - serial) * DAYS_APART) * DAY);
     const registration = registrationOf(serial, { file: await photoJpeg(serial) });
-    const { driver } = await registerDriver<Registered>(
+    const { driver } = await registerDriver<RegistrationResult>(
       tx,
       { files, now: registeredAt, inTransaction: (work) => work(tx), answer: (registered) => registered },
       registration,

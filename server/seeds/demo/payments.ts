@@ -1,11 +1,11 @@
 import { MONTH_CODES, type PaymentStatus, planIn } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { priceOf } from '#domains/prices';
+import { priceInYear } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
 import { receiveDemoMoney, seedUnclaimedMoney } from './transfers.ts';
 
-/** Every 17th driver pays too little and every 29th too much, so that there is something to decide at clearing. */
+/** Every 17th driver pays too little and every 29th too much, so that clearing has decisions. */
 const DIFFERENCES: readonly [every: number, cedis: number][] = [
   [17, -50],
   [29, 100],
@@ -23,20 +23,17 @@ const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayme
   const year = fee.payment_year ?? at.getUTCFullYear();
   const month = MONTH_CODES.indexOf(fee.payment_month ?? '') + 1 || at.getUTCMonth() + 1;
   const plan = planIn(driver.plans, `${year}-${String(month).padStart(2, '0')}`);
-  const price = await priceOf(tx, { type_code: fee.payment_type, year, plan });
+  const price = await priceInYear(tx, { type_code: fee.payment_type, year, plan });
   const difference = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
   return `${Number.parseInt(price ?? '100.00', 10) + difference}.00`;
 };
 
-/**
- * Transaction IDs in MTN's form, all different below ten thousand million: the step and the count have no divisor in
- * common.
- */
+/** Distinct transaction IDs in MTN's form: the step and the count have no common divisor. */
 const transactionId = (index: number): string => String(60_000_000_000 + ((index * 3_141_592_653) % 9_999_999_967));
 
 /**
- * Stores `count` payments of the demo's drivers in all states, spread over the past months, through the product's own
- * rules and on its own clock. All in `tx`, so that a demo has either all of them or none.
+ * Stores `count` payments of the demo's drivers in all states, spread over the past months, through
+ * the product's own rules and on its own clock, in `tx`: a demo has all of them or none.
  */
 export const seedDemoPayments = async (
   tx: Tx,

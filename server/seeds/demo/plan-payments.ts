@@ -35,7 +35,7 @@ const statusOf = (seed: number, age: number): PaymentStatus => {
   return chance < 20 && age < LONGEST_WAIT ? 'submitted' : 'cleared';
 };
 
-/** The registration fee a few hours after registering; for some, a first try with a wrong transaction ID before it. */
+/** A registration fee some hours after registering; for some, a wrong transaction ID before it. */
 const registrationFees = (driver: DemoPayer, index: number, now: Date): PlannedPayment[] => {
   const registered = Math.min(driver.registered_at.getTime(), now.getTime() - 3 * HOUR);
   const fee = { payment_type: REGISTRATION_FEE };
@@ -56,9 +56,7 @@ const within = (from: number, now: Date, days: number, seed: number): Date => {
   return new Date(from + Math.floor(((until - from) * (1 + scatter(seed, 1000))) / 1001));
 };
 
-/**
- * The subscription of the `n`th month since registering: paid in its first days, or in advance if it has not come yet.
- */
+/** The subscription of month `n` since registering: paid in its first days, or before it begins. */
 const subscription = (driver: DemoPayer, n: number, registered: number, now: Date, seed: number): PlannedPayment => {
   const { registered_at } = driver;
   const month = new Date(Date.UTC(registered_at.getUTCFullYear(), registered_at.getUTCMonth() + n, 1));
@@ -76,8 +74,8 @@ const subscription = (driver: DemoPayer, n: number, registered: number, now: Dat
 };
 
 /**
- * The payments of the drivers until `now`, in order of time: the registration fee, for most the device, and then month
- * after month, driver by driver, until there are `count`. The same drivers and moment give the same plan.
+ * Plans `count` payments until `now`, in order of time: the registration fee, mostly the device,
+ * then month after month, driver by driver. The same drivers and moment give the same plan.
  */
 export const planPayments = (drivers: readonly DemoPayer[], now: Date, count: number): PlannedPayment[] => {
   const plan: PlannedPayment[] = [];

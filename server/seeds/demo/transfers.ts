@@ -13,8 +13,8 @@ type Received = {
 };
 
 /**
- * Records money as a clerk who captures it would, on the day of the claim; a claim with its ID and amount is cleared by it. Gives
- * its record number.
+ * Records money as a clerk would on the claim's day, and clears the claim with its ID and amount.
+ * Gives its record number.
  */
 export const receiveDemoMoney = async (
   tx: Tx,
@@ -37,7 +37,7 @@ export const receiveDemoMoney = async (
   return ids[0] ?? '';
 };
 
-/** Payers who told nobody: their money waits without a claim. The first two wrote a car number that nobody has registered. */
+/** Money without a claim. The first two payers wrote a car number that nobody has registered. */
 const UNCLAIMED = [
   { payer: 'EFUA SARPONG', reference: 'GN 3021-19', amount: '300.00' },
   { payer: 'NII ARMAH QUAYE', reference: 'GX 77-24', amount: '200.00' },

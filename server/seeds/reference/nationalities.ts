@@ -1,6 +1,6 @@
 /**
- * The demonym of every country: the 193 members of the United Nations, the Holy See, Kosovo, Palestine and Taiwan, in
- * uppercase as the registration form shows them. Where two countries share a demonym, the country stands behind it.
+ * The demonym of every country, in uppercase as the form shows it: 193 members of the United
+ * Nations, the Holy See, Kosovo, Palestine and Taiwan. The country follows a shared demonym.
  */
 export const NATIONALITIES = `
 AFGHAN, ALBANIAN, ALGERIAN, AMERICAN, ANDORRAN, ANGOLAN, ANTIGUAN AND BARBUDAN, ARGENTINE, ARMENIAN, AUSTRALIAN,

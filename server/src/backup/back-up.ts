@@ -14,7 +14,7 @@ import type { Config } from '../config.ts';
 import { type BackupSummary, digestParts, writeMark } from './backup-mark.ts';
 import { copyBeside, countPhotoFiles, isWithin, refuseServer, written } from './data-parts.ts';
 
-/** Marks a folder as the draft of a backup, with the machine on which it is made. Written once the draft is locked. */
+/** Marks a folder as a backup's draft, with its machine. Written once the draft is locked. */
 const DRAFT_MARK = 'banbo-draft.json';
 const ENDING = draftOf('');
 
@@ -97,7 +97,7 @@ const refuseTarget = (folder: string, dataDir: string): void => {
   }
 };
 
-/** Throws a `StartRefusal` if the draft is out of reach for PostgreSQL's user, who makes and checks the copy. */
+/** Throws a `StartRefusal` if PostgreSQL's user, who makes the copy, cannot reach the draft. */
 const refuseUnreachable = (runAs: RunAs, draft: string): void => {
   if (mayPass(runAs, draft)) return;
   throw new StartRefusal(

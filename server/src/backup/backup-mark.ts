@@ -87,7 +87,7 @@ const rowsDiffer = (wanted: ReadonlyMap<string, number>, found: ReadonlyMap<stri
     return `the table ${table} has ${has} rows of ${had}`;
   });
 
-/** Throws a `StartRefusal`, in one line, unless each table of an opened copy has the rows that the mark says. */
+/** Throws a one-line `StartRefusal` unless each table of the copy has the mark's number of rows. */
 export const refuseOtherRows = (folder: string, { rows }: BackupMark, found: ReadonlyMap<string, number>): void => {
   const differences = rowsDiffer(new Map(Object.entries(rows)), found);
   if (differences.length === 0) return;
@@ -101,7 +101,7 @@ const WORDS: Record<keyof PartDigests, string> = {
   database: 'the database’s files',
 };
 
-/** Throws a `StartRefusal`, in one line, for parts that are not those of the mark. A mark of an earlier version has none. */
+/** Throws a one-line `StartRefusal` unless the parts are the mark's; an older mark names none. */
 export const refuseOtherParts = (
   folder: string,
   mark: BackupMark,

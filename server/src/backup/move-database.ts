@@ -31,7 +31,7 @@ const sourceOf = async ({ DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_
 
 const NEW_WANTED = 'name a new or an empty folder';
 
-/** The database that `target` names: a server's by its address, or one of our own in a new folder, by the installed programs. */
+/** The database that `target` names: a server's address, or a new folder for one of our own. */
 const targetOf = async (target: string): Promise<Alone> => {
   if (/^postgres(ql)?:\/\//.test(target)) return onServer(target);
   const dataDir = prepareDataDir(resolve(target));

@@ -29,7 +29,7 @@ const refuseSource = (from: string, { version }: Binaries): void => {
   }
 };
 
-/** Moves the parts to their places, the database last: a folder without a database does not count as whole. */
+/** Moves the parts to their places, the database last: a folder without it is not complete. */
 const moveParts = (from: string, to: string): void => {
   for (const name of [...BESIDE_CLUSTER, CLUSTER]) {
     if (!fs.existsSync(join(from, name))) continue;

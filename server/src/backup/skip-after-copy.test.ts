@@ -67,7 +67,7 @@ test('a receipt that is gone is missing still, beside numbers that were skipped'
   const gone = await cleared();
   await cleared();
   await run('ALTER TABLE receipts DISABLE TRIGGER USER');
-  await run(`DELETE FROM untold_receipts`);
+  await run(`DELETE FROM receipts_to_text`);
   await run(`DELETE FROM receipts WHERE subject_id = ${gone}`);
   expect((await checkBooks(it)).differences).toEqual([
     expect.stringMatching(/was cleared and has no receipt\.$/),

@@ -31,7 +31,7 @@ const endSessions = async (name: string): Promise<void> => {
   await client.end();
 };
 
-/** The address with a name for its connections, which takes the place of the names that programs give theirs. */
+/** The address with an application name, which replaces the one that programs set. */
 const named = (name: string) => ({ connectionString: `${url}&application_name=${name}` });
 
 test('a server counts however its address names its connections', async () => {

@@ -79,7 +79,7 @@ const runAll = async (client: pg.Client, statements: readonly string[]): Promise
   for (const statement of statements) await client.query(statement);
 };
 
-/** Does work while no trigger fires and no foreign key is checked; all rows are checked at its end. */
+/** Works without triggers and foreign-key checks; checks all rows at the end. */
 const withoutChecks = async (client: pg.Client, tables: readonly Table[], work: () => Promise<void>): Promise<void> => {
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
   await runAll(

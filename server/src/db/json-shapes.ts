@@ -1,4 +1,4 @@
-/** Record numbers of what a merge moved and of what counted then, and attempts as they were; moments as the database writes them. */
+/** Record numbers that a merge moved, and that counted then; moments are PostgreSQL's text. */
 export type MergedMoney = {
   payments: readonly string[];
   credit_uses: readonly string[];
@@ -7,7 +7,7 @@ export type MergedMoney = {
   used: readonly string[];
   attempts: {
     moved: readonly string[];
-    /** Attempts of the duplicate that were counted to the kept record's own of the same day, with the latter's last moment of before. */
+    /** The duplicate's attempts that were counted to the kept record's, with its last moment. */
     counted: readonly { own_id: string; last_at: string; twin: Readonly<Record<string, unknown>> }[];
   };
 };

@@ -1,7 +1,7 @@
 import { fromReserve, isUnwritable } from './connection/write-access.ts';
 import type { Db } from './database.ts';
 
-/** Notes that wait at once. Each is some hundred bytes; an office that reads for days on a full disk makes fewer. */
+/** Notes that wait at once, some hundred bytes each; an office on a full disk makes fewer. */
 const MOST = 10_000;
 const RETRY_MS = 5_000;
 /** Milliseconds that the last try may hold up the end: the database may not answer. */
@@ -27,7 +27,7 @@ export type LateNotes = {
 /** True for a note that never can be written, such as one of a record that is gone by now. */
 const isOfValues = (error: unknown): boolean => /^2[23]...$/.test((error as { code?: string }).code ?? '');
 
-/** Keeps notes of who read what, also while the disk is full or the database lets us read alone: reading goes on then. */
+/** Notes who read what; reading goes on while the disk is full or the database is read only. */
 export const lateNotes = (db: Db, log: Log): LateNotes => {
   const waiting: { about: About; write: Write }[] = [];
   let timer: NodeJS.Timeout | undefined;

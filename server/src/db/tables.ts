@@ -468,7 +468,7 @@ type ClearanceTables = {
     payment_id: string | null;
     transfer_id: string | null;
     attempts: Generated<number>;
-    next_look_at: Date;
+    due_at: Date;
     created_at: Date;
     ended_at: Date | null;
     /** The number of the server that looks after it at this moment. */
@@ -545,8 +545,8 @@ type ReceiptsTables = {
     is_only: Generated<boolean>;
     number: string;
   };
-  /** Receipts that the payer was not told of yet. */
-  untold_receipts: {
+  /** Receipts that are still to be texted to the payer. */
+  receipts_to_text: {
     number: string;
   };
   /**
@@ -770,7 +770,8 @@ type FilesTables = {
     /** The file's key in the store. */
     key: string;
     since: Date;
-    let_go: boolean;
+    /** No record may take the file any more: the sweep deletes it. */
+    is_released: boolean;
   };
 };
 
@@ -783,7 +784,8 @@ type JobsTables = {
     input: OptionalJson<unknown>;
     status: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
     due_at: Date;
-    claim: string | null;
+    /** Made anew whenever a server takes the job: one that lost its hold changes nothing more. */
+    hold: string | null;
     attempts: Generated<number>;
     position: Json<unknown> | null;
     done: Generated<number>;
@@ -796,8 +798,7 @@ type JobsTables = {
     /** The account that queued it; null for the server's own jobs. */
     queued_by: string | null;
     /**
-     * The number of the server that claimed it; null where the others could not see whether it
-     * lived.
+     * The number of the server that holds it; null where the others could not see whether it lived.
      */
     server: number | null;
   };

@@ -4,24 +4,24 @@ import type { Author } from '#lib/caller.ts';
 import { noSuch, Refusal } from '#lib/refusal.ts';
 import type { Tables, Tx } from './database.ts';
 
-/** Everything that is known of a change besides its records. `with` is the domain's own: what claims are cleared with. */
+/** The facts of a change. `with` is the domain's own, such as the money that clears claims. */
 export type ChangeFacts<With> = { by: Author | null; reason: string | null; now: Date; with: With };
 
-/** A row of the table of allowed changes: from which states to which one. The rows it is given are those of before. */
+/** A row of the table of allowed changes. `Row` is a record as it was before the change. */
 export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
   to: State;
-  /** The permission of its author; `own` where people change what is theirs, as the use case has checked. The server's own jobs need none. */
+  /** The author's permission; `own` where the use case checks that it is theirs. Jobs need none. */
   needs: Permission | 'own';
-  /** Its name in the audit log, which is of staff: null for what is `own`, and where the use case writes the log. */
+  /** Its name in the staff's audit log; null for `own`, and where the use case writes the log. */
   action: AuditAction | null;
-  /** How the refusal of a record in another state ends: with `so it cannot be cleared`, unless given. */
+  /** The end of the refusal in another state; by default `so it cannot be cleared`. */
   refusalEnd?: string;
   /** True when the record shows its reason to those concerned; else only the audit log has it. */
   keepsReason?: boolean;
   /** Further columns of a record, the same ones of each, set by the update that sets the state. */
   set?: (row: Row, given: ChangeFacts<With>) => Record<string, unknown>;
-  /** Finds records, in the order of ids, that cannot be changed though their state allows it. It may lock what it reads. */
+  /** Finds records, by id, that cannot change though their state allows it. It may lock others. */
   refuse?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Refusal>>;
   /** Does what follows from it in the same transaction. The rows are in the order of ids. */
   effect?: (tx: Tx, rows: readonly Row[], given: ChangeFacts<With>) => Promise<void>;
@@ -34,7 +34,7 @@ type Audited = {
   after: Record<string, unknown>;
 };
 
-/** Records that have states, named by participles (`cleared`), and the changes between them that are allowed. */
+/** Records with states, named by participles (`cleared`), and the allowed changes between them. */
 export type Stateful<
   State extends string,
   Row extends { id: string; status: State },
@@ -46,7 +46,7 @@ export type Stateful<
   columns: readonly (string & keyof Row)[];
   /** One record in plain words: `payment`. Also its kind in the audit log. */
   noun: string;
-  /** How people call a record. */
+  /** The record's name in messages: a transaction ID, a plate. */
   nameOf: (row: Row) => string;
   /** The result of each state, in words: `was cleared`. */
   became: Record<State, string>;
@@ -57,16 +57,16 @@ export type Stateful<
 export type Transition<Change extends string, With = undefined> = {
   ids: readonly string[];
   change: Change;
-  /** The author of the change; null for the server's own jobs, which leave nothing in the audit log. */
+  /** The author of the change; null for the server's jobs, which write no audit log. */
   by: Author | null;
   /** Why, in a sentence. */
   reason?: string | undefined;
-  /** Leaves out records that cannot be changed or that another transaction holds, instead of refusing or waiting. */
+  /** Leaves out records that cannot change or that are locked, instead of refusing or waiting. */
   skipOthers?: boolean;
   now: Date;
 } & (undefined extends With ? { with?: With } : { with: With });
 
-/** The records that were changed, as they were before, and those that were left out though their state allowed the change. */
+/** Changed records as they were before; refused are only those whose state allowed the change. */
 export type TransitionOutcome<Row> = { changed: Row[]; refused: { row: Row; refusal: Refusal }[] };
 
 const refuseState = <State extends string, Row extends { id: string; status: State }>(
@@ -98,7 +98,7 @@ const lock = async <Row>(
 
 type NewValues = { id: string; status: string; status_reason: string | null; [column: string]: unknown };
 
-/** Updates records, each to its own values, by one statement: totals are counted by the statement. */
+/** Updates records to their own values by one statement, since totals count by the statement. */
 const update = async (tx: Tx, table: string, records: readonly NewValues[]): Promise<void> => {
   const columns = Object.keys(records[0] ?? {}).filter((name) => name !== 'id');
   const assignments = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`);

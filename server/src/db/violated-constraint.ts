@@ -10,13 +10,13 @@ const violated = (error: unknown, sqlState: string): string | null => {
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;
 };
 
-/** The name of the unique constraint or index that refused a statement, or null for any other error. */
+/** The unique constraint or index that refused a statement, or null for another error. */
 export const violatedUnique = (error: unknown): string | null => violated(error, UNIQUE_VIOLATION);
 
 /** The name of the foreign key that refused a statement, or null for any other error. */
 export const violatedReference = (error: unknown): string | null => violated(error, FOREIGN_KEY_VIOLATION);
 
-/** The name of the check, or of the trigger's rule, that refused a statement, or null for any other error. */
+/** The check, or trigger's rule, that refused a statement, or null for another error. */
 export const violatedCheck = (error: unknown): string | null => violated(error, CHECK_VIOLATION);
 
 /** Runs work in a savepoint: a failure undoes it and is thrown, and the transaction goes on. */

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds without traffic after which a connection counts as idle: the next call would have arrived by then. */
+/** Milliseconds without traffic until a connection is idle: a next call would have come by then. */
 const IDLE_MS = 2_000;
 const POLL_MS = 25;
 
@@ -25,7 +25,7 @@ type Connection = {
 
 const ENDING = 'banbo-ending';
 
-/** Calls `end` once when the app begins to end, before it waits for its calls: for answers that never end by themselves. */
+/** Calls `end` once as the app ends, before it waits for its calls: for answers without an end. */
 export const onEnding = (app: FastifyInstance, end: () => void): void => {
   app.server.once(ENDING, end);
   app.addHook('preClose', async () => end());

@@ -184,7 +184,7 @@ test('an address that cannot be read is refused like any other bad input', async
   expect(response.json()).toMatchObject({ status: false, code: 'invalid_input' });
 });
 
-/** Sends a request's head and then as much of its body as the server takes; returns the answer and the bytes sent. */
+/** Sends a request's head, then as much body as the server takes; gives answer and bytes sent. */
 const upload = (head: string, chunk: string, megabytes: number): Promise<{ answer: string; sent: number }> =>
   new Promise((resolve, reject) => {
     const address = app.server.address();

@@ -50,7 +50,7 @@ const suggestRetry = (reply: FastifyReply, { code }: Refusal): FastifyReply => {
   return seconds === undefined ? reply : reply.header('retry-after', seconds);
 };
 
-/** Adds the file's length to the refusal of a part or version of it, and keeps caches from storing that as the file. */
+/** Adds the file's length to the refusal of a part or version of it, and keeps it out of caches. */
 const describeFile = (reply: FastifyReply, error: unknown, { code }: Refusal): void => {
   if (code !== 'range_not_satisfiable' && code !== 'precondition_failed') return;
   reply.header('cache-control', 'no-store');
@@ -58,7 +58,7 @@ const describeFile = (reply: FastifyReply, error: unknown, { code }: Refusal): v
   if (headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
 };
 
-/** Answers in place of whatever the route had begun to describe: a file to save, or a compressed one. */
+/** Answers instead of what the route began to describe: a file to save, or a compressed one. */
 const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
   suggestRetry(reply, refusal)
     .removeHeader('content-encoding')

@@ -63,7 +63,7 @@ test.each(guarded.map(name))('no other method slips past the guard of %s', async
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE', 'TRACE'] as const) {
     if (own.has(method as 'POST')) continue;
     const response = await it.app.inject({ method: method as 'HEAD', url: address(url) });
-    // The answer is 401 if the address is also a record's of another guarded endpoint: `/users/check_username`.
+    // 401 if the address is also a record's of another guarded endpoint: `/users/check_username`.
     expect([401, 404], method).toContain(response.statusCode);
   }
 });

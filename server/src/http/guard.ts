@@ -7,7 +7,7 @@ import { refuseFor } from './limits/counts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's address in its one spelling, read at the call's beginning: an ended connection has none any more. */
+    /** The caller's address, normalised, read at the start: an ended connection has none. */
     address: string;
   }
 }
@@ -26,7 +26,7 @@ const stopIfGone = (request: FastifyRequest): void => {
   if (isGone(request)) throw new Refusal('invalid_input', BROKEN_OFF);
 };
 
-/** Keeps the address of every call in `request.address`. Runs before every hook that awaits something. */
+/** Keeps each call's address in `request.address`. Runs before every hook that awaits. */
 export const keepAddresses = (app: FastifyInstance): void => {
   app.decorateRequest('address', '');
   app.addHook('onRequest', (request, _reply, done) => {
@@ -48,7 +48,7 @@ export const whenOver = (request: FastifyRequest, reply: FastifyReply, act: () =
   reply.raw.once('close', act);
 };
 
-/** Reads a bearer token's payload; null for one that we did not sign or that has expired. Never asks the database. */
+/** Reads a bearer token's payload, without the database; null if it is not ours or has expired. */
 type ReadToken = (token: string) => TokenPayload | null;
 
 declare module 'fastify' {
@@ -132,7 +132,7 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
     if (!endpoint) return;
     const found = request.tokenPayload && (await find(request.tokenPayload, endpoint));
     stopIfGone(request);
-    // A caller who is shut out of the rest gets a stranger's answer from calls that strangers may make.
+    // A caller who is shut out gets a stranger's answer from calls that strangers may make.
     const isStranger = endpoint.access === 'public' && isShut(endpoint, found);
     request.caller = found && !isStranger ? { ...found.person, requestId: request.id } : null;
     checkAccess(endpoint, request.caller, found);
@@ -140,7 +140,7 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
   });
 };
 
-/** Finds the caller of a call that takes long as they are now; null if they may no longer make it: they may have been blocked since, or signed out. */
+/** Finds a long call's caller anew; null once they are blocked, signed out or not permitted. */
 export const callerChecker =
   (find: FindCaller) =>
   async ({ tokenPayload, caller, routeOptions }: FastifyRequest): Promise<Caller | null> => {

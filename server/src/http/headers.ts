@@ -8,7 +8,7 @@ import { OWN_HEADER } from './same-origin.ts';
 type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefined };
 
 const YEAR_SECONDS = 31_536_000;
-/** The device features that pages may use: the location for the driver's location page, the camera for the photo. */
+/** Device features of pages: the location for the driver's location page, the camera for photos. */
 const PERMISSIONS = [
   ...['camera=(self)', 'geolocation=(self)'],
   ...[
@@ -38,7 +38,7 @@ export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyR
 
 /** Scripts and styles: a page fetches twenty. */
 const ASSETS = '/assets/';
-/** Browsers heed these in documents alone. A picture that is opened as one is still bound by its content policy. */
+/** Browsers heed these in documents alone. A picture opened as one obeys its content policy. */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
 /**
@@ -86,7 +86,7 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
   });
 };
 
-/** Keeps answers for signed-in people, and tokens, out of every cache; a route may set its own rule. */
+/** Keeps tokens and answers for signed-in people out of caches; a route may set its own rule. */
 export const keepAnswersPrivate = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
@@ -118,10 +118,10 @@ export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, { ...HOW, customTypes: /^application\/json/ });
 };
 
-/** A proxy that compresses an answer weakens its tag to `W/"1"`, which names the same version (RFC 9110, 13.1.2). */
+/** A compressing proxy weakens a tag to `W/"1"`, which is the same version (RFC 9110, 13.1.2). */
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** True when the caller has the version of this ETag, `"1"`, so that a 304 without a body answers it. */
+/** True if the caller has the version of this ETag, `"1"`, so a 304 without a body answers. */
 export const holdsVersion = ({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean => {
   const held = headers['if-none-match'] ?? '';
   return held.trim() === '*' || held.split(',').some((one) => opaque(one) === opaque(tag));

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 type Place = { endpoint: string; key: string };
 type Kept = { body_hash: string; answer: unknown };
 
-/** The hash of a body whose raw bytes were not hashed (migration 0013): its key alone opens the answer. */
+/** The hash of a body that was not hashed (migration 0013): its key alone opens the answer. */
 export const UNKNOWN_BODY = '';
 
 /** Takes the place for this transaction, or gives false; a second taker waits for the first. */

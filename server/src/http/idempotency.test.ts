@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#lib/refusal.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { handleErrors } from './errors.ts';
-import { hashBodies, keepAnswers } from './idempotency.ts';
+import { hashBodies, keepIdempotentAnswers } from './idempotency.ts';
 
 let it: TestApp;
 let app: FastifyInstance;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = Fastify();
   handleErrors(app);
   hashBodies(app);
-  keepAnswers(app, it);
+  keepIdempotentAnswers(app, it);
   for (const url of ['/things', '/others']) {
     app.post<{ Body: { name: string } }>(url, { config: { endpoint: endpointAt(url) } }, (request) =>
       request.inTransaction(async (tx) => {

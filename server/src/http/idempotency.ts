@@ -25,7 +25,7 @@ const keyOf = (request: FastifyRequest): string | null => {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The address that is called, with the records it names, so that one key at two records is two keys. */
+/** The called address with its records, so that one key at two records is two keys. */
 const addressOf = ({ routeOptions, params }: FastifyRequest): string =>
   (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -95,7 +95,7 @@ declare module 'fastify' {
   }
 }
 
-/** Each text with its length before it, so that no two lists of texts run together into the same bytes. */
+/** Each text with its length before it, so that different lists never give the same bytes. */
 const add = (hash: Hash, ...texts: (string | number)[]): void => {
   for (const text of texts) hash.update(`${Buffer.byteLength(String(text))}:${text}`);
 };
@@ -123,7 +123,7 @@ export const hashForm = async (form: Record<string, string | File>): Promise<str
 
 const ofBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Gives every request of this scope its hash, of a JSON body taken from the raw bytes before anything reads them. */
+/** Gives each request of this scope its hash; a JSON body's is taken from the raw bytes. */
 export const hashBodies = (app: FastifyInstance): void => {
   app.decorateRequest('bodyHash', ofBytes(new Uint8Array()));
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -151,7 +151,7 @@ const isIdempotent = ({ routeOptions }: FastifyRequest): boolean => routeOptions
 
 const successOf = ({ schema }: Endpoint): number => (201 in schema.response ? 201 : 200);
 
-/** Sends an answer as it was kept, past the schema of answers, which may be another one by now. */
+/** Sends a kept answer without the schema of answers, which may have changed since. */
 const sendKept = (reply: FastifyReply, endpoint: Endpoint, kept: unknown): FastifyReply =>
   reply.status(successOf(endpoint)).type('application/json; charset=utf-8').serializer(JSON.stringify).send(kept);
 
@@ -163,7 +163,7 @@ const keeping = (db: Db, endpoint: Endpoint, handler: RouteOptions['handler']): 
       const answer = await handler.call(this, request, reply);
       if (request.hasKeptAnswer) return answer;
     } catch (error) {
-      // Sent twice at one moment, this one may be refused for what the other one made.
+      // Of two equal calls at one moment, one may be refused for what the other one made.
       const first = error instanceof Refusal ? await firstAnswer(db, request) : null;
       if (first === null) throw error;
       return sendKept(reply, endpoint, first);
@@ -179,7 +179,7 @@ const keeping = (db: Db, endpoint: Endpoint, handler: RouteOptions['handler']): 
  * `request.inTransaction` and gives its answer, whose status is the contract's. Needs the body's
  * hash (`hashBodies`) and, of a form, its parts.
  */
-export const keepAnswers = (app: FastifyInstance, { db }: { db: Db }): void => {
+export const keepIdempotentAnswers = (app: FastifyInstance, { db }: { db: Db }): void => {
   app.decorateRequest('hasKeptAnswer', false);
   const run = async <T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>, keyless: () => Promise<T>) => {
     if (!isIdempotent(request)) throw new Error(`${request.routeOptions.url} is not idempotent in the contract`);

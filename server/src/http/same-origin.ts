@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#lib/refusal.ts';
 
-/** The header that the web sends with every call. Another site's page cannot send it without our permission (CORS). */
+/** The web sends it with every call; another site's page may not without our permission (CORS). */
 export const OWN_HEADER = { name: 'x-requested-with', value: 'banbo' } as const;
 
 type Origins = { PUBLIC_URL?: string | undefined; WEB_ORIGIN?: string | undefined };

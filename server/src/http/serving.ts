@@ -12,7 +12,7 @@ type PartOf<E extends Endpoint, Part extends string, Absent> = E['schema'] exten
   ? z.output<S>
   : Absent;
 
-/** A call as a use case takes it: the fields of its path, its body and query, its author and its moment. */
+/** A call as a use case takes it: the fields of its path, body and query, author and moment. */
 export type AskedOf<E extends Endpoint> = PartOf<E, 'params', unknown> & {
   body: PartOf<E, 'body', undefined>;
   query: PartOf<E, 'querystring', undefined>;
@@ -28,7 +28,7 @@ type Answer<E extends Endpoint> = E['schema']['response'] extends infer R
     : never
   : never;
 
-/** The answer of a change without the `status` that each has; the sentence alone where it says nothing else. */
+/** A change's answer without its `status`; the sentence alone if there is nothing else. */
 type Said<E extends Endpoint> =
   | Omit<Answer<E>, 'status'>
   | (Exclude<keyof Answer<E>, 'status' | 'message'> extends never ? string : never);
@@ -61,7 +61,7 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
       endpoint: E,
       find: (asked: AskedOf<E>) => Awaitable<Answer<E>>,
     ): void => serve(endpoint, async (asked) => find(asked)),
-    /** Answers with a record; 404 `not_found` where there is none. `noun` is one of them in plain words. */
+    /** Answers with a record, or 404 `not_found`. `noun` names one in plain words. */
     show: <const E extends Endpoint>(
       endpoint: E,
       noun: string,
@@ -72,14 +72,14 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
         if (!record) throw new Refusal('not_found', `There is no such ${noun}.`);
         return record;
       }),
-    /** Does something whose work sees to its own transactions. */
+    /** Does work that opens its own transactions. */
     act: <const E extends Endpoint>(
       endpoint: E,
       work: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Said<E>>,
     ): void => serve(endpoint, async (...call) => answerOf(await work(...call))),
     /**
-     * Changes something in a transaction, which also keeps the answer if the endpoint is idempotent. `prepare` reads ahead of it
-     * by other connections.
+     * Changes something in a transaction, which also keeps an idempotent endpoint's answer.
+     * `prepare` reads before it on other connections.
      */
     change: <const E extends Endpoint, Prepared = undefined>(
       endpoint: E,

@@ -13,7 +13,7 @@ const PATH = '/api';
 export type CookieKind = keyof typeof REFRESH;
 
 export const COOKIE_KINDS = Object.keys(REFRESH) as CookieKind[];
-/** A mark for each account that has signed in on this browser, the newest first, as many as an office's computer has users. */
+/** Marks of the accounts that signed in on this browser, newest first; a computer may be shared. */
 const MARKS = 5;
 const MARK_FORM = /^[\w-]{43}$/;
 
@@ -27,7 +27,7 @@ export type SessionCookies = {
   allRefresh: (request: FastifyRequest) => (string | undefined)[];
   /** The marks of accounts that have signed in on this device, the newest first. */
   marksOf: (request: FastifyRequest) => string[];
-  /** The origin of a sign-in: device marks, browser and address, and the session of the kind that the browser had so far. */
+  /** A sign-in's origin: device marks, browser, address, and the browser's session so far. */
   originOf: (
     request: FastifyRequest,
     kind: CookieKind,

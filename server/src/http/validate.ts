@@ -6,7 +6,7 @@ import { Refusal } from '#lib/refusal.ts';
 
 const NUL = '\u0000';
 
-/** The way to the first text with a NUL in it, which PostgreSQL stores in no text; null where there is none. */
+/** The path to the first text with a NUL, which PostgreSQL cannot store; null if there is none. */
 const wayToNul = (value: unknown): string[] | null => {
   if (typeof value === 'string') return value.includes(NUL) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -47,7 +47,7 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
 
 const NO_QUERY = z.strictObject({});
 
-/** Has endpoints that take no query refuse one, as the others refuse fields that they do not know. */
+/** Makes endpoints without a query refuse one, as the others refuse unknown fields. */
 export const refuseQueries = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, querystring: route.schema?.querystring ?? NO_QUERY };

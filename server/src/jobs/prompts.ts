@@ -16,7 +16,7 @@ type Deps = {
   warn: (what: object, words: string) => void;
 };
 
-/** Warns at most once a minute in the same words: a network that is down fails all prompts every few seconds. */
+/** Warns at most once a minute in the same words: a network that is down fails every prompt. */
 const warnOncePerMinute = (warn: Deps['warn'], now: () => Date): ((prompt: string, words: string) => void) => {
   const said = new Map<string, number>();
   return (prompt, words) => {

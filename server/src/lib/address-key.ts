@@ -3,7 +3,7 @@ import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 /** The groups of an IPv6 network: a household or a phone has a whole /64 to itself. */
 const NETWORK_GROUPS = 4;
-/** The groups of an IPv6 site: a customer of a hosting company may have a /48 to itself, which is 65,536 networks. */
+/** Groups of an IPv6 site: a hosting customer may own a /48, which is 65,536 networks. */
 const SITE_GROUPS = 3;
 
 /** The groups of an IPv6 address, with `::` written out. */
@@ -33,16 +33,16 @@ export const plainAddress = (text: string): string | null => {
   return MAPPED.exec(parsed.address)?.[1] ?? parsed.address;
 };
 
-/** All texts that are no address count as one, so that a proxy that passes any text on opens no way around the limits. */
+/** All invalid addresses count as one: a proxy that passes any text opens no way round limits. */
 const NO_ADDRESS = 'no address';
 
-/** The key under which an address's calls are counted: an IPv4 address itself, the /64 of an IPv6 address. */
+/** The key that counts an address's calls: an IPv4 address itself, an IPv6 address's /64. */
 export const addressKey = (address: string): string => {
   const plain = plainAddress(address) ?? NO_ADDRESS;
   return isIPv6(plain) ? firstGroups(plain, NETWORK_GROUPS) : plain;
 };
 
-/** The /48 of an IPv6 address, on which calls are counted more loosely; null for an IPv4 address. */
+/** The /48 of an IPv6 address, which is counted more loosely; null for IPv4. */
 export const siteKey = (address: string): string | null => {
   const plain = plainAddress(address);
   return plain !== null && isIPv6(plain) ? firstGroups(plain, SITE_GROUPS) : null;

@@ -1,9 +1,9 @@
 import type { Role } from '@banbo/contract';
 
-/** The account and session of a token that we signed. The session may have ended since; only the database knows. */
+/** Account and session of a token that we signed. Only the database knows if the session ended. */
 export type TokenPayload = { accountId: string; sessionId: string; epoch: number };
 
-/** A signed-in person, as the account's row says at this moment. `login` is the username, or the driver code. */
+/** A signed-in person, as the database has them now. `login` is a username or a driver code. */
 export type Person = { accountId: string; sessionId: string; role: Role; login: string };
 
 /** A person and the request that they make. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MODE = 0o700;
 
 type Options = {
-  /** True for an entry to leave out, by its path below the folder; for a folder, only its content is left out. */
+  /** True to leave an entry out, by its path below the folder; of a folder, only its content. */
   skip?: (path: string) => boolean;
   /** Leaves existing files as they are. */
   skipExisting?: boolean;

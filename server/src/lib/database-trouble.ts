@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 // Database and system error codes, grouped by the answer that a caller gets.
 
 const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
-/** PostgreSQL's file operations that the system failed, and our own: a broken disk, or one that turned read only. */
+/** Failed file operations of PostgreSQL and ours: a broken disk, or one that turned read only. */
 const DISK_FAILS = ['58000', '58030', 'EIO', 'EROFS'];
 /** A standby, as after a failover, or a database that was set to be read only. */
 const READ_ONLY = ['25006'];
@@ -15,14 +15,14 @@ const READ_ONLY = ['25006'];
 const isUnstorable = (code: string): boolean => /^22...$/.test(code) || code === '23502' || code === '23514';
 /** A row that another one refers to is gone or still needed, or the times of two rows overlap. */
 const CHANGED_MEANWHILE = ['23001', '23503', '23P01'];
-/** Another transaction was in the way, or the database or this process has no time or room for this one. */
+/** Another transaction was in the way, or there is no time or room for this one. */
 const CROWDED = ['40001', '40P01', '53000', '53200', '53300', '53400', '55P03', '57014', 'EMFILE', 'ENFILE', 'ENOMEM'];
 /** The database does not answer, is starting or ending, or has ended the session. */
 const AWAY = ['40003', '25P03', '25P04', 'ECONNREFUSED', 'ECONNRESET'];
 /** Every failure of a connection, and every end of the server or of a session. */
 const AWAY_CLASS = /^(?:08...|57P..)$/;
 
-/** Maps an error of the database, or of a file, to the caller's refusal; null if it is unexpected. */
+/** Maps an error of the database or a file to the caller's refusal; null if it is unexpected. */
 export const fromDatabase = (error: Error): Refusal | null => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (DISK_FULL.includes(code)) {

@@ -21,14 +21,14 @@ const asText = (head: Uint8Array): string | null => {
   try {
     // A character cut off at the end of these bytes is no error.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: text is what has none but white space
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: text has no control characters
     return /[\0-\x08\x0e-\x1f]/.test(text) ? null : text;
   } catch {
     return null;
   }
 };
 
-/** The media type of a file by its first bytes, its name aside; `application/octet-stream` for an unknown one. */
+/** A file's media type by its first bytes alone; `application/octet-stream` if unknown. */
 export const fileType = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, HEAD_BYTES);
   const text = asText(head);

@@ -41,7 +41,7 @@ export const gathered = <Key, Value>(
     });
 };
 
-/** Makes something once for as long as the key stays the same. A failure is not kept: the next call tries again. */
+/** Makes something once while the key stays the same. After a failure the next call tries again. */
 export const keepLast = <T>(): ((key: string, make: () => Promise<T>) => Promise<T>) => {
   let last: { key: string; made: Promise<T> } | null = null;
   return (key, make) => {

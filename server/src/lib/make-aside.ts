@@ -22,7 +22,7 @@ const flushTree = (folder: string): void => {
 /** The folder that `makeAside` fills before it gets its name. */
 export const draftOf = (folder: string): string => `${folder}.draft`;
 
-/** Removes an unfinished folder that a crash left. Call it only while nothing else can be making it. */
+/** Removes an unfinished folder that a crash left. Only call it while nothing else can make it. */
 export const removeDraft = (folder: string): void => fs.rmSync(draftOf(folder), { recursive: true, force: true });
 
 /**

@@ -17,7 +17,7 @@ export type MemoryBudget = {
   connections: number;
   /** The part of the usual room that bodies on their way have. */
   bodies: number;
-  /** True where V8 keeps its heap small, which costs calls a second (docs/decisions/0076-the-heap-and-the-memory.md). */
+  /** True if V8's heap is small, so slower (docs/decisions/0076-the-heap-and-the-memory.md). */
   smallHeap: boolean;
 };
 
@@ -41,6 +41,6 @@ const heavyWork = createQueue(BUDGET.heavyWork, Number.POSITIVE_INFINITY);
  */
 export const withMemory = async <T>(megabytes: number, work: () => Promise<T>): Promise<T> => {
   const running = heavyWork(work, 0, Math.ceil(megabytes));
-  if (!running) throw new Error('A line without an end was full');
+  if (!running) throw new Error('An endless queue was full');
   return running;
 };

@@ -1,7 +1,7 @@
 /** Runs the work in so many places, one by default; null when the queue is full. */
 export type Queue = <T>(work: () => Promise<T>, rank?: number, wanted?: number) => Promise<T> | null;
 
-/** Thrown for work that lost its place in a full line to work of a better rank. */
+/** Thrown for work that lost its place in a full queue to work of a better rank. */
 export class Displaced extends Error {}
 
 type Waiting = { places: number; begin: () => void; displace: (reason: Displaced) => void };
@@ -13,13 +13,13 @@ type Waiting = { places: number; begin: () => void; displace: (reason: Displaced
  * In a full queue, work displaces the last comer of the worst rank below its own.
  */
 export const createQueue = (places: number, waiting: number, ranks = 1): Queue => {
-  const lines = Array.from({ length: ranks }, (): Waiting[] => []);
+  const queues = Array.from({ length: ranks }, (): Waiting[] => []);
   let free = places;
-  const firstLine = (): Waiting[] | undefined => lines.find((line) => line.length > 0);
+  const firstQueue = (): Waiting[] | undefined => queues.find((queue) => queue.length > 0);
   const beginNext = (): void => {
-    for (let line = firstLine(); line?.[0] && line[0].places <= free; line = firstLine()) {
-      free -= line[0].places;
-      line.shift()?.begin();
+    for (let queue = firstQueue(); queue?.[0] && queue[0].places <= free; queue = firstQueue()) {
+      free -= queue[0].places;
+      queue.shift()?.begin();
     }
   };
   const run = async <T>(work: () => Promise<T>, taken: number): Promise<T> => {
@@ -30,22 +30,22 @@ export const createQueue = (places: number, waiting: number, ranks = 1): Queue =
       beginNext();
     }
   };
-  /** True when there is room in the line for work of this rank. */
+  /** True when there is room in the queue for work of this rank. */
   const makeRoom = (rank: number): boolean => {
-    if (lines.reduce((count, line) => count + line.length, 0) < waiting) return true;
-    const last = lines.findLast((line, at) => at > rank && line.length > 0)?.pop();
-    last?.displace(new Displaced('Displaced from a full line'));
+    if (queues.reduce((count, queue) => count + queue.length, 0) < waiting) return true;
+    const last = queues.findLast((queue, at) => at > rank && queue.length > 0)?.pop();
+    last?.displace(new Displaced('Displaced from a full queue'));
     return last !== undefined;
   };
   return (work, rank = 0, wanted = 1) => {
     const taken = Math.min(wanted, places);
-    if (taken <= free && !firstLine()) {
+    if (taken <= free && !firstQueue()) {
       free -= taken;
       return run(work, taken);
     }
     if (!makeRoom(rank)) return null;
     const turn = Promise.withResolvers<void>();
-    lines[rank]?.push({ places: taken, begin: turn.resolve, displace: turn.reject });
+    queues[rank]?.push({ places: taken, begin: turn.resolve, displace: turn.reject });
     return turn.promise.then(() => run(work, taken));
   };
 };

@@ -7,7 +7,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly extra: Extra;
 
-  /** `options.cause` is logged and never leaves the server. A refusal in other words takes over the cause of the first. */
+  /** `options.cause` is logged only. A refusal in other words takes over the cause of the first. */
   constructor(code: ErrorCode, message: string, extra: Extra = {}, options: ErrorOptions = {}) {
     super(message, options);
     this.name = 'Refusal';

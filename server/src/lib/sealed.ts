@@ -13,7 +13,7 @@ export const seal = (secret: string, value: unknown): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 };
 
-/** Decrypts a text that `seal` made; throws when the secret is another one or the text was changed. */
+/** Decrypts a text by `seal`; throws if the secret differs or the text was changed. */
 export const unseal = (secret: string, sealed: string): unknown => {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret), bytes.subarray(0, NONCE_BYTES));

@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 export type Peek = { allowed: boolean; retryAfter: number; count: () => void };
 
 export type SpanCounts = {
-  /** Checks whether a subject is below `max`, at most 65,535, and counts nothing yet. `now` in milliseconds. */
+  /** Whether a subject is below `max` (65,535 at most), without counting. `now` in milliseconds. */
   peek: (subject: string, max: number, now: number) => Peek;
 };
 

@@ -72,7 +72,7 @@ const WITH_BEARER = 'Authorization: Bearer one.of.ours\r\n';
 
 const untilClosed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-/** Resets calls while the server checks their bearer token, and waits until it has seen all of them end. */
+/** Resets calls while the server checks their token, and waits until it has seen them all end. */
 const abort = async (text: string): Promise<void> => {
   const calls = Array.from({ length: MANY }, () => openRequest(port, text));
   await expect.poll(() => asked).toBe(MANY);
@@ -80,7 +80,7 @@ const abort = async (text: string): Promise<void> => {
   for (const { socket } of calls) socket.resetAndDestroy();
   await Promise.all(ends);
   goOn();
-  // A further call is answered only after the others have come to their end.
+  // A further call is answered only after the others have ended.
   await app.inject({ method: 'POST', url: URL, payload: {} });
 };
 

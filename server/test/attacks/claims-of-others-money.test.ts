@@ -153,7 +153,7 @@ test('the payer of a cleared ID is told that it is taken, and is an open case', 
   const { claimants } = await record(id);
   expect(claimants).toMatchObject([{ driver: { id: payer.id }, is_settled: false }]);
 
-  // The captor of the money decides nothing about it; somebody else gives the ID to the payer, whom it clears.
+  // The captor of the money decides nothing about it; somebody else gives the ID to the payer.
   const award = { decision: 'award', attempt_id: claimants[0].id, reason: 'Showed the message of the network.' };
   expect(await office.decide(id, award)).toMatchObject({ status: 422 });
   expect(await office.decide(id, { decision: 'keep', reason: 'Never mind.' })).toMatchObject({ status: 422 });

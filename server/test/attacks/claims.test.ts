@@ -39,9 +39,7 @@ const lookedUp = async (): Promise<{ car_number: string; driver_code: string }> 
   return { ...payload, driver_code: answer.json().driver.driver_code };
 };
 
-/**
- * A stranger's claims for the plate: the registration fee, the device and this month, at the highest allowed amounts.
- */
+/** A stranger's claims for the plate: registration fee, device and this month, at the maximum. */
 const claimAll = async (): Promise<void> => {
   const seen = await lookedUp();
   const address = newAddress();

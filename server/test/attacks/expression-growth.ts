@@ -4,8 +4,8 @@ import { checkSync } from 'recheck';
 const BY_WORK_ALONE = { timeout: null, attackTimeout: null, incubationTimeout: null } as const;
 
 /**
- * Expressions that the checker has found linear, but only after many seconds of work, as they are written: one that is changed
- * is checked again. The first two belong to the JSON parser.
+ * Expressions that the checker found linear, but only after many seconds. A changed one is checked
+ * again. The first two belong to the JSON parser.
  */
 const FOUND_LINEAR = new Set(
   [
@@ -17,10 +17,7 @@ const FOUND_LINEAR = new Set(
   ].map(String),
 );
 
-/**
- * Classifies the growth of a regular expression's work if it grows faster than its text: `2nd degree polynomial` or
- * `exponential`; null if it grows at most as the text.
- */
+/** An expression's growth beyond linear: `2nd degree polynomial` or `exponential`; else null. */
 export const growthOf = ({ source, flags }: { source: string; flags: string }): string | null => {
   if (FOUND_LINEAR.has(`/${source}/${flags}`)) return null;
   // The checker's other backends start programs of their own.

@@ -25,7 +25,7 @@ const wait = (minutes: number): void => {
   it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
 };
 
-/** Runs the delivery as often as in a day, on the same clock; answers the messages sent and the log. */
+/** Runs a day's deliveries on the same clock; answers the messages sent and the log. */
 const deliverAll = async (sms = fakeSms()) => {
   const alarms: unknown[] = [];
   const log = { error: (what: unknown) => void alarms.push(what) };

@@ -22,7 +22,7 @@ beforeAll(async () => {
     });
     return { spanCounts: (seconds: number) => recording(spanCounts(seconds)) };
   });
-  // Another file of the same worker may have loaded the app with the counts as they are, or may load it after this one.
+  // Other files of the worker load the app with the real counts, before or after this one.
   vi.resetModules();
   const { startApp } = await import('../harness.ts');
   it = await startApp();
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const LIMIT = addressLimit('/geocode');
 
-/** A call from one of a site's 65,536 networks that is refused for its body: it counts, and costs next to nothing. */
+/** A call from one of a site's 65,536 networks, refused for its body: it counts, at little cost. */
 const call = async (network: number): Promise<number> => {
   const remoteAddress = `2001:db8:7:${network.toString(16)}::1`;
   return (await it.app.inject({ method: 'POST', url: '/api/geocode', payload: {}, remoteAddress })).statusCode;

@@ -19,7 +19,7 @@ let paths: Map<string, string>;
 /** Words that stand in these records. */
 let secrets: string[];
 
-/** Paths that name a record, and the record that an outsider asks for; the others are called as they are. */
+/** Paths that name a record, with the record that an outsider asks for; others need none. */
 const MONEY =
   /^\/(?:clearance|transfers|statements|prompts|receipts|payment_receipts|arrears|reminders|book_checks|reg_fees|monthly_subscriptions|fee_payment|payments|view_payment|registration_fees|subscriptions|drivers\/:id\/(?:standing|credit_uses))/;
 

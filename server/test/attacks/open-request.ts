@@ -9,7 +9,7 @@ export type OpenRequest = {
   ended: Promise<void>;
 };
 
-/** Opens a connection to `port` and sends `text` as it is, such as a request's head and the beginning of its body. */
+/** Opens a connection to `port` and sends `text` as it is, such as the beginning of a request. */
 export const openRequest = (port: number, text: string): OpenRequest => {
   const socket = connect(port, '127.0.0.1');
   let answer = '';

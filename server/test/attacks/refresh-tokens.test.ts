@@ -136,7 +136,7 @@ test.each([
     const parent = tokenOf(await signedIn());
     const child = (await exchange(parent)) ?? '';
     wait(first);
-    // A reloaded page already has the next token, while another tab’s call is still on its way with the old one.
+    // A reloaded page has the next token while another tab's call still carries the old one.
     expect(await exchange(child)).toBe(child);
     wait(apart);
     expect(await exchange(parent)).toBe(child);

@@ -4,13 +4,13 @@ const LONG = 1_000;
 export type Work = {
   /** The expressions that met a long text, by their source. */
   expressions: Map<string, RegExp>;
-  /** Characters of long texts that expressions went over, each counted as often as an expression began before it. */
+  /** Characters of long texts that expressions went over, once for each expression that began. */
   characters: number;
 };
 
 /**
- * Counts the work of regular expressions, the product's and its libraries', on long texts while `act` runs. Every use
- * of an expression ends in `RegExp.prototype.exec`, so the count is taken there.
+ * Counts the work of all regular expressions, libraries' included, on long texts during `act`: at
+ * `RegExp.prototype.exec`, in which every use of an expression ends.
  */
 export const countWork = async (act: () => Promise<unknown>): Promise<Work> => {
   const work: Work = { expressions: new Map(), characters: 0 };

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../harness.ts';
 import { growthOf } from './expression-growth.ts';
 import { countWork, type Work } from './regular-expression-work.ts';
 
-/** Texts to repeat. An ending that matches none of them makes a match that has begun fail at the end. */
+/** Texts to repeat. An ending that matches none of them makes a begun match fail at the end. */
 const UNITS = [
   ...['/', '//a', ' ', '\t ', '\r\n', '0', '-', '-0', '.', 'a.', '@', 'a@', 'a', 'A1', ',', 'gzip,', ';a=b', '="'],
   ...['%', '%2F', '(', '[', '{"a":', '\\', '+233', '0241234567', 'GHS 1,', 'Transaction ID: ', 'é', '\u0301', '👩🏽‍🚒'],
@@ -19,8 +19,7 @@ const IN_HEAD = 15_000;
 const IN_BODY = 200_000;
 
 /**
- * The number of expressions that may go over the same character: one for each rule of the field, and those of the
- * libraries.
+ * How many expressions may go over a character: one for each rule of a field, and the libraries'.
  */
 const MOST_PASSES = 40;
 
@@ -78,7 +77,7 @@ const attack = async (requests: readonly Sent[]): Promise<{ statuses: number[]; 
 
 const growths = new Map<string, string | null>();
 
-/** Expects that every expression's work grows at most as its text, and that few go over the same text. */
+/** Expects each expression's work to grow at most as its text, and few to go over the same text. */
 const expectLittleWork = ({ statuses, sent, work }: Awaited<ReturnType<typeof attack>>): void => {
   for (const [name, expression] of work.expressions) {
     if (!growths.has(name)) growths.set(name, growthOf(expression));
@@ -90,7 +89,7 @@ const expectLittleWork = ({ statuses, sent, work }: Awaited<ReturnType<typeof at
 
 const fieldsOf = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
-/** Texts in the free parts of an address and behind it; an address without free parts holds only the latter. */
+/** Texts in the free parts of an address and behind it; without free parts only behind it. */
 const inPath = ({ method, url, access }: Endpoint, unit: string): Sent[] => {
   const filled = url.replace(/:\w+/g, () => encodeURIComponent(longText(unit, 300)));
   const behind = longText(unit, IN_HEAD).replace(/[^\x21-\x7e]/g, '/');
@@ -151,8 +150,8 @@ const countFields = ({ schema }: Endpoint): number =>
   fieldsOf(schema.querystring).length + fieldsOf(schema.body).length;
 
 /**
- * The endpoint with the most fields of each kind. `npm test -- structure` proves each expression of the contract and the
- * server linear; these show that the libraries between them, which all endpoints of a kind share, add none.
+ * Each kind's endpoint with the most fields. `npm test -- structure` proves our expressions linear;
+ * these show that the libraries that a kind's endpoints share add no other.
  */
 const ONE_OF_EACH_KIND = [...Map.groupBy(ENDPOINTS, kindOf).values()].map((alike) =>
   alike.reduce((most, one) => (countFields(one) > countFields(most) ? one : most)),

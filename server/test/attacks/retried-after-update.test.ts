@@ -33,7 +33,7 @@ test('a form that a newer schema refuses still gets the answer of its first send
   expect(refused.status).toBe(400);
   const accepted = formOf(nextRegistration());
   const first = await sendForm(it, accepted, { 'idempotency-key': key });
-  // Gives the kept answer the hash of a form that this schema refuses, as if a laxer schema had accepted it.
+  // The hash of a form that this schema refuses, as if a laxer schema had accepted it.
   const parts = Object.fromEntries(form.entries());
   await it.db
     .updateTable('idempotency_keys')

@@ -6,8 +6,8 @@ import { buildCaller } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 
-/** The time between two looks at a receiver, and the number of looks that a file may take (`serve-lists.ts`). */
-const LOOK_MS = 30_000;
+/** Milliseconds between two checks of a receiver, and a file's most checks (`serve-lists.ts`). */
+const CHECK_MS = 30_000;
 const MOST_CHECKS = 30;
 
 let it: TestApp;
@@ -17,7 +17,7 @@ let accepted: Socket[] = [];
 let open: OpenRequest[] = [];
 
 beforeAll(async () => {
-  // Fakes only the timer that looks at the receiver; the connections are real, and so is their time.
+  // Fakes only the timer that checks the receiver; the connections and their time are real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   it = await startApp();
   staff = (await buildCaller(it, 'SystemAdmin')).headers;
@@ -96,7 +96,7 @@ test.each(['csv', 'xlsx'] as const)(
     expect(await save()).toBe(429);
     let looks = 0;
     const look = () => {
-      vi.advanceTimersByTime(LOOK_MS);
+      vi.advanceTimersByTime(CHECK_MS);
       looks += 1;
       return server.destroyed;
     };
@@ -114,11 +114,11 @@ test('a receiver that takes a little all the time is cut off after a quarter of 
   const { file, server } = await receive('csv');
   for (let look = 1; look < MOST_CHECKS; look += 1) {
     await readSome(file, server);
-    vi.advanceTimersByTime(LOOK_MS);
+    vi.advanceTimersByTime(CHECK_MS);
     expect(server.destroyed).toBe(false);
   }
   await readSome(file, server);
-  vi.advanceTimersByTime(LOOK_MS);
+  vi.advanceTimersByTime(CHECK_MS);
   await expect.poll(() => server.destroyed).toBe(true);
   await expect.poll(reading).toBe(0);
   file.socket.resume();

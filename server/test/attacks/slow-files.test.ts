@@ -19,7 +19,7 @@ const UPLOADS = [
   { url: '/api/driver_imports', names: LISTED_COLUMNS, empties: [',,,,,,,\r\n'] },
 ] as const;
 
-/** Sends a file; answers how it was refused, and how many calls of others were answered meanwhile. */
+/** Sends a file; answers its refusal, and the number of other calls answered meanwhile. */
 const answeredBeside = async (url: string, file: string | Uint8Array<ArrayBuffer>) => {
   let isOver = false;
   const sent = awaitLater(
@@ -47,7 +47,7 @@ const answeredBeside = async (url: string, file: string | Uint8Array<ArrayBuffer
 };
 
 const EMPTY_LINES = 'This file has more than 200,000 empty lines. Please delete them and save it again.';
-/** Turns that the event loop has at least while such a file is read, which takes some hundred milliseconds. */
+/** The event loop's least turns while such a file is read, which takes some hundred ms. */
 const FEW_CALLS = 10;
 
 test.each(UPLOADS)('everybody is served while $url reads files of empty lines', async ({ url, names, empties }) => {

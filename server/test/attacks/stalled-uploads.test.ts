@@ -19,7 +19,7 @@ let accepted: Socket[];
 let closed: number;
 
 beforeEach(async () => {
-  // Fakes only the timer that checks whether a body still comes in; the connections are real, and so is their time.
+  // Fakes only the timer that checks whether a body still comes; connections and time are real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   it = await startApp({ TRUST_PROXY: '1' });
   await it.app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +73,7 @@ const times = <T>(count: number, make: () => T): T[] => Array.from({ length: cou
 /** Resolves once the app has read so many bytes of its only connection. */
 const untilRead = (bytes: number) => expect.poll(() => accepted[0]?.bytesRead ?? 0).toBeGreaterThanOrEqual(bytes);
 
-/** A form of which 500 kB have come holds 1.1 MB: 27 of them fill the room for forms, 6 the share of an address. */
+/** 500 kB of a form hold 1.1 MB: 27 such forms fill the room, 6 the share of an address. */
 const sendLargeForm = (address?: string): OpenRequest => sendForm(`${PHOTO}${'x'.repeat(500_000)}`, address);
 
 /** A small call that is sent whole, from an address of its own. */

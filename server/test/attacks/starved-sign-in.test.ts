@@ -13,7 +13,7 @@ let it: TestApp;
 let hold: () => void;
 let open: () => void;
 
-/** An app whose hashing stands still from `hold` to `open`, so that the proof does not depend on speed. */
+/** The app's hashing stands still from `hold` to `open`, so the proof does not depend on speed. */
 beforeEach(async () => {
   let { watched, hashing } = watchedHashing();
   hold = () => {
@@ -31,7 +31,7 @@ type Flood = { refused: (count: number) => Promise<void>; statuses: () => Promis
 
 const asStranger = (browser: Browser, at: number) => signIn(browser, `stranger${at}`, 'wrong');
 
-/** This many sign-ins at once, each from an address of its own; by strangers unless another kind is given. */
+/** So many sign-ins at once, each from an address of its own; by default by strangers. */
 const flood = (count: number, enter = asStranger): Flood => {
   let refusals = 0;
   let noticed = (): void => {};

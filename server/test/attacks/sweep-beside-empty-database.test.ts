@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => it.close());
 
-// A server whose DATABASE_URL leads to an empty database knows none of the photos. A former version removed them all
-// within the hour.
+// A server whose DATABASE_URL leads to an empty database knows none of the photos. An earlier
+// version removed them all within the hour.
 test('an empty database beside photos of another one removes none of them, however long its server runs', async () => {
   const files = memoryFiles();
   for (let n = 0; n < PHOTOS; n += 1) await files.put(`drivers/photo-${n}.jpg`, new Uint8Array(1));

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/**
- * A digest of every row of every table but those that are named, by table: the same before and after when nothing changed.
- */
+/** A digest of all rows by table, but for tables named: the same when nothing changed. */
 export const digestOfAllRows = async (db: Db, apartFrom: readonly string[] = []): Promise<Record<string, string>> => {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables

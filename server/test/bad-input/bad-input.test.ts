@@ -58,7 +58,7 @@ const cases = ENDPOINTS.filter(takesInput).map((endpoint) => ({
   endpoint,
 }));
 
-/** All rows but the counts of limits: a refused call counts for its caller too (docs/decisions/0028-fewer-round-trips.md). */
+/** All rows but counts: a refused call counts too (docs/decisions/0028-fewer-round-trips.md). */
 const rowsApartFromCounts = () => digestOfAllRows(it.db, ['limit_counts']);
 
 test.each(cases)('$name answers bad input with a refusal and changes nothing', async ({ endpoint }) => {

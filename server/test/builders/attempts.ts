@@ -3,7 +3,7 @@ import type { TestApp } from '../harness.ts';
 
 let address = 0;
 
-/** Sends a claim whose transaction ID is taken, as a stranger does, so that it is kept for staff. */
+/** Sends a claim with a taken transaction ID, as a stranger does, which is kept for staff. */
 export const buildAttempt = async (it: TestApp, payload: PaymentSubmission): Promise<void> => {
   address += 1;
   const remoteAddress = `10.7.${address >> 8}.${address & 255}`;

@@ -1,5 +1,5 @@
 import type { Registration, Role, StaffRole } from '@banbo/contract';
-import { addTenant, addUser, givePassword, type NewUser } from '#domains/identity';
+import { addTenant, addUser, givePassword, type NewStaffUser } from '#domains/identity';
 import { passwords, type TestApp } from '../harness.ts';
 import { type BuiltDriver, buildDriver } from './drivers.ts';
 
@@ -10,16 +10,16 @@ export const OWN_PAGE = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-o
 
 let serial = 0;
 
-/** A staff user with the password `PASSWORD`, or without one; answers the account's id and username. */
+/** A staff user with the password `PASSWORD`, or none; answers the account's id and username. */
 export const buildUser = async (
   it: Pick<TestApp, 'db' | 'clock'>,
-  given: Partial<NewUser> & { role?: StaffRole; password?: string | null } = {},
+  given: Partial<NewStaffUser> & { role?: StaffRole; password?: string | null } = {},
 ): Promise<{ id: string; username: string }> => {
   serial += 1;
   const { password = PASSWORD, ...fields } = given;
   const username = given.username ?? `ama.mensah${serial}`;
   const names = { first_name: 'Ama', middle_name: '', last_name: 'Mensah', mobile_number: '' };
-  const user: NewUser = { role: 'SystemAdmin', ...names, email: `${username}@example.com`, ...fields, username };
+  const user: NewStaffUser = { role: 'SystemAdmin', ...names, email: `${username}@example.com`, ...fields, username };
   const id = await it.db.transaction().execute((tx) => addUser(tx, user, it.clock.now));
   if (password !== null) await givePassword(it.db, passwords, id, password);
   return { id, username };

@@ -8,8 +8,8 @@ const OF_PERSON =
 export const OF_BOTH = SHOWN_OF_PERSON.join(', ');
 
 /**
- * A statement that stores many drivers at once, each with a person of their own. `rows` selects accounts as `id` and `login`
- * with the persons' columns, `car_number` and `registered_at`, by their names; `made` may stand before it.
+ * A statement that stores many drivers, each with a person. `rows` selects accounts as `id` and
+ * `login` with the persons' columns, `car_number` and `registered_at`; `made` may precede it.
  */
 export const storingDrivers = (rows: string, made = ''): string => `
   WITH ${made && `${made},`} given AS MATERIALIZED (

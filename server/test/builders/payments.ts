@@ -16,7 +16,7 @@ type On = { db: Db; clock: { now: Date } };
 const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 
-/** Clears, rejects or reverses a payment as the server itself would; rejects with the refusal where it may not. */
+/** Clears, rejects or reverses a payment as the server would; rejects with the refusal. */
 export const changePayment = (
   { db, clock }: On,
   id: string,
@@ -27,7 +27,7 @@ export const changePayment = (
     transitionPayments(tx, { ids: [id], change, by: null, now: clock.now, ...(reason && { reason }) }),
   );
 
-/** Submits a payment as the product does, on the clock's day, and brings it to a state. `reason` is that of a rejection or reversal. Gives its id. `db` may be a transaction. */
+/** Submits a payment on the clock's day and brings it to a state, for `reason`. Gives its id. */
 export const buildPayment = async (
   { db, clock }: On,
   submission: PaymentSubmission,

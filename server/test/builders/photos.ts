@@ -32,7 +32,7 @@ export const photoJpeg = async (seed = 1, size = 480): Promise<File> =>
     'image/jpeg',
   );
 
-/** A JPEG as a phone makes it: lying on its side, saying so in EXIF, with the place it was taken at. */
+/** A JPEG as phones make it: on its side, saying so in EXIF, with the place it was taken at. */
 export const phoneJpeg = async (): Promise<File> => {
   const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#8d5524' } })
     .jpeg()
@@ -76,7 +76,7 @@ export const largeJpeg = async (moreThan: number): Promise<File> => {
   return asFile(await noise.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), 'large.jpg', 'image/jpeg');
 };
 
-/** A JPEG that comes in passes and lies on its side, so that its decoder holds all of it at once. */
+/** A progressive JPEG on its side, so that its decoder holds all of it at once. */
 export const photoInPasses = async (width: number, height: number): Promise<File> => {
   const plain = sharp({ create: { width, height, channels: 3, background: '#8d5524' } });
   const coded = plain.jpeg({ quality: 60, progressive: true, chromaSubsampling: '4:4:4' });
@@ -98,7 +98,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return framed;
 };
 
-/** A good grey PNG of side × side pixels, one bit each, in few bytes: 20,000 × 20,000 takes some 50 kB. */
+/** A valid grey PNG of side × side pixels, one bit each: 20,000 × 20,000 takes some 50 kB. */
 export const hugePng = (side: number): File => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts';
 import { judgePrompt, storePrompt } from '../../src/domains/clearance/prompts/ask-for-prompt.ts';
 import type { Payer } from './submissions.ts';
 
-/** Asks for a prompt of a driver's registration fee as the product does, on the clock's day, and gives its reference. */
+/** Asks for a prompt of a driver's registration fee on the clock's day; gives its reference. */
 export const buildPrompt = async (
   { db, clock }: { db: Db; clock: { now: Date } },
   { car_number, driver_code }: Payer,

@@ -22,7 +22,7 @@ const digits = (value: number, length: number): string => String(value).padStart
 /** A mobile number of its own for every serial below ten million. */
 const mobile = (serial: number, offset = 0): string => `0${pick(PREFIXES, serial + offset)}${digits(serial, 7)}`;
 
-/** A complete registration as the wizard sends it, with keys of its own for every serial number from 1. */
+/** A complete registration as the wizard sends it, with its own keys for every serial from 1. */
 export const registrationOf = (serial: number, given: Partial<Registration> = {}): Registration => {
   const woman = serial % 3 === 0;
   const family = pick(FAMILIES, serial * 7);
@@ -55,12 +55,12 @@ export const registrationOf = (serial: number, given: Partial<Registration> = {}
 
 let lastSerial = 0;
 
-/** Gives the next registration the serial number after `last`, as if `last` of them had been built. */
+/** Gives the next registration the serial after `last`, as if so many had been built. */
 export const restartRegistrations = (last: number): void => {
   lastSerial = last;
 };
 
-/** A registration that no driver built in this test file has had; other processes never restart the numbers. */
+/** A registration that is new in this test file; other processes never restart the numbers. */
 export const nextRegistration = (given: Partial<Registration> = {}): Registration => {
   lastSerial += 1;
   return registrationOf(lastSerial, given);

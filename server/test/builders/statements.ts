@@ -41,7 +41,7 @@ export const statementCsv = (lines: readonly Line[]): string => csvOf([HEADER, .
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** The parts of a workbook around the given cells of its sheet; `extra` adds parts or takes their place. */
+/** A workbook's parts around the cells of its sheet; `extra` adds parts or replaces them. */
 export const workbookOf = (sheetData: string, extra: Record<string, string> = {}): Uint8Array<ArrayBuffer> => {
   const parts: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types/>`,

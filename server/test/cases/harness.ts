@@ -8,7 +8,7 @@ import { startApp } from '../harness.ts';
 
 type Person = Awaited<ReturnType<typeof buildCaller>>;
 
-/** The app with two people who decide on cases, and what their decisions made of payments and money. */
+/** The app, two people who decide on cases, and what that made of payments and money. */
 export const startCases = async () => {
   const it = await startApp();
   const { clerk, admin, newDriver, moneyState, call: send } = await openOffice(it);

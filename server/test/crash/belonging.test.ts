@@ -202,7 +202,7 @@ test('a person removes all photos that were let go, and no sweep touches those o
   const letGo = [`drivers/${photo}`, ...Array.from({ length: 30 }, (_, n) => `drivers/gone-${n}.jpg`)];
   await db
     .insertInto('unowned_files')
-    .values(letGo.map((key) => ({ key, since: new Date(), let_go: true })))
+    .values(letGo.map((key) => ({ key, since: new Date(), is_released: true })))
     .execute();
   await close();
   const mark = join(dataDir, 'files/banbo/identity.txt');

@@ -5,8 +5,8 @@ import { formOf } from '../builders/registrations.ts';
 let calls = 0;
 
 /**
- * A caller's headers: an address of its own, because of limits by address, a key for retries, and no kept connection, for
- * whose next call a server that is told to end would wait two seconds.
+ * A caller's headers: its own address, because of limits; a key for retries; and no kept
+ * connection, for whose next call an ending server would wait two seconds.
  */
 const headers = (key: string): Record<string, string> => {
   calls += 1;

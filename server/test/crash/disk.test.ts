@@ -77,8 +77,8 @@ const person = () => {
     /** Takes an access token of eleven minutes ago in place of the present one. */
     growOld: () => {
       const [header, payload = ''] = token.split('.');
-      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
-      const old = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp - 660 })).toString('base64url');
+      const tokenPayload = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
+      const old = Buffer.from(JSON.stringify({ ...tokenPayload, exp: tokenPayload.exp - 660 })).toString('base64url');
       const signature = createHmac('sha256', tokenKeys(TOKEN_SECRET).access).update(`${header}.${old}`);
       token = `${header}.${old}.${signature.digest('base64url')}`;
     },
@@ -140,7 +140,7 @@ test('a full disk lets everybody read and sign in, is said to who writes, and en
   disk.fill();
   await expect.poll(signInAndOut).toEqual([200, 200, 200]);
 
-  // Takes the rest, and what the database frees meanwhile: nothing can be written, and those who are signed in stay so.
+  // Takes the rest, and what the database frees meanwhile: sessions go on, nothing is written.
   await expect
     .poll(() => {
       disk.fill();

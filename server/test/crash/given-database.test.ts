@@ -59,7 +59,7 @@ const error = (code: string, message: string): Buffer => {
 };
 
 const CALLS = 24;
-/** Asks more than the pool has connections, with a time limit that only a call without any answer reaches. */
+/** Makes more calls than the pool has connections; only one without any answer times out. */
 const askMany = ({ address }: Server) =>
   Array.from({ length: CALLS }, () => fetch(`${address}/api/nationality`, { signal: AbortSignal.timeout(120_000) }));
 

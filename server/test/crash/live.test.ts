@@ -11,7 +11,7 @@ import { openLive } from '../live.ts';
 import { postForm, postJson } from './calls.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
 
-// Two servers as an operator runs them: on one PostgreSQL, with the same secret and folder of files.
+// Two servers as operators run them: one PostgreSQL, the same secret and folder of files.
 
 let cluster: ThrowawayCluster;
 let proxy: SilentProxy;

@@ -7,9 +7,7 @@ import { startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
 const CALLERS = 16;
-/**
- * Each caller makes a registration and a payment in a round. Without the bound, the heap is over the limit by then.
- */
+/** Each caller registers and pays in a round. Without the bound, the heap exceeds its limit. */
 const ROUNDS = 45;
 const LIMIT_MB = 250;
 
@@ -17,7 +15,7 @@ const LIMIT_MB = 250;
 const memoryOf = (pid: number): number =>
   Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
 
-/** Starts the program with the heap that it has on a machine of less than 1 GB (`server/src/program.ts`). */
+/** Starts the program with its heap on machines below 1 GB (`server/src/program.ts`). */
 const WITH_SMALL_HEAP = ['sh', '-c', 'exec "$1" --optimize-for-size "$2"', 'sh'];
 
 test('the server itself stays below 250 MB on a small machine while 16 callers register and pay', async () => {

@@ -3,7 +3,7 @@ import { endServers } from './end-servers.ts';
 import { type Server, startServer } from './server-process.ts';
 import { startedFolder } from './started-folder.ts';
 
-/** Starts a server on a folder of its own before each test of a file, and ends it and removes the folder after. */
+/** Starts a server on its own folder before each test of a file, and removes both after it. */
 export const serverForEach = (): { readonly server: Server; readonly dataDir: string } => {
   let dataDir: string;
   let remove: () => void;

@@ -10,7 +10,7 @@ const it = serverForEach();
 
 /** As many callers as twice the connections of the pool. */
 const CALLERS = 32;
-/** A fast shutdown, an immediate one, and an end without any; more within a minute would end the server. */
+/** A fast shutdown, an immediate one and a kill; more within a minute would end the server. */
 const ENDS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 
 test('PostgreSQL restarts under load, and every call has its answer or is told when to try again', async () => {

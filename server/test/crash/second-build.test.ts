@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(builds, { recursive: true });
 });
 
-/** Builds small pages with a script of this name, as a start with settings of its own does, and answers their folder. */
+/** Builds small pages with a script of this name, as a start does, and answers their folder. */
 const buildFor = async (name: string): Promise<string> => {
   const pages = buildWeb();
   writeFileSync(join(pages.folder, `client/assets/${name}.js`), `console.info("${name}");`);

@@ -8,7 +8,7 @@ import { allowPassing } from '../../src/db/cluster/run-as.ts';
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 
-/** The end of a process: its exit code, or null and the signal that ended it, and its whole output. */
+/** A process's end: its exit code, or null and the signal, and its whole output. */
 export type End = { code: number | null; signal: string | null; output: string };
 
 export type Server = {
@@ -20,7 +20,7 @@ export type Server = {
   kill: (signal: NodeJS.Signals) => void;
 };
 
-/** A folder for a server's data, in the folder for temporary files or another one, and a function that removes it. */
+/** A folder for a server's data, by default a temporary one, and a function that removes it. */
 export const dataFolder = (parent = tmpdir()): { dataDir: string; remove: () => void } => {
   const dataDir = mkdtempSync(join(parent, 'banbo-crash-'));
   allowPassing(dataDir);
@@ -31,10 +31,10 @@ type Settings = Record<string, string>;
 
 type Launched = { child: ChildProcess; end: Promise<End>; output: () => string };
 
-/** A command that starts the server, such as one that puts it on a disk of its own; none by default. */
+/** A command to start the server with, such as one that gives it its own disk; default none. */
 type Prefix = readonly string[];
 
-/** The tester's own environment does not reach the product, apart from where its programs and their compiled code are. */
+/** Of the tester's environment only the paths of programs and compiled code reach the product. */
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const ENVIRONMENT = { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 

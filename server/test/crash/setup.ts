@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the folder once that most tests copy, since the first start on an empty folder takes longest. */
+/** Makes the folder that most tests copy, since the first start on an empty one is slow. */
 export const setup = async (project: TestProject): Promise<() => void> => {
   const { dataDir, remove } = dataFolder();
   const server = await startServer(dataDir);

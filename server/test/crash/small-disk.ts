@@ -24,9 +24,7 @@ const asRoot = process.getuid?.() === 0;
 const NAMESPACES = asRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 const ENTER = asRoot ? ['--mount'] : ['--user', '--mount', '--preserve-credentials'];
 
-/**
- * A disk of this many megabytes, in memory, that only programs started through it can see. Linux alone has such disks.
- */
+/** A disk of so many megabytes in memory, which only programs started by it see. Linux only. */
 export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const root = mkdtempSync(join(tmpdir(), 'banbo-disk-'));
   const script = `mount -t tmpfs -o size=${megabytes}m,mode=711 tmpfs "$0" && echo mounted && exec sleep infinity`;

@@ -176,7 +176,7 @@ test('SIGTERM lets the request in flight have its answer, and ends the server we
   expect(answer).toContain('"code":"invalid_input"');
 });
 
-/** Calls again and again on one kept connection, until an answer says that it ends; answers the result of each call. */
+/** Calls on one kept connection until an answer ends it; answers the result of each call. */
 const callUntilToldToEnd = async (address: string): Promise<string[]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ends: string[] = [];
@@ -224,7 +224,7 @@ test('a second signal ends the server at once, whatever is in flight', async () 
   socket.on('error', () => {});
   server.kill('SIGINT');
   await untilItListensNoMore(server.address);
-  // npm passes the same Ctrl-C on twice, so a signal counts as a second one only after half a second.
+  // npm passes the same Ctrl-C twice, so a second signal counts only after half a second.
   const again = setInterval(() => server.kill('SIGINT'), 100);
   expect(await server.end).toMatchObject({ code: 1 });
   clearInterval(again);

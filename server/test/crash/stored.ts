@@ -9,8 +9,8 @@ const photosIn = (dataDir: string): string[] => {
 };
 
 /**
- * Reads an ended server's data: driver codes, the payments' transaction IDs, the stored photos, whole or not, the
- * photos that drivers have and those that the sweep may remove, each as often as it is there.
+ * Reads an ended server's data: driver codes, transaction IDs, stored photos (whole or not), and
+ * photos that drivers have or the sweep may remove, each as often as it is there.
  */
 export const readStored = async (dataDir: string) => {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));

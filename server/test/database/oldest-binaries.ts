@@ -20,7 +20,7 @@ const runs = (file: string): boolean => {
   }
 };
 
-/** The folder of a system's `initdb` and `postgres`, the oldest of those that the product supports, or null. */
+/** The folder of a system's oldest supported `initdb` and `postgres`, or null. */
 export const findOldestBinaries = (): string | null => {
   const usual = PLACES.flatMap((place) => globSync(place))
     .filter((folder) => versionIn(folder) >= OLDEST_VERSION)

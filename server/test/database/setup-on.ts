@@ -6,15 +6,12 @@ import { startThrowawayCluster } from './throwaway-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket folder of the run's PostgreSQL, on which every test file has a database of its own. */
+    /** The socket folder of the run's PostgreSQL, where each test file has its own database. */
     socketDir: string;
   }
 }
 
-/**
- * Starts a PostgreSQL for the run from the programs in `bin`, with a template that every test file's database is copied
- * from.
- */
+/** Starts a PostgreSQL for the run from `bin`, with a template for each test file's database. */
 export const setupOn = async (project: TestProject, bin?: string): Promise<() => Promise<void>> => {
   const { socketDir, stop } = await startThrowawayCluster(bin);
   const { db, close } = openPool(connectionTo(socketDir));

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * A proxy to PostgreSQL that can fall silent, as a network does that drops packets: nothing arrives, and nothing
- * closes.
+ * A proxy to PostgreSQL that can fall silent, as a network that drops packets: nothing arrives, and
+ * nothing closes.
  */
 export type SilentProxy = {
   /** The port on 127.0.0.1. */

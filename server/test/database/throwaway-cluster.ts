@@ -22,9 +22,8 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
 const FOR_TESTS = ['max_connections=200', 'log_min_messages=fatal'];
 
 /**
- * A PostgreSQL for this run in a temporary folder, made and started by the product's own parts, from the programs in
- * `bin` or those installed with the product. It ends with this process. `settings` override the product's, and
- * `prepare` gets the folder before the start.
+ * A PostgreSQL for this run in a temporary folder, from `bin` or the installed programs. It ends
+ * with this process. `settings` override the product's; `prepare` gets the folder before the start.
  */
 export const startThrowawayCluster = async (
   bin?: string,

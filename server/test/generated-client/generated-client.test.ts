@@ -37,7 +37,7 @@ const run = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-/** Generates the types from the description that the server gives, and checks the program with them. */
+/** Generates types from the server's API description, and checks the program with them. */
 const checkTypes = async (): Promise<void> => {
   const types = join(folder, 'api.d.ts');
   await run(GENERATOR, `${origin}/api/openapi.json`, '--output', types);

@@ -1,5 +1,5 @@
-// A program of somebody who knows the API by its description alone. Its types are generated from that when it is tested,
-// so it stands outside the server's own type check.
+// Written by the API's description alone. Its types are generated when it is tested, so it stands
+// outside the server's own type check.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { paths } from 'banbo-api';
@@ -69,7 +69,7 @@ const claim = {
 const paid = await api.POST('/payments', { params: { header: { 'Idempotency-Key': randomUUID() } }, body: claim });
 const again = await api.POST('/payments', { body: claim });
 
-// The types know what cannot be: these lines are errors, or the check of types says that they are none.
+// These lines must not fit the types, or the type check reports the directive as unused.
 // @ts-expect-error An amount is text.
 const number: number | undefined = prices[0]?.amount;
 // @ts-expect-error No refusal has this code.

@@ -1,6 +1,6 @@
 import type { StandIn } from '#integrations/momo/stand-in.ts';
 
-/** Gives calls to a stand-in all the time that a busy machine takes, and none at all once they are known to get no answer. */
+/** Gives calls to a stand-in unlimited time, and none once they are known to get no answer. */
 export const deadlinesOf = (standIn: Pick<StandIn, 'onSilent'>): (() => AbortSignal) => {
   const calls: AbortController[] = [];
   standIn.onSilent(() => {

@@ -26,7 +26,7 @@ export const nextPayer = (): string => {
   return `0${lastPayer}`;
 };
 
-/** The app with a stand-in for the network, and a server's look at its prompts. */
+/** The app with a stand-in for the network, and a server's poll of its prompts. */
 export const startPrompts = async () => {
   const standIn = await startStandIn();
   const it = await startApp(standIn.settings);

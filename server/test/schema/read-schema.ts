@@ -75,7 +75,7 @@ const views = sql`ARRAY(
   SELECT format('CREATE VIEW %s AS%s', viewname, E'\\n' || pg_get_viewdef(viewname::regclass, true)) FROM pg_views
   WHERE schemaname = 'public' ORDER BY viewname)`;
 
-/** Reads the tables and functions of a migrated database. The same migrations give the same on every version. */
+/** A migrated database's tables and functions; the same on every version of PostgreSQL. */
 export const readSchema = async (db: Db): Promise<Schema> => {
   const { rows } = await sql<Schema>`
     SELECT ${domains} AS domains, ${views} AS views, ${functions} AS functions, ${listOf(sql`

@@ -1,6 +1,6 @@
 import { type Column, plainSql, type Schema, type Table, wrap } from './read-schema.ts';
 
-/** Types of columns by their bases; `string` of all others. Numbers that may be large come as text. */
+/** Column types by base type; `string` for all others. Possibly large numbers come as text. */
 const BASES: Readonly<Record<string, string>> = {
   smallint: 'number',
   integer: 'number',
@@ -9,7 +9,7 @@ const BASES: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
 };
 
-/** Types that the database does not tell: shapes of JSON, and words that another table's row or a trigger decides. */
+/** Types that the database does not know: JSON shapes, and words limited by triggers or rows. */
 const TOLD: Readonly<Record<string, string>> = {
   'accounts.role': 'Role',
   'book_checks.differences': 'string[]',

@@ -4,7 +4,7 @@ import { readSchema } from './read-schema.ts';
 import { rowTypes } from './row-types.ts';
 import { schemaSql } from './schema-sql.ts';
 
-/** The tables of each owner: a domain, or a file or folder below `server/src/db` or `server/src/http`. */
+/** The tables of each owner: a domain, or a file or folder below `server/src/db` or `http`. */
 const OWNERS: Readonly<Record<string, string>> = {
   identity:
     'accounts staff_users tenant_users setup_codes sessions known_devices known_addresses unknown_logins ' +
@@ -15,7 +15,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   prices: 'payment_types payment_list',
   payments: 'payments payment_attempts credit_uses reminder_batches reminders',
   clearance: 'transfers prompts statement_imports statement_lines statement_mappings',
-  receipts: 'receipts receipt_head untold_receipts skipped_numbers',
+  receipts: 'receipts receipt_head receipts_to_text skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head',
   reports: 'book_checks',
   messages: 'contact_messages contact_entries outbox_messages message_templates message_sending',
@@ -33,7 +33,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 const SERVER = join(import.meta.dirname, '../..');
 
-/** The files that follow from a migrated database, by their paths. Throws for a table without an owner. */
+/** The files generated from a migrated database, by path. Throws for a table without an owner. */
 export const schemaFiles = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   const schema = await readSchema(db);
   const owned = new Set(Object.values(OWNERS).join(' ').split(' '));

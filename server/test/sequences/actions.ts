@@ -71,7 +71,7 @@ const receive: Action = async (world, step) => {
   return call(world, 'POST', '/payments/receive', given, by);
 };
 
-/** A statement from its file to the end of its import: a line about known money, and one about another ID. */
+/** A statement's whole import: a line about known money, and one about another ID. */
 const importStatement: Action = async (world, step) => {
   const { it, ids } = world;
   const statements = statementsOf(it, world.staff[step.by]?.headers ?? {});
@@ -128,7 +128,7 @@ const correctClaim: Action = async (world, step) => {
   return call(world, 'PATCH', `/${path}/${claim.id}`, { transaction_id: idOf(world, step) }, step.by);
 };
 
-/** A decision on money in one of the states; `doubted` for money of which a statement shows another amount. */
+/** Decides on money in one of the states; `doubted` if a statement shows another amount. */
 const decideMoney =
   (decision: string, states: Parameters<typeof moneyIn>[1], doubted = false): Action =>
   async (world, step) => {
@@ -167,7 +167,7 @@ const changeOfPlan: Action = async (world, { payer, which, by }) => {
   return isChanged;
 };
 
-/** Another record of the driver, with payments of its own, some of which may pay what the driver has paid. */
+/** Merges another record of the driver, some of whose payments may pay what is paid already. */
 const mergeDuplicate: Action = async (world, { amount, payer, month, which, by, isPrepared }) => {
   const { it } = world;
   const into = payerOf(world, payer);

@@ -43,7 +43,7 @@ type Covering = Pick<Cleared, 'type_code' | 'payment_year' | 'payment_month'>;
 const keyOf = ({ type_code, payment_year, payment_month }: Covering): string =>
   [type_code, payment_year, payment_month && MONTH_CODES[payment_month - 1]].filter(Boolean).join(' ');
 
-/** The fees that a driver who registered in November is asked for, at the prices and on the plan as they were last set. */
+/** Fees asked of a driver who registered in November, at the last prices and plan. */
 const askedOf = ({ plans, prices }: World, driverId: string): Map<string, string | undefined> =>
   new Map([
     ['DP', prices.get('DP ')],
@@ -51,7 +51,7 @@ const askedOf = ({ plans, prices }: World, driverId: string): Map<string, string
     ['SS 2026 NOVEMBER', prices.get(`SS ${plans.get(driverId)}`)],
   ]);
 
-/** Each fee is covered once, and the driver's page says what covers and what is due, at its price. */
+/** Each fee is covered once; the driver's page says by what, and what is due at its price. */
 const expectRightCover = async (world: World, own: readonly Covering[], driverId: string): Promise<void> => {
   const keys = own.map(keyOf).toSorted();
   expect(new Set(keys).size).toBe(keys.length);
@@ -65,7 +65,7 @@ const expectRightCover = async (world: World, own: readonly Covering[], driverId
   expect(due.map((fee) => [nameOf(fee), fee.amount]).toSorted()).toEqual(asked);
 };
 
-/** Each payment that is cleared has a receipt of its amount that stands, and each that was reversed a void one. */
+/** Each cleared payment has a valid receipt of its amount, each reversed one a void receipt. */
 const expectRightReceipts = async ({ it }: World): Promise<void> => {
   const { rows } = await sql`
     SELECT payments.id FROM payments FULL JOIN receipts ON kind = 'payment' AND subject_id = payments.id
@@ -88,7 +88,7 @@ const expectRightMoney = async ({ it }: World, cleared: readonly Cleared[]): Pro
   }
 };
 
-/** The books balance, each transaction ID counts once, and revenue and credit come to what was cleared. */
+/** The books balance, each ID counts once, and revenue and credit equal what was cleared. */
 const expectRightLedger = async ({ it }: World, cleared: readonly Cleared[]): Promise<void> => {
   expect(await checkLedger(it.db)).toEqual([]);
   for (const mode of PAYMENT_MODES.filter((one) => one !== 'cheque')) {

@@ -9,7 +9,7 @@ export const chosen = <T>(records: readonly T[], { which, isPrepared }: Step): T
 
 const ofSequence = ({ payers }: World): string[] => payers.map(({ id }) => id);
 
-/** Payments of the sequence in some states, or in any; those whose money has come alone, if there are any such. */
+/** Payments of the sequence in some states or any; `hasMoney`: those whose money came, if any. */
 export const claimsIn = async (world: World, states: readonly PaymentStatus[] | null, hasMoney = false) => {
   const claims = await world.it.db
     .selectFrom('payments')
@@ -22,7 +22,7 @@ export const claimsIn = async (world: World, states: readonly PaymentStatus[] | 
   return hasMoney && found.length > 0 ? found : claims;
 };
 
-/** Money of the sequence in some states, or in any; that of which a statement shows another amount alone, if asked for. */
+/** Money of the sequence in some states or any; `doubted`: only where a statement differs. */
 export const moneyIn = async (world: World, states: readonly TransferStatus[] | null, doubted = false) => {
   const money = await world.it.db
     .selectFrom('transfers')

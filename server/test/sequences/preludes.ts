@@ -32,7 +32,7 @@ const doubted: Prelude = (world, step) => {
   return [captured(step, transactionId), as('import', step, { transactionId, amount: another(step.amount) }), step];
 };
 
-/** The steps by which there is something for a step to be about, with the step itself. */
+/** The steps that prepare a step, with the step itself. */
 const PRELUDES: Partial<Record<Kind, Prelude>> = {
   clear: differing,
   credit: differing,
@@ -73,6 +73,6 @@ const PRELUDES: Partial<Record<Kind, Prelude>> = {
   'return credit': (_, step) => [as('use credit', step), step],
 };
 
-/** A step as it is taken: by itself, or after those that prepare it. */
+/** A step, after those that prepare it if it needs any. */
 export const withPrelude = (world: World, step: Step): Step[] =>
   (step.isPrepared && PRELUDES[step.kind]?.(world, { ...step, fits: true })) || [step];

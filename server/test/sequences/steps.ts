@@ -36,7 +36,7 @@ export const IDS = 8;
 export const AMOUNTS = ['150.00', '200.00', '300.00', '350.25', '800.00'] as const;
 export const PLANS = ['monthly', 'standard', 'platinum'] as const;
 
-/** One step. `which` chooses among the records that it may be about, `fits` whether these are only those that it may change. */
+/** A step. `which` picks a record; `fits` limits the choice to those that the step may change. */
 const drawn = fc.record({
   id: fc.nat(IDS - 1),
   amount: fc.constantFrom(...AMOUNTS),

@@ -12,9 +12,9 @@ export type Driver = Awaited<ReturnType<typeof buildDriver>>['driver'];
 let calls = 0;
 let lastId = 0;
 
-/** The drivers, staff and transaction IDs of one sequence, beside those of the sequences before it. */
+/** The drivers, staff and transaction IDs of one sequence, apart from those of earlier ones. */
 export const openWorld = async (it: TestApp, prices: Map<string, string>) => {
-  // Anew for each sequence, since an account's calls are bounded. Two, since some decisions are not for the captor of the money.
+  // New each time, as accounts have call limits; two, as some decisions are not the captor's.
   const staff = [await buildCaller(it, 'SuperAdmin'), await buildCaller(it, 'SuperAdmin')] as const;
   const payers: Driver[] = [];
   for (let n = 0; n < PAYERS; n += 1) payers.push((await buildDriver(it, { plan: PLANS[0] })).driver);

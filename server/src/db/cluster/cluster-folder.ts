@@ -18,7 +18,7 @@ export const BACKUP_MARK = 'banbo-backup.json';
 /** The folder that a restore fills before it moves the parts to their places. */
 export const RESTORED = 'restored';
 
-/** The files and folders of every cluster of PostgreSQL 15 or newer; without one it does not start, or not whole. */
+/** Files and folders that every cluster of PostgreSQL 15 or newer needs to start completely. */
 export const PARTS = [
   ...['PG_VERSION', WHOLE, 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans'],
   ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat'],
@@ -101,7 +101,7 @@ export const refuseBackup = (dataDir: string): void => {
 
 const SOCKET = '.s.PGSQL.5432';
 const SOCKET_LOCK = `${SOCKET}.lock`;
-/** The address of a Unix socket has 108 bytes on Linux and 104 on macOS, the last of them a zero. */
+/** A Unix socket's address has 108 bytes on Linux and 104 on macOS, with a zero at the end. */
 const MAX_BYTES = 103;
 const TEMPORARY = 'banbo-socket-';
 
@@ -136,7 +136,7 @@ export const makeSocketFolder = (dataDir: string, runAs: RunAs): SocketFolder =>
     folder,
     makeAgain: () => {
       if (fs.existsSync(folder)) return;
-      // Not `recursive`, which takes a folder that another user has just made in a place open to all.
+      // Not `recursive`: that accepts a folder which another user just made in an open place.
       fs.mkdirSync(folder, { mode: 0o700 });
       close();
     },

@@ -9,7 +9,7 @@ import { StartRefusal } from '#lib/refusal.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import { commandAs, endingWithUs, giveAllTo, giveTo, type RunAs } from './run-as.ts';
 
-// Left out of a copy, as PostgreSQL's documentation lists it under "Making a Base Backup Using the Low Level API".
+// Left out as PostgreSQL's "Making a Base Backup Using the Low Level API" says.
 const CONTENT_LEFT_OUT = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ]);
@@ -26,7 +26,7 @@ const isLeftOut = (path: string): boolean => {
   return name.startsWith('pgsql_tmp') || name.startsWith('pg_internal.init');
 };
 
-/** The first and the last segment of the write-ahead log that a copy needs; names sort in the order of writing. */
+/** The first and last segment of the log that a copy needs; names sort in the order of writing. */
 type SegmentRange = { first: string; last: string };
 
 const SEGMENT = /^[0-9A-F]{24}$/;
@@ -34,7 +34,7 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 /** Copies the files of a running cluster, without its log. */
 export const copyFiles = (folder: string, draft: string): Promise<void> => copyTree(folder, draft, { skip: isLeftOut });
 
-/** Copies the part of the log that makes the copied files agree, and records in the copy where it begins. */
+/** Copies the part of the log that makes the copied files agree, and records its beginning. */
 export const copyLog = async (
   folder: string,
   draft: string,
@@ -118,7 +118,7 @@ export const copyRunningCluster = async (
   }
 };
 
-/** Copies a stopped cluster into `draft`, which must not exist and which no other process can reach yet. */
+/** Copies a stopped cluster into `draft`, a new folder that no other process can reach yet. */
 export const copyStoppedCluster = async (from: string, draft: string, runAs: RunAs): Promise<void> => {
   await copyTree(from, draft, { skip: isProcessFile });
   giveAllTo(runAs, draft);

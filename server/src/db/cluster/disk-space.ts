@@ -10,11 +10,11 @@ const DISK_RESERVE_BYTES = 48 * MB;
  * with a PANIC when its log finds no room, and then reading ends too.
  */
 const LOW_BYTES = 64 * MB;
-/** The reserve file is given up piece by piece to keep this much free: a segment of the log, and room for rows. */
+/** The reserve file is cut to keep this much free: a segment of the log, and room for rows. */
 const KEPT_FREE_BYTES = 24 * MB;
 /** A segment of the log, without which nothing at all is written. */
 const FLOOR_BYTES = 16 * MB;
-/** The margin above what is low, so that the file does not come and go. */
+/** A margin above the low mark, so that the reserve is not made and removed in turns. */
 const MARGIN_BYTES = 16 * MB;
 const EVERY_MS = 1_000;
 

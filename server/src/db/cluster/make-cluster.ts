@@ -40,13 +40,13 @@ const ACCESS = ['--auth-local=trust', '--auth-host=reject'];
 
 const FIRST_STATEMENTS = `CREATE ROLE ${DATABASE} LOGIN;\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`;
 
-/** Makes an empty cluster in `folder`, which appears whole or not at all. Throws a `StartRefusal` when it cannot. */
+/** Makes an empty cluster in `folder`, whole or not at all. Throws a `StartRefusal` on failure. */
 export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): Promise<void> => {
   removeDraft(folder);
   return makeAside(folder, async (draft) => {
     giveTo(runAs, draft);
     const how = ['--encoding=UTF8', ...localeOf(binaries), '--data-checksums', ...ACCESS];
-    // Flushing and cleaning up happen here: the finished cluster is flushed as a whole, and a failed draft is removed.
+    // The finished cluster is flushed as a whole, and a failed draft is removed, by us.
     const less = ['--no-sync', '--no-clean', '--no-instructions'];
     const initdb = [binaries.initdb, '-D', draft, '-U', SUPERUSER, ...how, ...less];
     // An initdb that outlived a killed server would go on in the draft of the next start.
@@ -54,7 +54,7 @@ export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): P
     refuseFailure(runToEnd(runAs, program, args), folder);
     const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'fsync=off', SUPERUSER];
     refuseFailure(runToEnd(runAs, binaries.postgres, single, FIRST_STATEMENTS), folder);
-    // Writes as the cluster's owner, as for everything in the folder: links could lead root's writes elsewhere.
+    // Writes as the cluster's owner, like all else there: links could lead root's writes astray.
     const write = ['-c', 'umask 077; cat > "$0"', join(draft, WHOLE)];
     refuseFailure(runToEnd(runAs, 'sh', write, 'This database is whole.\n'), folder);
   });

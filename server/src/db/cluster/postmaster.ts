@@ -33,14 +33,14 @@ const isAlive = (pid: number): boolean => {
 
 const isZombie = (pid: number): boolean => {
   try {
-    // The state follows the name in parentheses; a zombie has ended and waits for its parent to notice.
+    // The state follows the name in parentheses; Z is a process that has ended.
     return /\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-/** Whether the process is a PostgreSQL on this folder: it works in that folder and names it on its command line. */
+/** True if the process is a PostgreSQL on this folder, by working folder and command line. */
 const isPostmasterOf = (folder: string, pid: number): boolean => {
   if (!isAlive(pid) || isZombie(pid)) return false;
   const real = fs.realpathSync(folder);
@@ -102,7 +102,7 @@ const POLL_MS = 10;
 const STOPPED = 'PostgreSQL was stopped while it started';
 /** Milliseconds; a slow disk takes that long to read half a gigabyte of log after a crash. */
 const START_MS = 120_000;
-/** Milliseconds of a fast shutdown, which writes memory to disk; the next start reads the rest from the log. */
+/** Milliseconds of a fast shutdown, which writes memory to disk; the log holds what is left. */
 const FAST_STOP_MS = 3_000;
 /** An immediate shutdown only sends signals. */
 const IMMEDIATE_STOP_MS = 1_000;
@@ -116,7 +116,7 @@ const launch = ({ folder, socketDir, binaries, runAs, settings, log }: Postmaste
   const child = spawn(command.program, command.args, {
     ...command.options,
     cwd: '/',
-    // Ctrl-C signals the terminal's whole group, and would end PostgreSQL before the requests in flight.
+    // Ctrl-C signals the terminal's group, and would end PostgreSQL before the open requests.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -144,7 +144,7 @@ const SIGNALS = [
   ['SIGKILL', IMMEDIATE_STOP_MS],
 ] as const;
 
-/** Asks for a fast shutdown, then for an immediate one, after which the next start reads the log, and then kills. */
+/** Tries a fast shutdown, then an immediate one (the next start reads the log), then kills. */
 const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>): Promise<void> => {
   let over = false;
   const end = ended.then(() => {

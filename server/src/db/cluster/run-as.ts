@@ -16,7 +16,7 @@ type Command = {
   options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 };
 
-/** The whole environment of PostgreSQL's programs. The rest of ours holds secrets, and PGPORT would move the socket. */
+/** The whole environment of PostgreSQL's programs: ours has secrets; PGPORT moves the socket. */
 const environment = (): NodeJS.ProcessEnv => {
   const { PATH, LD_LIBRARY_PATH } = process.env;
   return { PATH, ...(LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH }) };
@@ -82,7 +82,7 @@ export const giveAllTo = (runAs: RunAs, folder: string): void => {
 /** Closes a folder to every user but its owner. */
 export const closeTo = (folder: string): void => fs.chmodSync(folder, 0o700);
 
-/** Signals a process of PostgreSQL's user; root needs a capability for that. Throws ESRCH if it has ended. */
+/** Signals a process of PostgreSQL's user; root needs a capability. Throws ESRCH if it ended. */
 export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void => {
   try {
     process.kill(pid, signal);

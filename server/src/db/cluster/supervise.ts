@@ -11,9 +11,9 @@ export type Supervised = {
 };
 
 type SuperviseOptions = {
-  /** True while an outside cause, such as a full disk, keeps PostgreSQL from running: then the retries have no end. */
+  /** True while an outside cause, such as a full disk, stops PostgreSQL: retries then go on. */
   isBlocked: () => boolean;
-  /** Called when PostgreSQL died too often, with the reason of the last failed start, if there was one. */
+  /** Called when PostgreSQL died too often, with the reason of the last failed start, if any. */
   giveUp: (why: string | null) => void;
 };
 

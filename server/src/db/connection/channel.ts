@@ -15,7 +15,7 @@ const CLOSE_MS = 500;
 
 type Listener = {
   heard: () => void;
-  /** The connection is there again after a loss: words may have been missed, and PostgreSQL may have crashed. */
+  /** The connection is back: messages may have been missed, and PostgreSQL may have crashed. */
   regained: () => void;
 };
 
@@ -60,7 +60,7 @@ export const openChannel = (connection: pg.ClientConfig, signOfLife = SIGN_OF_LI
       return client;
     });
     let asking: NodeJS.Timeout | undefined;
-    // On a network that drops packets, a connection that only listens would never learn that it is lost.
+    // If a network drops packets, a connection that only listens never learns that it is lost.
     const askLater = (): void => {
       asking = setTimeout(() => client.query('SELECT 1').then(askLater, lost), signOfLife.everyMs).unref();
     };

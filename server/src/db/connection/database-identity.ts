@@ -26,7 +26,7 @@ export const noteSecrets = async (db: Db, has: boolean): Promise<void> => {
   await db.updateTable('database_identity').set({ has_secrets: has }).execute();
 };
 
-/** Notes how many files a person goes on without. */
+/** Notes the number of lost files that an operator accepted. */
 export const noteFilesGivenUp = async (db: Db, count: number): Promise<void> => {
   await db
     .updateTable('database_identity')

@@ -7,7 +7,7 @@ import { ANSWER_MS, refuseUnfit, STATEMENT_MS } from './connect.ts';
 import type { OpenDatabase } from './open.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
 
-/** Milliseconds after which a busy connection no longer keeps the process, or its PostgreSQL, from ending. */
+/** Milliseconds that a busy connection may delay the end of the process or of its PostgreSQL. */
 const CLOSE_MS = 1_000;
 
 type PoolEnd = {
@@ -39,7 +39,7 @@ const endOf = (pool: pg.Pool): PoolEnd => {
   };
 };
 
-// Days and bigints come as text, which is the contract's form; the driver gives NUMERIC as text by itself.
+// Days and bigints as text, the contract's form; the driver gives NUMERIC as text already.
 const asText = (text: string): string => text;
 
 /** The parsers of PostgreSQL's values: days and bigints as text. */

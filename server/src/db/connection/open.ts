@@ -28,7 +28,7 @@ const openGiven = async (url: string): Promise<OpenDatabase> => {
   return database;
 };
 
-/** Opens the PostgreSQL that `DATABASE_URL` names, or one that is started on `DATA_DIR`, which must be there. */
+/** Opens the PostgreSQL of `DATABASE_URL`, or starts one on `DATA_DIR`, which must exist. */
 export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
   if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL);

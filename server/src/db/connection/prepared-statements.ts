@@ -8,10 +8,10 @@ const MAX_NAMES = 200;
 /** Names closed at once, so that one round trip serves many. */
 const SPARE_NAMES = 20;
 
-/** The result of a star changes with its table, and a plan from before a migration would fail after it. */
+/** A star's result changes with its table, so that its plan would fail after a migration. */
 const HAS_STAR = /[\s.]\*/;
 
-/** A comment in a statement whose best plan depends on its values: it is planned each time, for them. */
+/** For a statement whose best plan depends on its values: it is planned for each call. */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
 /** Prepares reads without parameters; writes without parameters are mostly one-off migrations. */
@@ -141,7 +141,7 @@ export const preparingPool = (
   const waiting = new Set<(error: Error) => void>();
   let isGivenUp = false;
   const givenUp = (): Error => Object.assign(new Error('The server ends'), { code: CONNECTION_FAILURE });
-  /** Takes a connection, or fails once the database is given up: the pool itself would go on waiting. */
+  /** Takes a connection; fails once the database is given up, since the pool would wait on. */
   const connected = (): Promise<pg.PoolClient> =>
     new Promise((resolve, reject) => {
       if (isGivenUp) return reject(givenUp());

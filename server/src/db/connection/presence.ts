@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Channel } from './channel.ts';
 
-/** The first of the two keys of the lock by which a server shows that it lives; the second is the server's number. */
+/** First key of the lock that shows that a server lives; the second is the server's number. */
 export const LIVES = 723_601;
 /** PostgreSQL's integers are signed. */
 const NUMBERS = 2 ** 31;
@@ -17,7 +17,7 @@ const AWAY_MS = 2_000;
 export type Presence = {
   /** The number of this server, drawn at its start. */
   own: number;
-  /** Shows the others that this server lives, if it does not yet. Gives its number, or null where they cannot see it. */
+  /** Shows the others that this server lives. Gives its number, or null if they cannot see it. */
   appear: () => Promise<number | null>;
   /**
    * Finds those of these servers that have ended, from which others may take over; never one that
@@ -32,7 +32,7 @@ const draw = (): number => randomInt(1, NUMBERS);
 const others = (servers: Iterable<number | null>, own: number): Set<number> =>
   new Set([...servers].filter((one) => one !== null && one !== own) as number[]);
 
-/** A server that has its database for itself, as with the lock of a folder: every other one has ended. */
+/** For a server that has its database to itself, by the lock of its folder: others have ended. */
 export const presenceAlone = (): Presence => {
   const own = draw();
   return {
@@ -42,7 +42,7 @@ export const presenceAlone = (): Presence => {
   };
 };
 
-/** A server that shows itself to no other and knows of none: only the time of claims counts. */
+/** A server that shows itself to no other and knows of none: holds end by time alone. */
 export const presenceUnseen = (): Presence => ({
   own: 0,
   appear: async () => null,

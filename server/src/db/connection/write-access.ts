@@ -22,14 +22,14 @@ export const mayWriteOn =
 export type WriteAccess = {
   /** Tells the connection, if the answer has changed. */
   set: (mayWrite: boolean) => Promise<void>;
-  /** Turns the error of a statement that only our own ban on writing refused into that of a full disk. */
+  /** Turns an error that only our own ban on writing caused into that of a full disk. */
   explain: (error: unknown) => unknown;
 };
 
 /** True when PostgreSQL refused a statement because it may only read. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === READ_ONLY;
 
-/** True when a statement was refused because nothing can be written at the moment: for a full disk, or as the database is read only. */
+/** True if a statement failed since nothing can be written: a full disk, a read-only database. */
 export const isUnwritable = (error: unknown): boolean =>
   isReadOnly(error) || (error as { code?: string }).code === DISK_FULL;
 

@@ -2,7 +2,7 @@ import { COUNTED_AHEAD, type ListQuery, type RowOf } from '@banbo/contract';
 import { type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database.ts';
-import type { Asked, Listed, ListRows, ListSql, Order } from './list-sql.ts';
+import type { Listed, ListRows, ListSql, Order, Unpaged } from './list-sql.ts';
 
 const BATCH = 1_000;
 
@@ -14,7 +14,7 @@ const BATCH = 1_000;
 const SETTINGS = sql`SELECT set_config('cursor_tuple_fraction', '0.0001', true),
   set_config('idle_in_transaction_session_timeout', '5min', true)`;
 
-/** Reads a query by a cursor in a transaction, so many rows at a time; between two batches other work goes on. */
+/** Reads a query by a cursor in a transaction, in batches; other work runs between them. */
 export async function* byCursor<Row>(tx: Db, query: OperationNodeSource): AsyncGenerator<Row[]> {
   await sql`DECLARE listed NO SCROLL CURSOR FOR ${query}`.execute(tx);
   for (;;) {
@@ -46,9 +46,9 @@ async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGe
 export type ListSource<Query, Row, Scope = void> = {
   page: (db: Db, query: Query, scope: Scope) => Promise<Listed<Row>>;
   /** All rows of the filter, as of one moment, some at a time. */
-  batches: (db: Db, query: Asked<Query>, scope: Scope) => AsyncGenerator<Row[]>;
+  batches: (db: Db, query: Unpaged<Query>, scope: Scope) => AsyncGenerator<Row[]>;
   /** How many rows the filter has, counted as far as `most`. */
-  count: (db: Db, query: Asked<Query>, scope: Scope, most: number) => Promise<number>;
+  count: (db: Db, query: Unpaged<Query>, scope: Scope, most: number) => Promise<number>;
 };
 
 type Query = { page: number; size: number; sort: string };
@@ -77,16 +77,16 @@ export const listSource = <L extends Definition, Raw, Scope = void>(
   present: (rows: Raw[], db: Db, scope: Scope) => RowOf<L>[] | Promise<RowOf<L>[]>,
 ): ListSource<ListQuery<L>, RowOf<L>, Scope> => {
   type Query = ListQuery<L>;
-  const filled = (query: Asked<Query>): [string, unknown][] =>
+  const filled = (query: Unpaged<Query>): [string, unknown][] =>
     Object.entries(query).filter(([name, value]) => name in list.filters && value !== undefined && value !== '');
-  const conditions = (query: Asked<Query>, scope: Scope): RawBuilder<SqlBool>[] => {
+  const conditions = (query: Unpaged<Query>, scope: Scope): RawBuilder<SqlBool>[] => {
     const filters = list.filters as Record<string, (value: unknown, scope: Scope) => RawBuilder<SqlBool> | null>;
     const given = filled(query).map(([name, value]) => filters[name]?.(value, scope));
     return [list.scope?.(scope), list.always?.(query), ...given].filter((one) => one !== undefined && one !== null);
   };
-  const matching = (db: Db, query: Asked<Query>, scope: Scope): ListRows<Raw> =>
+  const matching = (db: Db, query: Unpaged<Query>, scope: Scope): ListRows<Raw> =>
     conditions(query, scope).reduce((rows, condition) => rows.where(condition), list.rows(db, query));
-  const ordered = (db: Db, query: Asked<Query>, scope: Scope): ListRows<Raw> => {
+  const ordered = (db: Db, query: Unpaged<Query>, scope: Scope): ListRows<Raw> => {
     const { columns, direction } = list.order?.(query) ?? orderOf(list.sorts, (query as { sort: string }).sort);
     return columns.reduce((rows, column) => rows.orderBy(sql.ref(column), direction), matching(db, query, scope));
   };

@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
  */
 export type Listed<Row> = { rows: Row[]; count: number; amount?: string; waiting?: string; isCut?: boolean };
 
-/** As much of a Kysely query as a list adds to. */
+/** The part of a Kysely query that a list extends. */
 export type ListRows<Row> = {
   where(condition: RawBuilder<SqlBool>): ListRows<Row>;
   orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): ListRows<Row>;
@@ -20,7 +20,7 @@ export type ListRows<Row> = {
 
 type Paged = { page: number; size: number };
 /** The part of a list's query that a file of the list has too. */
-export type Asked<Query> = Omit<Query, keyof Paged>;
+export type Unpaged<Query> = Omit<Query, keyof Paged>;
 
 type SortName<Sort> = Sort extends `-${infer Name}` ? Name : Sort;
 
@@ -29,31 +29,31 @@ export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' };
 
 /** The SQL of a list. A sort's columns must be those of an index, or the table always small. */
 export type ListSql<Query extends Paged & { sort: string }, Row, Scope = void> = {
-  /** Every row that the list could show, with its columns; those of groups are made by the query's filters. */
-  rows: (db: Db, query: Asked<Query>) => ListRows<Row>;
+  /** All rows that the list can show, with its columns; the query's filters make grouped rows. */
+  rows: (db: Db, query: Unpaged<Query>) => ListRows<Row>;
   /** The condition of each filter that has a value; null where `always` looks after it. */
   filters: {
-    [Name in Exclude<keyof Asked<Query>, 'sort'>]-?: (
+    [Name in Exclude<keyof Unpaged<Query>, 'sort'>]-?: (
       value: NonNullable<Query[Name]>,
       scope: Scope,
     ) => RawBuilder<SqlBool> | null;
   };
   /** A condition beside the filters, which may depend on those that are left out. */
-  always?: (query: Asked<Query>) => RawBuilder<SqlBool>;
+  always?: (query: Unpaged<Query>) => RawBuilder<SqlBool>;
   /** Bounds the list to what its caller may see. */
   scope?: (scope: Scope) => RawBuilder<SqlBool>;
   /** The columns of each sort, the unique one last. */
   sorts: Record<SortName<Query['sort']>, readonly string[]>;
   /** An order that some queries have of their own; null where the sort holds. */
-  order?: (query: Asked<Query>) => Order | null;
+  order?: (query: Unpaged<Query>) => Order | null;
   /** A roll-up that tells counts and sums without reading the rows. */
   rollUp?: RollUp<Query, Row, Scope>;
 };
 
 type RollUp<Query extends Paged, Row, Scope> = {
   /** The filters that it knows. A query with any other is counted. */
-  knows: readonly Exclude<keyof Asked<Query>, 'sort'>[];
-  /** Reads a page with its totals, of the scope alone; null where rows are counted instead, as far as the list reaches. */
+  knows: readonly Exclude<keyof Unpaged<Query>, 'sort'>[];
+  /** Reads a page with the totals of the scope; null if rows are counted, up to a bound. */
   page: (db: Db, query: Query, scope: Scope) => Promise<Listed<Row>> | null;
 };
 

@@ -6,7 +6,7 @@ import { foldTotals } from '../totals/fold-totals.ts';
 import type { TotalFilter } from '../totals/read-totals.ts';
 import { seekPage } from './seek-page.ts';
 
-// Some days hold nothing, one holds more than a page, and every period is of two keys, folded and not.
+// Some days are empty, one exceeds a page, and each period has two keys, folded and not.
 const DAYS = ['2024-02-29', '2024-12-31', '2025-01-01', '2026-11-01', '2026-11-19', '2026-11-20'];
 const ROWS = 3_000;
 const THINGS: TotalFilter = { measures: ['things'] };

@@ -9,7 +9,7 @@ export type PageStart = { day: string | null; skip: number };
 /** Passing over this many entries of an index costs less than finding the day. */
 const SHORT_WALK = 400;
 
-/** Each part's period with the number of rows up to it, its own included. Integers, since sums of bigints are numerics. */
+/** Each part's period and its cumulative rows. Integers, since sums of bigints are numerics. */
 const running = (filter: TotalFilter, grain: Grain, from: 'newest' | 'oldest', within = sql<SqlBool>`true`) => sql`
   SELECT period, sum(count::integer) OVER (ORDER BY period ${sql.raw(from === 'newest' ? 'DESC' : 'ASC')}) AS running
   FROM (${totalParts(filter, grain)}) AS parts WHERE ${within}`;
@@ -18,11 +18,10 @@ const IN_START_MONTH = sql<SqlBool>`
   period > (SELECT period FROM start_month) AND period < (SELECT period FROM start_month) || '-99'`;
 
 /**
- * Common table expressions for a statement that reads a page, of which the last is `start_day`: the
- * day of the page's first row (`period`) and the number of that day's rows to pass over (`skip`).
- * No row of a page behind the list's end. Months are summed up from the newest and the days of the
- * month from the oldest, since then what one sum passes its aim by is the next one's aim, and no
- * period needs its own number of rows.
+ * Common table expressions for a statement that reads a page. The last is `start_day`: the day of
+ * the page's first row (`period`) and the number of that day's rows to pass over (`skip`); no row
+ * for a page behind the end. Months are summed from the newest and days from the oldest: `rest` is
+ * then both the month's surplus and the aim of its days.
  */
 export const startDayOf = (filter: TotalFilter, { page, size }: PageAsked): RawBuilder<unknown> => {
   const offset = sql`${(page - 1) * size}::bigint`;

@@ -15,15 +15,15 @@ import {
   updateEntry,
 } from './lookup-table.ts';
 
-/** A kind of record that uses an entry: its table, its words, and how often, counted as far as `MOST_COUNTED`. */
+/** A kind of record that uses an entry: its table, words, and count up to `MOST_COUNTED`. */
 type Use = { table: string; one: string; many: string; count: number };
 
-/** Beyond this many records the exact number says no more, and a request does not rename them all. */
+/** Beyond this an exact count says no more, and a request does not rename them all. */
 const MOST_COUNTED = 1000;
 
 type Reference = { table: string; column: string; words: string };
 
-/** The foreign keys that lead to the list's key column. The comment of each has the words for its records: `driver, drivers`. */
+/** The foreign keys to the list's key. The comment of each names its records: `driver, drivers`. */
 const referencesTo = async (db: Db, { table, key }: LookupTable): Promise<Reference[]> => {
   const { rows } = await sql<Reference>`
     SELECT reference.conrelid::regclass::text AS table, user_column.attname AS column,
@@ -37,7 +37,7 @@ const referencesTo = async (db: Db, { table, key }: LookupTable): Promise<Refere
   return rows;
 };
 
-/** Everything that uses the entry with this key. The foreign keys say where to look, so that a new use needs no code. */
+/** Everything that uses the entry, found by foreign keys, so that a new use needs no code. */
 const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise<Use[]> => {
   const uses: Use[] = [];
   for (const { table, column, words } of await referencesTo(db, lookup)) {
@@ -89,7 +89,7 @@ export type LookupRules = {
   name: string;
   /** Names that code has rules for: their entries keep them and stay. */
   kept?: readonly string[];
-  /** Columns that stay as they are while something uses the entry, or a record of the table `by`, each in words: `period`. */
+  /** Columns that are fixed while the entry is used, or by table `by`; `words` names them. */
   fixedInUse?: Readonly<Record<string, { words: string; by?: keyof Tables }>>;
   /** Refuses an entry as it would become. No other transaction changes the list meanwhile. */
   check?: (tx: Tx, entry: Values) => Promise<void>;

@@ -2,7 +2,7 @@ import type { PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '../database.ts';
 
-/** The table of a list of choices. Such lists are kept by hand and stay small, so counting them is cheap. */
+/** The table of a look-up. Staff keep such lists by hand, so they stay small and quick to count. */
 export type LookupTable = {
   table: keyof Tables;
   /** Beside `id`. */
@@ -52,7 +52,7 @@ export const lockLookup = async (tx: Tx, { table }: LookupTable): Promise<void> 
   await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 };
 
-/** The entry, or null. Waits for transactions that are about to use it; those that come later wait for this one. */
+/** The entry or null. Waits for transactions about to use it; later ones wait for this one. */
 export const lockEntry = async (tx: Tx, lookup: LookupTable, id: string): Promise<LookupRow | null> => {
   const { rows } = await sql<LookupRow>`
     SELECT ${columnsOf(lookup)} FROM ${sql.table(lookup.table)} WHERE id = ${id} FOR UPDATE`.execute(tx);

@@ -4,7 +4,7 @@ import { StartRefusal } from '#lib/refusal.ts';
 import { withTimeLimit } from '../connection/connect.ts';
 import type { Db } from '../database.ts';
 
-/** A session that blocks another one. PostgreSQL gives `since` only for sessions of the same user. */
+/** A session that blocks another. PostgreSQL gives `since` only for sessions of the same user. */
 type Blocker = { pid: number; name: string; since: string | null };
 
 const EVERY_MS = 250;

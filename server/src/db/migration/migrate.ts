@@ -67,7 +67,7 @@ const sentence = (code: string, why: string): string | null => {
   return null;
 };
 
-/** Rethrows a failed schema change: as a `StartRefusal` if the operator can mend the cause, unchanged otherwise. */
+/** Rethrows a failed schema change, as a `StartRefusal` if the operator can fix the cause. */
 const refuseChange = (error: unknown): never => {
   const { code = '', message } = error as { code?: string; message: string };
   const line = sentence(code, message);
@@ -76,7 +76,7 @@ const refuseChange = (error: unknown): never => {
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
-/** Runs a migration and records it in one transaction: a start that is cut off leaves both or nothing. */
+/** Runs and records a migration in one transaction: an interrupted start leaves both or nothing. */
 const run = (connection: Db, folder: string, name: string): Promise<void> =>
   connection.transaction().execute(async (tx) => {
     await sql.raw(await readFile(join(folder, `${name}.sql`), 'utf8')).execute(tx);
@@ -88,11 +88,11 @@ export type SchemaStep = { name: string; number: number; of: number };
 
 type MigrateOptions = {
   patience?: LockPatience;
-  /** Hears of each change as it begins. */
+  /** Called as each change begins. */
   onStep?: (step: SchemaStep) => void;
 };
 
-/** Milliseconds after which a change that is still under way is named, and again each time they have passed. */
+/** Each time so many milliseconds have passed, a change that still runs is named. */
 const STILL_MS = 10_000;
 
 /** Says how long a change took, and that a long one is still running. */

@@ -66,7 +66,7 @@ const refuseOtherHistory = async (db: Db, folder: string): Promise<void> => {
   }
 };
 
-/** The migrations of a folder that a database has not had, in their order; throws as `refuseOtherHistory` does. */
+/** A folder's migrations that the database lacks, in order; throws as `refuseOtherHistory` does. */
 export const pendingMigrations = async (db: Db, folder: string): Promise<{ pending: string[]; isNew: boolean }> => {
   await refuseOtherHistory(db, folder);
   const applied = await namesApplied(db);

@@ -3,7 +3,7 @@ import { withoutTimeLimit } from '../connection/connect.ts';
 import type { Db, Tx } from '../database.ts';
 import { COUNTED_IN, TOTALS_LOCK } from './fold-totals.ts';
 
-/** Does work in a transaction whose statements may take as long as they need: counting millions of rows takes longer than a call may. */
+/** Works without a statement limit: counting millions of rows takes longer than a call may. */
 const withoutStatementLimit = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withoutTimeLimit(() =>
     db.transaction().execute(async (tx) => {
@@ -12,7 +12,7 @@ const withoutStatementLimit = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     }),
   );
 
-/** A total that is not the sum of its rows: its count and amount as they are counted, and as they are kept. */
+/** A total that is not the sum of its rows: count and amount as they are summed, and as kept. */
 export type TotalDifference = {
   measure: string;
   /** Empty for the total of all keys. */

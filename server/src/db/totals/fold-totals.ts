@@ -16,9 +16,9 @@ export const COUNTED_IN = sql`
   ) AS periods (grain, period)`;
 
 /**
- * Moves all deltas into the totals and gives how many there were; none while another fold, or a
- * rebuild, is at it. One statement, so that whatever ends it half-way leaves everything as it was,
- * and a reader sees each delta in one of the two places.
+ * Moves all deltas into the totals and gives their number; none while another fold or a rebuild
+ * runs. One statement, so that a failure half-way leaves everything as it was, and a reader sees
+ * each delta in one of the two places.
  */
 export const foldTotals = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ folded: string }>`

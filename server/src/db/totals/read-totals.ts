@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-/** Which rows are counted: those of any of the measures (`payments:cleared`), of one key (a payment type’s code) or of all. */
+/** The rows to count: of any of the measures (`payments:cleared`), of one payment type or all. */
 export type TotalFilter = { measures: readonly [string, ...string[]]; key?: string | undefined };
 
 export type Grain = 'all' | 'month' | 'day';
@@ -9,7 +9,7 @@ export type Grain = 'all' | 'month' | 'day';
 /** The key of totals of all keys together. No row is counted by it. */
 export const ALL_KEYS = '';
 
-/** A total or a part of one: its period is `all`, `2026-11` or `2026-11-20`. Count and amount may be negative. */
+/** A total or a part of one, by period: `all`, `2026-11`, `2026-11-20`. May be negative. */
 export type TotalPart = { measure: string; period: string; count: string; amount: string };
 
 /** The period that a delta's day lies in. */
@@ -44,7 +44,7 @@ export const totalOf = async (db: Db, filter: TotalFilter): Promise<{ count: num
   return { count: Number(rows[0]?.count), amount: rows[0]?.amount ?? '0.00' };
 };
 
-/** Days (`2026-11-20`) or months (`2026-11`), the last one included, under a name by which their sums are told apart. */
+/** Days (`2026-11-20`) or months (`2026-11`), `last` included; `name` identifies their sums. */
 export type TotalRange = { name: string; grain: 'day' | 'month'; first: string; last: string };
 
 type RangedTotal = { name: string; measure: string; key: string; count: number; amount: string };

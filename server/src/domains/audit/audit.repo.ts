@@ -26,7 +26,7 @@ const COLUMNS = [
   'request_id',
 ] as const;
 
-/** Writes the entries as one parameter: a statement takes 65,535, which 6,554 entries would exceed. */
+/** Writes the entries as one parameter: 6,554 of them would exceed a statement's 65,535. */
 export const insertAudit = async (db: Db, entries: readonly NewAuditEntry[]): Promise<void> => {
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)));
   await sql`

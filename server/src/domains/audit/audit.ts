@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
 export type AuditedChange = {
   action: AuditAction;
   subject: { kind: string; id: string; name: string };
-  /** The values before and after; absent for a record that was made or removed. Never passwords, hashes or codes. */
+  /** Values before and after; absent if made or removed. Never passwords, hashes or codes. */
   before?: Values;
   after?: Values;
 };

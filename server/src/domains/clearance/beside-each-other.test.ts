@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '../../../test/harness.ts';
 import { importServer, statementsOf } from '../../../test/statement-imports.ts';
 import { countWaiting } from '../../../test/waiting.ts';
 
-// The rooms of clearance beside each other: each knows its own rules, and money must not slip through between them.
+// The parts of clearance together: each has its own rules, and no money slips between them.
 
 let it: TestApp;
 type Office = Awaited<ReturnType<typeof openOffice>>;

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../../test/harness.ts';
 import { importServer, statementsOf } from '../../../test/statement-imports.ts';
 import { matchLateClaims } from './transfers/match-transfers.ts';
 
-// Rule 13 of docs/product/clearance.md against somebody who knows it: no way round leads one person alone past it.
+// Rule 13 of docs/product/clearance.md: one person who knows it finds no way past it alone.
 
 let it: TestApp;
 let office: Awaited<ReturnType<typeof openOffice>>;

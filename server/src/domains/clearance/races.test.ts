@@ -18,7 +18,7 @@ beforeAll(async () => {
   it = await startApp();
   office = await openOffice(it);
 });
-/** No call failed, the books hold, no money pays more than it is, and each cleared payment has one receipt that stands. */
+/** No call failed, the books hold, no money is overspent, each cleared payment has one receipt. */
 afterEach(async () => {
   expect(await checkLedger(it.db)).toEqual([]);
   const transfers = await it.db.selectFrom('transfers').select(['id', 'amount', 'status']).execute();

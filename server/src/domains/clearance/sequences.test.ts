@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => it.close());
 
-/** Takes random steps, looks at the books after each, and gives how often each kind of step did what it is there for. */
+/** Takes random steps, checks the books after each, and counts the effective ones by kind. */
 const run = async (seed: number, numRuns: number): Promise<Map<Kind, number>> => {
   const done = new Map<Kind, number>();
   const prices = new Map(DEFAULT_PRICES.map(({ type_code, plan, amount }) => [`${type_code} ${plan ?? ''}`, amount]));
@@ -29,7 +29,7 @@ const run = async (seed: number, numRuns: number): Promise<Map<Kind, number>> =>
         }
       }
     }),
-    // A sequence goes on with the database of those before it, so a shorter one cannot be tried anew.
+    // A sequence goes on with its forerunners' database, so a shorter one cannot be tried again.
     { seed, numRuns, endOnFailure: true },
   );
   return done;

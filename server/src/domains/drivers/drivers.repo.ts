@@ -117,7 +117,7 @@ export const takenKeys = async (
   return rows[0] ?? { car_number: false, mobile_number: false, id_number: false };
 };
 
-/** Written out, since a statement with a star is planned each time (`db/statement-names.ts`). */
+/** Spelled out: a statement with a star is never prepared (`connection/prepared-statements.ts`). */
 const PROFILE = [
   'id',
   'account_id',
@@ -173,7 +173,7 @@ export const findMember = (
 export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
 
 /** The current driver of a car number in any spelling, as a relation of at most one row. */
-export const driverOfCar = (carNumber: string) => sql<CarDriver>`
+export const currentDriverOfCar = (carNumber: string) => sql<CarDriver>`
   SELECT id::text AS id, driver_code, ${plansOfDriver} AS plans FROM drivers
   WHERE car_key = ${normalizeCarNumber(carNumber)} AND removed_at IS NULL`;
 
@@ -223,10 +223,10 @@ export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null
     .executeTakeFirst()) ?? null;
 
 /** A driver as payments need them; `removed_at` is null for a current one. */
-export type PayingDriver = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'plans'>;
+export type SummaryWithPlans = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'plans'>;
 
 /** Those of these drivers that there are, removed ones too, in the order of their ids. */
-export const driversById = (db: Db, ids: readonly string[]): Promise<PayingDriver[]> =>
+export const driversById = (db: Db, ids: readonly string[]): Promise<SummaryWithPlans[]> =>
   db
     .selectFrom('drivers')
     .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans')])

@@ -15,7 +15,7 @@ import { driverImportRoutes } from './imports/imports.routes.ts';
 import type { WithMoney } from './imports/taking-back.ts';
 import { eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
 import { looksSource, noteLook } from './privacy/looks.ts';
-import type { Registered } from './registration/register-driver.ts';
+import type { RegistrationResult } from './registration/register-driver.ts';
 import { registerDriver } from './registration/register-driver.ts';
 import { issuePasswordCode } from './registration/setup-codes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
@@ -37,7 +37,7 @@ type Deps = {
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
 
-const welcome = ({ driver, setupCode, firstType }: Registered, by: { isStaff: boolean }): Answer => ({
+const welcome = ({ driver, setupCode, firstType }: RegistrationResult, by: { isStaff: boolean }): Answer => ({
   status: true,
   message:
     `Thank you, ${driver.first_name}. You are registered. Your driver code is ${driver.driver_code}: ` +

@@ -7,17 +7,17 @@ export {
   type CarDriver,
   carOfAccount,
   countDrivers,
+  currentDriverOfCar,
   currentRegistrations,
   type DriverRelation,
   driverOfAccount,
-  driverOfCar,
   driversById,
   findDriver,
   firstRegistrationYear,
   lockDrivers,
   mobilesOf,
   owners,
-  type PayingDriver,
+  type SummaryWithPlans,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
 export { clearOldDriverImports, driverImport } from './imports/driver-import.ts';
@@ -36,7 +36,7 @@ export {
 export { photosOf, sweepPhotos } from './photos/photo-store.ts';
 export { forgetLooks, looksSource, noteLook } from './privacy/looks.ts';
 export { isRepeat } from './registration/check-registration.ts';
-export type { Registered } from './registration/register-driver.ts';
+export type { RegistrationResult } from './registration/register-driver.ts';
 export { registerDriver } from './registration/register-driver.ts';
 export { lockUnpaid, setUnpaidSince } from './removal/removal.repo.ts';
 export { archiveDrivers } from './removal/remove-driver.ts';

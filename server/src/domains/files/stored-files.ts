@@ -69,8 +69,8 @@ export const bindFiles = async (
   await adoptFiles(files, id);
 };
 
-/** Up to so many missing files are looked up one by one; beyond, the listing is trusted. */
-const LOOKED_FOR = 1_000;
+/** So many files missing from the listing are looked up one by one; beyond, it is trusted. */
+const MAX_SINGLE_LOOKUPS = 1_000;
 
 /**
  * Counts the files that records name, and the missing ones. One listing and one pass through the
@@ -91,7 +91,7 @@ export const countMissing = async (
     named += keys.length;
     for (const key of keys) if (!stored.has(key)) unlisted.push(key);
   }
-  if (unlisted.length > LOOKED_FOR) return { missing: unlisted.length, named };
+  if (unlisted.length > MAX_SINGLE_LOOKUPS) return { missing: unlisted.length, named };
   let missing = 0;
   for (const key of unlisted) if (!(await files.has(key))) missing += 1;
   return { missing, named };
@@ -185,7 +185,7 @@ export const keepFile = async (tx: Tx, key: string): Promise<void> => {
   if (!(await deleteExpected(tx, key))) throw new Error(`The file ${key} was not expected, or was let go`);
 };
 
-/** Deletes an expected file at once, unless a record has it. If that fails, the sweep deletes it later. */
+/** Deletes an expected file at once, unless a record has it; failing that, the sweep does. */
 export const discardFile = async (db: Db, files: FileStore, key: string): Promise<void> => {
   try {
     if (!(await releaseExpected(db, key))) return;

@@ -13,7 +13,7 @@ import { authRoutes, tenantRoutes } from './sign-in/auth.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
-/** Renewals and sign-outs a minute of one session, and of all at an address whose cookies have no mark of ours. */
+/** Renewals and sign-outs a minute of one session, or of an address's cookies without our mark. */
 const RENEWALS_PER_MINUTE = 60;
 
 /**

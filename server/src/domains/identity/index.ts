@@ -30,4 +30,4 @@ export {
   unlockUser,
 } from './users/operator-users.ts';
 export { staffDirectory } from './users/read-users.ts';
-export { addUser, type NewUser } from './users/users.repo.ts';
+export { addUser, type NewStaffUser } from './users/users.repo.ts';

@@ -44,7 +44,7 @@ test.each([50_000, 65_000, 3_600_000, -3_600_000])('a clock that is %d ms ahead 
   await Promise.all(begun);
 });
 
-test('a run is not begun beside itself on its server, even when the clock jumps and its claim is lost', async () => {
+test('a run is not begun beside itself on its server, even when the clock jumps and its hold is lost', async () => {
   let time = new Date('2026-11-20T10:00:00Z');
   const server = serverOf('one', () => time);
   const begun = await server.poll();

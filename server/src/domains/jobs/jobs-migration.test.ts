@@ -19,6 +19,7 @@ test('an update runs no job before its time, and those that ran every hour go on
   for (const file of ['0018_jobs.sql', '0027_authors_of_jobs.sql', '0080_servers_that_ended.sql']) {
     await sql.raw(await readFile(join(MIGRATIONS, file), 'utf8')).execute(it.db);
   }
+  await sql`ALTER TABLE jobs RENAME COLUMN claim TO hold`.execute(it.db);
   const runs: string[] = [];
   const job = (name: string, everyMs: number, hour: number) => ({
     name,

@@ -52,7 +52,7 @@ export const jobProgress = async (db: Db, id: string): Promise<JobProgress | nul
 export const cancelJob = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ status: 'cancelled', claim: null, server: null, ended_at: now, input: '{}', position: null })
+    .set({ status: 'cancelled', hold: null, server: null, ended_at: now, input: '{}', position: null })
     .where('id', '=', id)
     .where('every_ms', 'is', null)
     .where('status', 'in', ['waiting', 'running'])

@@ -30,7 +30,7 @@ test('a server killed in the middle of a job loses no chunk, and another goes on
   await expect.poll(async () => (await progress()).done, { interval: 5 }).toBeGreaterThan(20);
   server.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
-  // Its connection ends, and with it the chunk that it was in, before anybody may take the job over.
+  // Its connection ends, and with it its chunk, before another server may take the job over.
   const others = sql<{ count: string }>`
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
       AND pid <> pg_backend_pid()`;
@@ -53,7 +53,7 @@ test('a server killed in the middle of a job loses no chunk, and another goes on
     onError: () => {},
     pause: async () => {},
   });
-  // Long before the minute is over for which its claim holds.
+  // Long before the minute is over that its hold lasts.
   await expect
     .poll(async () => {
       await next.runDue();

@@ -121,7 +121,7 @@ test('the job of a server that is gone is run elsewhere a minute later, or when 
   }
 });
 
-test('a job that has nothing to do is not claimed', async () => {
+test('a job that has nothing to do is not taken', async () => {
   let isNeeded = false;
   const server = serverOf('one', { isNeeded: async () => isNeeded });
   await server.runDue();

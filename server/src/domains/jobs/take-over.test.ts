@@ -27,7 +27,7 @@ const sessions = async (): Promise<number> => {
   return rows.length;
 };
 
-test('a server that is alone on its database goes on at once with what the one before it had claimed', async () => {
+test('a server that is alone on its database goes on at once with what the one before it had taken', async () => {
   const { id, ended, go } = await it.beginHeld(presenceAlone());
   const next = it.seenServer(presenceAlone(), countingJob());
   await next.runDue();

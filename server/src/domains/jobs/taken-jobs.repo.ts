@@ -56,7 +56,7 @@ const takeWhere = (db: Db, { clock, server }: Taker, names: readonly string[], l
       .updateTable('jobs')
       .set({
         status: 'running',
-        claim: sql<string>`gen_random_uuid()`,
+        hold: sql<string>`gen_random_uuid()`,
         server,
         // A recurring job that was cut off counts as begun, and is due at its next time.
         due_at: sql<Date>`${timeOf(clock)} + greatest(coalesce(every_ms, 0), ${HOLD_MS}) * interval '1 millisecond'`,
@@ -66,7 +66,7 @@ const takeWhere = (db: Db, { clock, server }: Taker, names: readonly string[], l
       // The planner evaluates an array once; a set might be evaluated for each row, each time with
       // other rows locked.
       .where(sql<SqlBool>`id = ANY (ARRAY(${due}))`)
-      .returning(['id', 'name', 'queued_by', 'input', 'attempts', 'position', sql<string>`claim`.as('hold')])
+      .returning(['id', 'name', 'queued_by', 'input', 'attempts', 'position', sql<string>`hold`.as('hold')])
       .execute()
   );
 };
@@ -96,7 +96,7 @@ export const takeChunked = (db: Db, names: readonly string[], taker: Taker): Pro
 export const findHolds = (db: Db): Promise<{ hold: string; server: number }[]> =>
   db
     .selectFrom('jobs')
-    .select([sql<string>`claim`.as('hold'), sql<number>`server`.as('server')])
+    .select([sql<string>`hold`.as('hold'), sql<number>`server`.as('server')])
     .where('status', '=', 'running')
     .where('server', 'is not', null)
     .execute();
@@ -106,7 +106,7 @@ export const endHolds = async (db: Db, holds: readonly string[]): Promise<void> 
   await db
     .updateTable('jobs')
     .set({ due_at: sql<Date>`least(due_at, begun_at + coalesce(every_ms, 0) * interval '1 millisecond')` })
-    .where('claim', 'in', holds)
+    .where('hold', 'in', holds)
     .execute();
 };
 
@@ -115,12 +115,12 @@ export const renewHolds = async (db: Db, holds: readonly string[], clock: Clock)
   await db
     .updateTable('jobs')
     .set({ due_at: later(clock, HOLD_MS) })
-    .where('claim', 'in', holds)
+    .where('hold', 'in', holds)
     .where('due_at', '<', later(clock, HOLD_MS * 0.75))
     .execute();
 };
 
-const ofHold = (db: Db, hold: string) => db.updateTable('jobs').where('claim', '=', hold);
+const ofHold = (db: Db, hold: string) => db.updateTable('jobs').where('hold', '=', hold);
 
 /** Stores a chunk's progress; false when the hold was lost and the chunk must be undone. */
 export const keepChunk = async (
@@ -132,7 +132,7 @@ export const keepChunk = async (
   const progress = { done, note, failure: '', ...(total === undefined ? {} : { total }) };
   const change =
     next === null
-      ? { status: 'done' as const, claim: null, server: null, ended_at: timeOf(clock), input: '{}', position: null }
+      ? { status: 'done' as const, hold: null, server: null, ended_at: timeOf(clock), input: '{}', position: null }
       : { position: JSON.stringify(next), attempts: 1, due_at: later(clock, HOLD_MS) };
   const { numUpdatedRows } = await ofHold(tx, hold)
     .set({ ...progress, ...change })
@@ -143,7 +143,7 @@ export const keepChunk = async (
 /** Releases a job for any server; this counts as no attempt. */
 export const giveBackJob = async (db: Db, hold: string, clock: Clock): Promise<void> => {
   await ofHold(db, hold)
-    .set({ status: 'waiting', claim: null, server: null, due_at: timeOf(clock), attempts: sql<number>`attempts - 1` })
+    .set({ status: 'waiting', hold: null, server: null, due_at: timeOf(clock), attempts: sql<number>`attempts - 1` })
     .execute();
 };
 
@@ -159,7 +159,7 @@ export const noteFailure = async (
       ? { status: 'failed' as const, ended_at: timeOf(clock) }
       : { status: 'waiting' as const, due_at: later(clock, retryMs) };
   const { numUpdatedRows } = await ofHold(db, hold)
-    .set({ ...change, claim: null, server: null, failure })
+    .set({ ...change, hold: null, server: null, failure })
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -169,7 +169,7 @@ export const endRecurring = async (db: Db, hold: string, failure: string): Promi
   await ofHold(db, hold)
     .set({
       status: 'waiting',
-      claim: null,
+      hold: null,
       server: null,
       failure,
       attempts: failure === '' ? 0 : sql<number>`attempts`,

@@ -52,7 +52,7 @@ test('a server that is woken looks at once, and at the next job of the kind when
 
 test('a server that is woken while it looks, looks once more', async () => {
   const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Asked in each look once the look knows what is due.
+  // Called in each poll, once the poll knows what is due.
   const isNeeded = async () => {
     begun.resolve();
     await gate.promise;

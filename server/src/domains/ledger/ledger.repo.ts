@@ -6,7 +6,7 @@ import { totalOf } from '#db/totals/read-totals.ts';
 
 export type StoredPosting = { account: string; amount: string; driver_id: string | null };
 
-/** An entry as the database's `post_entries` takes it. Amounts are text with two decimals; debits are positive. */
+/** An entry as `post_entries` takes it: amounts as text with two decimals, debits positive. */
 export type StoredEntry = {
   day: string;
   kind: string;
@@ -47,7 +47,7 @@ const COUNTS_FOR = sql`coalesce((
   SELECT into_id FROM ledger_merged_drivers AS merged WHERE merged.driver_id = ledger_postings.driver_id
 ), driver_id)`;
 
-/** An account's balance in pesewas: debits less credits. Costs the same however many postings there are. */
+/** An account's balance in pesewas, debits less credits, at a cost that does not grow. */
 export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
   toPesewas((await totalOf(db, { measures: ['ledger'], key: account })).amount);
 
@@ -70,7 +70,7 @@ export const creditOf = async (db: Db, driverIds: readonly string[]): Promise<Re
 
 export type Posted = { subject_id: string; day: string; postings: StoredPosting[]; is_reversed: boolean };
 
-/** Makes the credit of a driver, and of the records merged into theirs before, another driver's. */
+/** Moves the credit of a driver, and of records merged into theirs, to another driver. */
 export const countCreditFor = async (tx: Tx, { from, into }: { from: string; into: string }): Promise<void> => {
   await tx.updateTable('ledger_merged_drivers').set({ into_id: into }).where('into_id', '=', from).execute();
   await tx.insertInto('ledger_merged_drivers').values({ driver_id: from, into_id: into }).execute();
@@ -101,7 +101,7 @@ export const postedRecords = async (db: Db, kind: string, records: Records): Pro
   return rows;
 };
 
-/** The number of the last entry and the highest id of a posted record of the kind; `0` where there is none. */
+/** The last entry's number and the highest posted record id of the kind; `0` if there is none. */
 export const lastPosted = async (db: Db, kind: string): Promise<{ entry: string; record: string }> => {
   const { rows } = await sql<{ entry: string; record: string }>`
     SELECT (SELECT number::text FROM ledger_head) AS entry, coalesce((

@@ -19,7 +19,7 @@ export const DRIVERS_CREDIT = '2000';
 /** The revenue of a payment type; the database adds the account with the type. */
 export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 
-/** Pesewas on an account: a debit is positive, a credit negative. Credit of drivers names the driver. */
+/** Pesewas on an account: debits positive, credits negative. Credit of drivers names the driver. */
 export type Posting = { account: string; pesewas: bigint; driverId?: string };
 
 /** Kinds of records that are posted, each record once. */

@@ -1,6 +1,6 @@
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
-import { type Batch, eventsAfter, isKept, type Position, presentPosition } from './events.repo.ts';
+import { type Batch, eventsAfter, isEventKept, type Position, presentPosition } from './events.repo.ts';
 
 /** Milliseconds between polls without a notification: a server may have died after its commit. */
 const POLL_MS = 2_000;
@@ -119,7 +119,7 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
           poll();
         },
       });
-      const resumed = after !== null && (await isKept(db, after));
+      const resumed = after !== null && (await isEventKept(db, after));
       const present = await presentPosition(db);
       forgetGone();
       if (followers.size === 0) horizon = present.position;

@@ -46,7 +46,7 @@ export const presentPosition = async (db: Db): Promise<{ position: Position; las
 };
 
 /** True while the event is kept, and with it all later ones. */
-export const isKept = async (db: Db, { xid, id }: Position): Promise<boolean> => {
+export const isEventKept = async (db: Db, { xid, id }: Position): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM live_events WHERE xid = ${xid}::xid8 AND id = ${id}::bigint AND xid < ${RUNNING}`.execute(db);
   return rows.length > 0;

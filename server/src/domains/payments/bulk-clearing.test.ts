@@ -127,7 +127,7 @@ test('a text that is no transaction ID is left out of what is cleared, and can b
     await buildPayment(it, submissionOf(await newPayer())),
   ];
   await it.db.transaction().execute(async (tx) => {
-    // As a row of before the rule, which the check does not look at.
+    // Like a row from before the rule, which the check does not cover.
     await sql`ALTER TABLE payments DROP CONSTRAINT payments_transaction_id_digit`.execute(tx);
     await tx.updateTable('payments').set({ transaction_id: 'TRANSACTION' }).where('id', '=', old).execute();
     await sql`

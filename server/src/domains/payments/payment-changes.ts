@@ -10,7 +10,7 @@ import {
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
-import { firstFeeOf, paymentTypes } from '#domains/prices';
+import { firstFeeOf, readPaymentTypes } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
 import { pluck } from '#lib/values.ts';
 import { reopenAttempts } from './clearing/found-money.repo.ts';
@@ -28,7 +28,7 @@ export type ClearedWith = { money: ReadonlyMap<string, ClearingMoney> } | undefi
 
 type Change = StateChange<PaymentStatus, ChangedPayment, ClearedWith>;
 
-type Types = Awaited<ReturnType<typeof paymentTypes>>;
+type Types = Awaited<ReturnType<typeof readPaymentTypes>>;
 
 const payersOfFirstFee = (types: Types, payments: readonly ChangedPayment[]): string[] => {
   const fee = firstFeeOf(types);
@@ -142,7 +142,7 @@ type Asked = Transition<PaymentChange, ClearedWith>;
 /** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
 const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now } = asked;
-  const types = await paymentTypes(tx);
+  const types = await readPaymentTypes(tx);
   const isCredit = asked.change === 'credit';
   if (!isCredit) await setUnpaidSince(tx, payersOfFirstFee(types, payments), null);
   const cleared = payments.map((payment) => ({
@@ -159,7 +159,7 @@ const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: A
 const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now, reason = null } = asked;
   const forFees = payments.filter(({ is_credit }) => !is_credit);
-  await setUnpaidSince(tx, payersOfFirstFee(await paymentTypes(tx), forFees), now);
+  await setUnpaidSince(tx, payersOfFirstFee(await readPaymentTypes(tx), forFees), now);
   await reopenAttempts(tx, pluck(payments, 'transaction_id'));
   await voidForPayments(tx, payments, reason, { by, now });
   await postReversed(tx, payments, reason, { by, now });

@@ -18,7 +18,7 @@ const covered = (month: (fee: RawBuilder<unknown>) => RawBuilder<unknown>) => sq
     AND ${month(sql`used`)}
 ))`;
 
-/** True where another payment was cleared for the fee of the payment `claim`, or credit was used for it. */
+/** True if another payment or credit has paid the fee of the payment `claim`. */
 export const FEE_IS_PAID = sql<boolean>`(CASE WHEN claim.payment_year IS NULL
   THEN ${covered((fee) => sql`${fee}.payment_year IS NULL AND ${fee}.payment_month IS NULL`)}
   ELSE ${covered((fee) => sql`${fee}.payment_year = claim.payment_year AND ${fee}.payment_month = claim.payment_month`)} END)`;

@@ -1,10 +1,10 @@
-export { firstFee, firstFeeOf, missingPrices, priceOf, readPrices } from './price-of.ts';
+export { firstFee, firstFeeOf, missingPrices, priceInYear, readPrices } from './price-of.ts';
 export {
   addPaymentTypes,
   addPrices,
   type PaymentTypeRules,
-  paymentTypes,
   pricesOfYear,
+  readPaymentTypes,
   rulesOfType,
 } from './prices.repo.ts';
 export { priceRoutes } from './prices.routes.ts';

@@ -1,8 +1,8 @@
-import { paymentTypes as lookup, type PaymentType } from '@banbo/contract';
+import { type PaymentType, paymentTypes } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { paymentTypeByCode, paymentTypes, paymentTypeTable } from './prices.repo.ts';
+import { paymentTypeByCode, paymentTypeTable, readPaymentTypes } from './prices.repo.ts';
 
 const refuse = (message: string, field = 'required_type'): Refusal => refusalAt('invalid_input', field, message);
 
@@ -34,7 +34,7 @@ const checkRequired = (type: Rule, types: ReadonlyMap<string, Rule>): void => {
 /** Refuses a new code for a stored type, and an invalid required type. */
 const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> => {
   const type = entry as Rule;
-  const all = await paymentTypes(tx);
+  const all = await readPaymentTypes(tx);
   const stored = all.find(({ id }) => id === type.id);
   if (stored && stored.type_code !== type.type_code) {
     throw refuse(`The payment code stays ${stored.type_code}.`, 'type_code');
@@ -48,7 +48,7 @@ const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> 
  * archived without it.
  */
 export const PAYMENT_TYPES = {
-  ...lookup,
+  ...paymentTypes,
   table: paymentTypeTable,
   fixedInUse: {
     period: { words: 'period' },

@@ -1,6 +1,6 @@
 import { firstTypeOf, type MissingPrices, PLANS, planOf, priceIn, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { type MissingPlan, missingPlans, paymentTypes, pricesBetween } from './prices.repo.ts';
+import { type MissingPlan, missingPlans, pricesBetween, readPaymentTypes } from './prices.repo.ts';
 
 type Priced = { type_code: string; year: number; plan: string | null };
 
@@ -13,19 +13,19 @@ export const readPrices = async (
   return ({ type_code, year, plan }) => priceIn(byYear.get(year) ?? [], type_code, plan);
 };
 
-/** The price of a type in a year for a driver on the plan, `"300.00"`, or null while the year has none for it. */
-export const priceOf = async (db: Db, priced: Priced): Promise<string | null> => {
+/** A type's price in a year for a driver on the plan, `"300.00"`; null while there is none. */
+export const priceInYear = async (db: Db, priced: Priced): Promise<string | null> => {
   const { year, type_code: typeCode } = priced;
   return (await readPrices(db, { first: year, last: year, typeCode }))(priced);
 };
 
-type Types = Awaited<ReturnType<typeof paymentTypes>>;
+type Types = Awaited<ReturnType<typeof readPaymentTypes>>;
 
 /** The drivers' type that the others require first, or null. */
 export const firstFeeOf = (types: Types): Types[number] | null =>
   firstTypeOf(types.filter(({ side }) => side !== 'land')) ?? null;
 
-export const firstFee = async (db: Db): Promise<Types[number] | null> => firstFeeOf(await paymentTypes(db));
+export const firstFee = async (db: Db): Promise<Types[number] | null> => firstFeeOf(await readPaymentTypes(db));
 
 /** Leaves three months to agree on next year's prices and enter them. */
 const FIRST_MONTH = 10;

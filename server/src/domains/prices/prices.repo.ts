@@ -28,7 +28,7 @@ export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { y
   return { rows, count: Number(count) };
 };
 
-/** The prices of the years from `first` to `last`, of one type where its code is given. Amounts are text with two decimals. */
+/** Prices of the years `first` to `last`, of one type or all; amounts have two decimals. */
 export const pricesBetween = (
   db: Db,
   { first, last, typeCode }: { first: number; last: number; typeCode?: string },
@@ -109,7 +109,7 @@ export const paymentTypeTable: LookupTable = {
 export const paymentTypeByCode = (db: Db, typeCode: string) => findEntry(db, paymentTypeTable, 'type_code', typeCode);
 
 /** All types with their rules, in the order of adding. */
-export const paymentTypes = (db: Db) =>
+export const readPaymentTypes = (db: Db) =>
   db
     .selectFrom('payment_types')
     .select([...RULES, 'due_from'])

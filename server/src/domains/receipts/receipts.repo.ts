@@ -35,7 +35,7 @@ export const insertReceipts = async (tx: Tx, receipts: readonly StoredReceipt[])
       CROSS JOIN LATERAL jsonb_populate_record(NULL::receipts, value) AS given
       RETURNING number
     )
-    INSERT INTO untold_receipts SELECT number FROM issued`.execute(tx);
+    INSERT INTO receipts_to_text SELECT number FROM issued`.execute(tx);
 };
 
 type Voided = { kind: string; subjectIds: readonly string[]; reason: string; by: string | null; now: Date };
@@ -89,8 +89,8 @@ export const missingReceipts = async (db: Db, { after, upTo }: { after: string; 
 export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`
     WITH taken AS (
-      DELETE FROM untold_receipts WHERE number IN (
-        SELECT number FROM untold_receipts ORDER BY number LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      DELETE FROM receipts_to_text WHERE number IN (
+        SELECT number FROM receipts_to_text ORDER BY number LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) RETURNING number
     )
     SELECT receipts.* FROM receipts JOIN taken USING (number) ORDER BY number`.execute(tx);
@@ -98,7 +98,7 @@ export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[
 };
 
 export const hasReceiptsToText = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('untold_receipts').select('number').limit(1).executeTakeFirst()) !== undefined;
+  (await db.selectFrom('receipts_to_text').select('number').limit(1).executeTakeFirst()) !== undefined;
 
 const named = (search: string): RawBuilder<SqlBool> => {
   const number = parseReceiptNumber(search);

@@ -29,7 +29,7 @@ import {
   latestPayments,
   waitingFigures,
 } from '#domains/payments';
-import { paymentTypes } from '#domains/prices';
+import { readPaymentTypes } from '#domains/prices';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
 import { presentLastCheck } from './book-checks/check-books.ts';
 
@@ -55,7 +55,7 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
     today: day,
     drivers,
     claims: { ...claims, amount },
-    received: await incomeOf(db, day, await paymentTypes(db)),
+    received: await incomeOf(db, day, await readPaymentTypes(db)),
     books: check && presentLastCheck(check),
     ...others,
   };

@@ -35,7 +35,7 @@ const CALL_BYTES = 40_000;
 /** A file is collected in a buffer that begins at this size and doubles whenever it is full. */
 const FORM_START_BYTES = 64 * 1024;
 
-/** Measured: a connection that stalls in its head weighs 32 kB, so all of them at most 128 MB, and an idle one 13 kB. */
+/** Measured: a connection stalled in its head weighs 32 kB (all: 128 MB), an idle one 13 kB. */
 const MAX_CONNECTIONS = 4_000;
 /** Milliseconds. A head is a few kilobytes, which the slowest phone sends in seconds. */
 const MAX_HEAD_MS = 30_000;
@@ -53,8 +53,8 @@ const mostOf = ({ headers, routeOptions }: FastifyRequest, most: number = routeO
   return coding === undefined ? Math.min(Number(length ?? 0), most) : most;
 };
 
-/** The bytes of memory that a form holds once `received` bytes of it have come. */
-const heldOf = (received: number, most: number): number => CALL_BYTES + Math.min(most, FORM_START_BYTES + 2 * received);
+/** The bytes of memory that a form holds once `arrived` bytes of it have come. */
+const heldOf = (arrived: number, most: number): number => CALL_BYTES + Math.min(most, FORM_START_BYTES + 2 * arrived);
 
 /** Calls `cutOff` for a body that comes too slowly, until all of it is here. */
 const watchPace = (raw: IncomingMessage, cutOff: () => void): void => {
@@ -71,7 +71,7 @@ const watchPace = (raw: IncomingMessage, cutOff: () => void): void => {
 const tooSlow = () => new Refusal('too_slow', 'This came too slowly. Please try again where the network is better.');
 const busy = () => new Refusal('busy', 'Much is being sent at this moment. Please try again in a moment.');
 
-/** Ends the reading of a body: its reader gets the refusal as the stream's error, and answers it. */
+/** Stops reading a body: its reader gets the refusal as the stream's error, and answers it. */
 const refuseRest = ({ raw }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {
   if (reply.raw.headersSent) {
     raw.destroy();
@@ -91,10 +91,10 @@ const boundPieces = (raw: IncomingMessage): void => {
 
 /** Books the memory of a form as it comes, and refuses the rest when there is no room for it. */
 const bookArrivals = (raw: IncomingMessage, room: Room, most: number, refuse: () => void): void => {
-  let received = 0;
+  let arrived = 0;
   const book = (chunk: Buffer): void => {
-    received += chunk.length;
-    if (room.growTo(heldOf(received, most))) return;
+    arrived += chunk.length;
+    if (room.growTo(heldOf(arrived, most))) return;
     raw.off('data', book);
     room.giveBack();
     refuse();

@@ -61,7 +61,7 @@ export const createBodyBudget = (max: number, share: number): BodyBudget => {
     if (bodies.delete(held)) change(held, -held.bytes);
   };
 
-  /** The body that must give way for one of a group that would hold `bytes`; null when no group holds more. */
+  /** The body to drop for one of a group that would hold `bytes`; null if no group holds more. */
   const displaceable = (group: string, bytes: number): Held | null => {
     let found: Held | null = null;
     for (const held of bodies) {

@@ -7,7 +7,7 @@ import { Refusal, refusalAt } from '#lib/refusal.ts';
 
 const MAX_FIELD_BYTES = 2_000;
 const MAX_FIELDS = 60;
-/** Bytes. A larger body is not read to its end for the sake of an answer in words: the connection is closed. */
+/** Bytes. A larger body is not read to its end just to answer: its connection is closed. */
 const MAX_FORM_BYTES = 64_000_000;
 
 /** One byte more than allowed, so that the file's own check gives its own message. */
@@ -32,10 +32,10 @@ export const takesForm = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.endpoint?.schema.consumes?.includes(FORM) ?? false;
 
 const boundBody = ({ raw }: FastifyRequest): void => {
-  let received = 0;
+  let arrived = 0;
   raw.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received > MAX_FORM_BYTES) raw.destroy();
+    arrived += chunk.length;
+    if (arrived > MAX_FORM_BYTES) raw.destroy();
   });
 };
 
@@ -89,7 +89,7 @@ const readForm = async (request: FastifyRequest, fields: Fields): Promise<Record
   const form: Record<string, string | File> = Object.create(null);
   const most = mostOfFile(request);
   boundBody(request);
-  // The parser reports a text at its end and a file as it begins, so parts that do not belong are treated as files.
+  // The parser reports a text at its end, a file as it begins: so unknown parts count as files.
   const begun = new Set<string>();
   const isPartAFile = (name = '', _type?: string, filename?: string): boolean => {
     const isRepeated = begun.has(name);
@@ -127,7 +127,7 @@ const discardRest = ({ raw }: FastifyRequest): void => {
   raw.resume();
 };
 
-/** Endpoints that consume `multipart/form-data` get their parts as the body, before it is validated. */
+/** Parses `multipart/form-data` into the body, before validation, for endpoints that consume it. */
 export const readForms = (app: FastifyInstance): void => {
   app.register(multipart, {
     limits: {

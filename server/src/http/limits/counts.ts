@@ -7,12 +7,12 @@ import { countingOf, type SubjectCount, secondsUntilRoom } from './limits.repo.t
 
 /** An IPv6 site (/48) may call this many times as often as one of its networks (/64). */
 const SITE_SHARE = 8;
-/** Signed-in callers may call this many times as often from one address; each of them is also counted by account. */
+/** Signed-in callers may call so many times as often from an address; accounts count apart. */
 const SIGNED_IN_SHARE = 10;
 
 export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** True if signed-in callers are counted by account, so that their address may count them more loosely. */
+/** True if signed-in callers are counted by account; their address then counts more loosely. */
 export const countsCallers = ({ limits = [] }: Endpoint): boolean => limits.some(({ by }) => by === 'caller');
 
 /** A subject that a call counts for, and its limit. */
@@ -41,7 +41,7 @@ export const refuseFor = (
   throw new Refusal('too_many_requests', message);
 };
 
-/** The name of a limit's counts in the database. Spans of different lengths may begin at the same moment. */
+/** A limit's name in the database. Spans of different lengths may begin at the same moment. */
 export const nameOfLimit = ({ method, url }: Endpoint, { by, seconds }: CallLimit): string => {
   const counted = typeof by === 'string' ? by : [by.body, by.as, by.each].filter(Boolean).join(' ');
   return `${method} ${url} by ${counted} in ${seconds} s`;

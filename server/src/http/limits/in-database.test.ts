@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 
 /**
- * Two servers on one database, each with a form that has these limits and is idempotent, so that callers are counted with the
- * rest. A header names the signed-in caller.
+ * Two servers on one database, each with an idempotent form that has these limits, so that callers
+ * count too. A header names the signed-in caller.
  */
 const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyInstance[]> => {
   const server = async (): Promise<FastifyInstance> => {

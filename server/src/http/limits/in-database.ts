@@ -19,11 +19,11 @@ import { isWithCaller } from './with-caller.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler counts strangers' calls by its first statement, `request.counting`, and checks that they had room. */
+    /** The handler's first statement, `request.counting`, counts strangers and checks the room. */
     countsStrangers?: boolean;
   }
   interface FastifyRequest {
-    /** The counts that the handler's first statement has to count; null where there is nothing left to count. */
+    /** The counts for the handler's first statement; null if there is nothing left to count. */
     counting: CheckedCounting | null;
   }
 }

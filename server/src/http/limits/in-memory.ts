@@ -8,13 +8,13 @@ import { type Count, countsCallers, countsOfAddress, countsOfCallersAddress, typ
 
 /** Calls of a session a minute, since each asks the database; people make far fewer. */
 export const SESSION_PER_MINUTE = 600;
-/** Calls of an account from one address in a minute, over all its sessions. The owner, elsewhere, is not held up. */
+/** Calls a minute of an account from one address, all sessions; its owner elsewhere goes on. */
 export const ACCOUNT_PER_MINUTE = 1_200;
 
 /** True for a limit that this process counts by itself, before it reads anything of a call. */
 export const isInMemory = ({ by, shared }: CallLimit): boolean => by === 'address' && !shared;
 
-/** Checks all counts before any of them rises: a refused call must not use up counts that others share. */
+/** Checks all counts before any rises: a refused call must not use up counts of others. */
 const take = (reply: FastifyReply, wanted: Counted[], now: Date): void => {
   const peeked = wanted.map(({ counts, subject, max }) => counts.peek(subject, max, now.getTime()));
   for (const { allowed, retryAfter } of peeked) if (!allowed) refuseFor(reply, retryAfter);
@@ -30,7 +30,7 @@ const countersOf = (limits: readonly CallLimit[] = []): Counter[] =>
 const countedOf = (counters: Counter[], address: string, countsOf: typeof countsOfAddress): Counted[] =>
   counters.flatMap(({ max, counts }) => countsOf(address, max).map((count) => ({ ...count, counts })));
 
-/** Limits, in this process, the calls of each address to what is in no contract. All routes with this hook count together. */
+/** Limits, in memory, an address's calls to routes without a contract; all of them together. */
 export const limitAddresses = (limits: readonly CallLimit[], now: () => Date): Hook => {
   const counters = countersOf(limits);
   return async ({ address }, reply) => take(reply, countedOf(counters, address, countsOfAddress), now());
@@ -43,9 +43,9 @@ export type LimitsInMemory = {
   beforeGuard: Hook;
   /** Counts a caller whose session the guard did not find as a stranger. */
   afterGuard: Hook;
-  /** Counts a signed-in caller for the address, once the caller's own limits let the call through. */
+  /** Counts a signed-in caller for the address once the caller's own limits allow the call. */
   countShare: Hook;
-  /** Remembers until the minute's end the tokens without a session, so that the database is not asked again. */
+  /** Remembers tokens without a session until the minute ends, to spare the database. */
   rememberEnded: (find: FindCaller) => FindCaller;
 };
 

@@ -6,10 +6,10 @@ import type { FindCaller } from '../guard.ts';
 import { nameOfLimit } from './counts.ts';
 import { countingOf, type SubjectCount, secondsUntilRoom, spanOf } from './limits.repo.ts';
 
-/** Subjects that calls are kept for at most. Beyond it all of them are dropped, which costs their owners a block each. */
+/** Subjects whose calls are kept at most; beyond it all are dropped, at a block of calls each. */
 const MOST_SUBJECTS = 20_000;
 
-/** The calls that a server takes of a limit at a time: a tenth of them, or fewer where that does not divide the limit. */
+/** The calls of a limit that a server takes at a time: a tenth, or the next smaller divisor. */
 const blockOf = (max: number): number => {
   for (let block = Math.floor(max / 10); block > 1; block -= 1) if (max % block === 0) return block;
   return 1;
@@ -38,7 +38,7 @@ const callsInHand = () => {
   };
 
   return {
-    /** Uses a call of each count that has one in hand; of the `missing` ones a block must be taken in the database. */
+    /** Uses a call of each count in hand; the database must give a block of the `missing`. */
     use: (counts: readonly SubjectCount[], now: Date): { used: SubjectCount[]; missing: SubjectCount[] } => {
       const used = counts.filter((count) => handOf(count, now).left > 0);
       for (const count of used) handOf(count, now).left -= 1;
@@ -50,7 +50,7 @@ const callsInHand = () => {
     giveBack: (used: readonly SubjectCount[], now: Date): void => {
       for (const count of used) handOf(count, now).left += 1;
     },
-    /** Keeps what is left of the blocks that were taken, after the call that they were taken for. */
+    /** Keeps the rest of the blocks after the call that they were taken for. */
     keepRest: (taken: readonly SubjectCount[], now: Date): void => {
       for (const count of taken) handOf(count, now).left += (count.times ?? 1) - 1;
     },

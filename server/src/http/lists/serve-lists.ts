@@ -18,7 +18,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
-import type { Asked, Listed } from '#db/list/list-sql.ts';
+import type { Listed, Unpaged } from '#db/list/list-sql.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { csvOf } from '#lib/spreadsheet/csv.ts';
@@ -38,7 +38,7 @@ export const answerList = <T>(reply: FastifyReply, list: Listed<T>): T[] => {
 
 /** Milliseconds between two checks at how much has been taken. */
 const RECEIVER_CHECK_MS = 30_000;
-/** Looks after which a file has taken long enough, a quarter of an hour: 100 MB at 1 Mbit/s. */
+/** Checks after which a file has taken too long, a quarter of an hour: 100 MB at 1 Mbit/s. */
 const MOST_CHECKS = 30;
 
 /**
@@ -78,7 +78,7 @@ async function* countedBatches<Row>(
   }
 }
 
-/** The same batches until `isAllowed` says no before one of them; then the file ends in an error, so that it is not short. */
+/** Batches while `isAllowed`; then the file ends in an error, so that it cannot pass for whole. */
 async function* whileAllowed<Row>(
   batches: AsyncIterable<Row[]>,
   isAllowed: () => Promise<boolean>,
@@ -122,7 +122,7 @@ type File<Row> = {
   now: Date;
 };
 
-/** Milliseconds for the end of a broken file to go out, within those that a stop leaves (`start.ts`). */
+/** Milliseconds for a broken file's end to go out, within those of a stop (`start.ts`). */
 const LAST_LINE_MS = 300;
 const POLL_MS = 10;
 
@@ -161,7 +161,7 @@ type ExportPlaces = {
   take: (caller: Pick<Caller, 'role' | 'accountId'>, reply: FastifyReply) => () => void;
 };
 
-/** How many files a server writes at once: so many for staff, as many for all others, and one for each person. */
+/** Files that a server writes at once: so many for staff, for all others, and one a person. */
 const exportPlaces = (): ExportPlaces => {
   const staff = new Set<string>();
   const others = new Set<string>();
@@ -206,10 +206,10 @@ type Deps = {
   mayGoOn: (request: FastifyRequest) => Promise<boolean>;
 };
 type AnySource = ListSource<Paged, unknown, unknown>;
-type FileQuery = Asked<Paged> & { format: ExportFormat };
+type FileQuery = Unpaged<Paged> & { format: ExportFormat };
 
 /** A sheet's rows are counted first: a file that broke off at the last one would look whole. */
-const refuseTooLong = async ({ db }: Deps, source: AnySource, asked: Asked<Paged>, scope: unknown): Promise<void> => {
+const refuseTooLong = async ({ db }: Deps, source: AnySource, asked: Unpaged<Paged>, scope: unknown): Promise<void> => {
   if ((await source.count(db, asked, scope, MAX_SHEET_ROWS)) < MAX_SHEET_ROWS) return;
   throw new Refusal('refused', 'This is more than an Excel sheet holds. Please save it as CSV, or narrow the filter.');
 };
@@ -248,7 +248,7 @@ const fileHandler =
           .catch((error: unknown) => request.log.error({ err: error }, 'a file ended badly'))
           .finally(release);
       });
-      // Ends the connection, since the receiver would take a file that ends properly for a whole one.
+      // Ends the connection: a file that ends properly would pass for a whole one.
       watchReceiver(reply.raw, () => stream.destroy());
       return describeFile(reply, file).send(stream);
     } catch (error) {

@@ -3,7 +3,7 @@ import { COOKIE_KINDS, type CookieKind, type SessionCookies } from '../session-c
 import { HEADERS, headerParametersOf, PARAMETERS } from './headers.ts';
 import { describeRefusals, responsesOf } from './responses.ts';
 import type { Json } from './schemas.ts';
-import { describeSchemas, reachedFrom, type Schemas } from './schemas.ts';
+import { describeSchemas, referencedSchemas, type Schemas } from './schemas.ts';
 
 const cookieScheme = (kind: CookieKind): string => `${kind}RefreshCookie`;
 
@@ -55,7 +55,7 @@ const securityOf = (endpoint: Endpoint): Json => {
   return { security, ...(isPermission(access) && { 'x-permission': access }) };
 };
 
-/** The parts of the API, in the order in which its page shows them. Every tag of an endpoint is here. */
+/** The parts of the API, in the order of its page. Every endpoint's tag is here. */
 const TAGS: Readonly<Record<string, string>> = {
   identity: 'Signing in and out as staff, renewing a session, and one’s own account.',
   members: 'Signing in as a member, and what members see of themselves.',
@@ -162,7 +162,7 @@ export const openApiDocument = (
       parameters: PARAMETERS,
       headers: HEADERS,
       responses,
-      schemas: reachedFrom({ paths, responses }, schemas.named),
+      schemas: referencedSchemas({ paths, responses }, schemas.named),
     },
   };
 };

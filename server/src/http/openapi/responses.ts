@@ -12,10 +12,10 @@ const OF_EVERY_CALL: readonly ErrorCode[] = [
   'storage_failed',
   'internal',
 ];
-/** A body may be too large, too slow or of another type; a change may meet one that was made meanwhile. */
+/** A body may be too large, too slow or of another type; a change may conflict with another. */
 const OF_CHANGES: readonly ErrorCode[] = ['conflict', 'too_large', 'too_slow', 'unsupported_media'];
 
-/** The codes with which an endpoint may refuse a call: those of its kind, and its own `errors`; in the order of the list. */
+/** The codes with which an endpoint may refuse: its kind's and its own `errors`, in list order. */
 export const codesOf = ({
   access,
   beforeSecondFactor,

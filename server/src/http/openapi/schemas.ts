@@ -21,7 +21,7 @@ export type Schemas = {
 
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
-/** Schemas of lists and parameters have names with a space: they are written out where they are used and are no components. */
+/** Schemas of lists and parameters have names with a space: they are inlined, no components. */
 const isPrivate = (id: string): boolean => id.includes(' ');
 
 const addInline = (registry: Registry, name: string, { schema }: contract.Endpoint): void => {
@@ -33,14 +33,14 @@ const addInline = (registry: Registry, name: string, { schema }: contract.Endpoi
   }
 };
 
-/** Integers carry the bounds of JavaScript, which say nothing; a file's encoding is that of its part. */
+/** JavaScript's bounds of integers say nothing; a file's encoding is that of its part. */
 const leaveOut = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.contentEncoding;
 };
 
-/** Without what a reference's target says already: a schema that adds a check to a named one repeats all of it. */
+/** Drops what a reference's target says: a schema that adds a check repeats all of a named one. */
 const withoutRepeats = (value: unknown, named: ReadonlyMap<string, Json>): unknown => {
   if (Array.isArray(value)) return value.map((one) => withoutRepeats(one, named));
   if (!(value instanceof Object)) return value;
@@ -79,16 +79,16 @@ export const describeSchemas = (endpoints: Readonly<Record<string, contract.Endp
 };
 
 /** The named schemas that a part of the description refers to, directly or through others. */
-export const reachedFrom = (part: unknown, named: ReadonlyMap<string, Json>): Json => {
-  const reached = new Map<string, Json>();
+export const referencedSchemas = (part: unknown, named: ReadonlyMap<string, Json>): Json => {
+  const found = new Map<string, Json>();
   const follow = (one: unknown): void => {
     for (const [, id = ''] of JSON.stringify(one).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       const schema = named.get(id);
-      if (!schema || reached.has(id)) continue;
-      reached.set(id, schema);
+      if (!schema || found.has(id)) continue;
+      found.set(id, schema);
       follow(schema);
     }
   };
   follow(part);
-  return Object.fromEntries([...reached].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 };

@@ -8,7 +8,7 @@ import { StartRefusal } from '#lib/refusal.ts';
 /** The folder of all builds of the web, each in a folder named after its sources and settings. */
 const WEB_BUILDS = join(import.meta.dirname, '../../../../web/build');
 
-/** Milliseconds for which a build stays after it was asked for, until the server that asked has come to serve it. */
+/** Milliseconds that a build stays after a server asked for it, until it comes to serve it. */
 const ASKED_MS = 600_000;
 const RETRY_MS = 200;
 const DRAFT = 'draft-';
@@ -56,7 +56,7 @@ const removeIfUnused = async (builds: string, folder: string): Promise<void> => 
   }
 };
 
-/** Removes what no server uses: old builds, drafts of builds that were killed, and what older versions left. */
+/** Removes unused builds, drafts of killed builds, and what older versions left. */
 const sweep = async (builds: string, placed: string): Promise<void> => {
   for (const name of await readdir(builds)) {
     if (name === LOCK_FILE || name === placed) continue;

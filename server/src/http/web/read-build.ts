@@ -34,7 +34,7 @@ const contentPolicy = (html: string): string => {
     .join('; ');
 };
 
-/** A page's policy that also lets pictures of the map service at this address in; null or an unusable one lets none in. */
+/** A page's policy that allows pictures of this map service; null or an unusable one adds none. */
 export const withMapTiles = (policy: string, tiles: string | null): string => {
   if (tiles === null || !URL.canParse(tiles)) return policy;
   const { origin } = new URL(tiles);

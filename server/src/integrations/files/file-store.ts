@@ -17,7 +17,7 @@ export type FileStore = {
   remove: (key: string) => Promise<void>;
   /** Whether the folder has no file; costs the same however many there are. */
   isEmpty: (folder: string) => Promise<boolean>;
-  /** The keys in a folder, in batches. Of a bucket each costs a call for a thousand: list at a start, not at each sweep. */
+  /** A folder's keys in batches. A bucket takes a call for each thousand: list at a start only. */
   list: (folder: string) => AsyncIterable<string[]>;
 };
 

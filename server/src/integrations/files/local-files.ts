@@ -27,10 +27,10 @@ const writeDurably = async (file: string, bytes: Uint8Array): Promise<void> => {
   }
 };
 
-/** The name of a file until it is whole. Made from its key, so that `remove` finds it after a power cut. */
+/** A file's name until it is whole, made from its key: `remove` finds it after a power cut. */
 const UNFINISHED = '.tmp';
 
-/** Files in folders below `root`, which is made when the first one is stored. A key is stored once. */
+/** Files in folders below `root`, made when the first is stored. A key is stored once. */
 export const localFiles = (root: string): FileStore => {
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new RangeError(`Not a file's key: ${key}`);

@@ -10,9 +10,7 @@ type Stored = { bytes: Buffer };
 
 let listed = 0;
 
-/**
- * The part of an S3 service that the store uses: PUT, GET, HEAD, DELETE and listing up to a number, for signed calls.
- */
+/** The part of S3 that the store uses: signed PUT, GET, HEAD, DELETE and bounded listing. */
 const service = (objects: Map<string, Stored>): Server => {
   const listing = ({ searchParams }: URL): string => {
     const after = searchParams.get('continuation-token') ?? '';

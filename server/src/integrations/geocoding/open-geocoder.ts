@@ -3,7 +3,7 @@ import { TOWNS } from './towns.ts';
 /** A point on the earth in degrees. */
 type Point = { latitude: number; longitude: number };
 
-/** Finds the address nearest to a point; null when none is known. Rejects when the service does not answer. */
+/** Finds the nearest address; null if none is known. Rejects if the service does not answer. */
 export type Geocoder = { addressOf: (point: Point) => Promise<string | null> };
 
 const KM_A_DEGREE = 111.2;
@@ -37,7 +37,7 @@ const nearestTown: Geocoder = {
 const TIMEOUT_MS = 5000;
 const MAX_LENGTH = 300;
 
-/** The answers of the known services: Nominatim's `display_name`, Google's and others' `formatted_address`. */
+/** Known answers: Nominatim's `display_name`, Google's and others' `formatted_address`. */
 type Answer = { display_name?: unknown; results?: { formatted_address?: unknown; formatted?: unknown }[] };
 
 const addressIn = (answer: Answer | null): string | null => {
@@ -49,7 +49,7 @@ const addressIn = (answer: Answer | null): string | null => {
 const fill = (url: string, { latitude, longitude }: Point): string =>
   url.replaceAll('{latitude}', latitude.toFixed(6)).replaceAll('{longitude}', longitude.toFixed(6));
 
-/** Asks a service by HTTP. `url` has `{latitude}` and `{longitude}` in it, and the service's key if it needs one. */
+/** Asks by HTTP; `url` contains `{latitude}` and `{longitude}`, and any key of the service. */
 const httpGeocoder = (url: string): Geocoder => ({
   addressOf: async (point) => {
     const response = await fetch(fill(url, point), {

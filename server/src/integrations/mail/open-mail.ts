@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000;
 /** Mail through the SMTP server of a URL like `smtps://user:password@mail.example.com`. */
 export const smtpMail = (url: string, from: string): Mail => {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  // The texts are ours, the addresses are user input: neither may make the library read a file or fetch an address.
+  // Addresses are user input: they must not make the library read a file or fetch an address.
   const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true }, { from });
   return {
     send: async ({ to, subject, text }) => {

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const standIn of opened.splice(0)) await standIn.close();
 });
 
-/** The API as a stand-in answers it, with a clock to set; `changed` settings are ours that differ. */
+/** The API as a stand-in answers it, with a clock to set; `changed` replaces some settings. */
 const onStandIn = async (options: Parameters<typeof startStandIn>[0] = {}, changed: Record<string, string> = {}) => {
   const standIn = await startStandIn(options);
   opened.push(standIn);

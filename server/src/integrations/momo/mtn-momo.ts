@@ -14,7 +14,7 @@ export const reasonIn = (given: unknown): string => {
   return REASON.test(word) ? word : 'UNKNOWN';
 };
 
-/** Money text of an amount that came as a number or as text, with two decimals at most. Throws for any other. */
+/** Money text of a number or a text with two decimals at most. Throws for any other. */
 const moneyOf = (given: string | number): string => {
   const text = String(given).trim();
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(text)) throw new Error('MTN answered an amount that cannot be read');
@@ -32,7 +32,7 @@ const Status = z.object({
 
 const ID = /^(?=.*\d)[A-Z0-9]{1,32}$/;
 
-/** Reads the answer to the question for a status. Throws for one that cannot be read, or that speaks of another currency. */
+/** Reads a status answer. Throws if it is unreadable or in another currency. */
 export const statusIn = (answer: unknown, currency: string): PromptStatus => {
   const parsed = Status.safeParse(answer);
   if (!parsed.success) throw new Error('MTN answered a status that cannot be read');
@@ -48,7 +48,7 @@ export const statusIn = (answer: unknown, currency: string): PromptStatus => {
   return { kind: 'paid', transactionId, amount: moneyOf(amount) };
 };
 
-/** Milliseconds before its end from which a token is not used any more: a call may be on its way that long. */
+/** A token is renewed so many milliseconds before its end: a call may be on its way so long. */
 const EARLY_MS = 60_000;
 
 type TokenKeeper = {
@@ -58,7 +58,7 @@ type TokenKeeper = {
   drop: (token: string) => void;
 };
 
-/** Keeps the token that `fetchToken` answers, and renews it a minute before its end. `now` gives milliseconds. */
+/** Keeps the fetched token and renews it a minute before its end. `now` gives milliseconds. */
 const keepToken = (fetchToken: () => Promise<unknown>, now: () => number = Date.now): TokenKeeper => {
   let kept: { token: string; until: number } | null = null;
   let running: Promise<string> | null = null;
@@ -92,7 +92,7 @@ const inTime = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
 /** Far more than MTN's answers have; a longer one is not read. */
 const MAX_ANSWER = 20_000;
 
-/** `url` without a path; `user` and `key` are the API user's, `subscription` is the key of the Collections product. */
+/** `url` has no path; `user` and `key` are the API user's, `subscription` the Collections key. */
 export type MtnSettings = {
   url: string;
   user: string;
@@ -116,10 +116,10 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 /** MTN takes the number of a payer without the plus. */
 const partyId = (payer: string): string => (normalizePhone(payer) ?? payer).replace(/^\+/, '');
 
-/** Statuses that refuse the request itself. Others are about us, our credentials or how often we call, and may pass. */
+/** Statuses that refuse the request itself. Others concern us or our rate, and may pass. */
 const REFUSES_REQUEST = new Set([400, 422]);
 
-/** MTN's Collections API. Errors name statuses alone: requests and answers hold secrets and people's numbers. */
+/** MTN's Collections API. Errors name only statuses: calls hold secrets and people's numbers. */
 export const mtnMomo = (settings: MtnSettings, { deadline = inTime, now = Date.now } = {}): Momo => {
   const { url, user, key, subscription, environment, currency } = settings;
   const base = `${url.endsWith('/') ? url.slice(0, -1) : url}/collection`;

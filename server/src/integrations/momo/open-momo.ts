@@ -14,10 +14,10 @@ export type PaymentPrompt = {
   message: string;
 };
 
-/** `repeated`: a request with this reference was accepted before. `reason` is the provider's word for its refusal. */
+/** `repeated`: the reference was accepted before. `reason` is the provider's for its refusal. */
 export type Answer = { kind: 'accepted' } | { kind: 'repeated' } | { kind: 'refused'; reason: string };
 
-/** `absent`: the provider never accepted a request with this reference. `amount` is money text, in the prompts' currency. */
+/** `absent`: the provider never accepted the reference. `amount` is in the prompts' currency. */
 export type PromptStatus =
   | { kind: 'pending' }
   | { kind: 'paid'; transactionId: string; amount: string }
@@ -43,7 +43,7 @@ type Settings = {
   MOMO_CURRENCY: string;
 };
 
-/** The service of the settings that asks payers to approve a payment, or null while none is set up. */
+/** The service that asks payers to approve, by the settings; null while none is set up. */
 export const openMomo = (settings: Settings): Momo | null => {
   const { MOMO_URL: url, MOMO_USER: user, MOMO_KEY: key, MOMO_SUBSCRIPTION: subscription } = settings;
   if (url === undefined || user === undefined || key === undefined || subscription === undefined) return null;

@@ -15,7 +15,7 @@ type Asked = {
 /** A prompt's end: `ongoing` never comes to one. */
 type Outcome = { kind: 'paid' } | { kind: 'ongoing' } | { kind: 'failed'; reason: string };
 
-/** By the last three digits of the payer's number, as in MTN's sandbox; any other payer approves. */
+/** By the last three digits of the payer's number, as in MTN's sandbox; others approve. */
 const FAILURES: Readonly<Record<string, string>> = {
   450: 'NOT_ENOUGH_FUNDS',
   451: 'APPROVAL_REJECTED',
@@ -67,7 +67,7 @@ const newBook = ({ paidAfterMs, delayedMs }: Delays) => {
   };
 };
 
-/** How the stand-in treats one call: it answers, answers nothing, cuts the connection, or fails with a status. */
+/** How the stand-in treats a call: answers, stays silent, cuts the connection, or fails. */
 export type Behaviour = 'answer' | 'silent' | 'cut' | number;
 
 /** The stand-in's credentials, as the product's settings. */
@@ -80,7 +80,7 @@ const BASIC = Buffer.from(`${CREDENTIALS.MOMO_USER}:${CREDENTIALS.MOMO_KEY}`).to
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 type Options = {
-  /** Milliseconds until a payer who pays has approved, and until one of those that are delayed has. */
+  /** Milliseconds until a payer approves, and until one of the delayed payers does. */
   paidAfterMs?: number;
   delayedMs?: number;
   /** Seconds for which a token is good. */
@@ -95,7 +95,7 @@ export type StandIn = {
   asked: () => readonly Asked[];
   /** The number of calls, by method and path without references. */
   calls: Map<string, number>;
-  /** Treats the next calls of a kind in these ways; a request to pay is accepted before its answer is lost. */
+  /** Treats the next calls of a kind so; a request to pay is accepted before its answer is lost. */
   next: (kind: 'token' | 'ask' | 'status', ...behaviours: Behaviour[]) => void;
   /** Sets the result of all prompts of a payer from now on, whatever their number says. */
   decide: (payer: string, outcome: Outcome) => void;
@@ -162,7 +162,7 @@ export const startStandIn = async (options: Options = {}): Promise<StandIn> => {
       const code = 'RESOURCE_ALREADY_EXIST';
       return treat('ask', response, () => json(response, 409, { message: 'Duplicated reference id.', code }));
     }
-    // A failure with a status is one that MTN knows of; an answer that is lost is of a request that was accepted.
+    // A status means that MTN refused the request; a lost answer, that it accepted it.
     if (typeof behaviours.ask[0] !== 'number') book.add(reference, body);
     treat('ask', response, () => json(response, 202));
   };

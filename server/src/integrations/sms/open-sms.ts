@@ -25,7 +25,7 @@ const beginningOf = async (response: Response): Promise<string> => {
   return text;
 };
 
-/** The gateway's number of the message. Nothing else of its answer is kept: that may repeat the text, with a code in it. */
+/** The gateway's message id. Nothing else is kept: its answer may repeat the text with a code. */
 const idIn = (answer: string): string | undefined => {
   try {
     const given = Object(JSON.parse(answer)) as Record<string, unknown>;

@@ -13,7 +13,7 @@ const FORMULAS = /^(?=[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20])|(?=[=+\-@\uFF0B\uFF
 
 const text = (value: string): string => value.replace(FORMULAS, "'");
 
-/** Days and instants are written as spreadsheets read them in every country; Ghana's time is UTC all year. */
+/** Days and instants as every country's spreadsheets read them; Ghana's time is UTC all year. */
 const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): string => {
   const content = value(row);
   if (content === null) return '';

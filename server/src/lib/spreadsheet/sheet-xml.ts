@@ -26,7 +26,7 @@ const STYLES = `${HEAD}<styleSheet xmlns="${SHEET}">
 </cellXfs>
 </styleSheet>`;
 
-/** The parts of an XLSX file (ECMA-376) beside its sheet, by their path; `name` is on the sheet's tab. */
+/** An XLSX file's parts (ECMA-376) beside its sheet, by path; `name` is on the sheet's tab. */
 const workbookParts = (name: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -77,7 +77,7 @@ const STYLE: Readonly<Record<CellKind | 'header', number>> = {
   instant: 4,
 };
 
-/** Widths in characters; a column of text is as wide as its header and the first rows need, within bounds. */
+/** Widths in characters; a text column fits its header and first rows, within bounds. */
 const WIDTH: Readonly<Record<CellKind, number>> = { text: 8, number: 10, phone: 16, money: 14, day: 14, instant: 18 };
 const MAX_WIDTH = 60;
 
@@ -111,7 +111,7 @@ const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): Cell => {
 const lettersOf = (column: number): string =>
   (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** A row counted from 1. Cells have their addresses, without which some programs do not read them. */
+/** A row counted from 1. Cells have addresses, without which some programs do not read them. */
 const rowOf = (number: number, cells: readonly Cell[]): string => {
   const addressed = cells.map(
     ({ attributes, content }, at) => `<c r="${lettersOf(at)}${number}" ${attributes}>${content}</c>`,
@@ -132,7 +132,7 @@ const headOf = <Row>(columns: readonly ListColumn<Row>[], first: readonly Row[])
   );
 };
 
-/** A sheet's XML, some rows at a time, with a header that stays in sight. Texts are cells of text, which never run as formulas. */
+/** A sheet's XML in batches, with a fixed header. Texts are text cells, which run no formulas. */
 export async function* sheetXml<Row>(
   columns: readonly ListColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,

@@ -3,11 +3,11 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import { createYielder } from '../yielder.ts';
 import { rowCollector, type TableRow, unreadable } from './table-row.ts';
 
-/** Bytes that are decoded first, by which the delimiter is found, and then at once, before others get their turn. */
+/** Bytes decoded first, to find the delimiter; and at once, before others get their turn. */
 const FIRST_BYTES = 64 * 1024;
 const DECODED_BYTES = 8 * 1024;
 
-/** The share of NUL bytes at even and at odd places of the first bytes: half of a text in UTF-16 is NUL. */
+/** The share of NULs at even and odd places of the first bytes: half of UTF-16 text is NUL. */
 const nulShares = (bytes: Uint8Array): [even: number, odd: number] => {
   const head = bytes.subarray(0, 1_000);
   const shares: [number, number] = [0, 0];
@@ -37,9 +37,9 @@ const withoutEmptyEnd = (bytes: Uint8Array): Uint8Array => {
 };
 
 /**
- * Text in whatever encoding spreadsheets and banks write, by pieces, with a line feed at the end of each line: UTF-8 and UTF-16
- * with or without a byte order mark, else Windows-1252, in which every sequence of bytes is a text. Empty lines at its end may
- * be left out.
+ * Text in any encoding of spreadsheets and banks, by pieces, with a line feed after each line:
+ * UTF-8 and UTF-16 with or without byte order mark, else Windows-1252, which reads any bytes. Empty
+ * lines at the end may be left out.
  */
 function* decodeText(bytes: Uint8Array): Generator<string> {
   const utf16 = utf16Of(bytes);
@@ -57,7 +57,7 @@ function* decodeText(bytes: Uint8Array): Generator<string> {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Lines by which the delimiter is found. */
-const LOOKED_AT = 50;
+const DELIMITER_LINES = 50;
 /** Characters of one line. */
 const MAX_LINE = 100_000;
 
@@ -68,7 +68,7 @@ const delimiterOf = (text: string): string => {
   const lines = text
     .replace(/"(?:[^"]|"")*"/g, '')
     .split('\n')
-    .slice(0, LOOKED_AT);
+    .slice(0, DELIMITER_LINES);
   const scores = DELIMITERS.map((sign) => lines.filter((line) => countIn(line, sign) >= 2).length);
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
 };
@@ -82,13 +82,13 @@ const inWords = (error: unknown, line: number): unknown => {
   return unreadable(`Line ${line} could not be read.`, error);
 };
 
-/** The length of the line that a text ends with, which began `before` characters before it where the text has no line's end. */
+/** The length of the unfinished last line, of which `before` characters came with earlier texts. */
 const unendedLength = (text: string, before: number): number => {
   const end = text.lastIndexOf('\n');
   return end < 0 ? before + text.length : text.length - end - 1;
 };
 
-/** Gives the parser a piece of the text, or its end; `onRecord` has been called for every record in it then. */
+/** Gives the parser a piece or the end; `onRecord` has then been called for all its records. */
 const feed = (parser: Parser, piece: string | null): Promise<void> =>
   new Promise((done, fail) => {
     const onFed = (error?: Error | null): void => (error ? fail(error) : done());
@@ -106,8 +106,8 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
     relax_quotes: true,
     max_record_size: MAX_LINE,
     on_record: (record: string[], { lines }) => {
-      // Each line may have its own number of cells. The parser makes an error of each that has not as many as the first
-      // one, which is most of its work; so every line is the first one to it.
+      // Lines may have different numbers of cells. The parser makes an error of each that differs
+      // from the first, which is most of its work; so it takes each line for the first.
       Object.assign(parser.info, { records: 0 });
       onRecord(record, lines);
       return null;
@@ -119,7 +119,7 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
 };
 
 /**
- * The lines of a CSV text, whatever separates its cells; a cell may have line breaks within quotation marks. Reads the text by
+ * Lines of a CSV text, whatever separates the cells; quoted cells may have line breaks. Reads by
  * pieces, so that others get their turn.
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
@@ -132,7 +132,7 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   try {
     for (const decoded of decodeText(bytes)) {
       if (decoded.includes('\0')) throw unreadable('This is no text file. Please save it as CSV or XLSX.');
-      // Excel's own line that names the delimiter; an empty one in its place keeps the numbers of lines.
+      // Excel's line that names the delimiter; an empty one in its place keeps line numbers.
       const named = parser ? null : /^sep=([,;|\t])\n/i.exec(decoded);
       const text = named ? decoded.slice(named[0].length - 1) : decoded;
       parser ??= recordParser(named?.[1] ?? delimiterOf(text), (record, lastLine) => {

@@ -62,8 +62,8 @@ type Reading = {
 };
 
 /**
- * Reads the day of a moment in a table. A day that fits only the other order than that of the table is no day, since
- * the order of its neighbours is then wrong too; nor is one that has not come yet.
+ * Reads the day of a moment in a table. Refuses a day that fits only the other order, since the
+ * order of its neighbours is then wrong too, and a day to come.
  */
 export const readDay = (text: string, { order, now, first = FIRST_DAY }: Reading): ReadDay => {
   if (text === '') return { day: null, problem: 'It has no date.' };

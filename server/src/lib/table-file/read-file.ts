@@ -11,7 +11,7 @@ import { xlsxRows } from './xlsx-rows.ts';
 export type TableFile = {
   fileName: string;
   lineCount: number;
-  /** JSON texts of `[line, cells]`, at most a thousand lines each: a third of the memory of the lines themselves. */
+  /** JSON texts of `[line, cells]`, up to 1,000 lines each: a third of the lines' own memory. */
   batches: string[];
   /** The first lines. */
   head: TableRow[];
@@ -39,8 +39,8 @@ const MAX_NAME = 120;
 const READING_MB = 80;
 
 /**
- * One file is read at a time, since each takes some seconds of a processor. As many as fifty small ones may wait; the bytes of
- * all that wait are bounded by the room for bodies.
+ * Reads one file at a time, since each takes seconds of a processor. Up to fifty small ones may
+ * wait; the room for bodies bounds their bytes.
  */
 const queue = createQueue(1, 50);
 
@@ -58,15 +58,15 @@ const MIN_CELLS = 3;
 const hasTable = (rows: readonly TableRow[]): boolean =>
   rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= MIN_CELLS).length >= 2;
 
-/** The first bytes of the files of Office before 2007, and of workbooks that are locked with a password. */
+/** The first bytes of Office files before 2007, and of workbooks locked with a password. */
 const OLD_OFFICE = 'd0cf11e0a1b11ae1';
 
 const startsWith = (bytes: Uint8Array, hex: string): boolean =>
   Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex;
 
 /**
- * The lines of a table in a CSV or XLSX file, told by its bytes; empty lines are left out. Refuses with a sentence what is
- * neither, is damaged, or has more than is read at once, as soon as that shows.
+ * The lines of a CSV or XLSX table, told by its bytes, without empty lines. Refuses other files,
+ * damaged ones and too many lines with a sentence, as soon as that shows.
  */
 export const tableRows = (bytes: Uint8Array): AsyncGenerator<TableRow> => {
   if (bytes.length === 0) throw unreadable('This file is empty.');
@@ -113,7 +113,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
   return { fileName: nameOf(file.name, wanted.unnamed), lineCount, batches, head, looked: [...head, ...others] };
 };
 
-/** Reads a file with a table. Refuses what is no table, is too large, or comes while too many others are being read. */
+/** Reads a file with a table. Refuses it if it is none, too large, or if too many others wait. */
 export const readTableFile = async (file: File, wanted: Wanted): Promise<TableFile> => {
   if (file.size > MAX_TABLE_BYTES) throw tooLarge('This file is larger than 10 MB. Please split it into shorter ones.');
   const turn = queue(() => withMemory(READING_MB, () => read(file, wanted)));

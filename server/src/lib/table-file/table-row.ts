@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** A line of a file that holds a table: its number in the file, from 1, and its cells as a person reads them. */
+/** A line of a table in a file: its number from 1, and its cells as a person reads them. */
 export type TableRow = { line: number; cells: string[] };
 
 /** Lines that a file may have, besides empty ones. */
@@ -45,7 +45,7 @@ export const rowCollector = () => {
   let rows: TableRow[] = [];
   let [filled, empty] = [0, 0];
   return {
-    /** Adds a line of the file, tidied; leaves an empty one out. Refuses the file at the first line that is one too many. */
+    /** Adds a tidied line, unless it is empty. Refuses the file at the first line too many. */
     add: (line: number, cells: readonly string[]): void => {
       const row = tidyRow(line, cells);
       if (row) rows.push(row);

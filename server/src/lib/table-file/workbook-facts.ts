@@ -7,9 +7,9 @@ import { tooLarge, unreadable } from './table-row.ts';
 /** Depth of elements within each other; a workbook has a dozen. */
 const MAX_DEPTH = 50;
 const MAX_ATTRIBUTES = 100;
-/** Elements of one part: more than 50,000 lines of 60 cells fit into what a workbook may unpack to. */
+/** Elements of one part: more than 50,000 lines of 60 cells fit into the allowed bytes. */
 const MAX_ELEMENTS = 6_000_000;
-/** V8 keeps the whole piece of XML alive for a text in it of this length, and copies a shorter one. */
+/** V8 keeps the whole piece of XML for a text of this length or more, and copies a shorter one. */
 const SLICED_LENGTH = 13;
 
 type XmlEvents = {
@@ -49,8 +49,8 @@ const boundedParser = (events: XmlEvents) => {
 };
 
 /**
- * Reads XML by its pieces, names without their prefixes. Entities of the document's own are an error to the parser, so that
- * none can grow. After each piece the caller may take what has come, and others get their turn.
+ * Reads XML by pieces, names without prefixes. A document's own entities are an error, so that none
+ * can grow. After each piece the caller may take the results, and others get their turn.
  */
 export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents): AsyncGenerator<void> {
   const xml = boundedParser(events);
@@ -165,7 +165,7 @@ const readTarget = async (parts: ZipParts, id: string | undefined): Promise<stri
   return found;
 };
 
-/** Texts that cells share; what is said of their pronunciation is left out. */
+/** Texts that cells share, without their phonetic guides. */
 const readTexts = async (parts: ZipParts): Promise<string[]> => {
   const texts: string[] = [];
   let [text, length] = ['', 0];

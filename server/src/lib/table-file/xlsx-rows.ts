@@ -54,7 +54,7 @@ const columnOf = (address: string): number => {
 const PARTS = { v: 'value', t: 'value', f: 'formula' } as const;
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
 
-/** The lines of a workbook's first sheet, by pieces of it. A formula counts as the value that the spreadsheet last saw. */
+/** Lines of a workbook's first sheet, by pieces. A formula counts as its last computed value. */
 export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const workbook = await openWorkbook(bytes);
   const found = rowCollector();

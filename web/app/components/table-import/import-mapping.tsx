@@ -16,7 +16,7 @@ const CHOOSE = { value: '', label: 'Choose…' };
 export const NO_CHOICE = { value: '', label: 'None' };
 
 /** The choices of values with labels. */
-export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
+export const choicesOfLabels = (labels: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
@@ -99,7 +99,7 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
   const general = (
     <>
       {choice('header_line', 'Column names', lineChoices(head))}
-      {hasDays(values) && choice('day_order', 'Days', [CHOOSE, ...choicesOf(DAY_ORDER_LABELS)])}
+      {hasDays(values) && choice('day_order', 'Days', [CHOOSE, ...choicesOfLabels(DAY_ORDER_LABELS)])}
     </>
   );
   const column = (field: string): ReactNode =>

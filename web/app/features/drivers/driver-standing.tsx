@@ -79,7 +79,7 @@ export function TakeMergeBack({ driver: { id, driver_code, merged_into } }: { dr
 }
 
 /** Removes or restores the driver, for staff who may. */
-export function DriverStanding({ driver }: { driver: Driver }) {
+export function DriverStandingAction({ driver }: { driver: Driver }) {
   const isCurrent = driver.removed_at === null;
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(isCurrent);

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api.ts';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** A refusal of a form: a message for the person, and those of single fields. */
-export type Refusal = { message: string; fields: FieldErrors };
+export type FormRefusal = { message: string; fields: FieldErrors };
 
 /** The line below a form: a new object per refusal, so that equal words are announced again. */
 export type RefusalLine = {
@@ -16,7 +16,7 @@ export type RefusalLine = {
 const UNKNOWN = 'That did not work. Please try again.';
 
 /** Maps a thrown error to a refusal. Fields that the form lacks are left to the message. */
-export const refusalOf = (error: unknown, names: readonly string[]): Refusal => {
+export const refusalOf = (error: unknown, names: readonly string[]): FormRefusal => {
   const named = error instanceof ApiError ? Object.entries(error.fields) : [];
   return {
     message: error instanceof ApiError ? error.message : UNKNOWN,

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { toast } from '../toast.ts';
 import { fieldId } from './check-by.ts';
-import { type FieldErrors, type Refusal, type RefusalLine, refusalOf } from './refusal.ts';
+import { type FieldErrors, type FormRefusal, type RefusalLine, refusalOf } from './refusal.ts';
 
 /** A form's values by the names of its fields. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
@@ -111,7 +111,7 @@ type Options<V extends FormValues> = {
    * The place of a refusal: `fields` with a toast for the rest; `line` below the form, for
    * sign-ins, which must not tell the wrong field; or the form itself shows it.
    */
-  onRefused?: 'line' | ((refusal: Refusal, error: unknown) => void);
+  onRefused?: 'line' | ((refusal: FormRefusal, error: unknown) => void);
   /** The tab's name for the retry key of a form that must not count twice. */
   keyName?: string;
 };

@@ -2,7 +2,7 @@ import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch, OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
-import { MemberStanding, OwnPayments } from '~/features/payments/standing/member-standing.tsx';
+import { MemberStandingPage, OwnPayments } from '~/features/payments/standing/member-standing.tsx';
 import { titled } from '~/lib/api/known-site.ts';
 
 export const meta = titled('My Page');
@@ -12,7 +12,7 @@ export default function MemberHome() {
   return (
     <>
       <CarSwitch />
-      <MemberStanding />
+      <MemberStandingPage />
       <section className={styles.section} aria-labelledby="payments-title">
         <h2 id="payments-title">My payments</h2>
         <OwnPayments />

@@ -54,7 +54,7 @@ const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.amount - ${takenFrom
 /** The car number in the form for comparing, or empty if the payer wrote none. */
 const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
 
-/** A reference without a letter or without a digit (a month, '3435') is the payer's own words, no car number with a slip. */
+/** A reference without a letter or a digit (a month, '3435') is not a misspelt car number. */
 const namesCar = sql`${carKey} ~ '[A-Z]' AND ${carKey} ~ '[0-9]'`;
 
 /** Claims with the money of their transaction ID, and why they wait. */

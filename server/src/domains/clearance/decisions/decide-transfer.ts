@@ -2,7 +2,7 @@ import { formatMoney, isDoubted, type TransferDecisionBody, type TransferStatus 
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
-import { driverOfCar } from '#domains/drivers';
+import { currentDriverOfCar } from '#domains/drivers';
 import { judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -70,7 +70,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   await refuseHeld(tx, transfer, by);
   const part = partAfter(await paymentsOfTransaction(tx, transaction_id));
   const { car_number } = body.fee;
-  const [driver] = (await driverOfCar(car_number).execute(tx)).rows;
+  const [driver] = (await currentDriverOfCar(car_number).execute(tx)).rows;
   if (!driver) throw new Refusal('refused', `No current driver has the car number ${car_number}.`);
   await refuseOwnOtherCar(tx, transfer, { driverIds: [driver.id], by });
   const amount = body.amount ?? (await restOfMoney(tx, transfer));

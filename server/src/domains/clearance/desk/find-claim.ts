@@ -2,7 +2,7 @@ import { feeName, formatDay, formatMoney, monthCode, type Network, type WaitingC
 import type { Db } from '#db/database.ts';
 import { findDriver } from '#domains/drivers';
 import { type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
-import { paymentTypes } from '#domains/prices';
+import { readPaymentTypes } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import { type Transfer, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { momoIdIn } from './transfer-id.ts';
@@ -27,7 +27,7 @@ export const presentClaim = async (db: Db, payment: HoldingPayment): Promise<Wai
 
 /** A claim in a sentence: `AMA MENSAH (GR 1234-20): REGISTRATION FEE, GHS 200.00`. */
 export const claimInWords = async (db: Db, claim: WaitingClaim): Promise<string> => {
-  const type = (await paymentTypes(db)).find(({ type_code }) => type_code === claim.payment_type);
+  const type = (await readPaymentTypes(db)).find(({ type_code }) => type_code === claim.payment_type);
   const fee = feeName({ ...claim, description: type?.description ?? claim.payment_type });
   return `${claim.fullname} (${claim.car_number}): ${fee}, ${formatMoney(claim.amount)}`;
 };

@@ -52,13 +52,13 @@ export const storePrompt = async (
     throw refusalAt('conflict', 'payer_number', HAS_ANOTHER);
   }
   const reference = randomUUID();
-  const counted = await addPrompt(tx, { ...prompt, reference, next_look_at: now, created_at: now }, counting);
+  const counted = await addPrompt(tx, { ...prompt, reference, due_at: now, created_at: now }, counting);
   counting?.check(counted);
   return { reference, message: wordsOfPrompt({ ...prompt, reason: '', transaction_id: null }, 'waiting') };
 };
 
 /** Gives a prompt's state and words by its reference. Refuses an unknown one with `not_found`. */
-export const readPrompt = async (
+export const showPrompt = async (
   db: Db,
   reference: string,
   now: Date,

@@ -82,7 +82,7 @@ test('a server that ends before it sends leaves the prompt to the next look, whi
   const reference = await ask({ payer_number: PAYER });
   // A server took it and was gone.
   const until = new Date(it.clock.now.getTime() + 60_000);
-  await it.db.updateTable('prompts').set({ next_look_at: until, attempts: 1 }).execute();
+  await it.db.updateTable('prompts').set({ due_at: until, attempts: 1 }).execute();
   await look();
   expect(standIn.asked()).toEqual([]);
   prompts.later(61);
@@ -96,7 +96,7 @@ test('the prompts of a server that was killed while it asked for them go on at o
   const killed = presenceAlone();
   // It took the prompt and was gone.
   const until = new Date(it.clock.now.getTime() + 60_000);
-  await it.db.updateTable('prompts').set({ next_look_at: until, attempts: 1, server: killed.own }).execute();
+  await it.db.updateTable('prompts').set({ due_at: until, attempts: 1, server: killed.own }).execute();
   await server()();
   expect(standIn.asked(), 'nobody knows that it was killed').toEqual([]);
   await server(presenceAlone())();

@@ -38,7 +38,7 @@ test.each([1, 2, 3, 4])(
     ]);
     for (const { status } of answers) expect(status).toBeLessThan(500);
     await settled;
-    // The next look at the prompt.
+    // The next poll of the prompt.
     await pay();
     const payments = await it.db.selectFrom('payments').selectAll().where('driver_id', '=', driver.id).execute();
     const cleared = payments.filter(({ status }) => status === 'cleared');

@@ -53,8 +53,8 @@ const due = (db: Db, now: Date) =>
     .selectFrom('prompts')
     .select('id')
     .where('state', 'in', OPEN)
-    .where('next_look_at', '<=', now)
-    .orderBy('next_look_at')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
     .orderBy('id');
 
 export const isPromptDue = async (db: Db, now: Date): Promise<boolean> =>
@@ -66,7 +66,7 @@ type Taking = { now: Date; until: Date; limit: number; server: number | null };
 export const takeDuePrompts = (db: Db, { now, until, limit, server }: Taking): Promise<Prompt[]> =>
   db
     .updateTable('prompts')
-    .set((eb) => ({ next_look_at: until, server, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ due_at: until, server, attempts: eb('attempts', '+', 1) }))
     .where(sql<boolean>`id = ANY (ARRAY(${due(db, now).limit(limit).forUpdate().skipLocked()}))`)
     .returningAll()
     .execute();
@@ -78,7 +78,7 @@ export const findTakers = async (db: Db): Promise<(number | null)[]> => {
 
 /** Makes the prompts due that are held by these servers. */
 export const giveBackPrompts = async (db: Db, servers: readonly number[], now: Date): Promise<void> => {
-  await db.updateTable('prompts').set({ next_look_at: now, server: null }).where('server', 'in', servers).execute();
+  await db.updateTable('prompts').set({ due_at: now, server: null }).where('server', 'in', servers).execute();
 };
 
 /** Sets the next poll of an open prompt, and that its phone was asked if that is known now. */
@@ -89,7 +89,7 @@ export const awaitPrompt = async (
 ): Promise<void> => {
   await db
     .updateTable('prompts')
-    .set({ next_look_at: next, server: null, ...(isAsked && { state: 'asked' as const }) })
+    .set({ due_at: next, server: null, ...(isAsked && { state: 'asked' as const }) })
     .where('id', '=', id)
     .where('state', 'in', OPEN)
     .execute();
@@ -138,7 +138,7 @@ type Owner = { driver_code: string; first_name: string; last_name: string; car_n
 
 /** A prompt of the list with its driver. */
 export type ListedPrompt = Owner &
-  Omit<Prompt, 'reference' | 'period' | 'amount_due' | 'attempts' | 'next_look_at' | 'server'>;
+  Omit<Prompt, 'reference' | 'period' | 'amount_due' | 'attempts' | 'due_at' | 'server'>;
 
 const COLUMNS = [
   'prompts.id',

@@ -6,7 +6,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { judgePrompt, promptsSource, readPrompt, storePrompt } from './ask-for-prompt.ts';
+import { judgePrompt, promptsSource, showPrompt, storePrompt } from './ask-for-prompt.ts';
 
 const DAY = 86_400;
 
@@ -55,7 +55,7 @@ export const promptRoutes = (app: ApiScope, { db, now, offersPrompts, lists }: D
   });
   app.route({
     ...getPrompt,
-    handler: async ({ params }) => ({ status: true as const, ...(await readPrompt(db, params.reference, now())) }),
+    handler: async ({ params }) => ({ status: true as const, ...(await showPrompt(db, params.reference, now())) }),
   });
   lists.serve(app, promptList, promptsSource, () => undefined);
 };

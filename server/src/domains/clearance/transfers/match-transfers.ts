@@ -119,18 +119,18 @@ export const matchTransfers = async (
 };
 
 /** Transfers per run, and per transaction. */
-const LOOKED_AT = 5_000;
+const PER_RUN = 5_000;
 const CHUNK = 100;
 
 /** Open transfers with later claims, by id. */
 const claimedSince = async (db: Db): Promise<string[]> => {
   const found: string[] = [];
   for (let after = '0'; found.length < CHUNK; ) {
-    const open = await openTransfersAfter(db, after, LOOKED_AT);
+    const open = await openTransfersAfter(db, after, PER_RUN);
     const keys = await keysAwaitingMoney(db, pluck(open, 'key'));
     found.push(...open.filter(({ key }) => keys.has(key)).map(({ id }) => id));
     const last = open.at(-1);
-    if (!last || open.length < LOOKED_AT) break;
+    if (!last || open.length < PER_RUN) break;
     after = last.id;
   }
   return found;

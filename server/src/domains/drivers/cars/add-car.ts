@@ -6,7 +6,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
 import { type DriverRow, findDriver } from '../drivers.repo.ts';
 import { alreadyRegistered, refuseRepeats, repeatBehind } from '../registration/check-registration.ts';
-import { addDriver, type Registered } from '../registration/register-driver.ts';
+import { addDriver, type RegistrationResult } from '../registration/register-driver.ts';
 import { textSetupCode } from '../registration/setup-codes.ts';
 import { personOfRequest } from './car-requests.repo.ts';
 import { grantRequest } from './car-requests.ts';
@@ -19,7 +19,7 @@ type AddCarDeps<T> = {
   caller: Caller;
   /** Runs the work in a transaction, or answers as the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
-  answer: (registered: Registered) => T;
+  answer: (registered: RegistrationResult) => T;
 };
 
 const noDriver = (): Refusal => new Refusal('not_found', 'There is no such driver.');
@@ -35,7 +35,7 @@ const addInTransaction = async (
   id: string,
   car: NewCar,
   { caller, now, linksTo }: Pick<AddCarDeps<unknown>, 'caller' | 'now' | 'linksTo'>,
-): Promise<Registered> => {
+): Promise<RegistrationResult> => {
   const person = (await lockPerson(tx, id)).find((record) => record.id === id);
   if (!person) throw noDriver();
   if (person.removed_at) throw new Refusal('conflict', 'This driver was removed. Restore the record, or use another.');

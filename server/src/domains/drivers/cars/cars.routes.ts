@@ -4,7 +4,7 @@ import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { fullProfile } from '../drivers.present.ts';
-import type { Registered } from '../registration/register-driver.ts';
+import type { RegistrationResult } from '../registration/register-driver.ts';
 import { addCar } from './add-car.ts';
 import {
   askForCar,
@@ -18,7 +18,7 @@ import {
 type Deps = { db: Db; now: () => Date; linksTo: string | null; textsAreSent: boolean; lists: Lists };
 type Added = contract.AnswerOf<typeof contract.addCar>;
 
-const added = ({ driver, firstType }: Registered): Added => ({
+const added = ({ driver, firstType }: RegistrationResult): Added => ({
   status: true,
   message: `${driver.car_number} is registered with the driver code ${driver.driver_code}.`,
   id: driver.id,

@@ -19,9 +19,9 @@ import { type DriverRow, findDriver, type WholeDriver } from '../drivers.repo.ts
 import {
   alreadyRegistered,
   firstRepeat,
+  invalidFields,
   refuse,
   repeatBehind,
-  wrongFields,
 } from '../registration/check-registration.ts';
 import { refuseByReference } from '../registration/register-driver.ts';
 import { changesSince, driverChangesSql, updatePerson } from './changes.repo.ts';
@@ -30,7 +30,7 @@ import {
   type ChangeableColumn,
   type ChangedFields,
   changedColumns,
-  changedFields,
+  changedDriverFields,
   changeOfOther,
   columnsOf,
   lockCurrent,
@@ -47,10 +47,10 @@ const JUDGED_WITH: Readonly<Record<string, string>> = {
 
 /** Refuses these fields by the rules of registering; the driver's other fields are not judged. */
 const checkFields = async (tx: Tx, driver: DriverRow, change: ChangedFields): Promise<void> => {
-  const fields = changedFields(driver, change);
+  const fields = changedDriverFields(driver, change);
   const isJudged = (field: keyof RegistrationFields): boolean =>
     field in change || ((JUDGED_WITH[field] ?? '') in change && fields[field] !== '');
-  const wrong = (await wrongFields(tx, fields)).filter(([field]) => isJudged(field));
+  const wrong = (await invalidFields(tx, fields)).filter(([field]) => isJudged(field));
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
 };
 
@@ -59,7 +59,7 @@ const UNIQUE = ['car_number', 'mobile_number', 'id_number'] as const;
 /** Refuses a changed car, mobile or ID number that another current driver has. */
 const refuseTaken = async (tx: Tx, driver: DriverRow, change: ChangedFields): Promise<void> => {
   if (!UNIQUE.some((name) => name in change)) return;
-  const repeat = await firstRepeat(tx, changedFields(driver, change), driver.id);
+  const repeat = await firstRepeat(tx, changedDriverFields(driver, change), driver.id);
   if (repeat && columnsOf(Object.keys(change)).includes(repeat))
     throw await alreadyRegistered(tx, repeat, { isStaff: true });
 };
@@ -97,7 +97,7 @@ const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<str
   await updatePerson(tx, driver.person_id, ofOther.after);
   for (const car of cars) await storeChange(tx, car, { ...acting, reason });
   const renumbered = cars.filter(({ names }) => names.includes('mobile_number'));
-  await leaveNumbers(
+  await releaseNumbers(
     tx,
     renumbered.map((car) => car.driver),
     acting,
@@ -124,7 +124,7 @@ export const changeDriver = async (
   } catch (error) {
     refuseByReference(error);
     const driver = await findDriver(db, acting.id);
-    const repeat = driver && (await repeatBehind(db, changedFields(driver, fieldsIn(change)), error, acting.id));
+    const repeat = driver && (await repeatBehind(db, changedDriverFields(driver, fieldsIn(change)), error, acting.id));
     throw repeat ? await alreadyRegistered(db, repeat, { isStaff: true }) : error;
   }
 };
@@ -135,7 +135,7 @@ const shown = async (db: Db, id: string): Promise<WholeDriver> => {
   return driver;
 };
 
-const tellFormer = async (tx: Tx, to: string, now: Date): Promise<void> => {
+const textFormerNumber = async (tx: Tx, to: string, now: Date): Promise<void> => {
   const { company_name, mobile_numbers } = await readSite(tx);
   const phone = formatPhone(mobile_numbers[0] ?? '');
   const text = `${company_name}: our office no longer has this number for you. If you did not ask for that, call ${phone}.`;
@@ -147,7 +147,7 @@ const tellFormer = async (tx: Tx, to: string, now: Date): Promise<void> => {
  * mistake. Codes sent there end, waiting texts are withdrawn, and where texts are sent the number
  * gets one, so that no number is changed in secret. The text says nothing of the driver.
  */
-export const leaveNumbers = async (
+const releaseNumbers = async (
   tx: Tx,
   cars: readonly Pick<DriverRow, 'account_id' | 'mobile_number'>[],
   { now, textsAreSent }: { now: Date; textsAreSent: boolean },
@@ -155,7 +155,7 @@ export const leaveNumbers = async (
   for (const { account_id } of cars) await withdrawSetupCodes(tx, account_id);
   for (const to of new Set(cars.map(({ mobile_number }) => mobile_number))) {
     await takeBackSms(tx, { to });
-    if (textsAreSent) await tellFormer(tx, to, now);
+    if (textsAreSent) await textFormerNumber(tx, to, now);
   }
 };
 

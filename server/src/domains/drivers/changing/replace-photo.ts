@@ -21,7 +21,7 @@ type Acting<T> = {
 };
 type Changing = Pick<Acting<unknown>, 'caller' | 'now'> & { reason: string };
 
-/** The log and the history tell of a photo and keep no picture. */
+/** The log and the history note that the photo changed, and keep no picture. */
 const PHOTO = { before: 'the photo of before', after: 'a new one' };
 
 /** Stores the photo with an entry in the history of each car. Returns the person's other cars. */

@@ -35,7 +35,7 @@ export const columnsOf = (names: readonly string[]): ChangeableColumn[] =>
  * A driver's fields with these changes, as for a registration, with the root of the rows that may
  * share their numbers. Fields that an imported record lacks are empty.
  */
-export const changedFields = (
+export const changedDriverFields = (
   driver: DriverRow,
   change: ChangedFields,
 ): RegistrationFields & Pick<DriverRow, 'root_id'> => {
@@ -73,7 +73,7 @@ const differing = (names: readonly ChangeableColumn[], before: Columns, after: C
 /** The columns that these fields change, with the values before and after. */
 export const changedColumns = (driver: DriverRow, change: ChangedFields): ColumnChange => {
   const middle_name = change.middle_name ?? driver.middle_name;
-  const columns = storedColumns({ ...changedFields(driver, change), middle_name });
+  const columns = storedColumns({ ...changedDriverFields(driver, change), middle_name });
   return differing(columnsOf(Object.keys(change)), driver, columns);
 };
 

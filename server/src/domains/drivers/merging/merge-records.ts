@@ -16,7 +16,7 @@ import { keepMerge, type Merge, markMerged, mergedSince, mergeOf, recordsBefore,
 /** A duplicate and the record that stays. */
 export type Pair<Driver = DriverRow> = { duplicate: Driver; kept: Driver };
 
-/** As much of a driver as a merge is refused by, as a row or as it is presented. */
+/** The parts of a driver that can refuse a merge, from a row or an answer. */
 type Mergeable = { id: string; driver_code: string; removed_at: unknown; merged_into: unknown };
 
 /**
@@ -71,7 +71,7 @@ export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Pro
   return pair;
 };
 
-/** The number of common parts that make two names one: many people share a first or a last one. */
+/** So many common parts make two names one person's: many people share a first or last name. */
 const SAME_NAMES = 2;
 
 const wordsOf = ({ first_name, middle_name, last_name }: DriverRow): string[] =>
@@ -188,9 +188,9 @@ const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBa
 };
 
 /**
- * Locks the records of a merge, which is to be taken back, to the transaction's end. Refused with
- * 409 `conflict` for a merge that was taken back meanwhile or is a day old, where something stands
- * on it, and where somebody else has the duplicate's car or number by now.
+ * Locks the records of a merge that is to be taken back, to the transaction's end. Refused with 409
+ * `conflict` for a merge that was taken back meanwhile or is a day old, that other records depend
+ * on, or whose duplicate's car or number another driver has by now.
  */
 export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenBack> => {
   const locked = await lockRecords(tx, [merge.duplicate_id, merge.kept_id]);

@@ -23,9 +23,7 @@ export const markMerged = async (
     .execute();
 };
 
-/**
- * The record that a driver's number stands for by now: that which it was merged into, or itself.
- */
+/** The record that a driver was merged into, or the driver's own. */
 export const keptRecord = async (db: Db, id: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     SELECT coalesce(merged_into, id)::text AS id FROM drivers WHERE id = ${id}`.execute(db);

@@ -16,7 +16,7 @@ const SAMPLE = 10;
 /** True if the bucket is away: its codes are those of a database that is away. */
 const isBucketAway = (error: Error): boolean => 'code' in error && /^ECONN/.test(String(error.code));
 
-/** Photos of the database's, one of which must be in a store that belongs to it. */
+/** The database's photos; a store that belongs to it has at least one of the sample. */
 export const photosOf = (db: Db): Belongings => ({
   folder: PHOTOS,
   sampleKeys: async () => (await somePhotos(db, SAMPLE)).map(photoKey),
@@ -52,9 +52,7 @@ const storePhoto = async (db: Db, files: FileStore, jpeg: Uint8Array, now: Date)
 /** Gives a stored photo to the driver that the same transaction adds or changes. */
 const keepPhoto = (tx: Tx, name: string): Promise<void> => keepFile(tx, photoKey(name));
 
-/**
- * Lets the photo go that a person's row had, unless the row of another car of theirs has it still.
- */
+/** Releases a person's photo, unless the row of another of their cars still has it. */
 export const givePhotoUp = async (
   tx: Tx,
   { root_id, photo }: Pick<DriverRow, 'root_id' | 'photo'>,

@@ -25,7 +25,7 @@ test('a photo whose lines come in passes waits until there is memory for all of 
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];
   const other = awaitLater(withMemory(BUDGET.heavyWork - 30, () => gate.promise).then(() => order.push('other work')));
-  // First, since nobody passes a photo that waits.
+  // Sent first, since no later photo overtakes one that waits.
   const before = awaitLater(reencodePhoto(small).then(() => order.push('a small photo')));
   const photo = awaitLater(reencodePhoto(large).then(() => order.push('the large photo')));
   await before;

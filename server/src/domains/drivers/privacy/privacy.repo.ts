@@ -17,10 +17,10 @@ const FILLED = {
   reference_person: '',
 } as const;
 const WITHOUT_NAMES = PERSON_COLUMNS.filter((name) => !name.endsWith('_name'));
-/** A person's columns that the books have no use for, with what stands in them then. */
+/** A person's columns that the books do not need, with their values after erasing. */
 const ALWAYS = { ...Object.fromEntries(WITHOUT_NAMES.map((name) => [name, null])), ...FILLED };
 
-/** The name, which like the plate stands on receipts and by which auditors find an entry. */
+/** The name: receipts show it like the plate, and auditors find entries by it. */
 const UNLESS_BOOKED = { first_name: ERASED, middle_name: '', last_name: ERASED } as const;
 
 /**

@@ -115,7 +115,7 @@ export const refuseRepeats = async (db: Db, fields: Unique, by: { isStaff: boole
 };
 
 /** The fields that break a rule of the lookups, the ID's form or two days, with sentences. */
-export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[Field, string][]> => {
+export const invalidFields = async (db: Db, fields: RegistrationFields): Promise<[Field, string][]> => {
   const wrong: [Field, string][] = [];
   const type = upper(fields.identification_type);
   const listed = {
@@ -136,7 +136,7 @@ export const wrongFields = async (db: Db, fields: RegistrationFields): Promise<[
 };
 
 /**
- * Checks what the contract's schemas cannot: `wrongFields`, and repeats among current drivers.
+ * Checks what the contract's schemas cannot: `invalidFields`, and repeats among current drivers.
  * Refuses with all wrong fields, but with one repeat alone (`refuseRepeats`).
  */
 export const checkRegistration = async (
@@ -144,7 +144,7 @@ export const checkRegistration = async (
   fields: RegistrationFields,
   by: { isStaff: boolean },
 ): Promise<void> => {
-  const wrong = await wrongFields(db, fields);
+  const wrong = await invalidFields(db, fields);
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
   await refuseRepeats(db, fields, by);
 };

@@ -90,7 +90,7 @@ test('each driver has the data of before in a row of their person, and cars of o
     SELECT string_agg(car_number, ', ' ORDER BY car_number) AS cars, is_current FROM driver_records
     GROUP BY person_id, is_current HAVING count(*) > 1`.execute(it.db);
   expect(rows).toEqual([{ cars: 'GR 11-20, GR 16-20', is_current: true }]);
-  const letGo = await sql<{ key: string }>`SELECT key FROM unowned_files WHERE let_go`.execute(it.db);
+  const letGo = await sql<{ key: string }>`SELECT key FROM unowned_files WHERE is_released`.execute(it.db);
   expect(letGo.rows).toEqual([{ key: 'drivers/photo-11.jpg' }]);
   // The next person's number is behind all of these, and numbers of current persons are theirs
   // alone.

@@ -56,7 +56,7 @@ const newDriver = (fields: RegistrationFields, photo: string | null): NewCar => 
   return { person: { ...person, photo }, car_number, gps_address };
 };
 
-export type Registered = {
+export type RegistrationResult = {
   driver: DriverWithPlans;
   /** Sets the member's first password; readable only here. */
   setupCode: string;
@@ -71,7 +71,7 @@ type NewCar = Pick<NewDriver, 'person' | 'car_number' | 'gps_address'>;
 export const addDriver = async (
   tx: Tx,
   { plan, now, ...car }: NewCar & { plan: PlanSlug | undefined; now: Date },
-): Promise<Registered> => {
+): Promise<RegistrationResult> => {
   const driver_code = driverCodeOf(await nextSerial(tx));
   const { accountId: account_id, setupCode } = await createMemberAccount(tx, { login: driver_code, now });
   const driver = await insertDriver(tx, { ...car, account_id, driver_code, registered_at: now, unpaid_since: now });
@@ -93,7 +93,7 @@ type RegisterDeps<T> = {
   /** Runs the work in a transaction, or answers as the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** The answer to a finished registration. */
-  answer: (registered: Registered, by: { isStaff: boolean }) => T;
+  answer: (registered: RegistrationResult, by: { isStaff: boolean }) => T;
 };
 
 const FIELD_OF_REFERENCE: Record<string, 'nationality' | 'identification_type' | 'kin_relationship'> = {
@@ -115,7 +115,7 @@ export const refuseByReference = (error: unknown): void => {
 };
 
 /** The log is kept for good, so it has the driver code and the car number alone. */
-const auditStaff = async (tx: Tx, caller: Caller, { driver }: Registered, now: Date): Promise<void> => {
+const auditStaff = async (tx: Tx, caller: Caller, { driver }: RegistrationResult, now: Date): Promise<void> => {
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   await audit(tx, caller, { action: 'drivers.register', subject, after: { car_number: driver.car_number } }, now);
 };

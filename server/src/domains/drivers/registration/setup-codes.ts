@@ -75,7 +75,7 @@ export const holdsWelcomes = async (tx: Tx, now: Date): Promise<boolean> => {
   return (await countRegisteredSingly(tx, day, most + 1)) > most;
 };
 
-/** Tells the driver of the code, without it: somebody else may stand at the counter. */
+/** Texts the driver about a new code, without the code: another person may have asked for it. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
   const { company_name: company, mobile_numbers } = await readSite(tx);
   const words = await wordsFor(tx, 'code_made');

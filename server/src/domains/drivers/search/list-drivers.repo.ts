@@ -1,7 +1,7 @@
 import { addDays, type driverList, type ListQuery, type PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { Asked, Listed, ListSql, Order } from '#db/list/list-sql.ts';
+import type { Listed, ListSql, Order, Unpaged } from '#db/list/list-sql.ts';
 import { fromDay, untilDay } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/list/seek-page.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
@@ -43,7 +43,7 @@ const pageOfCurrent = async (
 };
 
 /** A search is sorted by its first field, removed drivers by their removal, the last first. */
-const ownOrder = (query: Asked<Query>): Order | null => {
+const ownOrder = (query: Unpaged<Query>): Order | null => {
   const field = (['driver_code', 'mobile_number', 'car_number'] as const).find((name) => query[name]);
   if (field) return { columns: [COLUMN_OF_NUMBER[field], 'id'], direction: 'asc' };
   return query.removed ? { columns: ['removed_at', 'id'], direction: 'desc' } : null;
@@ -58,11 +58,11 @@ const isOnPlan = (plan: string): RawBuilder<SqlBool> => sql`EXISTS (
   )
 )`;
 
-const amongOf = ({ removed }: Asked<Query>): RawBuilder<SqlBool> =>
+const amongOf = ({ removed }: Unpaged<Query>): RawBuilder<SqlBool> =>
   removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
 
 /** Removed drivers are sorted by their removal, so days filter by it. */
-const daysOf = ({ removed, from, to }: Asked<Query>): RawBuilder<SqlBool>[] => {
+const daysOf = ({ removed, from, to }: Unpaged<Query>): RawBuilder<SqlBool>[] => {
   if (removed) return [...(from ? [fromDay('removed_at')(from)] : []), ...(to ? [untilDay('removed_at')(to)] : [])];
   const on = (day: string, sign: '>=' | '<=') => sql<SqlBool>`registered_on ${sql.raw(sign)} ${day}`;
   return [...(from ? [on(from, '>=')] : []), ...(to ? [on(to, '<=')] : [])];

@@ -39,7 +39,7 @@ export const accountsWithPassword = async (db: Db, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Locks the accounts in the order of their ids to the transaction's end: no password is set meanwhile. */
+/** Locks the accounts by id until the transaction ends: no password can be set meanwhile. */
 export const lockAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT FROM accounts WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 };
@@ -52,7 +52,7 @@ export const accountByLogin = async (db: Db, kind: AccountKind, login: string): 
 export const accountById = async (db: Db, id: string): Promise<Account | null> =>
   (await current(db).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** Locks the account until the transaction ends; before its codes, devices and sessions, so that no two wait in a circle. */
+/** Locks the account, always before its codes, devices and sessions, so that none deadlock. */
 export const lockAccount = async (tx: Tx, id: string): Promise<void> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 };
@@ -124,7 +124,7 @@ const settingHash = (db: Db, accountId: string, passwordHash: string) =>
     }))
     .where('id', '=', accountId);
 
-/** Sets the password, resets the count of wrong ones and invalidates the access tokens issued so far. */
+/** Sets the password, resets the count of wrong ones and ends the access tokens issued so far. */
 export const setPasswordHash = async (db: Db, accountId: string, passwordHash: string): Promise<void> => {
   await settingHash(db, accountId, passwordHash).execute();
 };

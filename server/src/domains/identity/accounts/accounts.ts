@@ -22,7 +22,7 @@ const each = (work: (tx: Tx, id: string) => Promise<void>) => async (tx: Tx, row
   for (const { id } of rows) await work(tx, id);
 };
 
-/** Ends sessions and codes, so that nobody is in any more. */
+/** Ends all sessions and codes of the account. */
 const shutOut = async (tx: Tx, id: string): Promise<void> => {
   await deleteSessions(tx, id);
   await withdrawSetupCodes(tx, id);
@@ -56,13 +56,13 @@ const accounts: Stateful<Status, Row, keyof typeof CHANGES> = {
   audit: auditAll,
 };
 
-/** Blocks an account, lets it in again, or deletes it. Its caller has checked the author, and writes the audit log. */
+/** Blocks, readmits or deletes an account. Callers check the author and write the audit log. */
 export const changeAccount = async (tx: Tx, change: keyof typeof CHANGES, id: string): Promise<void> => {
   // None of these changes keeps its moment.
   await transition(tx, accounts, { ids: [id], change, by: null, now: new Date() });
 };
 
-/** Shuts a member out at once: ends sessions and codes. The password stays, in case the member returns. */
+/** Shuts a member out: ends sessions and codes. The password stays in case the member returns. */
 export const closeMemberAccount = async (tx: Tx, accountId: string): Promise<void> => {
   await changeAccount(tx, 'block', accountId);
   await forgetOrigins(tx, accountId);

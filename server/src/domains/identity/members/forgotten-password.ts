@@ -106,7 +106,7 @@ export const sendForgottenPassword = async (
   return { message: ANSWERS[texting](company), texted: texting === 'sent' };
 };
 
-/** A member's first or forgotten password. An unknown car is refused like a wrong code: 422 `refused`. */
+/** A member's first or forgotten password. An unknown car is 422 `refused`, like a wrong code. */
 export const setMemberPassword = async (
   deps: MemberDeps,
   { carNumber, ...given }: Setting & { carNumber: string },

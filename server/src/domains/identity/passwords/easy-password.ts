@@ -16,7 +16,7 @@ const load = async (): Promise<ReadonlySet<string>> => {
 
 let words: Promise<ReadonlySet<string>> | null = null;
 
-/** The 49,000 most used passwords, common English words, and common Ghanaian ones; read when they are first asked for. */
+/** The 49,000 most used passwords, English and Ghanaian words; read when first needed. */
 const commonWords = (): Promise<ReadonlySet<string>> => {
   words ??= load();
   return words;
@@ -29,7 +29,7 @@ export const TOO_KNOWN =
 
 /** Different characters that a password has at least. */
 const DIFFERENT = 5;
-/** Letters from which on a known word may not stand within a password; a shorter one may not be all of it. */
+/** A password may not contain a known word of this many letters, nor consist of a shorter one. */
 const LONG_WORD = 4;
 
 /** Signs that replace letters. A one and an exclamation mark replace either of two. */
@@ -61,7 +61,7 @@ const readings = (password: string): Set<string> => {
   return new Set([...read, ...read.map((one) => between(one, isLetter))]);
 };
 
-/** The single words of names, usernames and addresses, and each of them whole: `ama.mensah`, `ama`, `mensah`. */
+/** The words of names, usernames and addresses, and each whole: `ama.mensah`, `ama`, `mensah`. */
 const wordsOf = (known: readonly string[]): string[] =>
   known
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])

@@ -63,7 +63,7 @@ test('two people are served at once, twenty wait, and the next is asked to come 
 });
 
 describe('many hashes of one account at once', () => {
-  /** Holds both places until `open`; `enter` joins the line, and `order` lists those that got a turn. */
+  /** Holds both places until `open`; `enter` queues, and `order` lists those that got a turn. */
   const line = () => {
     const { withSlot } = createPasswords(CHEAP);
     const gate = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ type SetupCode = { accountId: string; codeHash: string; now: Date; expiresAt: Da
 
 /** Makes this the account's only code; a code for a forgotten password ends too. */
 export const replaceSetupCode = async (tx: Tx, { accountId, codeHash, now, expiresAt }: SetupCode): Promise<void> => {
-  // Locks the account before its codes, as setting a password does; codes made at the same time also wait here.
+  // Locks the account before its codes, as setting a password does; other new codes wait too.
   await lockAccount(tx, accountId);
   await withdrawSetupCodes(tx, accountId);
   await tx
@@ -34,7 +34,7 @@ export const replaceForgottenCode = async (
   return replaced !== undefined;
 };
 
-/** The moment at which the account's code expires, which may be past; null for a code that is not the account's. */
+/** When the account's code expires, which may be past; null if the code is not the account's. */
 export const setupCodeExpiry = async (db: Db, accountId: string, codeHash: string): Promise<Date | null> => {
   const code = await db
     .selectFrom('setup_codes')

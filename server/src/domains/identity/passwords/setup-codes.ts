@@ -23,7 +23,7 @@ export const newSetupCode = (kind: keyof typeof GROUPS): string =>
     Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-/** A code as it is compared. Spaces, dashes and case do not matter, and misread letters are forgiven. */
+/** A code for comparison: without spaces, dashes and case, and with misread letters corrected. */
 export const plainCode = (code: string): string =>
   code
     .toUpperCase()

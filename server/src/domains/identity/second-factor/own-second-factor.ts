@@ -31,7 +31,7 @@ import {
   useCode,
 } from './use-code.ts';
 
-/** The caller's own record as a staff user; 404 `not_found` for members and tenants, who have no second factor. */
+/** The caller's staff record; 404 `not_found` for members and tenants (no second factor). */
 export const staffUser = async (deps: IdentityDeps, { accountId }: Caller): Promise<UserRow> => {
   const user = await userById(deps.db, accountId);
   if (!user) throw new Refusal('not_found', 'You have no record as a staff user.');
@@ -106,7 +106,7 @@ export const renewCodes = async (deps: IdentityDeps, caller: Caller, proof: Proo
   });
 };
 
-/** Signs the caller in by the password alone from now on. Refused also where their role needs a second factor. */
+/** Signs the caller in by password alone from now on. Refused if the role needs a second factor. */
 export const giveUpSecondFactor = async (deps: IdentityDeps, caller: Caller, proof: Proof): Promise<void> => {
   const { role } = await staffUser(deps, caller);
   if (await isRequiredOf(deps.db, role)) {

@@ -9,7 +9,7 @@ import { countSecondFactors, requiredRoles, secondFactorOf, setRequired } from '
 const mayChange = (caller: Caller, role: StaffRole, isRequired: boolean): boolean =>
   outranks(caller.role, role) || (caller.role === role && (isRequired || role === STAFF_ROLES[0]));
 
-/** The staff roles, the highest first, with whether they need a second factor and how many have one. */
+/** The staff roles, highest first: whether they need a second factor, and how many have one. */
 export const listRoleFactors = async ({ db }: IdentityDeps, caller: Caller): Promise<RoleSecondFactor[]> => {
   const [required, counts] = [await requiredRoles(db), await countSecondFactors(db)];
   return STAFF_ROLES.map((role) => {

@@ -20,7 +20,7 @@ export const keepWaitingSecret = async (
     .execute();
 };
 
-/** Makes the waiting secret the account's own, provided that it is still this one; otherwise false. */
+/** Makes the waiting secret the account's own if it is still this one; otherwise false. */
 export const confirmWaitingSecret = async (
   tx: Tx,
   { accountId, secret, step, now }: { accountId: string; secret: string; step: number; now: Date },
@@ -39,7 +39,7 @@ export const confirmWaitingSecret = async (
     .returning('account_id')
     .executeTakeFirst()) !== undefined;
 
-/** Uses up the code of a step and of all before it. False where that was done already, or the secret is another by now. */
+/** Uses up the codes up to this step. False if that was done, or the secret has changed. */
 export const consumeStep = async (
   tx: Tx,
   { accountId, secret, step }: { accountId: string; secret: string; step: number },
@@ -91,7 +91,7 @@ export const deleteSecondFactor = async (tx: Tx, accountId: string): Promise<boo
 export const hasSecondFactor = sql<boolean>`EXISTS (SELECT FROM second_factors
   WHERE second_factors.account_id = accounts.id AND second_factors.confirmed_at IS NOT NULL)`;
 
-/** True for a row of `accounts` whose role needs a second factor which the person has not set up. */
+/** True for an account whose role needs a second factor that the person has not set up. */
 export const needsSecondFactor = sql<boolean>`(accounts.kind = 'staff'
   AND EXISTS (SELECT FROM second_factor_roles WHERE second_factor_roles.role = accounts.role)
   AND NOT ${hasSecondFactor})`;
@@ -117,7 +117,7 @@ export const requiredRoles = async (db: Db): Promise<ReadonlySet<StaffRole>> =>
 
 type Count = { role: string; users: number; with_second_factor: number };
 
-/** The users of each role, and those of them who have a second factor. A company's staff are hundreds at most. */
+/** Users of each role, and those with a second factor. A company's staff are hundreds at most. */
 export const countSecondFactors = async (db: Db): Promise<Count[]> =>
   (
     await sql<Count>`
@@ -125,7 +125,7 @@ export const countSecondFactors = async (db: Db): Promise<Count[]> =>
       FROM accounts WHERE kind = 'staff' AND status <> 'deleted' GROUP BY role`.execute(db)
   ).rows;
 
-/** The row that counts wrong codes: that of a device which the account knows, or that of all others. */
+/** The row that counts wrong codes: of a device that the account knows, or of all others. */
 export type CodeCounter = { accountId: string; deviceHash: string | null };
 
 type Rule = { free: number; firstBlock: number; longestBlock: number; now: Date };

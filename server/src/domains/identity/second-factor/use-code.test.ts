@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeOfStep, isAppCode, matchingStep, stepAt, toBase32 } from './use-code.ts';
 
-/** The secret and the moments of RFC 6238, appendix B; of its eight digits an app shows the last six. */
+/** Secret and moments of RFC 6238, appendix B; apps show the last six of its eight digits. */
 const SECRET = Buffer.from('12345678901234567890');
 
 test.each([

@@ -58,10 +58,10 @@ export const matchingStep = (secret: Uint8Array, code: string, now: Date): numbe
 
 const COUNT = 10;
 
-/** New codes for a lost phone, `K7QX9-M2P4T`: 50 bits each, since guesses are counted and people copy them by hand. */
+/** Codes for a lost phone, `K7QX9-M2P4T`: 50 bits, as guesses are counted and people copy them. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, () => newSetupCode('member'));
 
-/** The stored form of a recovery code. Spaces, dashes and case do not matter, and misread letters are forgiven. */
+/** A recovery code's stored form. Ignores spaces, dashes and case, and corrects misread letters. */
 export const hashRecoveryCode = (keys: TokenKeys, accountId: string, code: string): string =>
   createHmac('sha256', keys.recoveryCodes)
     .update(`${accountId}:${plainCode(code)}`)
@@ -69,11 +69,11 @@ export const hashRecoveryCode = (keys: TokenKeys, accountId: string, code: strin
 
 type Deps = Pick<IdentityDeps, 'keys' | 'now'>;
 
-/** An app's secret as it is stored. The account is sealed with it, so that no row's secret is good in another's. */
+/** Seals an app's secret together with the account, so that it opens for no other account. */
 export const sealSecret = (keys: TokenKeys, accountId: string, secret: Uint8Array): string =>
   seal(keys.secondFactors, { accountId, secret: Buffer.from(secret).toString('base64') });
 
-/** The secret; null for one that another key sealed, as after a new `TOKEN_SECRET`, or for another account. */
+/** The secret; null if another key (an earlier `TOKEN_SECRET`) or another account sealed it. */
 export const unsealSecret = (keys: TokenKeys, accountId: string, sealed: string): Uint8Array | null => {
   try {
     const opened = unseal(keys.secondFactors, sealed) as { accountId: string; secret: string };
@@ -90,7 +90,7 @@ const useAppCode = async (tx: Tx, { keys, now }: Deps, accountId: string, code: 
   return sealed !== null && step !== null && consumeStep(tx, { accountId, secret: sealed, step });
 };
 
-/** Uses up a code of the account's app, or one of its recovery codes, and says which it was; null for a wrong or used one. */
+/** Uses up a code of the app, or a recovery code, and says which; null if it is wrong or used. */
 export const useCode = async (
   tx: Tx,
   deps: Deps,
@@ -105,11 +105,11 @@ export const useCode = async (
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** The third wrong code blocks for a quarter of an hour, as a third wrong password does; each further one for longer. */
+/** A third wrong code blocks for 15 minutes, as a third wrong password does; later ones longer. */
 export const MAX_CODES = 3;
 const FIRST_BLOCK = 15 * MINUTE;
 const LONGEST_BLOCK = DAY;
-/** Days after which a count that has not risen is forgotten. Longer than the longest block, so that waiting gains nothing. */
+/** Days until an unchanged count is forgotten: longer than any block, so waiting gains nothing. */
 export const CODES_COUNTED_DAYS = 7;
 
 const inWords = (milliseconds: number): string => {

@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from '#lib/sealed.ts';
 import { accountsOfSessions } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-/** A key for each use, all derived from the one setting. Key objects, since hashing by bytes costs four times as much. */
+/** A key for each use, from one setting. Key objects: hashing by bytes takes four times as long. */
 export type TokenKeys = {
   access: KeyObject;
   refresh: KeyObject;

@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 const IDLE = { browser: 12 * HOUR, trusted: 30 * DAY };
 const LIFE = { browser: 7 * DAY, trusted: 90 * DAY };
 
-/** Milliseconds within which a token is not replaced again: tabs that refresh at once count as one use. */
+/** Milliseconds in which a token is not replaced again: tabs that refresh at once are one use. */
 export const GRACE_MS = 10_000;
 
 /** The moment at which a session used at `now` ends unless it is used again. */
@@ -40,7 +40,7 @@ export type IssuedSession = { account: Account; sessionId: string; token: string
 
 const MAX_USER_AGENT = 300;
 
-/** Replaces control characters, with which a header could forge lines in any place that shows the text. */
+/** Replaces control characters, with which a header could forge lines where the text is shown. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, MAX_USER_AGENT);
 
 /** Opens a session with its first refresh token, of which only hashes are stored. */
@@ -128,7 +128,7 @@ export const presentSession = (session: SessionRow, currentId: string): OwnSessi
   last_used_at: session.last_used_at.toISOString(),
 });
 
-/** More than one person's devices ever are. */
+/** More devices than a person ever has. */
 const MOST = { page: 1, size: 200 } as const;
 
 /** Where a member is signed in, by driver code; nowhere without an account. */

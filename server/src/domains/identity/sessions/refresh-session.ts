@@ -43,7 +43,7 @@ const written = async <T>(write: Promise<T>, unwritten: T): Promise<T> => {
   }
 };
 
-/** Gives the session's token after this use, or null when another request rotated it since `session` was read. */
+/** The session's token after this use; null if another request rotated it meanwhile. */
 const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Use): Promise<IssuedSession | null> => {
   const next = successorOf(deps.keys, refresh);
   const issue = (current: RefreshToken, expiresAt: Date): IssuedSession => {
@@ -52,7 +52,7 @@ const rotate = async (deps: IdentityDeps, { session, account, refresh, now }: Us
   };
   const presented = secretHash(refresh);
   if (presented === session.secret_hash) {
-    // Keeps simultaneous tabs together: some may come with the token that the first of them was just given.
+    // Keeps simultaneous tabs together: some may send the token that the first was just given.
     if (session.rotated_at && isRecent(session.rotated_at, now)) {
       if (!firstUse(session))
         await written(noteFirstUse(deps.db, { id: session.id, secret: presented, now }), undefined);

@@ -20,7 +20,7 @@ afterAll(() => it.close());
 const json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const partsOf = (token: string) => {
   const [header = '', payload = '', signature = ''] = token.split('.');
-  return { header, payload, signature, claims: JSON.parse(Buffer.from(payload, 'base64url').toString()) };
+  return { header, payload, signature, tokenPayload: JSON.parse(Buffer.from(payload, 'base64url').toString()) };
 };
 
 const callWith = async (token: string): Promise<number> =>
@@ -32,8 +32,8 @@ describe('an access token', () => {
   });
 
   test('with a changed payload or signature is not', async () => {
-    const { header, payload, signature, claims } = partsOf(good);
-    const changed = json({ ...claims, UserInfo: { ...claims.UserInfo, role: 1 } });
+    const { header, payload, signature, tokenPayload } = partsOf(good);
+    const changed = json({ ...tokenPayload, UserInfo: { ...tokenPayload.UserInfo, role: 1 } });
     expect(await callWith(`${header}.${changed}.${signature}`)).toBe(401);
     expect(await callWith(`${header}.${payload}.${'A'.repeat(signature.length)}`)).toBe(401);
     expect(await callWith(`${header}.${payload}.`)).toBe(401);
@@ -49,14 +49,16 @@ describe('an access token', () => {
   });
 
   test('signed by another algorithm is not, even with the right key', async () => {
-    const { claims } = partsOf(good);
+    const { tokenPayload } = partsOf(good);
     const { access } = tokenKeys(TOKEN_SECRET);
     for (const alg of ['HS384', 'HS512']) {
-      const token = await new SignJWT(claims).setProtectedHeader({ alg, typ: 'at+jwt' }).sign(access);
+      const token = await new SignJWT(tokenPayload).setProtectedHeader({ alg, typ: 'at+jwt' }).sign(access);
       expect(await callWith(token)).toBe(401);
     }
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    expect(await callWith(await new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey))).toBe(401);
+    expect(await callWith(await new SignJWT(tokenPayload).setProtectedHeader({ alg: 'RS256' }).sign(privateKey))).toBe(
+      401,
+    );
   });
 
   test('forged with another key, or with the secret itself, is not', async () => {
@@ -68,10 +70,10 @@ describe('an access token', () => {
   });
 
   test('of another kind, issuer or audience is not', async () => {
-    const { claims } = partsOf(good);
+    const { tokenPayload } = partsOf(good);
     const { access } = tokenKeys(TOKEN_SECRET);
     const sign = (typ: string, more: object) =>
-      new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'HS256', typ }).sign(access);
+      new SignJWT({ ...tokenPayload, ...more }).setProtectedHeader({ alg: 'HS256', typ }).sign(access);
     expect(await callWith(await sign('at+jwt', {}))).toBe(200);
     expect(await callWith(await sign('JWT', {}))).toBe(401);
     expect(await callWith(await sign('at+jwt', { iss: 'elsewhere' }))).toBe(401);
@@ -102,8 +104,8 @@ describe('an access token', () => {
   test('of an account that is gone, or with a session that is not its own, is not', async () => {
     const [one, other] = [await buildUser(it), await buildUser(it)];
     const { body } = await openBrowser(it).post('/api/auth/login', { username: one.username, password: PASSWORD });
-    const { claims } = partsOf(body.accessToken);
-    const { sid: sessionId, epoch } = claims;
+    const { tokenPayload } = partsOf(body.accessToken);
+    const { sid: sessionId, epoch } = tokenPayload;
     const role = 'SystemAdmin' as const;
     const crossed = { accountId: other.id, sessionId, epoch, role, username: other.username };
     expect(await callWith(await signAccessToken(tokenKeys(TOKEN_SECRET), crossed, it.clock.now))).toBe(401);

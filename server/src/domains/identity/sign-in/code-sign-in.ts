@@ -25,7 +25,7 @@ export type Challenge = { text: string; browser: string };
 const sign = (keys: TokenKeys, content: string): Buffer =>
   createHmac('sha256', keys.challenges).update(content).digest();
 
-/** A challenge for the account as it is now: a new password, another role or a block makes it worthless. */
+/** A challenge for the account as it is: a new password, another role or a block invalidates it. */
 export const newChallenge = (
   keys: TokenKeys,
   { id: account, token_epoch: epoch }: { id: string; token_epoch: number },
@@ -45,7 +45,7 @@ const contentOf = (keys: TokenKeys, text: string): z.infer<typeof Content> | nul
   return Content.safeParse(JSON.parse(content.toString())).data ?? null;
 };
 
-/** The account and its epoch of a challenge of ours that this browser was given less than five minutes ago, else null. */
+/** Account and epoch of our challenge to this browser, if under five minutes old; else null. */
 const readChallenge = (
   keys: TokenKeys,
   { text, browser }: { text: string; browser: string | undefined },

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 
 const HASHES = { known_devices: 'device_hash', known_addresses: 'address_hash' } as const;
 
-/** Deletes all of an account's devices or addresses except the one with `hash` and the newest others, `keep` in all. */
+/** Deletes an account's devices or addresses except `hash` and the newest others, `keep` in all. */
 export const keepNewest = async (
   tx: Tx,
   known: keyof typeof HASHES,
@@ -15,7 +15,7 @@ export const keepNewest = async (
     ORDER BY last_login_at DESC, ${column} OFFSET ${keep - 1})`.execute(tx);
 };
 
-/** The first of these hashes, in the order given, that the account knows as a device; null if it knows none. */
+/** The first of these hashes that the account knows as a device; null if it knows none. */
 export const knownDevice = async (
   db: Db,
   accountId: string,
@@ -73,7 +73,7 @@ export const addressKnownTo = async (
   return anybodys ? 'others' : 'unknown';
 };
 
-/** Remembers that the account signed in from the address, and keeps only the newest `keep` of its addresses. */
+/** Remembers that the account signed in from the address; keeps the newest `keep` addresses. */
 export const rememberAddress = async (
   tx: Tx,
   { accountId, addressHash, keep, now }: { accountId: string; addressHash: string; keep: number; now: Date },

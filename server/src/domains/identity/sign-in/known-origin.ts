@@ -85,7 +85,7 @@ export const forgetOrigins = async (tx: Tx, accountId: string): Promise<void> =>
 /** The kind under which the audit log keeps sign-ins, apart from changes of the user. */
 export const SIGN_IN = 'sign-in';
 
-/** Entries of an account a day: strangers can bring refusals about, and a program can sign in all day. */
+/** Entries a day of one account: strangers can cause refusals, and programs sign in all day. */
 const A_DAY = { 'sign_in.accept': 100, 'sign_in.refuse': 20, 'sign_in.refuse_code': 20 } as const satisfies Partial<
   Record<AuditAction, number>
 >;
@@ -124,7 +124,7 @@ export const noteRefused = (
   now: Date,
 ): Promise<void> => note(db, { action: 'sign_in.refuse', account, origin, values: { why } }, now);
 
-/** Notes a wrong code after the right password. Counted apart, so that wrong passwords of strangers cannot hide it. */
+/** Notes a wrong code after the right password, apart, lest strangers' wrong passwords hide it. */
 export const noteRefusedCode = (
   db: Db,
   { account, origin }: { account: Account; origin: Origin },

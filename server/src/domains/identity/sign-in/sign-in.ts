@@ -132,6 +132,6 @@ export const provePassword = async <T>(
   );
 };
 
-/** Checks the password and opens a session, for people whose password is all they sign in with. Refused as above. */
+/** Checks the password and opens a session, where a password is enough. Refused as above. */
 export const signIn = (deps: IdentityDeps, attempt: SignIn): Promise<SignedInSession> =>
   provePassword(deps, attempt, (tx, by) => openProvedSession(tx, deps.keys, { ...by, ...attempt }));

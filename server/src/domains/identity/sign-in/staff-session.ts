@@ -30,7 +30,7 @@ export const signInStaff = async (
   const login = username.trim().toLowerCase();
   const attempt = { kind: 'staff', login, accountId: found?.id ?? null, password, persist, origin } as const;
   return provePassword(deps, attempt, async (tx, { account, now }): Promise<StaffSignIn | null> => {
-    // A second factor that is being set up ends the sessions that were opened without it, and waits for this lock.
+    // Setting up a second factor ends sessions opened without it, and waits for this lock.
     await lockAccount(tx, account.id);
     const factor = await secondFactorOf(tx, account.id);
     if (factor?.confirmed_at) return { challenge: newChallenge(deps.keys, account, now) };
@@ -80,7 +80,7 @@ const userOf = async ({ db }: IdentityDeps, name: string): Promise<UserRow | nul
   return email === null ? null : userByEmail(db, email);
 };
 
-/** A staff user's first or new password. `name` is the username or the e-mail; refused as `setPassword` refuses. */
+/** A staff user's first or new password; `name` is username or e-mail. Refused as `setPassword`. */
 export const setStaffPassword = async (
   deps: IdentityDeps,
   { name, ...given }: Setting & { name: string },

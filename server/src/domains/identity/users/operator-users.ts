@@ -6,13 +6,13 @@ import type { Passwords } from '../passwords/password-hashing.ts';
 import { hasSetupCode } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode, setupLink } from '../passwords/setup-codes.ts';
 import { dropSecondFactor } from './change-users.ts';
-import { addUser, lockFirstAdmin, type NewUser, someUserHasPassword, userByUsername } from './users.repo.ts';
+import { addUser, lockFirstAdmin, type NewStaffUser, someUserHasPassword, userByUsername } from './users.repo.ts';
 
 /** Gives an account a password without a setup code, as seeds do. */
 export const givePassword = async (db: Db, passwords: Passwords, accountId: string, password: string): Promise<void> =>
   setPasswordHash(db, accountId, await passwords.withSlot((slot) => slot.hash(password), { account: accountId }));
 
-const FIRST_ADMIN: NewUser = {
+const FIRST_ADMIN: NewStaffUser = {
   username: 'superadmin',
   role: 'SuperAdmin',
   first_name: 'Super',

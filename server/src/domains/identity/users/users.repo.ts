@@ -71,10 +71,10 @@ export const someUserHasPassword = async (db: Db): Promise<boolean> =>
   (await users(db).where('password_hash', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
 
 type Profile = Omit<Selectable<Tables['staff_users']>, 'account_id'>;
-export type NewUser = Profile & { username: string; role: StaffRole };
+export type NewStaffUser = Profile & { username: string; role: StaffRole };
 
 /** Adds a staff user of any rank, without a password, and answers the account's id. */
-export const addUser = async (db: Db, { username, role, ...profile }: NewUser, now: Date): Promise<string> => {
+export const addUser = async (db: Db, { username, role, ...profile }: NewStaffUser, now: Date): Promise<string> => {
   const account_id = await insertAccount(db, { kind: 'staff', login: username, role, now });
   await db
     .insertInto('staff_users')

@@ -25,7 +25,7 @@ export const viewsOf = (db: Db, { accountId, screen }: { accountId: string; scre
     .orderBy(sql`upper(name)`)
     .execute();
 
-/** How many views an account has; locks the account until the transaction's end, so that two calls do not both count. */
+/** Counts an account's views and locks the account, so that two calls do not both count. */
 export const countViews = async (tx: Tx, accountId: string): Promise<number> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
   const { count } = await tx

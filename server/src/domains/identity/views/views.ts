@@ -34,7 +34,7 @@ const mayRead = (access: Access, role: Role): boolean => {
   return access !== 'signed-in' && access !== 'member' && access !== 'tenant' && holds(role, access);
 };
 
-/** The query of a list that the role may see; refused with 400 `invalid_input` where there is none at this path. */
+/** The query of a list that the role may see; refused with 400 `invalid_input` if there is none. */
 const queryOf = (list: string, role: Role): Shape => {
   const endpoint = ENDPOINTS.find(({ method, url }) => method === 'GET' && url === list);
   const shape = endpoint?.schema.querystring?.shape as Shape | undefined;
@@ -71,7 +71,7 @@ const refusingTakenName = async <T>(work: Promise<T>): Promise<T> => {
 export const listViews = (db: Db, { accountId }: Caller, screen: string): Promise<SavedView[]> =>
   viewsOf(db, { accountId, screen });
 
-/** Keeps a view of the caller's own. Refused with 422 `refused` when they have as many as one may, and 409 for a taken name. */
+/** Stores the caller's view. Refused with 422 `refused` at the limit, 409 for a taken name. */
 export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Date): Promise<SavedView> => {
   checkView(view, caller.role);
   if ((await countViews(tx, caller.accountId)) >= MAX_SAVED_VIEWS) {
@@ -80,7 +80,7 @@ export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Dat
   return refusingTakenName(insertView(tx, caller.accountId, view, now));
 };
 
-/** Changes a view of the caller's own; another person's is 404 `not_found`. Refused with 409 for a taken name. */
+/** Changes the caller's view; another's is 404 `not_found`. Refused with 409 for a taken name. */
 export const changeView = async (
   db: Db,
   caller: Caller,

@@ -29,7 +29,7 @@ const BATCHES = 4;
 const ATTEMPT_MS = 5 * MINUTE;
 const KEPT_DAYS = 30;
 
-/** The services that send; null if none is set up, so that its messages wait for staff to pass on. */
+/** The services that send; null if none is set up: its messages wait for staff to pass on. */
 export type Services = { mail: Mail | null; sms: Sms | null; ceiling?: Ceiling };
 
 /** `reached` is called while text messages wait because today's `perDay` are used up. */
@@ -62,7 +62,7 @@ type Allowance = () => Promise<number>;
 
 const always: Allowance = async () => AT_ONCE;
 
-/** Counts the texts that are left of the day's for the priority. Those that can wait leave half of the day's to all others. */
+/** Counts the day's remaining texts for the priority; those that can wait leave half to others. */
 const underCeiling =
   (db: Db, { perDay, reached }: Ceiling, priority: Priority, now: Date): Allowance =>
   async () => {

@@ -10,7 +10,7 @@ import { type OutboxRow, outboxSql } from './outbox.repo.ts';
 /** `textsAreSent`: true when a service sends text messages, so that staff need not read them. */
 type Reading = { now: Date; textsAreSent: boolean };
 
-/** The text that staff may read; never a mail's, since an invitation in it would let staff become a higher rank. */
+/** The text that staff may read; never a mail's, whose invitation could raise the reader's rank. */
 const textFor = ({ channel, body, expires_at }: OutboxRow, { now, textsAreSent }: Reading): string =>
   channel === 'sms' && !textsAreSent && expires_at > now ? body : '';
 

@@ -34,7 +34,7 @@ const serverWith = (services: Partial<Services>) => {
   return jobServer({ db: it.db, now, recurring, onError: (_, error) => expect.unreachable(String(error)) });
 };
 
-/** Delivers what is due, on two servers that look at the same time. */
+/** Delivers what is due, on two servers that poll at the same time. */
 const deliver = async (services: Partial<Services>): Promise<void> => {
   await Promise.all([1, 2].map(() => serverWith(services).runDue()));
 };
@@ -72,7 +72,7 @@ test('with a service they are sent once, and their text is forgotten', async () 
   expect(await outbox()).toMatchObject([{ text: '', status: 'sent' }]);
 });
 
-/** The minutes from now at which a gateway that always refuses is tried, when the job runs every minute. */
+/** The minutes at which an always refusing gateway is tried; the job runs every minute. */
 const triesWithin = async (minutes: number): Promise<number[]> => {
   const tries: number[] = [];
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -98,7 +98,7 @@ test('a gateway in trouble for hours gets the message once it is well again', as
   expect(sms.sent).toHaveLength(1);
 });
 
-/** Queues texts to twelve numbers, and begins to send them by a service that answers when it is told to. */
+/** Queues texts to twelve numbers, and begins to send them by a service that answers on demand. */
 const beginSlowly = async () => {
   for (let count = 10; count < 22; count += 1)
     await queueSms(it.db, { to: `+2332412345${count}`, text: 'Hello', hours: 24 }, it.clock.now);

@@ -27,7 +27,7 @@ export const insertTexts = async (
     )`.execute(db);
 };
 
-/** 0 for mail and for codes of people who are known, 1 for other texts, 2 for those that can wait. */
+/** 0: mail, and codes of known people; 1: other texts; 2: texts that can wait. */
 export type Priority = 0 | 1 | 2;
 
 type Kind = { channel: MessageChannel; priority: Priority };
@@ -118,7 +118,7 @@ export const clearOutbox = async (db: Db, now: Date, olderThan: Date): Promise<v
 
 type Query = ListQuery<typeof outboxList>;
 
-/** The messages of a status as staff see it: those past their time count as expired before the hourly job marks them. */
+/** Messages of a status as staff see it: late ones are expired before the hourly job marks them. */
 const inStatus = (status: NonNullable<Query['status']>, { now }: { now: Date }): RawBuilder<SqlBool> => {
   if (status === 'sent') return sql`status = 'sent'`;
   if (status === 'expired')
@@ -144,7 +144,7 @@ export type MessageTo = Pick<Selectable<Tables['outbox_messages']>, 'channel' | 
 /** The most that one answer lists. */
 const MOST = 1_000;
 
-/** Messages of the outbox to these numbers, in E.164 form, and mail addresses, the newest first, from a moment on. */
+/** Messages to these E.164 numbers and mail addresses since a moment, the newest first. */
 export const messagesTo = (
   db: Db,
   { recipients, from }: { recipients: readonly string[]; from: Date },
@@ -158,7 +158,7 @@ export const messagesTo = (
     .limit(MOST)
     .execute();
 
-/** Deletes messages to these numbers and addresses that were written until a moment: later ones may be another person's. */
+/** Deletes messages to these numbers and addresses up to a moment; later ones may be another's. */
 export const forgetMessages = async (
   tx: Tx,
   { recipients, until }: { recipients: readonly string[]; until: Date },
@@ -196,7 +196,7 @@ export const countSentTexts = async (db: Db, since: Date): Promise<{ all: number
 const due = (db: Db, now: Date) =>
   counting(db).where('status', '=', 'waiting').where('next_attempt_at', '<=', now).where('expires_at', '>', now);
 
-/** The number of text messages that are due and unexpired, of these shares, counted up to ten thousand. */
+/** Text messages of these shares that are due and unexpired, counted up to ten thousand. */
 export const countDueTexts = async (db: Db, shares: readonly Share[], now: Date): Promise<number> => {
   const priorities: Priority[] = shares.flatMap((share) => PRIORITIES[share]);
   if (priorities.length === 0) return 0;
@@ -207,7 +207,7 @@ export const countDueTexts = async (db: Db, shares: readonly Share[], now: Date)
   return Number(count);
 };
 
-/** By number, in E.164 form, how many text messages went out or are to go out on each day since the moment, by its start. */
+/** Text messages, sent or waiting, since the moment: by E.164 number, then by the day's start. */
 export const countTextsTo = async (
   db: Db,
   numbers: readonly string[],

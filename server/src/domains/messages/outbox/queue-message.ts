@@ -82,6 +82,6 @@ export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date):
   );
 };
 
-/** Withdraws unsent text messages to a number, in E.164 form, that are no longer true: those of some subjects, or all. */
+/** Withdraws unsent texts to an E.164 number that are no longer true: of some subjects, or all. */
 export const takeBackSms = (db: Db, { to, subjects }: { to: string; subjects?: readonly string[] }): Promise<void> =>
   expireMessages(db, { channel: 'sms', recipient: to, ...(subjects && { subjects }) });

@@ -13,7 +13,7 @@ export const isStopped = async (db: Db, channel: MessageChannel): Promise<boolea
 export const limitOfRow = ({ texts_per_day }: SendingRow, ceiling: number): number =>
   Math.min(texts_per_day ?? ceiling, ceiling);
 
-/** The day's limit of text messages: that of staff, never above `ceiling`, which is the server's. */
+/** The day's limit of text messages: that of staff, but at most `ceiling`, the server's. */
 export const dailyTextLimit = async (db: Db, ceiling: number): Promise<number> =>
   limitOfRow(await readRow(db), ceiling);
 
@@ -38,7 +38,7 @@ const MOST: Record<Share, (perDay: number) => number> = {
   others: (perDay) => perDay - Math.floor(perDay / 4),
 };
 
-/** How many text messages were sent today, and how many of `perDay` each share has left; 0 once it is used up. */
+/** Text messages sent today, and how many of `perDay` each share has left (0 once used up). */
 export const textsToday = async (
   db: Db,
   perDay: number,
@@ -72,7 +72,7 @@ export const nextTextTo = async (db: Db, number: string, now: Date): Promise<Dat
 export const mayTextToday = async (db: Db, number: string, now: Date): Promise<boolean> =>
   (await nextTextTo(db, number, now)) <= now;
 
-/** Whether a service sends text messages, and the most that it may send a day, whatever limit staff set. */
+/** Whether a service sends text messages, and its daily maximum, whatever limit staff set. */
 export type Texting = { textsAreSent: boolean; textsPerDay: number };
 
 /** Whether a text queued now is sent, held until tomorrow, stopped, or passed on by hand. */

@@ -61,7 +61,7 @@ const SAID = {
   all: 'Text messages and mail are stopped. They wait until they are sent again, or expire.',
 } as const satisfies Record<SendingStop, string>;
 
-/** Stops messages or sends them again, and says so in a sentence. Refused with 409 `conflict` where that holds already. */
+/** Stops or resumes messages and says so. Refused with 409 `conflict` if that holds already. */
 export const changeSending = async (
   tx: Tx,
   { to, reason, by, now }: { to: SendingStop; reason: string | undefined; by: Caller; now: Date },
@@ -71,7 +71,7 @@ export const changeSending = async (
   return SAID[to];
 };
 
-/** Sets the day's limit of text messages; null goes back to the server's. Refused with 422 `refused` above the server's. */
+/** Sets the daily limit of texts; null means the server's. Refused with 422 `refused` above it. */
 export const changeTextLimit = async (
   tx: Tx,
   { perDay, ceiling, by, now }: { perDay: number | null; ceiling: number; by: Caller; now: Date },

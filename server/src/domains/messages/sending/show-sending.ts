@@ -24,7 +24,7 @@ const usedUpOf = ({ codes, others }: Record<Share, number>): Share[] => [
   ...(others === 0 ? (['others'] as const) : []),
 ];
 
-/** The text messages that wait because they are stopped, today's are used up or more drivers register than usual, for staff. */
+/** For staff: texts that a stop, the day's limit or unusually many registrations hold back. */
 export const textsHeld = async (db: Db, { texting, staff, now }: Reading): Promise<TextsHeld> => {
   const row = await readRow(db);
   const per_day = limitOfRow(row, texting.textsPerDay);

@@ -39,7 +39,7 @@ const note = (tx: Tx, { key, by, now }: Changing, was: string, is: string): Prom
   return audit(tx, by, { action: 'messages.words', subject, before: { words: was }, after: { words: is } }, now);
 };
 
-/** Keeps the company's own words of a template. Refused with 400 `invalid_input` where they cannot be sent. */
+/** Stores the company's words of a template. Refused with 400 `invalid_input` if unsendable. */
 export const changeWords = async (tx: Tx, changing: Changing & { words: string }): Promise<string> => {
   const { key, words, by, now } = changing;
   const problem = templateProblem(key, words);
@@ -62,7 +62,7 @@ export const resetWords = async (tx: Tx, changing: Changing): Promise<string> =>
   return `‘${TEMPLATES[key].label}’ has the built-in words now.`;
 };
 
-/** Every template with the company's own words; `knowsLinks` where the server knows the product's address. */
+/** Every template with the company's words; `knowsLinks` if the server knows its own address. */
 export const listTemplates = async (
   db: Db,
   { staff, knowsLinks }: { staff: Directories['staff']; knowsLinks: boolean },

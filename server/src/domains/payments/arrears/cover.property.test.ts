@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Everything that the product should know of one driver, kept apart from it: sets and sums, in pesewas. */
+/** Everything that the product should know of a driver, kept apart: sets, and sums in pesewas. */
 type Model = {
   first: number;
   paid: Map<number, string>;

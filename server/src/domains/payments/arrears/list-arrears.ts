@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
-import type { Asked } from '#db/list/list-sql.ts';
+import type { Unpaged } from '#db/list/list-sql.ts';
 import { driversById, idsOfDrivers } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { type AllDebts, type Debt, debtsOf, monthText } from './owed.ts';
@@ -60,7 +60,7 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
 
 /** Lists drivers who owe: counts and orders all at once, and reads the page's rows only. */
 export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query, Arrears> => {
-  const found = async (db: Db, query: Asked<Query>): Promise<readonly Debt[]> => {
+  const found = async (db: Db, query: Unpaged<Query>): Promise<readonly Debt[]> => {
     const { age, sort, ...search } = query;
     const at = now();
     const isSearch = Object.values(search).some((text) => text !== undefined && text !== '');

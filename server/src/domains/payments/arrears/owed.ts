@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countDrivers, plannedDrivers } from '#domains/drivers';
-import { paymentTypes, readPrices } from '#domains/prices';
+import { readPaymentTypes, readPrices } from '#domains/prices';
 import { uncoveredFees } from '../standing/due-fees.ts';
 import { readAllSituations, readSituations, type Situation, waitingAmounts } from './owed.repo.ts';
 
@@ -81,7 +81,7 @@ const sumUp = (due: ReturnType<typeof uncoveredFees>['due'], day: string): Owed 
 
 /** Works out what drivers owe on a day, once for all drivers in the same situation. */
 const asDebts = async (db: Db, day: string, waiting: ReadonlyMap<string, string>) => {
-  const types = await paymentTypes(db);
+  const types = await readPaymentTypes(db);
   const first = Math.min(...types.map(({ due_from }) => Number(due_from.slice(0, 4))));
   const price = await readPrices(db, { first, last: Number(day.slice(0, 4)) });
   const known = new Map<string, Owed | null>();

@@ -20,7 +20,7 @@ afterAll(() => it.close());
 
 let caller = 0;
 
-/** Each call from an address of its own would need a proxy, so a key stands for the thumb that sent it. */
+/** Each call comes from an address of its own, so that limits by address refuse none. */
 const post = (body: unknown, headers: Record<string, string> = {}) => {
   caller += 1;
   const remoteAddress = `10.0.${Math.floor(caller / 250)}.${caller % 250}`;

@@ -1,7 +1,7 @@
 import { findTransactionId, monthNumber, type Network, type PaymentSubmission, priceIn, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { CheckedCounting, Counting } from '#db/list/list-sql.ts';
-import { type CarDriver, driverOfCar } from '#domains/drivers';
+import { type CarDriver, currentDriverOfCar } from '#domains/drivers';
 import { type PaymentTypeRules, pricesOfYear, rulesOfType } from '#domains/prices';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { addPayment, type NewPayment } from '../payments.repo.ts';
@@ -27,7 +27,7 @@ const readClaimFacts = (
   const year = Number(pricedMonth(fee, today(now)).slice(0, 4));
   const judged = {
     type: rulesOfType(typeCode),
-    driver: driverOfCar(carNumber),
+    driver: currentDriverOfCar(carNumber),
     prices: pricesOfYear({ typeCode, year }),
   };
   return claimFacts(db, fee, judged, counting);

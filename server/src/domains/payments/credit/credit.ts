@@ -12,9 +12,9 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
-import { driversById, lockDrivers, type PayingDriver, setUnpaidSince } from '#domains/drivers';
+import { driversById, lockDrivers, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
 import { DRIVERS_CREDIT, type NewEntry, post, revenueAccount, reverse } from '#domains/ledger';
-import { firstFee, type PaymentTypeRules, paymentTypes } from '#domains/prices';
+import { firstFee, type PaymentTypeRules, readPaymentTypes } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import {
@@ -75,7 +75,7 @@ const feeOf = ({ payment_type, payment_year, payment_month }: CreditUse): Fee =>
   payment_month: payment_month === undefined ? null : monthNumber(payment_month),
 });
 
-const lockedDriver = async (tx: Tx, id: string): Promise<PayingDriver> => {
+const lockedDriver = async (tx: Tx, id: string): Promise<SummaryWithPlans> => {
   await lockDrivers(tx, [id]);
   const driver = existing((await driversById(tx, [id]))[0], 'driver');
   if (driver.removed_at) throw new Refusal('conflict', 'This driver is removed, so the credit stays as it is.');
@@ -83,7 +83,7 @@ const lockedDriver = async (tx: Tx, id: string): Promise<PayingDriver> => {
 };
 
 const rulesOf = async (tx: Tx, typeCode: string): Promise<PaymentTypeRules> => {
-  const types = await paymentTypes(tx);
+  const types = await readPaymentTypes(tx);
   const type = types.find(({ type_code }) => type_code === typeCode) ?? null;
   const required = types.find(({ type_code }) => type_code === type?.required_type);
   return driversPaymentType(type && { ...type, required_description: required?.description ?? null });

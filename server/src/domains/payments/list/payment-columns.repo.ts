@@ -73,7 +73,7 @@ const KEY = sql`transaction_key(transaction_id)`;
 /** The states of each of the two indexes of transaction IDs. */
 const STATES = [sql<SqlBool>`status IN ('submitted', 'cleared')`, sql<SqlBool>`status IN ('rejected', 'reversed')`];
 
-/** Up to `most` payments by the beginning of their transaction ID, and the newest ones of some drivers. */
+/** Up to `most` payments by the beginning of their ID, and the newest ones of some drivers. */
 export const findByText = async (db: Db, { key, drivers, owners, most }: Search): Promise<ListedPayment[]> => {
   const limit = sql.lit(most);
   // Each part has its own limit, so that it stops in its index.

@@ -22,8 +22,8 @@ test('two transactions that change payments of the same day in opposite order ne
   const ids: string[] = [];
   for (let n = 0; n < 8; n += 1) ids.push(await newClaim());
   const [one, other] = [await it.db.startTransaction().execute(), await it.db.startTransaction().execute()];
-  // Each statement ends while the other transaction is open, so neither waits. Payments whose numbers are four apart were
-  // once counted in the same rows, so that the last two statements waited for each other's transaction.
+  // Each statement ends while the other transaction is open, so neither waits. Payments four apart
+  // once shared counting rows, so that the last two statements waited for each other.
   await setStatus(one, ids[0] ?? '', 'rejected');
   await setStatus(other, ids[1] ?? '', 'cleared');
   await setStatus(one, ids[5] ?? '', 'cleared');

@@ -19,7 +19,7 @@ import { memoryFiles } from '../../../integrations/files/memory-files.ts';
 /** Each changes drivers and payments of its own, so that none has to wait for another's rows. */
 const SERVERS = 3;
 
-/** The steps of a server's transaction; one that begins stays open until it is committed or rolled back. */
+/** Steps of a server's transaction; one that begins stays open until its commit or rollback. */
 const STEPS = [
   'begin',
   'register',
@@ -144,7 +144,7 @@ const take = async (server: Server, one: Step): Promise<void> => {
   }
 };
 
-/** A step that the product refuses changes nothing, and what its transaction did before is taken back. */
+/** A step that the product refuses changes nothing, and its transaction's work is undone. */
 const takeOrRefuse = async (one: Step): Promise<'taken' | 'refused'> => {
   const server = servers[one.server];
   if (!server) throw new Error('No such server');

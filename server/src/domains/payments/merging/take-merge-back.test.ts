@@ -213,7 +213,7 @@ test('the record says until when it can be taken back; after a day, and twice, i
     `${duplicate.driver_code} is not merged into another record.`,
   ]);
   expect((await takeBack('999999')).status).toBe(404);
-  // Another merge lets the details of an old one go; it stands for good.
+  // Another merge deletes the details of an old one, which is then final.
   await merge(duplicate.id, kept.id);
   it.clock.now = new Date(it.clock.now.getTime() + DAY + 1);
   staff = await buildCaller(it, 'SystemAdmin');
@@ -238,7 +238,7 @@ test('money that was decided on since stands on the merge, and says so', async (
   const used = `Since the merge credit of ${kept.driver_code} paid a fee. Give that back first.`;
   expect(await message(takeBack(duplicate.id))).toEqual([409, used]);
   await callDriver(it, staff.headers, 'PATCH', `${kept.id}/credit_uses/${body.credit_use_id}`, { reason: 'For now.' });
-  // Claims that wait, as anybody may send them, stand on nothing, and stay with whom they were sent for.
+  // Waiting claims, which anybody may send, rest on no money and stay with their driver.
   const own = await buildPayment(it, subscriptionOf(kept, 2026, 'OCTOBER'));
   expect((await takeBack(duplicate.id)).status).toBe(200);
   const owner = it.db.selectFrom('payments').select('driver_id').where('id', '=', own);

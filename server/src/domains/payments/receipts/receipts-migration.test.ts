@@ -24,7 +24,7 @@ const stored = async () => {
 
 /** Undoes the migration and does it again, on payments that were cleared meanwhile. */
 const migrateAgain = async () => {
-  await sql`DROP TABLE untold_receipts, receipt_head, receipts`.execute(it.db);
+  await sql`DROP TABLE receipts_to_text, receipt_head, receipts`.execute(it.db);
   await sql`
     DROP FUNCTION new_receipt_code, receipt_total, check_receipt_numbers, check_receipt_head, refuse_change_of_receipt`.execute(
     it.db,
@@ -32,6 +32,7 @@ const migrateAgain = async () => {
   const migration = await readFile(join(MIGRATIONS, '0046_receipts.sql'), 'utf8');
   await it.db.transaction().execute(async (tx) => {
     await sql.raw(migration).execute(tx);
+    await sql`ALTER TABLE untold_receipts RENAME TO receipts_to_text`.execute(tx);
   });
 };
 
@@ -57,7 +58,7 @@ test('payments that were cleared before there were receipts have the ones that c
   expect(rows.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5']);
   expect(rows[0]?.subject_id).toBe(first);
   // Nobody is texted about payments of long ago, and the next receipt goes on.
-  expect(await it.db.selectFrom('untold_receipts').selectAll().execute()).toEqual([]);
+  expect(await it.db.selectFrom('receipts_to_text').selectAll().execute()).toEqual([]);
   const next = await buildPayment(it, subscriptionOf(driver, 2026, 'SEPTEMBER'), 'cleared');
   const found = it.db.selectFrom('receipts').select('number').where('subject_id', '=', next);
   expect(await found.executeTakeFirst()).toEqual({ number: '6' });

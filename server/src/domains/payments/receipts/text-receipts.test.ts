@@ -85,7 +85,7 @@ test('a text that fails to be queued is queued by the next run', async () => {
   const { driver } = await buildDriver(it);
   await buildPayment(it, submissionOf(driver), 'cleared');
   const broken = it.db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('untold_receipts').execute();
+    await tx.deleteFrom('receipts_to_text').execute();
     throw new Error('the server ends here');
   });
   await expect(broken).rejects.toThrow('the server ends here');

@@ -20,7 +20,7 @@ export type RegistrationRow = {
   is_fee_due: boolean;
 };
 
-/** Relations of other domains: current drivers, and the accounts of members who have set no password. */
+/** Relations of other domains: current drivers, and accounts of members without a password. */
 type Relations = {
   registrations: RawBuilder<RegistrationRow>;
   accountsWithoutPassword: RawBuilder<{ id: string }>;

@@ -16,7 +16,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { driversById, type PayingDriver } from '#domains/drivers';
+import { driversById, type SummaryWithPlans } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { jobProgress } from '#domains/jobs';
 import { creditOf } from '#domains/ledger';
@@ -60,7 +60,7 @@ export type Chosen = Pick<ReminderPreview, 'reminders' | 'left_out' | 'has_more'
 /** Drivers reminded after this day are not reminded again. */
 export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDER_DAYS);
 
-type Reminder = { debt: Debt; driver: PayingDriver; text: string };
+type Reminder = { debt: Debt; driver: SummaryWithPlans; text: string };
 
 /** False if a claim waits, credit suffices, or no payment ever proved the number. */
 const mayRemind = (debt: Debt, credit: bigint): boolean =>
@@ -88,16 +88,16 @@ const fillBatch = async (
   db: Db,
   ids: readonly string[],
   { age, linksTo, now }: { age: ArrearsAge; linksTo: string | null; now: Date },
-): Promise<{ chosen: Reminder[]; looked: number }> => {
+): Promise<{ chosen: Reminder[]; tried: number }> => {
   const chosen: Reminder[] = [];
-  let looked = 0;
-  while (looked < ids.length && chosen.length < MAX_REMINDERS) {
-    const next = ids.slice(looked, looked + MAX_REMINDERS - chosen.length);
-    looked += next.length;
+  let tried = 0;
+  while (tried < ids.length && chosen.length < MAX_REMINDERS) {
+    const next = ids.slice(tried, tried + MAX_REMINDERS - chosen.length);
+    tried += next.length;
     const found = await remindersFor(db, next, { linksTo, now });
     chosen.push(...found.filter(({ debt }) => debt.age === age));
   }
-  return { chosen, looked };
+  return { chosen, tried };
 };
 
 const present = ({ driver, text }: Reminder): Chosen['reminders'][number] => ({
@@ -125,15 +125,15 @@ export const chooseReminders = async (
   const reminded = await remindedSince(db, remindedAfter(now));
   const rested = free.filter(({ driver_id }) => !reminded.has(driver_id));
   const left = rested.filter(({ is_unpaid }) => !is_unpaid).map(({ driver_id }) => driver_id);
-  const { chosen, looked } = await fillBatch(db, left, { age, linksTo, now });
+  const { chosen, tried } = await fillBatch(db, left, { age, linksTo, now });
   return {
     reminders: chosen.map(present),
     left_out: {
       claim_waits: debts.length - free.length,
       reminded: free.length - rested.length,
-      other: rested.length - left.length + looked - chosen.length,
+      other: rested.length - left.length + tried - chosen.length,
     },
-    has_more: looked < left.length,
+    has_more: tried < left.length,
   };
 };
 

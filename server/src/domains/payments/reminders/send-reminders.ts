@@ -64,8 +64,8 @@ export const reminderJob = (linksTo: string | null) =>
       const reminders = await nextWaiting(tx, { batchId: input.batch_id, after, limit: CHUNK });
       if (reminders.length > 0) await settle(tx, reminders, { linksTo, now });
       const last = reminders.at(-1);
-      const reached = done + reminders.length;
-      return { next: last ? { after: last.id, done: reached } : null, done: reached };
+      const settled = done + reminders.length;
+      return { next: last ? { after: last.id, done: settled } : null, done: settled };
     },
   });
 

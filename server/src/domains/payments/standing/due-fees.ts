@@ -1,10 +1,10 @@
 import { monthCode, type PlanFrom, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { paymentTypes, type readPrices } from '#domains/prices';
+import { readPaymentTypes, type readPrices } from '#domains/prices';
 import { type Fee, feeKey, pricedBy } from '../claims/fee-rules.ts';
 import type { DriverFee } from './standing.repo.ts';
 
-export type PaymentTypes = Awaited<ReturnType<typeof paymentTypes>>;
+export type PaymentTypes = Awaited<ReturnType<typeof readPaymentTypes>>;
 type DueType = Pick<PaymentTypes[number], 'type_code' | 'description' | 'side' | 'period' | 'due_from'>;
 export type FeeDue = Fee & { description: string };
 
@@ -104,7 +104,7 @@ export const describeBy = (types: readonly { type_code: string; description: str
 };
 
 /** Reads the payment types once, and describes them. */
-export const describeTypes = async (db: Db): Promise<DescribeType> => describeBy(await paymentTypes(db));
+export const describeTypes = async (db: Db): Promise<DescribeType> => describeBy(await readPaymentTypes(db));
 
 /** A fee as a member sees it, with its month in uppercase. */
 export const presentFee = ({ type_code, payment_year, payment_month }: Fee, description: string) => ({

@@ -1,7 +1,7 @@
 import { addMonths, type PlanFrom } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { creditOf } from '#domains/ledger';
-import { paymentTypes, readPrices } from '#domains/prices';
+import { readPaymentTypes, readPrices } from '#domains/prices';
 import { feeKey, pricedBy } from '../claims/fee-rules.ts';
 import { dueFees, type FeeDue, monthsBetween, paidFor, type StandingFacts } from './due-fees.ts';
 import { type DriverFee, feesOfDrivers } from './standing.repo.ts';
@@ -59,7 +59,7 @@ export const readStandings = async (
   drivers: readonly StandingDriver[],
   day: string,
 ): Promise<ReadonlyMap<string, Standing>> => {
-  const types = await paymentTypes(db);
+  const types = await readPaymentTypes(db);
   const first = Math.min(yearOf(day), ...drivers.map(({ registered_on }) => yearOf(registered_on)));
   const price = await readPrices(db, { first, last: yearOf(day) + YEARS_AHEAD });
   const ids = drivers.map(({ id }) => id);

@@ -43,7 +43,7 @@ const ask = async (path: string) => {
   return { status: response.statusCode, rows: response.json<Sums[]>(), count: Number(count), amount, waiting };
 };
 
-/** Sums of payments straight from the table, by what `groupOf` gives; those it gives null for are left out. */
+/** Sums of payments straight from the table, by `groupOf`; null leaves a row out. */
 const summed = async (type: string, groupOf: (row: { day: string; mode: string }) => string | null) => {
   const rows = await it.db
     .selectFrom('payments')

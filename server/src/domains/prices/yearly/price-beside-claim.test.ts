@@ -29,8 +29,8 @@ const priceOf2027 = () =>
     .where('plan', '=', 'standard')
     .executeTakeFirst();
 
-// Claims do not lock the price, which all of them would wait for. A claim keeps the price that it was judged by, so nothing is
-// lost where that goes at the same moment.
+// Claims do not lock the price, since all of them would wait. Each keeps the price that it was
+// judged by, so nothing is lost if the price is deleted at that moment.
 test('a price is deleted as claims of its year come: each keeps the amount due that it was judged by, and the price can be set again', async () => {
   const drivers = await Promise.all(
     Array.from({ length: 6 }, async () => (await buildDriver(it, { plan: 'standard' })).driver),

@@ -30,7 +30,7 @@ export const holdType = (tx: Tx, typeCode: string) =>
 
 type Key = { year: number; type_code: string; plan: PlanSlug | null };
 
-/** The id of the price that was added, or undefined where year, type and plan have one. `amount` is money text. */
+/** The new price's id, or undefined if year, type and plan have one. `amount` is money text. */
 export const insertPrice = async (tx: Tx, price: Key & { amount: string }): Promise<string | undefined> => {
   const added = await tx
     .insertInto('payment_list')

@@ -19,7 +19,7 @@ const run = (statement: string) => sql.raw(statement).execute(it.db);
 
 const check = () => checkBooks(it);
 
-/** A cleared, a reversed, a credited and an overpaid payment, and claims that are none of the books’ business. */
+/** A cleared, a reversed, a credited and an overpaid payment, and claims that are not booked. */
 const business = async () => {
   const { driver } = await buildDriver(it);
   const fee = await buildPayment(it, submissionOf(driver, { amount: '250.00' }), 'cleared');
@@ -93,7 +93,7 @@ test('each payment whose receipt is not as it should be gets a sentence', async 
   await run(
     `UPDATE receipts SET status = 'issued', void_reason = NULL, voided_at = NULL WHERE status = 'void' AND void_reason <> '${void_reason}'`,
   );
-  await run(`DELETE FROM untold_receipts WHERE number = (SELECT number FROM receipts WHERE subject_id = ${other})`);
+  await run(`DELETE FROM receipts_to_text WHERE number = (SELECT number FROM receipts WHERE subject_id = ${other})`);
   await run(`DELETE FROM receipts WHERE subject_id = ${other}`);
   expect((await check()).differences).toEqual([
     expect.stringMatching(/has the receipt R000001 of GHS 5.00, and should have one of GHS 250.00\.$/),

@@ -11,7 +11,12 @@ import {
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { choicesOf, ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
+import {
+  choicesOfLabels,
+  ImportMapping,
+  MappingFields,
+  MappingGroup,
+} from '~/components/table-import/import-mapping.tsx';
 import { ImportPage } from '~/components/table-import/import-page.tsx';
 import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
 import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
@@ -64,7 +69,7 @@ function StatementColumns({ statement }: { statement: Statement }) {
       {({ values, choice, general, column }) => (
         <>
           <MappingFields>
-            {choice('mode', 'Account', choicesOf(STATEMENT_MODE_LABELS))}
+            {choice('mode', 'Account', choicesOfLabels(STATEMENT_MODE_LABELS))}
             {general}
             {Object.keys(statementImports.fields.labels).map(column)}
           </MappingFields>

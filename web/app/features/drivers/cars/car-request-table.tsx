@@ -6,7 +6,7 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { CarRequestStatus } from './own-cars.tsx';
+import { CarRequestState } from './own-cars.tsx';
 
 const grantAddress = (driverId: string, { id, car_number }: ListedCarRequest): string =>
   `/add_car/${driverId}?${new URLSearchParams({ request: id, car: car_number })}`;
@@ -33,7 +33,7 @@ const COLUMNS: Columns = [
 ];
 
 const DECIDED: Columns = [
-  { key: 'status', cell: (request) => <CarRequestStatus {...request} /> },
+  { key: 'status', cell: (request) => <CarRequestState {...request} /> },
   { key: 'decided_by', oneLine: true },
 ];
 

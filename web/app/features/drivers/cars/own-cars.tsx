@@ -29,7 +29,7 @@ const ownCarsQuery = { ...read(getOwnCars, {}), staleTime: 0 };
 const TONES = { asked: 'waiting', granted: 'good', refused: 'bad', withdrawn: 'plain' } as const;
 
 /** The state of a request for another car, with the reason of a refusal. */
-export function CarRequestStatus({ status, status_reason }: Pick<OwnCarRequest, 'status' | 'status_reason'>) {
+export function CarRequestState({ status, status_reason }: Pick<OwnCarRequest, 'status' | 'status_reason'>) {
   return (
     <StatusBadge tone={TONES[status]} reason={status_reason}>
       {CAR_REQUEST_LABELS[status]}
@@ -59,7 +59,7 @@ const OwnRequests = ({ requests }: { requests: readonly OwnCarRequest[] }) => (
       <li key={request.id}>
         <strong>{request.car_number}</strong>
         <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
-        <CarRequestStatus {...request} />
+        <CarRequestState {...request} />
         {request.status === 'asked' && <Withdraw {...request} />}
       </li>
     ))}

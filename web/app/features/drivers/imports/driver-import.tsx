@@ -18,7 +18,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import {
-  choicesOf,
+  choicesOfLabels,
   ImportMapping,
   MappingFields,
   MappingGroup,
@@ -87,7 +87,7 @@ function DriverColumns({ list }: { list: DriverImport }) {
         <>
           <MappingFields>
             {general}
-            {values.full_name !== '' && choice('name_order', 'Full names', choicesOf(NAME_ORDER_LABELS))}
+            {values.full_name !== '' && choice('name_order', 'Full names', choicesOfLabels(NAME_ORDER_LABELS))}
           </MappingFields>
           {GROUPS.map(({ legend, fields }) => (
             <MappingGroup key={legend} legend={legend}>

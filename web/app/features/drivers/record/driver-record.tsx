@@ -28,7 +28,7 @@ import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { driverFacts, RecordHead } from '../driver-facts.tsx';
 import { carsOfPersonQuery, DriverLoaded } from '../driver-photo.tsx';
-import { DriverStanding, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
+import { DriverStandingAction, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
 
 /** Makes a code for a driver who lost their password, and shows it once. */
 function PasswordCode({ driver }: { driver: Driver }) {
@@ -152,7 +152,7 @@ function RecordActions({ driver }: { driver: Driver }) {
         </Button>
       )}
       {isMerged && !isErased && can('drivers.merge') && <TakeMergeBack driver={driver} />}
-      {!isMerged && !isErased && can('drivers.remove') && <DriverStanding driver={driver} />}
+      {!isMerged && !isErased && can('drivers.remove') && <DriverStandingAction driver={driver} />}
       <Button component={Link} to="/global_drivers" variant="default">
         All drivers
       </Button>

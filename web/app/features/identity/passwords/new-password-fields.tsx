@@ -29,14 +29,14 @@ const INVALID = 'Invalid Entry';
 const MISMATCH = 'Passwords do not match. Try again !';
 
 export const NO_PASSWORD = { password: '', confirmed: '' };
-export type NewPassword = typeof NO_PASSWORD;
+export type PasswordValues = typeof NO_PASSWORD;
 
 /** True if a new password is valid and repeated. */
-export const isReady = ({ password, confirmed }: NewPassword): boolean =>
+export const isReady = ({ password, confirmed }: PasswordValues): boolean =>
   isValidPassword(password) && confirmed === password;
 
 type Field = { name: string; value: string; onChange: (text: string) => void };
-type Props = { form: { values: NewPassword; field: (name: keyof NewPassword) => Field }; label?: string };
+type Props = { form: { values: PasswordValues; field: (name: keyof PasswordValues) => Field }; label?: string };
 
 /** A new password and its repetition. Complains once a field is left, not while typing. */
 export function NewPasswordFields({ form, label = 'Password' }: Props) {

@@ -169,8 +169,8 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
       const checked = await ready(isSure ? null : () => void submit(true));
       if (!checked) return null;
       values = checked;
-      const { submitPayment } = await loadPaymentSending();
-      return submitPayment(values, rules(), form.retryKey);
+      const { submitClaim } = await loadPaymentSending();
+      return submitClaim(values, rules(), form.retryKey);
     });
     await settle(outcome, values);
   };

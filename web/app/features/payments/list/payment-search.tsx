@@ -41,7 +41,7 @@ const sent = (search: Search): Search =>
  * Finds payments by the beginning of the driver's code, mobile number and names. Results turn
  * search mode on, and Cancel turns it off; so does a search without any, which keeps its text.
  */
-export function PaymentSearch({ label, state }: { label: string; state: ListState<typeof paymentList> }) {
+export function PaymentSearchForm({ label, state }: { label: string; state: ListState<typeof paymentList> }) {
   const { filters, setFilters } = state;
   const searched = searchOf(filters);
   const [draft, setDraft] = useState(searched);

@@ -29,7 +29,7 @@ import {
   statusCell,
   viewCell,
 } from './payment-cells.tsx';
-import { isSearching, PaymentSearch } from './payment-search.tsx';
+import { isSearching, PaymentSearchForm } from './payment-search.tsx';
 
 const REPORTS = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'] as const;
 
@@ -135,7 +135,7 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
     : { status: paymentList.filters.status, mode, from, to };
   return (
     <>
-      <PaymentSearch label={`Search ${fees.title}`} state={state} />
+      <PaymentSearchForm label={`Search ${fees.title}`} state={state} />
       {fees.isSearchOnly && !isSearch ? (
         <EmptyState>
           <p>Search for a driver to see all their payments.</p>

@@ -87,7 +87,7 @@ function WhatIsDue({ standing }: { standing: Standing }) {
 }
 
 /** A member's own page. The address may name another of their cars. */
-export function MemberStanding() {
+export function MemberStandingPage() {
   const code = useSearchParams()[0].get('driver_code') ?? '';
   return (
     <RecordLoaded of="your page" query={standingQuery(code)}>

@@ -92,7 +92,7 @@ function WelcomesHeld({ welcomes }: { welcomes: number }) {
  * Says that text messages are held back: their share of the day is used up, or far more drivers
  * register than usual. Strangers can cause both.
  */
-export function TextsHeld() {
+export function TextsHeldNotice() {
   const { data } = useQuery(textsHeldQuery);
   if (!data) return null;
   const { stopped, held, used_up, per_day, welcomes } = data;

@@ -23,7 +23,7 @@ import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { PricesMissing, ServerClockAlarm, TextsHeld } from './alarms.tsx';
+import { PricesMissing, ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
 import styles from './dashboard.module.css';
 import {
   arrearsQuery,
@@ -37,7 +37,7 @@ import {
   usePeriod,
 } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
-import { JustNow } from './just-now.tsx';
+import { JustNowList } from './just-now.tsx';
 import { ReceivedByDay } from './received-by-day.tsx';
 import { tasksOf } from './tasks.ts';
 import { longDay } from './words.ts';
@@ -128,7 +128,7 @@ function NeedsSomebody() {
   return (
     <Panel title="Needs somebody" span={8}>
       <ServerClockAlarm />
-      <TextsHeld />
+      <TextsHeldNotice />
       <PricesMissing />
       {data && tasks.length === 0 && <p className="soft">Nothing waits for you here.</p>}
       <ul className={styles.tasks}>
@@ -211,7 +211,7 @@ export function OwnPages({ role }: { role: StaffRole }) {
 }
 
 /** The live dashboard, as far as the role may see it. */
-export function Dashboard({ role }: { role: StaffRole }) {
+function Dashboard({ role }: { role: StaffRole }) {
   const { can } = useAbility();
   useLiveDashboard();
   const { data, error, refetch } = useQuery(dashboardQuery);
@@ -224,7 +224,7 @@ export function Dashboard({ role }: { role: StaffRole }) {
         {seesMoney && <ReceivedByDay />}
         {seesMoney && <ReceivedByType />}
         {seesMoney ? <NeedsSomebody /> : <OwnPages role={role} />}
-        {(seesMoney || can('drivers.read')) && <JustNow />}
+        {(seesMoney || can('drivers.read')) && <JustNowList />}
         {can('payments.clear') && <CasesByReason />}
         {seesMoney && <ArrearsByAge />}
       </Grid>

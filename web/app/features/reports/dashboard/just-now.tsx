@@ -38,7 +38,7 @@ const timeOf = (at: string, today: string): string =>
   at.startsWith(today) ? at.slice(11, 16) : formatDay(at.slice(0, 10));
 
 /** The latest claims, registrations and money, as they come. */
-export function JustNow() {
+export function JustNowList() {
   const query = useQuery(justNowQuery);
   const { data } = query;
   const today = useQuery(dashboardQuery).data?.today ?? '';

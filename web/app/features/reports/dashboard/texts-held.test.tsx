@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import { TextsHeld } from './alarms.tsx';
+import { TextsHeldNotice } from './alarms.tsx';
 
 const open = (held: Partial<Held>, role: 'SystemAdmin' | 'Operations') => {
   signInAs(role);
   serve({ '/outbox/held': { held: 0, used_up: null, welcomes: 0, per_day: 1000, stopped: null, ...held } });
   return openOfficePage(
     [
-      { path: '/', element: <TextsHeld /> },
+      { path: '/', element: <TextsHeldNotice /> },
       { path: '/outbox', element: <></> },
     ],
     '/',

@@ -1,10 +1,4 @@
-import {
-  type AnswerOf,
-  type BodyOf,
-  type checkFeePayment,
-  type submitPayment as submitEndpoint,
-  TOO_MANY_CLAIMS,
-} from '@banbo/contract';
+import { type AnswerOf, type BodyOf, type checkFeePayment, type submitPayment, TOO_MANY_CLAIMS } from '@banbo/contract';
 import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import type { KeptKey } from '~/lib/api/idempotency-key.ts';
 import { recallSession } from '~/lib/session/recall-session.ts';
@@ -16,7 +10,7 @@ const CHECK: Address<typeof checkFeePayment> = {
   url: '/fee_payment/check_fee_payment',
   access: 'public',
 };
-const SUBMIT: Address<typeof submitEndpoint> = { method: 'POST', url: '/payments', access: 'public' };
+const SUBMIT: Address<typeof submitPayment> = { method: 'POST', url: '/payments', access: 'public' };
 
 /** Asks the server whether the type may be paid; a refusal stands at the type. */
 const checkEligible = async (values: PaymentValues, rules: PaymentRules): Promise<void> => {
@@ -43,14 +37,14 @@ export const sendPayment = async (
   values: PaymentValues,
   rules: PaymentRules,
   keptKey: KeptKey,
-): Promise<AnswerOf<typeof submitEndpoint>> => {
+): Promise<AnswerOf<typeof submitPayment>> => {
   const body = toSubmission(values, rules);
   // The car's own driver is free of the limits on its claims.
   await recallSession();
   if (needsCheck(values, rules.types) && !keptKey.isOpen(body)) await checkEligible(values, rules);
   keptKey.noteSent(body);
   try {
-    const answer = await call<typeof submitEndpoint>(SUBMIT, { body, idempotencyKey: keptKey.keyFor(body) });
+    const answer = await call<typeof submitPayment>(SUBMIT, { body, idempotencyKey: keptKey.keyFor(body) });
     keptKey.forget();
     return answer;
   } catch (error) {
@@ -85,7 +79,7 @@ export const keepPayment = async (values: PaymentValues, rules: PaymentRules, ke
 };
 
 /** Sends a payment under one key for each content; without network it is kept. Never rejects. */
-export const submitPayment = async (
+export const submitClaim = async (
   values: PaymentValues,
   rules: PaymentRules,
   keptKey: KeptKey,
