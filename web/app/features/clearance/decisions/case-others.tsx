@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { HistorySteps } from '~/components/record/changes.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
-import { decideCase, reasonOf } from './clearance-queries.ts';
+import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
 
 const AWARDS = [
   'The other driver showed the message of the network.',
@@ -60,7 +60,7 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
       {mayDecide && (
         <ChangeButton
           words={{ label: `Decide for ${driver.fullname}…`, question }}
-          send={(reason) => decideCase(claim.id, { decision: 'award', attempt_id: claimant.id, reason })}
+          send={(reason) => sendCaseDecision(claim.id, { decision: 'award', attempt_id: claimant.id, reason })}
           button={{ className: 'wraps' }}
         />
       )}
@@ -104,7 +104,7 @@ function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
 const MatchButton = ({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) => (
   <ChangeButton
     words={{ label: 'Match' }}
-    send={() => decideCase(claimId, { decision: 'clear', transfer_id: moneyId })}
+    send={() => sendCaseDecision(claimId, { decision: 'clear', transfer_id: moneyId })}
     button={{ size: 'compact-sm', 'aria-label': `Match with ${name}` }}
   />
 );

@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { decideCase, reasonOf } from './clearance-queries.ts';
+import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
 
 const REJECTIONS = [
   'No payment with this transaction ID reached us. Please check the ID.',
@@ -59,7 +59,7 @@ type ClearingProps = { claim: CaseClaim; money: CaseMoney; namesOther: boolean }
 
 function Clearing({ claim, money, namesOther }: ClearingProps) {
   const deciding = useAction({
-    run: (body: CaseDecisionBody) => decideCase(claim.id, body),
+    run: (body: CaseDecisionBody) => sendCaseDecision(claim.id, body),
     says: ({ message }) => message,
   });
   const problem = obstacle(claim, money, namesOther);
@@ -114,7 +114,7 @@ function Ending({ claim, decision }: { claim: CaseClaim; decision: keyof typeof 
   return (
     <ChangeButton
       words={{ label: `${verb}…`, question }}
-      send={(reason) => decideCase(claim.id, { decision, reason })}
+      send={(reason) => sendCaseDecision(claim.id, { decision, reason })}
     />
   );
 }
@@ -144,7 +144,7 @@ function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
       </p>
       <ChangeButton
         words={{ label: 'Keep this payment…', question }}
-        send={(reason) => decideCase(claim.id, { decision: 'keep', reason })}
+        send={(reason) => sendCaseDecision(claim.id, { decision: 'keep', reason })}
       />
     </>
   );
@@ -155,7 +155,7 @@ export function ClaimActions({ record, claim }: Props) {
   const { can } = useAbility();
   const { money, named_driver } = record;
   if (claim.status === 'rejected') {
-    const undo = () => decideCase(claim.id, { decision: 'undo' });
+    const undo = () => sendCaseDecision(claim.id, { decision: 'undo' });
     return <ChangeButton words={{ label: 'Undo the rejection', isMain: true }} send={undo} />;
   }
   if (claim.status === 'cleared') {

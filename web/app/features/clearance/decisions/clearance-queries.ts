@@ -20,8 +20,10 @@ export const caseQuery = (id: string) => ({
   refetchInterval: CASE_REFRESH_MS,
 });
 
-export const decideCase = (id: string, body: CaseDecisionBody) => change(decideClearance, { params: { id }, body });
+export const sendCaseDecision = (id: string, body: CaseDecisionBody) =>
+  change(decideClearance, { params: { id }, body });
 
-export const decideMoney = (id: string, body: TransferDecisionBody) => change(decideTransfer, { params: { id }, body });
+export const sendMoneyDecision = (id: string, body: TransferDecisionBody) =>
+  change(decideTransfer, { params: { id }, body });
 
 export const reasonOf = (seenBy: string, presets: readonly string[]) => ({ schema: DecisionReason, seenBy, presets });

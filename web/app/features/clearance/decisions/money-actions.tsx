@@ -15,7 +15,7 @@ import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { decideMoney, reasonOf } from './clearance-queries.ts';
+import { reasonOf, sendMoneyDecision } from './clearance-queries.ts';
 
 type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
 
@@ -44,7 +44,7 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
   });
   const submit = form.submit(async (values) => {
     const fee = AssignedFee.parse(feeOf(values, isMonthlyType(values.payment_type)));
-    toast.success((await decideMoney(money.id, { decision: 'assign', fee })).message);
+    toast.success((await sendMoneyDecision(money.id, { decision: 'assign', fee })).message);
     onDone();
   });
   const isMonthly = isMonthlyType(form.values.payment_type);
@@ -128,11 +128,11 @@ function Settling({ money: { id, amount, statement_amount, is_own } }: Props) {
     <>
       <ChangeButton
         words={{ label: `Take ${shown}…`, question: take }}
-        send={(reason) => decideMoney(id, { decision: 'correct', reason })}
+        send={(reason) => sendMoneyDecision(id, { decision: 'correct', reason })}
       />
       <ChangeButton
         words={{ label: `Keep ${kept}…`, question: keep }}
-        send={(reason) => decideMoney(id, { decision: 'accept', reason })}
+        send={(reason) => sendMoneyDecision(id, { decision: 'accept', reason })}
       />
     </>
   );
@@ -142,7 +142,7 @@ function Settling({ money: { id, amount, statement_amount, is_own } }: Props) {
 export function MoneyActions({ money }: Props) {
   const doubted = isDoubted(money);
   if (money.status === 'dismissed') {
-    const undo = () => decideMoney(money.id, { decision: 'undo' });
+    const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });
     return <ChangeButton words={{ label: 'Take it up again', isMain: true }} send={undo} />;
   }
   const question = {
@@ -159,7 +159,7 @@ export function MoneyActions({ money }: Props) {
       {money.status === 'open' && (
         <ChangeButton
           words={{ label: 'Set aside…', question }}
-          send={(reason) => decideMoney(money.id, { decision: 'dismiss', reason })}
+          send={(reason) => sendMoneyDecision(money.id, { decision: 'dismiss', reason })}
         />
       )}
     </>

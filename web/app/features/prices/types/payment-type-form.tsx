@@ -11,7 +11,7 @@ import { change, read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
-import { paymentTypeById } from './payment-types.tsx';
+import { paymentTypeLoading } from './payment-types.tsx';
 
 const LIST = '/payment_types';
 
@@ -81,7 +81,7 @@ export function PaymentTypeForm({ entry }: { entry: PaymentType | null }) {
 }
 
 export const EditPaymentType = ({ id }: { id: string }) => (
-  <RecordLoaded {...paymentTypeById(id)}>
+  <RecordLoaded {...paymentTypeLoading(id)}>
     {(type) => (
       <Page lead={`${type.type_code}, ${type.description}`}>
         <PaymentTypeForm key={type.id} entry={type} />

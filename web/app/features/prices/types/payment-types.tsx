@@ -58,7 +58,7 @@ export function PaymentTypeTable() {
 }
 
 /** How pages load a payment type. */
-export const paymentTypeById = (id: string) => ({
+export const paymentTypeLoading = (id: string) => ({
   of: 'Payment Type',
   query: read(paymentTypes.show, { params: { id } }),
   ways: [{ to: '/payment_types', label: 'See all payment types' }],
@@ -68,7 +68,7 @@ export const paymentTypeById = (id: string) => ({
 export function ViewPaymentType({ id }: { id: string }) {
   const { can } = useAbility();
   return (
-    <RecordLoaded {...paymentTypeById(id)}>
+    <RecordLoaded {...paymentTypeLoading(id)}>
       {(type) => (
         <Page>
           <Box maw="36rem">

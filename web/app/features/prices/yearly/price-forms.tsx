@@ -30,7 +30,7 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { CopyPrevious } from './copy-previous.tsx';
-import { priceById } from './yearly-prices.tsx';
+import { priceLoading } from './yearly-prices.tsx';
 
 const LIST = '/payment_list';
 
@@ -180,7 +180,7 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
 }
 
 export const EditPrice = ({ id }: { id: string }) => (
-  <RecordLoaded {...priceById(id)}>
+  <RecordLoaded {...priceLoading(id)}>
     {(price) => (
       <Page>
         <PriceEditForm key={price.id} price={price} />

@@ -76,7 +76,7 @@ export function PriceTable() {
 }
 
 /** How pages load a price. */
-export const priceById = (id: string) => ({
+export const priceLoading = (id: string) => ({
   of: 'Yearly Payment',
   query: read(getYearlyPrice, { params: { id } }),
   ways: [{ to: '/payment_list', label: 'See all yearly prices' }],
@@ -86,7 +86,7 @@ export const priceById = (id: string) => ({
 export function ViewPrice({ id }: { id: string }) {
   const { can } = useAbility();
   return (
-    <RecordLoaded {...priceById(id)}>
+    <RecordLoaded {...priceLoading(id)}>
       {(price) => (
         <Page>
           <Box maw="36rem">
