@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before an action, and for its reason; a refusal stands at the field, and the end in a toast. */
+/** Asks before an action, and for its reason. The field shows a refusal. */
 export function ReasonQuestion({
   opened,
   title,
