@@ -151,7 +151,8 @@ export const mergeRecords = async (tx: Tx, pair: Pair, made: Made, money: Merged
   const records = { id: duplicate.id, into: kept.id };
   const before = await recordsBefore(tx, records);
   await markMerged(tx, records, made);
-  await closeMemberAccount(tx, duplicate.account_id);
+  // That of an erased person is deleted already.
+  if (!duplicate.erased_at) await closeMemberAccount(tx, duplicate.account_id);
   const { id, mobile_number } = duplicate;
   if (!(await hasOtherCar(tx, id, { mobile_number }))) {
     await takeBackSms(tx, { to: mobile_number });
