@@ -1,5 +1,5 @@
 import { parseMoney } from '@banbo/contract';
-import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
@@ -63,13 +63,6 @@ export function RecordForm<V extends FormValues, Answer extends { message: strin
     </form>
   );
 }
-
-/** A line over the fields of a form that warns of what a change does. */
-export const FormNote = ({ children }: { children: ReactNode }) => (
-  <Text className="note" mb="xs">
-    {children}
-  </Text>
-);
 
 type MoneyProps = Omit<TextInputProps, 'onChange'> & { value: string; onText: (text: string) => void };
 

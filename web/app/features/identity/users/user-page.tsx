@@ -16,7 +16,7 @@ import {
   type User,
   unblockUser,
 } from '@banbo/contract';
-import { Box, Button, Group, NativeSelect, Paper } from '@mantine/core';
+import { Box, Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Confirm } from '~/components/question/confirm.tsx';
@@ -38,7 +38,7 @@ export function Invitation({ invited }: { invited: Invited }) {
   // The server gives a path, since it need not know its own address.
   const link = new URL(invitation_link, window.location.origin).href;
   return (
-    <Paper component="section" withBorder p="lg" mb="md" maw="44rem" aria-labelledby="invitation-title">
+    <Box component="section" className="card" p="lg" mb="md" maw="44rem" aria-labelledby="invitation-title">
       <h2 id="invitation-title">Invitation for {user.fullname}</h2>
       <p>
         {mailed
@@ -50,7 +50,7 @@ export function Invitation({ invited }: { invited: Invited }) {
         <SecretLink label="Invitation link" link={link} />
       </Box>
       <Link to={`/view_system_user/${user.id}`}>View {user.fullname}</Link>
-    </Paper>
+    </Box>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   linkContactDriver,
   showContactMessage,
 } from '@banbo/contract';
-import { Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Grid, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -141,13 +141,13 @@ const MAILS = {
   expired: 'mail not sent',
 } as const;
 
-type Said = { kind: string; head: (string | null)[]; text: string; isLost?: boolean };
+type Said = { id: string; kind: string; head: (string | null)[]; text: string; isLost?: boolean };
 
 /** The visitor's words and what staff wrote, the oldest first. All of it is text: a stranger's words are never markup. */
 const thread = ({ name, received_at, message, entries }: ContactRecord): Said[] => [
-  { kind: 'visitor', head: [name, formatInstant(received_at)], text: message },
-  ...entries.map(({ kind, by, at, mail, text }) => ({
-    kind,
+  { id: 'visitor', kind: 'visitor', head: [name, formatInstant(received_at)], text: message },
+  ...entries.map(({ id, kind, by, at, mail, text }) => ({
+    ...{ id, kind },
     head: [KINDS[kind], by, formatInstant(at), mail && MAILS[mail]],
     text,
     isLost: mail === 'failed' || mail === 'expired',
@@ -177,15 +177,13 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack component="ol" gap="sm" p={0} mb="md" aria-label="Messages">
-            {thread(record).map(({ kind, head, text, isLost }) => (
-              <Paper
+            {thread(record).map(({ id, kind, head, text, isLost }) => (
+              <Box
                 component="li"
-                key={head.join()}
-                withBorder
-                px="md"
+                key={id}
                 py="sm"
                 data-kind={kind}
-                className={kind === 'visitor' ? undefined : styles.own}
+                className={`card ${kind === 'visitor' ? '' : styles.own}`}
               >
                 <Text size="xs" c="dimmed">
                   {head.filter(Boolean).join(' · ')}
@@ -196,7 +194,7 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
                     This mail did not reach the visitor. Please answer another way.
                   </Text>
                 )}
-              </Paper>
+              </Box>
             ))}
           </Stack>
           <WriteEntry record={record} />

@@ -150,7 +150,9 @@ export const DriverMoney = ({ id }: { id: string }) => (
           <h2 id="money-title" className="large">
             Payments and debts
           </h2>
-          <Link to="/arrears">All who owe</Link>
+          <Link to="/arrears" className="small">
+            All who owe
+          </Link>
         </div>
         <StandingFigures
           figures={[
