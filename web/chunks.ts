@@ -55,7 +55,7 @@ const REGISTRATION = /features\/drivers\/registration\/(?!check-field|submit-|re
 const PAYMENT = new RegExp(
   [
     'contract/src/payments/(claim-rules|transaction-id)',
-    'payments/form/(payment-values|prices|use-payment-(amount|lookups)|prompt/(kept-prompt|prompt\\.module))',
+    'payments/form/(payment-values|use-payment-amount|prompt/prompt\\.module)',
     'web/app/components/question/confirmation',
   ].join('|'),
 );

@@ -9,14 +9,15 @@ import { WAITING_REASONS } from './reasons.ts';
 
 const endpoint = endpointsOf('clearance');
 
-export const MAX_DECISION_REASON = 300;
-export const MISSING_DECISION_REASON = 'Please give the reason in a few words.';
+const MISSING_DECISION_REASON = 'Please give the reason in a few words.';
 const Reason = z
   .string(MISSING_DECISION_REASON)
   .trim()
   .min(3, MISSING_DECISION_REASON)
-  .max(MAX_DECISION_REASON)
+  .max(300)
   .refine(isPlainText, MISSING_DECISION_REASON);
+
+export const DecisionReason = z.strictObject({ reason: Reason });
 
 type Decided = { decision: string; reason?: string | undefined };
 

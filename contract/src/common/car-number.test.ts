@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CarNumber } from './fields.ts';
-import { isUsualCarNumber, normalizeCarNumber } from './text.ts';
+import { isUsualCarNumber, normalizeCarNumber, plateHint } from './text.ts';
 
 test('one plate is the same in every spelling', () => {
   for (const input of ['GR 1234-20', 'gr1234-20', ' Gr-1234 20 ', 'G R 1 2 3 4 2 0']) {
@@ -24,4 +24,14 @@ test('nothing, or signs alone, is no car number', () => {
   expect(message('GR\0 1-20')).toEqual([
     'The car number has characters that cannot be seen. Please type it instead of pasting it.',
   ]);
+});
+
+test('an unusual plate is pointed out as soon as it cannot become a usual one', () => {
+  for (const plate of ['BAD', '1', 'A1', 'GR 1234-20-1', 'ASARE 1', 'GR 1234567'])
+    expect(plateHint(plate)).toMatch(/^This is not the usual form/);
+});
+
+test('a usual plate is not, nor one that is being typed', () => {
+  for (const plate of ['', ' ', 'G', 'gr', 'GR 1', 'GR 12', 'GR 123', 'GR 1234-20', 'gr 1-20'])
+    expect(plateHint(plate)).toBe('As on the plate, like GR 1234-20');
 });

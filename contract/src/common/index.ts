@@ -13,4 +13,4 @@ export * from './office-pages.ts';
 export * from './permissions.ts';
 export * from './pesewas.ts';
 export * from './roles.ts';
-export { driverCodeOf, isDriverCode, isUsualCarNumber, normalizeCarNumber, unseenIn } from './text.ts';
+export { driverCodeOf, isDriverCode, isUsualCarNumber, normalizeCarNumber, plateHint, unseenIn } from './text.ts';

@@ -41,6 +41,15 @@ export const normalizeCarNumber = (text: string): string => text.toUpperCase().r
  */
 export const isUsualCarNumber = (text: string): boolean => /^[A-Z]{2}\d{1,4}\d{2}$/.test(normalizeCarNumber(text));
 
+/** The beginnings of a usual car number, while it is typed. */
+const BEGINNING = /^(?:[A-Z]{0,2}|[A-Z]{2}\d{1,2})$/;
+
+/** The hint at a car number's field. An unusual number is accepted: it may be an old plate. */
+export const plateHint = (carNumber: string): string =>
+  isUsualCarNumber(carNumber) || BEGINNING.test(normalizeCarNumber(carNumber))
+    ? 'As on the plate, like GR 1234-20'
+    : 'This is not the usual form, like GR 1234-20. Please check it against the plate.';
+
 /**
  * Check characters: 31 digits and letters, a prime count, so that the check catches every single
  * wrong digit and every swap of neighbours. I and O are left out because they are misread as 1 and

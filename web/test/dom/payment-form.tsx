@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The form in a page that has just been loaded, with its fields and what they are told. */
+/** Opens the form in a fresh page; gives its fields and its calls. */
 export const openPaymentForm = async (given: Record<string, Answer> = {}) => {
   const served = serve({
     '/payment_types': TYPES,

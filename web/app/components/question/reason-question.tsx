@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { checkBy, type Schema } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -16,19 +16,34 @@ type Props = {
   /** The contract's schema of the body, whose only field is the reason. */
   schema: Schema;
   seenBy: string;
+  /** Usual reasons to choose from. */
+  presets?: readonly string[] | undefined;
+  danger?: boolean | undefined;
   send: (body: { reason: string }) => Promise<{ message: string }>;
   onClose: () => void;
 };
 
 /** Asks for the reason of an action that is hard to undo. The field shows a refusal. */
-export function ReasonQuestion({ children, schema, seenBy, ...question }: Props) {
+export function ReasonQuestion({ children, schema, seenBy, presets, danger = true, ...question }: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
+  const { reason } = form.values;
   return (
-    <FormQuestion danger form={form} {...question}>
+    <FormQuestion danger={danger} form={form} {...question}>
       {children}
+      {presets && (
+        <NativeSelect
+          mt="sm"
+          data-autofocus
+          label="Usual reasons"
+          data={[{ value: '', label: 'In my own words' }, ...presets]}
+          value={presets.includes(reason) ? reason : ''}
+          onChange={(event) => form.setFieldValue('reason', event.currentTarget.value)}
+        />
+      )}
       <Textarea
+        mt="sm"
         {...form.input('reason')}
-        data-autofocus
+        data-autofocus={!presets || undefined}
         label="Reason"
         description={seenBy}
         required

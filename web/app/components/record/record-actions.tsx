@@ -8,15 +8,15 @@ import { ReasonQuestion } from '../question/reason-question.tsx';
 
 type Done = { message: string };
 
-/** Asks for the reason, too: its schema in the contract, and who reads it. */
-type Reason = { schema: Schema; seenBy: string };
+/** Asks for the reason, too: its schema in the contract, who reads it, and usual ones. */
+type Reason = { schema: Schema; seenBy: string; presets?: readonly string[] };
 
 type Asked = {
   title: string;
   /** The label of the button that does it: a verb. The label of the first button, unless given. */
   action?: string;
-  /** True for a change that nobody takes back. */
-  danger?: boolean;
+  /** True for a change that nobody takes back, as one with a reason is unless this says otherwise. */
+  danger?: boolean | undefined;
   reason?: Reason;
 };
 
@@ -69,7 +69,7 @@ type ButtonOf = Partial<Asked> & {
 };
 
 /** A button that does a change at once, or asks first if there is a `title`; a toast tells the end. */
-export function ChangeButton({ label, of, title, action = label, danger = false, reason, ...props }: ButtonOf) {
+export function ChangeButton({ label, of, title, action = label, danger, reason, ...props }: ButtonOf) {
   const { button, send, children } = props;
   const [opened, setOpened] = useState(false);
   const onClose = () => setOpened(false);
@@ -87,12 +87,12 @@ export function ChangeButton({ label, of, title, action = label, danger = false,
         {of && <span className="visually-hidden"> {of}</span>}
       </Button>
       {title !== undefined && reason && (
-        <ReasonQuestion {...question} {...reason} send={(body) => send(body.reason)}>
+        <ReasonQuestion {...question} {...reason} danger={danger} send={(body) => send(body.reason)}>
           {children}
         </ReasonQuestion>
       )}
       {title !== undefined && !reason && (
-        <Confirm {...question} danger={danger} busy={act.isPending} onConfirm={() => act.mutate()}>
+        <Confirm {...question} danger={danger ?? false} busy={act.isPending} onConfirm={() => act.mutate()}>
           {children}
         </Confirm>
       )}

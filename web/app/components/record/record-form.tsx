@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { parseMoney } from '@banbo/contract';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
@@ -60,5 +61,30 @@ export function RecordForm<V extends FormValues, Answer extends { message: strin
         <p>{unsaved}</p>
       </LeaveQuestion>
     </form>
+  );
+}
+
+type MoneyProps = Omit<TextInputProps, 'onChange'> & { value: string; onText: (text: string) => void };
+
+/**
+ * An amount in cedis: `1,500` becomes `1500.00` on leaving; an invalid text stays for its error.
+ */
+export function MoneyInput({ value, onText, onBlur, ...props }: MoneyProps) {
+  return (
+    <TextInput
+      {...props}
+      value={value}
+      inputMode="decimal"
+      maxLength={20}
+      autoComplete="off"
+      leftSection={<small aria-hidden="true">GHS</small>}
+      leftSectionWidth={48}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={(event) => {
+        const parsed = parseMoney(value);
+        if (parsed !== null && parsed !== value) onText(parsed);
+        onBlur?.(event);
+      }}
+    />
   );
 }

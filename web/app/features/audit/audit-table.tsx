@@ -28,7 +28,7 @@ const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
 
 type Subject = { kind: string; id: string };
 
-/** The changes that staff made, the newest first, with the values before and after; of one record, or of all. */
+/** Changes that staff made to one record or to all, the newest first. */
 export function AuditTable({ subject }: { subject?: Subject }) {
   const fixed = subject && { subject_kind: subject.kind, subject_id: subject.id };
   const state = useListState(auditList, fixed && { fixed });

@@ -17,7 +17,7 @@ type Shown = ShownColumn<typeof promptList>;
 
 const TONES = { waiting: 'waiting', asked: 'waiting', paid: 'good', failed: 'plain', unknown: 'bad' } as const;
 
-/** The transaction ID of one that was paid, and why any other ended. */
+/** The transaction ID if it was paid, else why it ended. */
 const outcomeCell = ({ transaction_id, reason, payer_number }: PromptRecord) => {
   if (transaction_id !== null) return transaction_id;
   return reason === null ? '–' : <OneLine label={`the outcome at ${formatPhone(payer_number)}`}>{reason}</OneLine>;

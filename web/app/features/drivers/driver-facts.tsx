@@ -9,16 +9,19 @@ import {
   planOf,
   today,
 } from '@banbo/contract';
-import { Box, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Page } from '~/components/page/page.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
-import { EmailText, type Fact, StatusBadge } from '~/components/record/fact-list.tsx';
-import { DriverPhoto } from './driver-photo.tsx';
+import { EmailText, type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
+import { DriverLoaded, DriverPhoto } from './driver-photo.tsx';
+import { RemovedNotice } from './driver-standing.tsx';
 import styles from './record/record.module.css';
 
 type Props = { text: string; shown?: string; of: string };
 
-/** A code or number with a button that copies it, as it is entered elsewhere. */
+/** A code or number with a button that copies it. */
 export function Copied({ text, shown = text, of }: Props) {
   return (
     <span className={styles.copied}>
@@ -30,7 +33,7 @@ export function Copied({ text, shown = text, of }: Props) {
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
 
-/** A day as it is shown; nothing where it is not known. */
+/** A formatted day, or '' if it is not known. */
 export const knownDay = (day: string): string => (day === '' ? '' : formatDay(day));
 
 const expiry = (day: string): ReactNode =>
@@ -42,7 +45,7 @@ const expiry = (day: string): ReactNode =>
     knownDay(day)
   );
 
-/** Each plan with its first month, the last one first; the one that holds in this month is marked. */
+/** Plans with their first months, the latest first; this month's is marked. */
 const planHistory = ({ plans }: Driver): ReactNode => {
   const month = today().slice(0, 7);
   const holds = plans.filter(({ from }) => from <= month).at(-1);
@@ -62,7 +65,7 @@ const planHistory = ({ plans }: Driver): ReactNode => {
 const copied = (text: string, of: string, shown = text): ReactNode =>
   text && <Copied key={of} text={text} shown={shown} of={of} />;
 
-/** Everything staff see of a driver, in the order of the registration's pages. */
+/** A driver's facts in the order of the registration's pages. */
 export const driverFacts = (driver: Driver): readonly { heading: string; facts: readonly Fact[] }[] => [
   {
     heading: 'Personal information',
@@ -133,5 +136,43 @@ export function RecordHead({ driver }: { driver: Driver }) {
         </p>
       </div>
     </Group>
+  );
+}
+
+export function DriverCard({ id }: { id: string }) {
+  return (
+    <DriverLoaded id={id}>
+      {(driver) => (
+        <Page>
+          <RemovedNotice driver={driver} />
+          <Group gap="lg" mb="xl">
+            <DriverPhoto
+              id={driver.id}
+              name={fullName(driver)}
+              photo={driver.photo}
+              size="8rem"
+              alt={`Photo of ${fullName(driver)}`}
+            />
+            <Box flex="1 1 16rem" maw="32rem">
+              <FactList
+                facts={[
+                  ['Full Name', fullName(driver)],
+                  ['Driver Code', driver.driver_code],
+                  ['Car Number', driver.car_number],
+                ]}
+              />
+            </Box>
+          </Group>
+          <Group gap="sm">
+            <Button component={Link} to={`/view_driver/${driver.id}`}>
+              Everything about this driver
+            </Button>
+            <Button component={Link} to="/global_drivers" variant="default">
+              Cancel
+            </Button>
+          </Group>
+        </Page>
+      )}
+    </DriverLoaded>
   );
 }

@@ -1,4 +1,4 @@
-import { type Driver, getDriver, getDriverPhoto } from '@banbo/contract';
+import { type Driver, getDriver, getDriverPhoto, listCarsOfPerson } from '@banbo/contract';
 import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -10,6 +10,8 @@ import { useAbility } from '~/lib/session/ability.ts';
 
 export const driverQuery = (id: string) => read(getDriver, { params: { id } });
 
+export const carsOfPersonQuery = (id: string) => read(listCarsOfPerson, { params: { id } });
+
 /** The photo's bytes: it is served only to a bearer token, so an image cannot fetch it itself. */
 const driverPhotoQuery = (id: string, photo: string) =>
   queryOptions({
@@ -18,7 +20,7 @@ const driverPhotoQuery = (id: string, photo: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** An address for the bytes that lives as long as its picture is shown. */
+/** An object URL for the bytes, revoked when the picture goes. */
 const useObjectUrl = (blob: Blob | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -38,15 +40,14 @@ const ROUND = { width: '100%', height: '100%', borderRadius: '50%', objectFit: '
 type Props = {
   id: string;
   name: string;
-  /** Where the photo is; null when there is none. */
   photo: string | null;
   /** Edge as a CSS length. */
   size: string;
-  /** The text for screen readers; empty where the name stands beside the photo. */
+  /** The text for screen readers; '' if the name stands beside the photo. */
   alt?: string;
 };
 
-/** A driver's photo, fetched once it comes near the screen; initials until then or without one. */
+/** A driver's photo, fetched when it is near the screen; until then the initials. */
 export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   const seen = entry?.isIntersecting ?? false;
@@ -59,13 +60,13 @@ export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
   );
 }
 
-/** Where the driver who was meant may be found. */
+/** Where to look for a driver who was not found. */
 const WAYS = [
   { to: '/global_drivers', label: 'See all drivers', needs: 'drivers.read' },
   { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
 ] as const;
 
-/** Shows a driver once they have come, and where else to look when they have not. */
+/** Loads a driver, or says where else to look. */
 export function DriverLoaded({ id, children }: { id: string; children: (driver: Driver) => ReactNode }) {
   const { can } = useAbility();
   const ways = WAYS.filter(({ needs }) => can(needs));

@@ -40,7 +40,7 @@ function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
   );
 }
 
-/** Finds drivers by code, mobile number or car number, sent exactly as entered. Cancel clears and goes back. */
+/** Finds drivers by code, mobile number or car number. Cancel clears and goes back. */
 export function DriverSearch() {
   const [found, setFound] = useState<{ message: string; drivers: DriverSummary[] } | null>(null);
   const goBack = useBack('/global_drivers');

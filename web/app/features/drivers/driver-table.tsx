@@ -43,7 +43,7 @@ function NoDriver({ isSearch, isFiltered, isRemoved, onSearchRemoved }: NoDriver
   );
 }
 
-/** All current drivers, the newest first, or the removed ones, the last removed first, or those a search finds. */
+/** Current drivers, the newest first; or removed ones; or those that a search finds. */
 export function DriverTable() {
   const listState = useListState(driverList);
   const { removed, driver_code, mobile_number, car_number } = listState.filters;
@@ -52,7 +52,7 @@ export function DriverTable() {
   const { plan, fee, ...ofRemoved } = driverList.filters;
   const state = {
     ...listState,
-    /** Removed drivers have no plan and no fee to be asked for by. */
+    /** Removed drivers have no plan or fee to filter by. */
     setFilters: (filters: Partial<typeof listState.filters>) =>
       listState.setFilters(filters.removed ? { ...filters, plan: '', fee: '' } : filters),
   };

@@ -8,10 +8,10 @@ import styles from './cars/cars.module.css';
 
 type Columns = readonly ShownColumn<typeof incompleteRegistrationList>[];
 
-/** Days that ask for a call to the driver. */
+/** The days below which staff should call the driver. */
 const FEW_DAYS = 7;
 
-/** Short, so that a row stays one line; the filter has the whole words. */
+/** Short words, so that a row stays one line. */
 const SHORT: Readonly<Record<MissingPart, string>> = {
   fee: 'Fee',
   claim: 'Clearance',
@@ -65,7 +65,7 @@ const RECEIVE: Columns = [
   },
 ];
 
-/** Current drivers of whose registration a part is missing, by the part. */
+/** Current drivers whose registration lacks a part. */
 export function IncompleteRegistrations() {
   const { can } = useAbility();
   return (

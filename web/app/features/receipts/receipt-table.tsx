@@ -37,7 +37,7 @@ const PAYER: Shown = {
   ),
 };
 
-/** Void receipts have their reasons in the place of the details of their payers. */
+/** Void receipts show their reason instead of the payer's details. */
 const columnsFor = (status: string | undefined): readonly Shown[] => [
   { key: 'number', heading: true, oneLine: true },
   { key: 'paid_on', oneLine: true },

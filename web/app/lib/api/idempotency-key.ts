@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bestEffort } from '../browser-storage.ts';
+import { inTab } from '../use-kept.ts';
 
 /** `open` means sent without an answer yet. */
 type Last = { body: string; key: string; open?: boolean };
@@ -8,15 +8,6 @@ type Last = { body: string; key: string; open?: boolean };
 const newKey = (): string =>
   crypto.randomUUID?.() ??
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const read = (name: string | undefined): Last | null => {
-  if (name === undefined) return null;
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null');
-  } catch {
-    return null;
-  }
-};
 
 /** A text that identifies a body; a file counts by its name, size and time. */
 const textOf = (body: Record<string, unknown>): string =>
@@ -32,16 +23,17 @@ export type KeptKey = ReturnType<typeof keepKey>;
  * not answered. Call `forget` once the body has been taken.
  */
 export const keepKey = (name?: string) => {
+  const tab = name === undefined ? null : inTab(name);
   let last: Last | null = null;
   const lastOf = (body: Record<string, unknown>): Last => {
     const text = textOf(body);
-    last ??= read(name);
+    last ??= (tab?.read() ?? null) as Last | null;
     if (last?.body !== text) last = { body: text, key: newKey() };
     return last;
   };
   const keep = (kept: Last): void => {
     last = kept;
-    if (name !== undefined) bestEffort(() => sessionStorage.setItem(name, JSON.stringify(kept)));
+    tab?.write(kept);
   };
   return {
     keyFor: (body: Record<string, unknown>): string => {
@@ -53,7 +45,7 @@ export const keepKey = (name?: string) => {
     noteAnswered: (body: Record<string, unknown>): void => keep({ ...lastOf(body), open: false }),
     forget: (): void => {
       last = null;
-      if (name !== undefined) bestEffort(() => sessionStorage.removeItem(name));
+      tab?.drop();
     },
   };
 };

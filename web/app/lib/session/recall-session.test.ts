@@ -58,8 +58,8 @@ afterEach(() => {
 
 /** The public payment form's calls in a freshly loaded page. */
 const loaded = async () => {
-  const { lookUpDriver } = await import('../../features/payments/form/look-up-driver.ts');
-  const { sendPayment } = await import('../../features/payments/form/sending/send-payment.ts');
+  const { lookUpDriver } = await import('../../features/payments/form/use-driver-lookup.ts');
+  const { sendPayment } = await import('../../features/payments/form/sending/submit-payment.ts');
   const { EMPTY_PAYMENT } = await import('../../features/payments/form/payment-values.ts');
   const fee = {
     ...EMPTY_PAYMENT,

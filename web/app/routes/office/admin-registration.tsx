@@ -8,7 +8,7 @@ import { OFFICE_PLACE } from '~/features/drivers/registration/registration-value
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 import { hasTexts } from '~/lib/browser-storage.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { NewRecord } from '../../features/drivers/cars/new-record.tsx';
+import { NewRecord } from '../../features/drivers/cars/add-car.tsx';
 
 /** The driver just registered by staff, and the next steps. `another` leads to the next one. */
 function OfficeRegistered({ registered, another }: { registered: unknown; another: string }) {

@@ -1,10 +1,21 @@
-import { isStaffRole, MENUS, type Menu, menuItems, officePage, personalPages, type StaffRole } from '@banbo/contract';
+import {
+  getOfficeCounts,
+  isStaffRole,
+  MENUS,
+  type Menu,
+  menuItems,
+  officePage,
+  personalPages,
+  type StaffRole,
+} from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
-import { useOfficeCounts } from '~/features/reports/office-counts.ts';
 import { OfficeSearch } from '~/features/reports/office-search/office-search.tsx';
 import { useCurrentPrices } from '~/lib/api/payment-types.ts';
+import { read, refresh } from '~/lib/api/query-client.ts';
+import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { staffGuard } from '~/lib/session/guards.ts';
 import { type SignedIn, useSession } from '~/lib/session/session-store.ts';
@@ -52,6 +63,12 @@ const fetchAhead = (path: string): void => {
   screenAt(path.slice(1))
     ?.load()
     .catch(() => undefined);
+};
+
+/** How much waits behind the menu's items, by their path; nothing while it is not known. */
+export const useOfficeCounts = (): Readonly<Record<string, number>> => {
+  useLive(['claims', 'drivers', 'contact_messages'], () => refresh(getOfficeCounts));
+  return useQuery({ ...read(getOfficeCounts, {}), staleTime: 60_000 }).data?.counts ?? {};
 };
 
 type StaffSession = SignedIn & { role: StaffRole };

@@ -73,7 +73,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     ],
   }),
   driver_search: under(() => import('~/features/drivers/driver-search.tsx').then((m) => m.DriverSearch)),
-  'display_driver/:id': headed(() => import('~/features/drivers/driver-card.tsx').then((m) => m.DriverCard)),
+  'display_driver/:id': headed(() => import('~/features/drivers/driver-facts.tsx').then((m) => m.DriverCard)),
   'view_driver/:id': driverRecord,
   'view_driver/:id/:part': driverRecord,
   'merge_driver/:id': under(() => import('~/features/drivers/merging/merge-screen.tsx').then((m) => m.MergeScreen), {
@@ -183,7 +183,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
       lead: 'Every change by staff and every sign-in: who, when, what, before and after.',
     },
   ),
-  driver_looks: under(() => import('~/features/drivers/privacy/look-table.tsx').then((m) => m.LookTable), {
+  driver_looks: under(() => import('~/features/drivers/privacy/person-data.tsx').then((m) => m.LookTable), {
     lead: 'Staff who opened a driver’s page, told once an hour, kept for two years.',
   }),
   outbox: under(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
 import { PlanNote } from '~/features/drivers/registration/wizard.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
-import { prices, types } from '~/features/payments/form/use-payment-lookups.ts';
+import { pricesRead, typesRead } from '~/features/payments/form/use-payment-amount.ts';
 import { PlanCards } from '~/features/site/pricing/pricing.tsx';
 
 const YEAR = 2028;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const monthly = { type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly', required_type: null };
   const listed = DEFAULT_PRICES.map((price) => ({ ...price, year: YEAR }));
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('payment_types') ? [monthly] : listed));
-  await Promise.all([prices.ensure(), types.ensure()]);
+  await Promise.all([pricesRead.ensure(), typesRead.ensure()]);
 });
 afterAll(() => void vi.unstubAllGlobals());
 

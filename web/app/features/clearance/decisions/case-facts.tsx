@@ -61,7 +61,7 @@ const capturedBy = ({ source, captured_by, captured_at }: CaseMoney): string =>
 
 type MoneyProps = { money: CaseMoney | null; named?: CaseRecord['named_driver']; claimed?: string };
 
-/** The money that came, or that none did; `named` is another driver than the claim's whose car is its reference. */
+/** The money that came, if any. `named` is the other driver whose car is its reference. */
 export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
   if (!money) {
     return (

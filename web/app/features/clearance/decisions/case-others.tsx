@@ -8,12 +8,12 @@ import {
   formatPhone,
   type Suggestion,
 } from '@banbo/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { HistorySteps } from '~/components/record/changes.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
-import { useCaseDecision } from './clearance-queries.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
 
 const AWARDS = [
   'The other driver showed the message of the network.',
@@ -25,10 +25,20 @@ type ClaimantProps = { claim: CaseClaim; claimant: Claimant; isNamed: boolean };
 
 function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
   const { can } = useAbility();
-  const deciding = useCaseDecision(claim.id);
   const { driver } = claimant;
   const isCleared = claim.status === 'cleared';
   const mayDecide = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
+  const ended = isCleared ? 'reversed' : 'rejected';
+  const question = {
+    title: `Give the transaction ID to ${driver.fullname}?`,
+    children: `${isCleared ? 'The payment' : 'The claim'} of ${claim.driver.fullname} is ${ended}, and the claim of ${driver.fullname} takes its place. It is cleared at once where money of its amount came.`,
+    action: 'Decide so',
+    danger: false,
+    reason: reasonOf(
+      `${claim.driver.fullname}, whose ${isCleared ? 'payment' : 'claim'} is ${ended}, sees it.`,
+      AWARDS,
+    ),
+  };
   return (
     <Stack component="li" className="card" gap={4} p="sm" align="start">
       <p>
@@ -48,29 +58,18 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
       {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
       {isCleared && claimant.is_settled && <p className="soft">Decided: the payment was kept.</p>}
       {mayDecide && (
-        <ReasonedButton
+        <ChangeButton
+          {...question}
           label={`Decide for ${driver.fullname}…`}
-          title={`Give the transaction ID to ${driver.fullname}?`}
-          action="Decide so"
-          busy={deciding.isPending}
-          presets={AWARDS}
-          seenBy={`${claim.driver.fullname}, whose ${isCleared ? 'payment is reversed' : 'claim is rejected'}, sees it.`}
-          onDecide={(reason, done) =>
-            deciding.mutate({ decision: 'award', attempt_id: claimant.id, reason }, { onSettled: done })
-          }
-        >
-          <p>
-            {isCleared ? 'The payment' : 'The claim'} of {claim.driver.fullname} is{' '}
-            {isCleared ? 'reversed' : 'rejected'}, and the claim of {driver.fullname} takes its place. It is cleared at
-            once where money of its amount came.
-          </p>
-        </ReasonedButton>
+          send={(reason) => sendCaseDecision(claim.id, { decision: 'award', attempt_id: claimant.id, reason })}
+          button={{ className: 'wraps' }}
+        />
       )}
     </Stack>
   );
 }
 
-/** Those who sent the same transaction ID, beside the claim. */
+/** The drivers who claimed the same transaction ID. */
 export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: CaseClaim }) {
   const { claimants, named_driver } = record;
   if (claimants.length === 0) return null;
@@ -103,22 +102,15 @@ function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
 }
 
 /** Clears a claim with this money; `claimId` and `moneyId` are record numbers. */
-function MatchButton({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) {
-  const deciding = useCaseDecision(claimId);
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={deciding.isPending}
-      aria-label={`Match with ${name}`}
-      onClick={() => deciding.mutate({ decision: 'clear', transfer_id: moneyId })}
-    >
-      Match
-    </Button>
-  );
-}
+const MatchButton = ({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) => (
+  <ChangeButton
+    label="Match"
+    send={() => sendCaseDecision(claimId, { decision: 'clear', transfer_id: moneyId })}
+    button={{ size: 'compact-sm', 'aria-label': `Match with ${name}` }}
+  />
+);
 
-/** Records that may belong to the case: money that names the claim's car or number, or claims of a driver whom money names. */
+/** Suggests money for a claim, or claims for money, by car and number. */
 export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {
   const { suggestions, claim, money } = record;
   if (suggestions.length === 0) return null;
@@ -141,7 +133,7 @@ export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord
   );
 }
 
-/** The payments that took of the money. */
+/** The payments that this money cleared. */
 export function PaidWith({ payments, addressOf }: Linked & { payments: readonly Suggestion[] }) {
   if (payments.length === 0) return null;
   return (

@@ -63,7 +63,7 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
   );
 }
 
-/** One case with what it is decided by and what may be done; it takes the focus when it opens, and Esc closes it. */
+/** One case with its facts and actions. It takes the focus when it opens; Esc closes it. */
 export function CasePanel({ id, onClose, addressOf }: Props) {
   const { data: record, error, refetch } = useQuery(caseQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ export function CasePanel({ id, onClose, addressOf }: Props) {
     if (isLoaded) heading.current?.focus();
   }, [isLoaded]);
   const state = record && `${record.reason} ${record.claim?.status} ${record.money?.status}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision takes away the button that had the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision removes the focused button
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [state]);

@@ -97,14 +97,14 @@ const ageCell = ({ since }: ClearanceCase) => {
   );
 };
 
-/** Of money it is whatever the payer wrote as its reference, of any length; the open case has all of it. */
+/** For money it is the payer's reference, which may be long. */
 const carCell = ({ car_number }: ClearanceCase) => (
   <span className={styles.car} title={car_number}>
     {car_number || '–'}
   </span>
 );
 
-/** Beside an open case, and in a narrow window, there is room for less; the case itself has the rest. */
+/** Fewer columns beside an open case and in a narrow window. */
 const columnsFor = (
   addressOf: (id: string) => string,
   { chosen, isNarrow }: { chosen: string | null; isNarrow: boolean },
@@ -150,7 +150,7 @@ type Props = {
   addressOf: (id: string) => string;
 };
 
-/** Wide enough for rows in a table, and not for long reasons in them. */
+/** The widths at which a table has no room for long reasons. */
 const NARROW = '(48rem <= width < 68rem)';
 
 /** The cases that wait, the oldest first; or all that a search finds. */

@@ -1,5 +1,6 @@
 import {
   type CaseClaim,
+  type CaseDecisionBody,
   type CaseMoney,
   type CaseRecord,
   formatMoney,
@@ -10,9 +11,10 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { useCaseDecision } from './clearance-queries.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
 
 const REJECTIONS = [
   'No payment with this transaction ID reached us. Please check the ID.',
@@ -56,7 +58,10 @@ const obstacle = (claim: CaseClaim, money: CaseMoney, namesOther: boolean): stri
 type ClearingProps = { claim: CaseClaim; money: CaseMoney; namesOther: boolean };
 
 function Clearing({ claim, money, namesOther }: ClearingProps) {
-  const deciding = useCaseDecision(claim.id);
+  const deciding = useAction({
+    run: (body: CaseDecisionBody) => sendCaseDecision(claim.id, body),
+    says: ({ message }) => message,
+  });
   const problem = obstacle(claim, money, namesOther);
   if (problem) {
     return (
@@ -99,36 +104,24 @@ const ENDINGS = {
 } as const;
 
 function Ending({ claim, decision }: { claim: CaseClaim; decision: keyof typeof ENDINGS }) {
-  const deciding = useCaseDecision(claim.id);
   const { verb, of, presets, effect } = ENDINGS[decision];
+  const question = {
+    title: `${verb} the ${of} of ${formatMoney(claim.amount)}?`,
+    children: effect,
+    action: verb,
+    reason: reasonOf('The driver sees it.', presets),
+  };
   return (
-    <ReasonedButton
+    <ChangeButton
+      {...question}
       label={`${verb}…`}
-      title={`${verb} the ${of} of ${formatMoney(claim.amount)}?`}
-      action={verb}
-      danger
-      busy={deciding.isPending}
-      presets={presets}
-      seenBy="The driver sees it."
-      onDecide={(reason, done) => deciding.mutate({ decision, reason }, { onSettled: done })}
-    >
-      <p>{effect}</p>
-    </ReasonedButton>
+      send={(reason) => sendCaseDecision(claim.id, { decision, reason })}
+    />
   );
 }
 
-function Undoing({ claim }: { claim: CaseClaim }) {
-  const deciding = useCaseDecision(claim.id);
-  return (
-    <Button size="sm" loading={deciding.isPending} onClick={() => deciding.mutate({ decision: 'undo' })}>
-      Undo the rejection
-    </Button>
-  );
-}
-
-/** Leaves a cleared payment as it is, although another driver claimed its transaction ID later. */
+/** Keeps a cleared payment that another driver claimed later. */
 function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
-  const deciding = useCaseDecision(claim.id);
   if (isOwn) {
     return (
       <p className="note">
@@ -137,23 +130,25 @@ function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
       </p>
     );
   }
+  const question = {
+    title: `Keep the payment of ${claim.driver.fullname}?`,
+    children:
+      'The payment stays cleared, and the case is over. The other driver’s claim of this ID opens no other one.',
+    action: 'Keep it',
+    danger: false,
+    reason: reasonOf('Stays in the audit log.', KEEPINGS),
+  };
   return (
     <>
       <p className="note">
         Another driver sent this transaction ID after it had cleared this payment. Ask both to show the message from the
         network. Then keep this payment, or decide for the other driver below.
       </p>
-      <ReasonedButton
+      <ChangeButton
+        {...question}
         label="Keep this payment…"
-        title={`Keep the payment of ${claim.driver.fullname}?`}
-        action="Keep it"
-        busy={deciding.isPending}
-        presets={KEEPINGS}
-        seenBy="Stays in the audit log."
-        onDecide={(reason, done) => deciding.mutate({ decision: 'keep', reason }, { onSettled: done })}
-      >
-        <p>The payment stays cleared, and the case is over. The other driver’s claim of this ID opens no other one.</p>
-      </ReasonedButton>
+        send={(reason) => sendCaseDecision(claim.id, { decision: 'keep', reason })}
+      />
     </>
   );
 }
@@ -162,7 +157,10 @@ function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
 export function ClaimActions({ record, claim }: Props) {
   const { can } = useAbility();
   const { money, named_driver } = record;
-  if (claim.status === 'rejected') return <Undoing claim={claim} />;
+  if (claim.status === 'rejected') {
+    const undo = () => sendCaseDecision(claim.id, { decision: 'undo' });
+    return <ChangeButton label="Undo the rejection" button={{ variant: 'filled' }} send={undo} />;
+  }
   if (claim.status === 'cleared') {
     return (
       <>

@@ -1,41 +1,29 @@
 import {
   type CaseDecisionBody,
   clearanceFigures,
+  DecisionReason,
   decideClearance,
   decideTransfer,
   showClearance,
   type TransferDecisionBody,
 } from '@banbo/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 
-/** Cases come and go while somebody looks at them. */
+/** Cases change while a person looks at them. */
 export const CASE_REFRESH_MS = 15_000;
 
-export const figuresQuery = queryOptions({
-  ...read(clearanceFigures, {}),
+export const figuresQuery = { ...read(clearanceFigures, {}), staleTime: 0, refetchInterval: CASE_REFRESH_MS };
+
+export const caseQuery = (id: string) => ({
+  ...read(showClearance, { params: { id } }),
   staleTime: 0,
   refetchInterval: CASE_REFRESH_MS,
 });
 
-export const caseQuery = (id: string) =>
-  queryOptions({
-    ...read(showClearance, { params: { id } }),
-    staleTime: 0,
-    refetchInterval: CASE_REFRESH_MS,
-  });
+export const sendCaseDecision = (id: string, body: CaseDecisionBody) =>
+  change(decideClearance, { params: { id }, body });
 
-/** Decides on a claim. */
-export const useCaseDecision = (id: string) =>
-  useAction({
-    run: (body: CaseDecisionBody) => change(decideClearance, { params: { id }, body }),
-    says: ({ message }) => message,
-  });
+export const sendMoneyDecision = (id: string, body: TransferDecisionBody) =>
+  change(decideTransfer, { params: { id }, body });
 
-/** Decides on money. */
-export const useMoneyDecision = (id: string) =>
-  useAction({
-    run: (body: TransferDecisionBody) => change(decideTransfer, { params: { id }, body }),
-    says: ({ message }) => message,
-  });
+export const reasonOf = (seenBy: string, presets: readonly string[]) => ({ schema: DecisionReason, seenBy, presets });

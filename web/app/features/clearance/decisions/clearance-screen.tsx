@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import chipStyles from '~/components/chips.module.css';
-import { useListState } from '~/components/data-table/list-state.ts';
+import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, refresh } from '~/lib/api/query-client.ts';
@@ -25,7 +25,7 @@ import { CASE_LINK, CaseTable, useRowClicks } from './case-table.tsx';
 import styles from './clearance.module.css';
 import { figuresQuery } from './clearance-queries.ts';
 
-/** Chips that are there also while nothing waits for them. */
+/** Reasons whose chips show at zero, too. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];
 
 const COUNTED = 'claims of drivers, and money that is not used yet';
@@ -96,20 +96,12 @@ function ClearReadyButton() {
 
 const NAME = 'case';
 
-/** The case that is open beside the list, by the address, so that it can be sent to a colleague. */
+/** The case that is open beside the list. The address names it, so it can be shared. */
 const useChosenCase = () => {
   const [query, setQuery] = useSearchParams();
   const given = CaseId.safeParse(query.get(NAME));
-  const addressOf = (id: string): string => {
-    const after = new URLSearchParams(query);
-    after.set(NAME, id);
-    return `?${after}`;
-  };
-  const close = (): void => {
-    const after = new URLSearchParams(query);
-    after.delete(NAME);
-    setQuery(after, { preventScrollReset: true });
-  };
+  const addressOf = (id: string): string => `?${changeAddress(query, { [NAME]: id })}`;
+  const close = (): void => setQuery(changeAddress(query, { [NAME]: null }), { preventScrollReset: true });
   return { chosen: given.success ? given.data : null, addressOf, close };
 };
 
@@ -123,7 +115,7 @@ export function ClearanceScreen() {
   useRowClicks(list);
   const last = useRef(chosen);
   useEffect(() => {
-    // Back in the list, the focus is where it came from.
+    // Returns the focus to the row of the closed case.
     if (chosen === null && last.current !== null) {
       list.current?.querySelector<HTMLElement>(`a[${CASE_LINK}="${last.current}"]`)?.focus();
     }

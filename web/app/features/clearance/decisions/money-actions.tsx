@@ -10,17 +10,18 @@ import {
 import { Button, Flex, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useMoneyDecision } from './clearance-queries.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { toast } from '~/lib/toast.ts';
+import { reasonOf, sendMoneyDecision } from './clearance-queries.ts';
 
 type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
 
 const NEEDED = { value: '', label: 'Choose…' };
 
-/** The fee as the call takes it: without a year and month where its type has none. */
+/** The request's fee: without year and month if its type has none. */
 const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values, isMonthly: boolean) => ({
   car_number,
   payment_type,
@@ -29,7 +30,6 @@ const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values
 
 function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void }) {
   const { data: types = [] } = useQuery(driversTypesQuery);
-  const deciding = useMoneyDecision(money.id);
   const initial: Values = {
     car_number: money.reference.slice(0, 20),
     payment_type: '',
@@ -44,7 +44,8 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
   });
   const submit = form.submit(async (values) => {
     const fee = AssignedFee.parse(feeOf(values, isMonthlyType(values.payment_type)));
-    await deciding.mutateAsync({ decision: 'assign', fee }).then(onDone, () => undefined);
+    toast.success((await sendMoneyDecision(money.id, { decision: 'assign', fee })).message);
+    onDone();
   });
   const isMonthly = isMonthlyType(form.values.payment_type);
   return (
@@ -101,70 +102,68 @@ const SETTLEMENTS = ['Looked at the account.', 'The network took its fee.', 'It 
 
 type Props = { money: CaseMoney };
 
-function Settling({ money }: Props) {
-  const deciding = useMoneyDecision(money.id);
-  const [kept, shown] = [formatMoney(money.amount), formatMoney(money.statement_amount ?? money.amount)];
-  if (money.is_own) {
+function Settling({ money: { id, amount, statement_amount, is_own } }: Props) {
+  const [kept, shown] = [formatMoney(amount), formatMoney(statement_amount ?? amount)];
+  if (is_own) {
     return (
       <p className="note">
         You captured this receipt, and the statement shows another amount. Somebody else has to settle that.
       </p>
     );
   }
-  const common = { busy: deciding.isPending, presets: SETTLEMENTS, seenBy: 'Stays in the audit log.' };
+  const common = { danger: false, reason: reasonOf('Stays in the audit log.', SETTLEMENTS) };
+  const take = {
+    ...common,
+    title: `Take the statement’s ${shown}?`,
+    children: `The captured ${kept} becomes the statement’s amount. Payments that were cleared with it are reversed first.`,
+    action: `Take ${shown}`,
+  };
+  const keep = {
+    ...common,
+    title: `Keep ${kept}?`,
+    children: 'The amount stays, whatever the statement shows.',
+    action: `Keep ${kept}`,
+  };
   return (
     <>
-      <ReasonedButton
-        {...common}
+      <ChangeButton
+        {...take}
         label={`Take ${shown}…`}
-        title={`Take the statement’s ${shown}?`}
-        action={`Take ${shown}`}
-        onDecide={(reason, done) => deciding.mutate({ decision: 'correct', reason }, { onSettled: done })}
-      >
-        <p>
-          The captured {kept} becomes the statement’s amount. Payments that were cleared with it are reversed first.
-        </p>
-      </ReasonedButton>
-      <ReasonedButton
-        {...common}
+        send={(reason) => sendMoneyDecision(id, { decision: 'correct', reason })}
+      />
+      <ChangeButton
+        {...keep}
         label={`Keep ${kept}…`}
-        title={`Keep ${kept}?`}
-        action={`Keep ${kept}`}
-        onDecide={(reason, done) => deciding.mutate({ decision: 'accept', reason }, { onSettled: done })}
-      >
-        <p>The amount stays, whatever the statement shows.</p>
-      </ReasonedButton>
+        send={(reason) => sendMoneyDecision(id, { decision: 'accept', reason })}
+      />
     </>
   );
 }
 
 /** The decisions that the state of money without a claim allows. */
 export function MoneyActions({ money }: Props) {
-  const deciding = useMoneyDecision(money.id);
   const doubted = isDoubted(money);
   if (money.status === 'dismissed') {
-    return (
-      <Button size="sm" loading={deciding.isPending} onClick={() => deciding.mutate({ decision: 'undo' })}>
-        Take it up again
-      </Button>
-    );
+    const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });
+    return <ChangeButton label="Take it up again" button={{ variant: 'filled' }} send={undo} />;
   }
+  const question = {
+    title: `Set ${formatMoney(money.left)} aside?`,
+    children: 'It waits no more, and clears no claim. That can be undone.',
+    action: 'Set aside',
+    danger: false,
+    reason: reasonOf('Stays with the money and in the audit log.', DISMISSALS),
+  };
   return (
     <>
       {doubted && <Settling money={money} />}
       {money.status === 'open' && !doubted && <AssignFee money={money} />}
       {money.status === 'open' && (
-        <ReasonedButton
+        <ChangeButton
+          {...question}
           label="Set aside…"
-          title={`Set ${formatMoney(money.left)} aside?`}
-          action="Set aside"
-          busy={deciding.isPending}
-          presets={DISMISSALS}
-          seenBy="Stays with the money and in the audit log."
-          onDecide={(reason, done) => deciding.mutate({ decision: 'dismiss', reason }, { onSettled: done })}
-        >
-          <p>It waits no more, and clears no claim. That can be undone.</p>
-        </ReasonedButton>
+          send={(reason) => sendMoneyDecision(money.id, { decision: 'dismiss', reason })}
+        />
       )}
     </>
   );

@@ -1,8 +1,7 @@
-import { formatDay, formatMoney, formatPaidMonth, formatPhone, parseMoney, type WaitingClaim } from '@banbo/contract';
-import { Box, TextInput, type TextInputProps } from '@mantine/core';
+import { formatDay, formatMoney, formatPaidMonth, formatPhone, type WaitingClaim } from '@banbo/contract';
+import { Box } from '@mantine/core';
 import { FactList } from '~/components/record/fact-list.tsx';
 
-/** Fields beside each other, as many as there is room for. */
 export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
 
 export const PanelTitle = ({ children }: { children: string }) => (
@@ -11,7 +10,7 @@ export const PanelTitle = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** A claim that waits, as its form told it. */
+/** The facts of a claim that waits. */
 export function ClaimFacts({ claim }: { claim: WaitingClaim }) {
   const month = formatPaidMonth(claim);
   return (
@@ -25,29 +24,6 @@ export function ClaimFacts({ claim }: { claim: WaitingClaim }) {
         ['Amount claimed', formatMoney(claim.amount)],
         ['Claimed on', formatDay(claim.transaction_date)],
       ]}
-    />
-  );
-}
-
-type Props = Omit<TextInputProps, 'onChange'> & { value: string; onText: (text: string) => void };
-
-/** An amount in cedis. `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error. */
-export function MoneyInput({ value, onText, onBlur, ...props }: Props) {
-  return (
-    <TextInput
-      {...props}
-      value={value}
-      inputMode="decimal"
-      maxLength={20}
-      autoComplete="off"
-      leftSection={<small aria-hidden="true">GHS</small>}
-      leftSectionWidth={48}
-      onChange={(event) => onText(event.currentTarget.value)}
-      onBlur={(event) => {
-        const parsed = parseMoney(value);
-        if (parsed !== null && parsed !== value) onText(parsed);
-        onBlur?.(event);
-      }}
     />
   );
 }

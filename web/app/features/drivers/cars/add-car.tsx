@@ -1,17 +1,74 @@
-import { addCar, type BodyOf, type Driver, formatPhone, fullName, NewCar, PLANS, planIn, today } from '@banbo/contract';
-import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import {
+  addCar,
+  type BodyOf,
+  type Driver,
+  formatPhone,
+  fullName,
+  NewCar,
+  PLANS,
+  planIn,
+  plateHint,
+  today,
+} from '@banbo/contract';
+import { Box, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
-import { useRecord } from '~/components/record/record-page.tsx';
+import { FactList } from '~/components/record/fact-list.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { driverQuery } from '../driver-photo.tsx';
-import { plateHint } from '../plate-hint.ts';
-import { NewRecord } from './new-record.tsx';
+import { useAbility } from '~/lib/session/ability.ts';
+import { DriverLoaded } from '../driver-photo.tsx';
 
-/** The queue of members' requests for another car. */
+type Props = {
+  title: string;
+  driver_code: string;
+  car_number: string;
+  /** The record's page, if its id is known. */
+  record?: string;
+  /** The address of the next record, and its label. */
+  another: string;
+  more: string;
+};
+
+/** A record that staff just made: its code, and the fee as the next step. */
+export function NewRecord({ title, driver_code, car_number, record, another, more }: Props) {
+  const { can } = useAbility();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack component="section" className="card" p="lg" maw="40rem" aria-label={title}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <FactList
+        facts={[
+          ['Driver Code', driver_code],
+          ['Car Number', car_number],
+        ]}
+      />
+      <p>
+        Next comes the registration fee: without it the record is archived after some weeks. The code that sets the
+        password is on its way to the driver’s mobile.
+      </p>
+      <Group gap="sm">
+        {can('payments.receive') && (
+          <Button component={Link} to={`/receive_payments?driver=${driver_code}`}>
+            Receive the fee
+          </Button>
+        )}
+        <Button component={Link} to={record ?? `/global_drivers?driver_code=${driver_code}`} variant="default">
+          Open the record
+        </Button>
+        <Button component={Link} to={another} variant="default">
+          {more}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
 const REQUESTS = '/admin_registration?part=cars';
 
 const NO_PLAN = { value: '', label: 'Agree it later' };
@@ -98,7 +155,6 @@ function AddCarForm({ driver }: { driver: Driver }) {
 }
 
 /** Adds another car to a driver's person. The address may name a member's request and its car. */
-export function AddCar({ id }: { id: string }) {
-  const { data: driver, instead } = useRecord('driver', driverQuery(id));
-  return driver ? <AddCarForm driver={driver} /> : instead;
-}
+export const AddCar = ({ id }: { id: string }) => (
+  <DriverLoaded id={id}>{(driver) => <AddCarForm driver={driver} />}</DriverLoaded>
+);

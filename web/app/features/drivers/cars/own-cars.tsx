@@ -3,26 +3,28 @@ import {
   CAR_REQUEST_LABELS,
   CarRequest,
   formatDay,
+  getOwnCars,
   MAX_OPEN_CAR_REQUESTS,
   type OwnCarRequest,
+  plateHint,
   withdrawCarRequest,
 } from '@banbo/contract';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { changeAddress } from '~/components/data-table/list-state.ts';
 import { FormText } from '~/components/form/form-inputs.tsx';
 import { FormArea } from '~/components/form/form-line.tsx';
-import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { plateHint } from '../plate-hint.ts';
-import { ownCarsQuery } from './car-queries.ts';
 import styles from './cars.module.css';
+
+// The office may have decided on a request.
+const ownCarsQuery = { ...read(getOwnCars, {}), staleTime: 0 };
 
 const TONES = { asked: 'waiting', granted: 'good', refused: 'bad', withdrawn: 'plain' } as const;
 
@@ -35,56 +37,36 @@ export function CarRequestState({ status, status_reason }: Pick<OwnCarRequest, '
   );
 }
 
-function WithdrawRequest({ request, onClose }: { request: OwnCarRequest; onClose: () => void }) {
-  const withdrawing = useAction({
-    run: () => change(withdrawCarRequest, { params: { id: request.id } }),
-    says: ({ message }) => message,
-    onEnd: onClose,
-  });
+function Withdraw({ id, car_number }: OwnCarRequest) {
+  const question = {
+    title: `Withdraw your request for ${car_number}?`,
+    children: <p>Our office then does not look at it. You may ask for the car again.</p>,
+    action: 'Withdraw',
+    danger: true,
+  };
   return (
-    <Confirm
-      opened
-      title={`Withdraw your request for ${request.car_number}?`}
-      action="Withdraw"
-      danger
-      busy={withdrawing.isPending}
-      onConfirm={() => withdrawing.mutate()}
-      onClose={onClose}
-    >
-      <p>Our office then does not look at it. You may ask for the car again.</p>
-    </Confirm>
+    <ChangeButton
+      {...question}
+      label="Withdraw"
+      send={() => change(withdrawCarRequest, { params: { id } })}
+      button={{ size: 'compact-sm', ml: 'auto', 'aria-label': `Withdraw ${car_number}` }}
+    />
   );
 }
 
-/** A member's last requests for another car, of which those that wait can be withdrawn. */
-function OwnRequests({ requests }: { requests: readonly OwnCarRequest[] }) {
-  const [withdrawing, setWithdrawing] = useState<OwnCarRequest | null>(null);
-  return (
-    <>
-      <ul className="ruled" aria-label="Requests">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <strong>{request.car_number}</strong>
-            <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
-            <CarRequestState {...request} />
-            {request.status === 'asked' && (
-              <button
-                type="button"
-                className="small-button"
-                style={{ marginLeft: 'auto' }}
-                aria-label={`Withdraw ${request.car_number}`}
-                onClick={() => setWithdrawing(request)}
-              >
-                Withdraw
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {withdrawing && <WithdrawRequest request={withdrawing} onClose={() => setWithdrawing(null)} />}
-    </>
-  );
-}
+/** A member's last requests for another car; open ones can be withdrawn. */
+const OwnRequests = ({ requests }: { requests: readonly OwnCarRequest[] }) => (
+  <ul className="ruled" aria-label="Requests">
+    {requests.map((request) => (
+      <li key={request.id}>
+        <strong>{request.car_number}</strong>
+        <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
+        <CarRequestState {...request} />
+        {request.status === 'asked' && <Withdraw {...request} />}
+      </li>
+    ))}
+  </ul>
+);
 
 function AskForCar() {
   const form = useForm({
@@ -123,7 +105,7 @@ function AskForCar() {
   );
 }
 
-/** The member's requests for another car and what became of them, and the form of the next one. */
+/** The member's requests for another car, and the form of the next one. */
 export function OwnCarRequests() {
   const { data } = useQuery(ownCarsQuery);
   if (!data) return null;
@@ -140,18 +122,13 @@ export function OwnCarRequests() {
   );
 }
 
-/** The member's cars, of which the page shows one; nothing while they have but one. The address names another car by its code. */
+/** Links to each of a member's cars, if they have several. The address has the car's code. */
 export function CarSwitch() {
   const { data } = useQuery(ownCarsQuery);
   const [search] = useSearchParams();
   if (!data || data.cars.length < 2) return null;
   const shown = search.get('driver_code') ?? '';
-  const addressOf = (code: string): string => {
-    const other = new URLSearchParams(search);
-    for (const name of ['driver_code', 'page']) other.delete(name);
-    if (code !== '') other.set('driver_code', code);
-    return `?${other}`;
-  };
+  const addressOf = (driver_code: string) => `?${changeAddress(search, { driver_code, page: null })}`;
   return (
     <nav aria-label="My cars" className={`row tight ${styles.switch}`}>
       {data.cars.map(({ driver_code, car_number, is_signed_in }) => {

@@ -1,21 +1,19 @@
 import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
-import { call } from '~/lib/api/api.ts';
-import { refresh } from '~/lib/api/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
-import { carsOfPersonQuery } from '../cars/car-queries.ts';
-import { DriverPhoto, driverQuery } from '../driver-photo.tsx';
+import { carsOfPersonQuery, DriverPhoto } from '../driver-photo.tsx';
 import styles from './changing.module.css';
 
 const inWords = new Intl.ListFormat('en-GB');
 
-/** Names the person's other current cars, in which the same changes; nothing where there is none. */
+/** Names the person's other current cars, which change too. */
 export function AlsoChanges({ driver }: { driver: Driver }) {
   const { data = [] } = useQuery(carsOfPersonQuery(driver.id));
   const others = data.filter(({ id, removed_at }) => id !== driver.id && removed_at === null);
@@ -37,14 +35,13 @@ const problemsOf = ({ photo_reason }: { photo_reason: string }) => {
 
 type Props = {
   driver: Driver;
-  /** The one that is chosen and not sent yet. */
+  /** Chosen and not sent yet. */
   photo: ChosenPhoto | null;
   setPhoto: (photo: ChosenPhoto | null) => void;
 };
 
-/** Another photo for a driver, with the reason; it is sent by itself, so a slow picture holds up nothing else. */
+/** Replaces a driver's photo. It is a form of its own: a slow upload holds up nothing else. */
 export function PhotoForm({ driver, photo, setPhoto }: Props) {
-  const queries = useQueryClient();
   const form = useForm({
     initial: { photo_reason: '', file: '' },
     check: problemsOf,
@@ -53,13 +50,11 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
     if (!photo) return;
     const body = { file: photo.file, reason };
     const idempotencyKey = form.retryKey.keyFor(body);
-    const answer = await call(replaceDriverPhoto, { params: { id: driver.id }, body, idempotencyKey });
+    const { message } = await change(replaceDriverPhoto, { params: { id: driver.id }, body, idempotencyKey });
     form.retryKey.forget();
     setPhoto(null);
     form.reset();
-    queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await refresh(replaceDriverPhoto);
-    toast.success(answer.message);
+    toast.success(message);
   });
   const name = fullName(driver);
   return (

@@ -16,16 +16,13 @@ import {
   today,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { FormChoice } from '~/components/form/form-inputs.tsx';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { useYearPrices } from '~/components/site/site-info.ts';
-import { call } from '~/lib/api/api.ts';
-import { refresh } from '~/lib/api/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { driverQuery } from '../driver-photo.tsx';
 import styles from './changing.module.css';
 
 type Values = { plan: string; from: string; plan_reason: string };
@@ -33,23 +30,20 @@ type Values = { plan: string; from: string; plan_reason: string };
 const check = checkBy(DriverPlanChange);
 const bodyOf = ({ plan, from, plan_reason: reason }: Values) =>
   ({ plan, from, reason }) as BodyOf<typeof changeDriverPlan>;
-/** The reason has a name of its own, since the form of the fields on the same page has one too. */
+/** The reason has its own name: another form of the page has a reason too. */
 const problemsOf = (values: Values) => {
   const { reason, ...found } = check(bodyOf(values));
   return { ...found, ...(reason && { plan_reason: reason }) };
 };
 
-/** The form of a car's next plan, from next month on until another month is chosen. */
+/** The form of a car's next plan, which begins next month by default. */
 export const usePlanForm = (driver: Driver) => {
-  const queries = useQueryClient();
   const from = addMonths(today().slice(0, 7), 1);
   const form = useForm<Values>({ initial: { plan: '', from, plan_reason: '' }, check: problemsOf });
   const submit = form.submit(async (values) => {
-    const answer = await call(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
+    const { message } = await change(changeDriverPlan, { params: { id: driver.id }, body: bodyOf(values) });
     form.reset();
-    queries.setQueryData(driverQuery(driver.id).queryKey, answer.driver);
-    await refresh(changeDriverPlan);
-    toast.success(answer.message);
+    toast.success(message);
   });
   return { form, submit };
 };
@@ -60,7 +54,7 @@ const nameOf = (plan: PlanSlug): string => planOf(plan)?.name ?? plan;
 
 const begin = ({ plan, from }: PlanFrom): string => `${nameOf(plan)} from ${formatMonth(from)} on`;
 
-/** The plan of this month, `2026-11`, and those that begin later: `Now: Standard; Platinum from March 2027 on.` */
+/** The plans in words: `Now: Standard; Platinum from March 2027 on.` */
 export const plansInWords = (plans: readonly PlanFrom[], now: string): string => {
   const holds = planIn(plans, now);
   const coming = plans.filter(({ from }) => from > now).map(begin);
@@ -68,16 +62,16 @@ export const plansInWords = (plans: readonly PlanFrom[], now: string): string =>
   return `Now: ${[holds === null ? 'no plan' : nameOf(holds), ...coming].join('; ')}.`;
 };
 
-/** Until when a plan holds that begins in a month, since another one begins later; null where none does. */
+/** When the next other plan ends one that begins in a month; null if none does. */
 export const untilInWords = (plans: readonly PlanFrom[], { plan, from }: { plan: string; from: string }) => {
   const next = plans.find((later) => later.from > from && later.plan !== plan);
   return next ? `until ${formatMonth(next.from)}, when ${nameOf(next.plan)} begins` : null;
 };
 
-/** Months before the present one from which on a plan may be agreed. */
+/** The months back from now in which a plan may begin. */
 const BEFORE = 12;
 
-/** The months from which on a driver may have another plan, as choices: none before the registration's. */
+/** The months in which a plan may begin; none before the registration. */
 export const planMonths = (registered: string, now: string): { value: string; label: string }[] => {
   const months = Array.from({ length: BEFORE + PLAN_MONTHS_AHEAD + 1 }, (_, at) => addMonths(now, at - BEFORE));
   return months.filter((value) => value >= registered).map((value) => ({ value, label: formatMonth(value) }));
@@ -85,7 +79,7 @@ export const planMonths = (registered: string, now: string): { value: string; la
 
 type Chosen = { plan: string; from: string };
 
-/** Says what a month costs from then on, until when, and what happens to months that are there already. */
+/** Says what a month will cost, until when, and what changes for past months. */
 function Consequence({ plans, chosen }: { plans: Driver['plans']; chosen: Chosen }) {
   const { plan, from } = chosen;
   const prices = useYearPrices();

@@ -52,7 +52,7 @@ const changedNames = (values: ChangeValues, loaded: ChangeValues): FieldName[] =
 const changedFields = (values: ChangeValues, loaded: ChangeValues): Partial<ChangeableFields> =>
   Object.fromEntries(changedNames(values, loaded).map((name) => [name, sent(name, values)]));
 
-/** The problems of changed fields, in the contract's words. Others may be older than a rule, and stay as they are. */
+/** The problems of changed fields alone: others may be older than a rule. */
 const problemsOf = (values: ChangeValues, loaded: ChangeValues): FieldErrors => {
   const changed = changedNames(values, loaded);
   const wrong = changed.flatMap((name): [string, string][] => {
@@ -72,8 +72,8 @@ const reasonProblem = (reason: string): string | undefined =>
   DriverChange.shape.reason.safeParse(reason).error?.issues[0]?.message;
 
 /**
- * The form of a driver's fields. What somebody else changed meanwhile is told at its field, with what was typed left there; the
- * other fields take their new values, and sending it again is meant.
+ * The form of a driver's fields. A field that a colleague changed meanwhile says so and keeps what
+ * was typed; the others take their new values, and the form can be sent again.
  */
 export const useChangeForm = (opened: Driver, onChanged: () => void) => {
   const queries = useQueryClient();
@@ -84,7 +84,7 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
   const form = useForm({
     initial: { ...shownValues(opened), reason: '' },
     check: (values) => {
-      // A reason alone changes nothing, and the lack of one is no fault yet.
+      // Without a changed field, the reason is not checked.
       if (changedNames(values, loadedValues()).length === 0) return {};
       const reason = reasonProblem(values.reason);
       return { ...problemsOf(values, loadedValues()), ...(reason && { reason }) };
@@ -133,10 +133,10 @@ export const useChangeForm = (opened: Driver, onChanged: () => void) => {
     submit,
     late,
     changed,
-    /** True where Update was pressed and there is still nothing to send. */
+    /** True if Update was pressed without a change. */
     isNothing: isAskedForNothing && names.length === 0,
     changesPerson: names.some((name) => !isOfCar(name)),
-    /** Says at once whether a field is changed or a reason typed that is not sent yet. */
+    /** True if a changed field or a reason is not sent yet. */
     isUnsaved: (): boolean => {
       const { reason, ...values } = form.getValues();
       return reason.trim() !== '' || changedNames(values, loadedValues()).length > 0;

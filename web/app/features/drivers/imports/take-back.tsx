@@ -38,7 +38,7 @@ function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
   );
 }
 
-/** Takes back the drivers that nobody has touched since, after telling who goes and who stays. */
+/** Takes back the drivers that nobody has touched since, after saying how many stay. */
 export function TakeBack({ list }: { list: DriverImport }) {
   const { id, file_name, drivers, status, taken_back } = list;
   const { can } = useAbility();
@@ -100,7 +100,7 @@ const WORDS = {
   noun: 'drivers looked at',
 };
 
-/** How far the taking back of a list's drivers is, or what it came to. */
+/** The progress of taking a list's drivers back, or its result. */
 export function TakenBackState({ list: { taken_back } }: { list: DriverImport }) {
   if (taken_back === null) return null;
   const { status, drivers, ended_at, progress } = taken_back;

@@ -7,7 +7,7 @@ import styles from './merging.module.css';
 
 const phone = (number: string): string => (number ? formatPhone(number) : '');
 
-/** The details that people recognise a duplicate by. */
+/** The details by which people recognise a duplicate. */
 const ROWS: readonly (readonly [label: string, value: (driver: Driver) => string])[] = [
   ['Full name', fullName],
   ['Driver code', ({ driver_code }) => driver_code],
@@ -23,7 +23,7 @@ const ROWS: readonly (readonly [label: string, value: (driver: Driver) => string
   ['Registered', ({ registered_at }) => formatInstant(registered_at)],
 ];
 
-/** Two records beside each other; values that differ are marked, by a word for those who see no colour. */
+/** Two records side by side. Values that differ are marked by a word, too. */
 export function ComparedRecords({ duplicate, kept }: { duplicate: Driver; kept: Driver }) {
   return (
     <div className={`card ${styles.scroll}`}>
@@ -67,7 +67,7 @@ export function ComparedRecords({ duplicate, kept }: { duplicate: Driver; kept: 
   );
 }
 
-/** A line for each kind of money that moves; none for what there is none of. */
+/** A line for each kind of money that moves. */
 const movesOf = ({ cleared, waiting, ended, credit }: MergePreview['moves']): string[] => [
   ...(cleared.count > 0 ? [`${counted(cleared.count, 'cleared payment')}, ${formatMoney(cleared.amount)}`] : []),
   ...(waiting.count > 0

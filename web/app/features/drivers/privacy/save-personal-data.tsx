@@ -17,12 +17,12 @@ function SaveButton({ endpoint, params, children }: Props) {
   );
 }
 
-/** Saves all that is held of a driver's person as one file, for staff to hand over. */
+/** Saves a driver's personal data as a file, for staff to hand over. */
 export const SaveDriversData = ({ id }: { id: string }) => (
   <SaveButton endpoint={getPersonalData} params={{ id }}>
     Give out data
   </SaveButton>
 );
 
-/** Saves all that is held of the signed-in member as one file. */
+/** Saves the signed-in member's personal data as a file. */
 export const SaveOwnData = () => <SaveButton endpoint={getOwnPersonalData}>Save my data as a file</SaveButton>;

@@ -26,12 +26,11 @@ import notice from '~/components/trouble/notice.module.css';
 import { call } from '~/lib/api/api.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { carsOfPersonQuery } from '../cars/car-queries.ts';
 import { driverFacts, RecordHead } from '../driver-facts.tsx';
-import { DriverLoaded } from '../driver-photo.tsx';
+import { carsOfPersonQuery, DriverLoaded } from '../driver-photo.tsx';
 import { DriverStandingAction, DuplicatesNotice, RemovedNotice, TakeMergeBack } from '../driver-standing.tsx';
 
-/** Makes a code with which the driver sets a password, and shows it this once; for a driver who lost theirs. */
+/** Makes a code for a driver who lost their password, and shows it once. */
 function PasswordCode({ driver }: { driver: Driver }) {
   const [asking, setAsking] = useState(false);
   const issue = useAction({
@@ -76,7 +75,7 @@ function PasswordCode({ driver }: { driver: Driver }) {
   );
 }
 
-/** Says of an imported driver which list the record came from, and what of it is still to be given. */
+/** Says which list a driver was imported from, and what is missing still. */
 function ImportedNotice({ driver }: { driver: Driver }) {
   const { can } = useAbility();
   const missing = missingInWords(driver);
@@ -100,7 +99,7 @@ function ImportedNotice({ driver }: { driver: Driver }) {
   );
 }
 
-/** The other cars of a driver's person, each a record of its own, and the way to one more. */
+/** The person's other cars, each a record, and the way to add one. */
 function PersonsCars({ driver }: { driver: Driver }) {
   const { can } = useAbility();
   const { data = [] } = useQuery(carsOfPersonQuery(driver.id));
@@ -133,7 +132,7 @@ function PersonsCars({ driver }: { driver: Driver }) {
   );
 }
 
-/** The buttons of all that this person may do with the record. */
+/** The actions that this user may take on the record. */
 function RecordActions({ driver }: { driver: Driver }) {
   const { can } = useAbility();
   const isCurrent = driver.removed_at === null;
@@ -161,7 +160,7 @@ function RecordActions({ driver }: { driver: Driver }) {
   );
 }
 
-/** Everything that was registered of a driver; of one whose data were erased, that they were. */
+/** A driver's registered facts, or that they were erased. */
 function RegisteredFacts({ driver }: { driver: Driver }) {
   if (driver.erased_at !== null) return <p>Nothing of the person is held any more.</p>;
   return (
@@ -179,19 +178,19 @@ function RegisteredFacts({ driver }: { driver: Driver }) {
   );
 }
 
-/** A part of a driver's record: the word for it in the address, its name, and what it shows. */
+/** A part of a driver's record: its path, its label and its content. */
 export type RecordPart = { path: string; label: string; show: (driver: Driver) => ReactNode };
 
 const DETAILS: RecordPart = { path: '', label: 'Details', show: (driver) => <RegisteredFacts driver={driver} /> };
 
 type Props = { id: string; path: string; parts: readonly RecordPart[] };
 
-/** Everything that is known of a driver, in parts; those of other features come from the page. An address of an unknown part leads to the first one. */
+/** A driver's record in parts, some of other features. Unknown parts lead to the first. */
 export function DriverRecord({ id, path, parts }: Props) {
   const all = [DETAILS, ...parts];
   const open = all.find((part) => part.path === path) ?? DETAILS;
   const addressOf = (part: RecordPart) => `/view_driver/${id}${part.path && `/${part.path}`}`;
-  // Also a part that one may not see.
+  // The user may not be allowed to see a part, either.
   if (open.path !== path) return <Navigate to={addressOf(DETAILS)} replace />;
   return (
     <DriverLoaded id={id}>
@@ -231,7 +230,7 @@ const COLUMNS: readonly ShownColumn<typeof driverChangeList>[] = [
   },
 ];
 
-/** The changes of a driver by staff, the newest first: who, why, and the values before and after. */
+/** Staff's changes of a driver, the newest first, with reason and values. */
 export function ChangeTable({ driverId }: { driverId: string }) {
   return (
     <ListScreen

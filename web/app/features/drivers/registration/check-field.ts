@@ -1,17 +1,15 @@
 import { idNumberProblem, RegistrationFields } from '@banbo/contract';
 import {
   REGISTRATION_FIELDS,
+  REQUIRED,
   type RegistrationValues,
   sentText,
   TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
 import { numberMaskOf } from './use-lookups.ts';
-import { WIZARD_PAGES } from './wizard-pages.ts';
 
-const REQUIRED = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
-
-/** A field's error in the contract's words, or null. */
+/** A field's error, or null. */
 export const checkField = (name: TextName, values: RegistrationValues): string | null => {
   const { as, label, way } = REGISTRATION_FIELDS[name];
   const text = sentText(name, values);
@@ -23,7 +21,7 @@ export const checkField = (name: TextName, values: RegistrationValues): string |
   return idNumberProblem(type, text, numberMaskOf(type));
 };
 
-/** The problems of the fields, in the contract's words, by their names in the form and in its order. */
+/** The problems of the fields in the order of the form. */
 export const wrongFields = (values: RegistrationValues): Partial<Record<TextName, string>> =>
   Object.fromEntries(
     TEXT_NAMES.map((name) => [name, checkField(name, values)] as const).filter(([, message]) => message !== null),

@@ -11,7 +11,7 @@ import { HowToPay } from '~/components/site/how-to-pay.tsx';
 import { useFees } from '~/components/site/site-info.ts';
 import type { OwnFacts } from './registration-values.ts';
 
-/** The registered driver, as the wizard carries it to the page it returns to. */
+/** The registered driver, as the wizard hands it to the next page. */
 export type RegisteredDriver = DriverProfile & OwnFacts & { setup_code?: string; first_payment_type?: string | null };
 
 const CODE_WORKS =

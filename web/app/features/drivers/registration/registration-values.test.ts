@@ -4,13 +4,17 @@ import { checkField, wrongFields } from './check-field.ts';
 import {
   EMPTY_REGISTRATION,
   expiryDate,
+  furthestPage,
+  isPageFilled,
+  LAST_PAGE,
   nameOf,
   ownFacts,
   type RegistrationValues,
   readOwnFacts,
+  TERMS_PAGE,
   toBody,
+  WIZARD_PAGES,
 } from './registration-values.ts';
-import { furthestPage, isPageFilled, LAST_PAGE, TERMS_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
 
 const FILLED: RegistrationValues = {
   ...EMPTY_REGISTRATION,

@@ -23,12 +23,12 @@ export const EMPTY_REGISTRATION = {
   refpReferencePerson: '',
   refpReferenceMobileNumber: '',
   agreeTerms: true,
-  /** The id of the plan asked for, which comes from the pricing page and has no field. */
+  /** The plan asked for. It comes from the pricing page and has no field. */
   plan: '',
 };
 
 export type RegistrationValues = typeof EMPTY_REGISTRATION;
-/** A field with a text value. `persExpiryDate` is computed and `persPhoto` is kept apart. */
+/** A field with a text value; expiry date and photo are none. */
 export type TextName = Exclude<keyof RegistrationValues, 'agreeTerms' | 'plan'>;
 
 /** The photo's name among the fields. */
@@ -70,7 +70,7 @@ export const sentText = (name: TextName, values: RegistrationValues): string => 
   return way === 'phone' ? wholeNumber(text) : text;
 };
 
-/** Ten years after the issue date, minus one day, as year-month-day; empty until the issue date is a day. */
+/** Ten years after the issue date, less a day; '' until that is a day. */
 export const expiryDate = ({ persDateIssued }: RegistrationValues): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(persDateIssued) ? expiryOf(persDateIssued) : '';
 
@@ -81,7 +81,7 @@ export const toBody = (values: RegistrationValues): Record<string, string> => {
   return { ...given, expiry_date: expiryDate(values), ...(planOf(values.plan) && { plan: values.plan }) };
 };
 
-/** Shown by the confirmation from the form itself: the server's answer masks name and number, and people know their own. */
+/** The facts that the confirmation takes from the form: the server's answer masks them. */
 export const ownFacts = (values: RegistrationValues) => ({
   fullname: `${sentText('persFirstname', values)} ${sentText('persLastname', values)}`,
   mobile_number: formatPhone(sentText('contactMobileNumber', values)),
@@ -92,28 +92,24 @@ export type OwnFacts = ReturnType<typeof ownFacts>;
 const KEPT_NAMES: readonly string[] = ['fullname', 'mobile_number', 'plan'] satisfies (keyof OwnFacts)[];
 const isOwnFact = ([name, value]: [string, unknown]): boolean => KEPT_NAMES.includes(name) && typeof value === 'string';
 
-/**
- * Reads the facts of a form that waited on this phone to be confirmed: those that are left of its own, or in older versions
- * the plan alone.
- */
+/** Reads the facts of a form that waited on this phone. Older versions kept the plan alone. */
 export const readOwnFacts = (shown: unknown): Partial<OwnFacts> & Pick<OwnFacts, 'plan'> =>
   typeof shown === 'string'
     ? { plan: shown }
     : { plan: '', ...Object.fromEntries(Object.entries(Object(shown)).filter(isOwnFact)) };
 
-/** True when nothing was filled in, whatever plan was asked for. */
+/** True if nothing but the plan was filled in. */
 export const isUntouched = (values: RegistrationValues): boolean => formText(values) === formText(EMPTY_REGISTRATION);
 
 /** The input as one text, for comparing. */
 export const formText = (values: Partial<RegistrationValues>): string =>
   JSON.stringify({ ...EMPTY_REGISTRATION, ...values, plan: '' });
 
-/** The form's name of a field, given that or the request's; null for one that the form does not have. */
+/** A field's name in the form, by that name or the request's; null if unknown. */
 export const nameOf = (given: string): TextName | null =>
   TEXT_NAMES.find((name) => name === given || REGISTRATION_FIELDS[name].as === given) ?? null;
 
-/** Where the wizard stands, which keeps its drafts and retry keys apart. */
-/** A place to register. The registered driver is shown at `returnPath`. */
+/** Where the wizard is used. The registered driver is shown at `returnPath`. */
 export type RegistrationPlace = { isOffice: boolean; returnPath: string; draftName: string; keyName: string };
 
 export const PUBLIC_PLACE: RegistrationPlace = {
@@ -123,10 +119,51 @@ export const PUBLIC_PLACE: RegistrationPlace = {
   keyName: 'banbo-registration-key',
 };
 
-/** At a desk nothing waits on the device: it would be sent later without the person who filled it in. */
+/** The office keeps no forms on the device: the driver would be gone when one is sent. */
 export const OFFICE_PLACE: RegistrationPlace = {
   isOffice: true,
   returnPath: '/admin_registration?part=done',
   draftName: 'banbo-office-registration-draft',
   keyName: 'banbo-office-registration-key',
 };
+
+type WizardPage = { title: string; fields: readonly TextName[]; required: readonly TextName[] };
+
+/** The fields of a page, whose names begin alike. */
+const fieldsOf = (page: 'pers' | 'contact' | 'nkin' | 'refp'): TextName[] =>
+  TEXT_NAMES.filter((name) => name.startsWith(page));
+
+const page = (title: string, fields: readonly TextName[], optional: readonly TextName[] = []): WizardPage => ({
+  title,
+  fields,
+  required: fields.filter((name) => !optional.includes(name)),
+});
+
+/** The six pages in order, with the fields that Next waits for. */
+export const WIZARD_PAGES: readonly WizardPage[] = [
+  page('PERSONAL INFORMATION', fieldsOf('pers')),
+  page('CONTACT INFORMATION', fieldsOf('contact'), ['contactSpouseMobileNumber', 'contactGpsAddress']),
+  page('NEXT OF KIN', fieldsOf('nkin')),
+  page('REFERENCE PERSON', fieldsOf('refp'), fieldsOf('refp')),
+  { title: 'TERMS & CONDITIONS', fields: [], required: [] },
+  { title: 'PAYMENT INFORMATION', fields: [], required: [] },
+];
+
+export const REQUIRED: ReadonlySet<TextName> = new Set(WIZARD_PAGES.flatMap(({ required }) => required));
+
+export const TERMS_PAGE = 4;
+export const LAST_PAGE = 5;
+
+/** True when everything the page needs is there, so that Next may be pressed. */
+export const isPageFilled = (page: number, values: RegistrationValues): boolean =>
+  (page !== TERMS_PAGE || values.agreeTerms) &&
+  (WIZARD_PAGES[page]?.required ?? []).every((name) => values[name].trim() !== '');
+
+/** The furthest page that may be open: the first that still needs something, or the last. */
+export const furthestPage = (values: RegistrationValues): number => {
+  const first = WIZARD_PAGES.findIndex((_, page) => !isPageFilled(page, values));
+  return first === -1 ? LAST_PAGE : first;
+};
+
+export const pageOf = (name: TextName | typeof PHOTO): number =>
+  name === PHOTO ? 0 : WIZARD_PAGES.findIndex(({ fields }) => fields.includes(name));

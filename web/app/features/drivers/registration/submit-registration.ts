@@ -13,11 +13,11 @@ export type Registered = AnswerOf<typeof registerDriver>;
 /** The result of pressing Submit. */
 export type RegistrationOutcome = { kind: 'received'; answer: Registered } | NotSent;
 
-/** Everybody who opens the form on this phone sees it. */
+/** The phone may be shared, so the title has no full name. */
 const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string, string>): string =>
   `Registration of ${first_name} ${last_name.slice(0, 1)}., ${car_number}`;
 
-/** Keeps a registration on this device, to be sent under its key when there is network. Never rejects. */
+/** Keeps a registration on this device until there is network. Never rejects. */
 export const keepRegistration = async (
   values: RegistrationValues,
   photo: ChosenPhoto | null,
@@ -43,7 +43,7 @@ export const keepRegistration = async (
 const notKept = (): Promise<NotSent> =>
   Promise.resolve({ kind: 'unreachable', message: 'There is no network. Please try again when it is back.' });
 
-/** Sends a registration under one key for as long as it is the same; without network it is kept, but in the office. Never rejects. */
+/** Sends a registration; without network it is kept, but not in the office. Never rejects. */
 export const submitRegistration = async (
   values: RegistrationValues,
   photo: ChosenPhoto | null,

@@ -31,8 +31,8 @@ const useLookup = (list: typeof nationalities) => {
 };
 
 /**
- * The form of the numbers of an identification type, as far as the list is known; null where they are free text. An answer
- * that a phone kept from before has none.
+ * The format of an identification type's numbers; null if it has none or the list is not loaded.
+ * Answers that an older version kept on the phone have no formats.
  */
 export const numberMaskOf = (type: string): string | null =>
   identifications.state().data?.find(({ identification }) => identification === type.trim().toUpperCase())

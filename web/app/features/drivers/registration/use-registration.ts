@@ -7,29 +7,35 @@ import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { toast } from '~/lib/toast.ts';
 import type { RegistrationPlace } from './registration-values.ts';
 import {
+  furthestPage,
+  LAST_PAGE,
   nameOf,
   ownFacts,
   PHOTO,
+  pageOf,
   type RegistrationValues,
   readOwnFacts,
   TEXT_NAMES,
   type TextName,
 } from './registration-values.ts';
 import type { Registered, RegistrationOutcome } from './submit-registration.ts';
-import { useDraft } from './use-draft.ts';
-import { loadRegistrationRules, loadRegistrationSending, useRegistrationForm } from './use-registration-form.ts';
+import {
+  loadRegistrationRules,
+  loadRegistrationSending,
+  useDraft,
+  useRegistrationForm,
+} from './use-registration-form.ts';
 import type { Wanted } from './wizard.tsx';
-import { furthestPage, LAST_PAGE, pageOf } from './wizard-pages.ts';
 
-/** How long going back in the history may take; a browser that no longer has the entry says nothing. */
+/** The longest wait for the history; browsers without the entry say nothing. */
 const LONGEST_MS = 1000;
 
 type State = { page?: number } | null;
 
 /**
- * The page of the wizard, kept in the browser's history: every page after the first has an entry of its own, so that the
- * browser's Back goes one page back, and a reload stays. `furthest` bounds what an old entry may open; it is null until the
- * draft is back, and the first page is shown meanwhile.
+ * The page of the wizard. Each page after the first has an entry in the browser's history, so that
+ * Back goes one page back and a reload stays. `furthest` bounds the page; it is null, and the first
+ * page shows, until the draft is restored.
  */
 const useWizardPage = (furthest: number | null) => {
   const navigate = useNavigate();
@@ -45,7 +51,7 @@ const useWizardPage = (furthest: number | null) => {
     if (furthest !== null && kept !== page) void navigate({ search }, { replace: true, state: { page } });
   }, [furthest, kept, page, search, navigate]);
 
-  /** Goes there page by page, so that Back passes them all again; backward through the entries that are there. */
+  /** Goes forward page by page, so that Back passes each; backward through their entries. */
   const goTo = async (target: number): Promise<void> => {
     if (target < at.current) return navigate(target - at.current);
     for (let next = at.current + 1; next <= target; next += 1) {
@@ -53,7 +59,7 @@ const useWizardPage = (furthest: number | null) => {
     }
   };
 
-  /** Goes back to the first page's entry, so that replacing it leaves none of the wizard's behind. */
+  /** Goes back to the first page's entry, so that the wizard leaves none behind. */
   const goToFirst = async (): Promise<void> => {
     if (entry.current === 0) return;
     const arrived = new Promise<void>((resolve) => {
@@ -67,7 +73,7 @@ const useWizardPage = (furthest: number | null) => {
   return { page, goTo, goToFirst };
 };
 
-/** A photo that was chosen before, or null where this browser cannot read it any more. */
+/** A photo that was chosen before, or null if the browser cannot read it any more. */
 const choosePhoto = async (file: File): Promise<ChosenPhoto | null> => {
   const photos = await import('~/lib/photo/choose-photo.ts');
   return photos.choosePhoto([file]).catch(() => null);
@@ -81,11 +87,11 @@ const withoutPlan = (search: URLSearchParams): URLSearchParams => {
   return search;
 };
 
-/** The answer; one that was kept on the phone for a day has lost its code. */
+/** The answer; kept on the phone for a day, it has lost its code. */
 type Received = Pick<Registered, 'driver'> &
   Partial<Pick<Registered, 'setup_code' | 'first_payment_type' | 'driver_id'>>;
 
-/** The wizard's state and what its buttons do: filling in, keeping, sending, and what the server's answer means. */
+/** The wizard's state, its buttons, sending, and the outcome. */
 export const useRegistration = (place: RegistrationPlace) => {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -105,7 +111,7 @@ export const useRegistration = (place: RegistrationPlace) => {
   const { page, goTo, goToFirst } = useWizardPage(isReady ? furthest : null);
   const { retryKey } = form;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's; a form brought back has its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over the draft's plan
   useEffect(() => {
     if (draft.isReady && planOf(asked)) form.setFieldValue('plan', asked);
   }, [draft.isReady, asked]);
@@ -115,7 +121,7 @@ export const useRegistration = (place: RegistrationPlace) => {
     setPhotoError(undefined);
   };
 
-  /** Takes another plan, or none. The address then names none, or a reload would bring its plan back. */
+  /** Sets the plan and removes it from the address: a reload would bring that one back. */
   const choosePlan = (plan: string) => {
     form.setFieldValue('plan', plan);
     if (search.has('plan')) setSearch(withoutPlan, { replace: true, preventScrollReset: true, state });
@@ -129,7 +135,7 @@ export const useRegistration = (place: RegistrationPlace) => {
     setRefused([]);
   };
 
-  /** Shows what is wrong with fields, by their names in the form or in the request, and opens the first one's page. */
+  /** Shows errors by the form's or the request's names, and opens the first one's page. */
   const showRefused = async (fields: Record<string, string>) => {
     const named = Object.entries(fields).map(([name, message]) => [nameOf(name), message] as const);
     const errors = named.flatMap(([name, message]) => (name ? [[name, message] as const] : []));
@@ -174,7 +180,7 @@ export const useRegistration = (place: RegistrationPlace) => {
     }
   };
 
-  /** The problems of these fields; null where they cannot be known, which the form then says. */
+  /** The problems of these fields; null, which the form says, if the rules did not load. */
   const checkFields = async (names: readonly TextName[]): Promise<Partial<Record<TextName, string>> | null> => {
     form.clearLine();
     const rules = await neededCode(loadRegistrationRules, form.say);
@@ -183,7 +189,7 @@ export const useRegistration = (place: RegistrationPlace) => {
     return Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name as TextName)));
   };
 
-  /** Does what `run` says with the code that sends, one at a time; null where that cannot be had, which the form then says. */
+  /** Runs one sending at a time; null, which the form says, if its code did not load. */
   const withSending = (
     run: (sending: Awaited<ReturnType<typeof loadRegistrationSending>>) => Promise<RegistrationOutcome>,
   ) =>
@@ -192,7 +198,7 @@ export const useRegistration = (place: RegistrationPlace) => {
       return sending && run(sending);
     });
 
-  /** A draft or a form that waited may be older than a rule, so all pages are checked again before anything is sent. */
+  /** Checks all pages: a draft or a kept form may be older than a rule. */
   const submit = async () => {
     const values = form.getValues();
     const wrong = await checkFields(TEXT_NAMES);

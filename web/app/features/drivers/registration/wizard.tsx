@@ -13,18 +13,20 @@ import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { PaymentPage } from './pages/payment-page.tsx';
 import { ContactPage, KinPage, PersonalPage, ReferencePage, TermsPage } from './pages/wizard-pages.tsx';
 import {
+  isPageFilled,
   isUntouched,
+  LAST_PAGE,
   PHOTO,
   PUBLIC_PLACE,
   REGISTRATION_FIELDS,
   type RegistrationPlace,
   type TextName,
+  WIZARD_PAGES,
 } from './registration-values.ts';
 import { useRelationships } from './use-lookups.ts';
 import { useRegistration } from './use-registration.ts';
 import { loadRegistrationAhead, type RegistrationForm } from './use-registration-form.ts';
 import styles from './wizard.module.css';
-import { isPageFilled, LAST_PAGE, WIZARD_PAGES } from './wizard-pages.ts';
 
 type WizardButtonsProps = {
   page: number;
@@ -37,7 +39,7 @@ type WizardButtonsProps = {
   onReview: (() => void) | null;
 };
 
-/** The second tap of an impatient thumb would turn the next page as well. */
+/** A double tap would turn two pages. */
 const ignoreSecondTap = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault();
 };
@@ -82,14 +84,13 @@ function WizardButtons({ page, isFilled, isComplete, isSending, onPrevious, onRe
 
 const FIRST_FIELD = 'input:not([type=file]):not([readonly]):not(:disabled), select:not(:disabled)';
 
-/** A field to be focused as soon as its page is shown; another object each time. */
+/** A field to focus once its page shows; a new object each time. */
 export type Wanted = { name: TextName | typeof PHOTO };
 
 /**
- * On each change of page scrolls to the top and focuses the first field, or the page's heading where there is none. Not
- * when the wizard has just been opened: a phone would raise its keyboard over it. A field that is `wanted`, since it
- * was refused, goes before the first. Where the focus `isElsewhere`, on a form just kept, a change of page leaves it
- * there.
+ * Scrolls to the top on each change of page and focuses the first field, or the heading without
+ * one. A `wanted` field, which was refused, goes first. The focus stays when the wizard opens,
+ * since a phone would raise its keyboard, and where it `isElsewhere`, on a form just kept.
  */
 const usePageFocus = (
   page: number,
@@ -121,7 +122,7 @@ const usePageFocus = (
 
 type PlanNoteProps = { slug: string; onChange: (slug: string) => void };
 
-/** The plan asked for, with its price of today. It can be changed, or left open to be agreed later. */
+/** The plan asked for, with today's price; it can be changed or left open. */
 export function PlanNote({ slug, onChange }: PlanNoteProps) {
   const prices = useYearPrices();
   const price = (on: string | null) => feesOn(prices, on).subscription;
@@ -168,7 +169,6 @@ function WizardPageContent({ page, form, photo, photoError, onPhoto, onEdit }: W
   return <PaymentPage form={form} photo={photo} onEdit={onEdit} />;
 }
 
-/** Where the person is among the six pages. */
 function WizardProgress({ page }: { page: number }) {
   return (
     <nav aria-label="Steps of the registration" className={styles.progress}>
@@ -187,7 +187,7 @@ function WizardProgress({ page }: { page: number }) {
   );
 }
 
-/** Says that what was typed before is back, and offers to clear it, because this may be somebody else's phone. */
+/** Says that the draft is back, and offers to clear it: the phone may be shared. */
 function DraftNotice({ savedAt, onClear }: { savedAt: string; onClear: () => void }) {
   return (
     <div className={`${notice.notice} ${styles.notice}`} role="status">
@@ -204,7 +204,7 @@ function DraftNotice({ savedAt, onClear }: { savedAt: string; onClear: () => voi
 
 /** The registration in six pages. The office's page has its own heading. */
 export function Wizard({ place = PUBLIC_PLACE }: { place?: RegistrationPlace }) {
-  // A later page's list is asked for when the form opens: the line may be gone by then.
+  // Loads a later page's list now: the network may be gone by then.
   useRelationships();
   const registration = useRegistration(place);
   const codeAhead = useCodeAhead(loadRegistrationAhead);

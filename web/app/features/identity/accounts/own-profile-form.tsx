@@ -23,7 +23,7 @@ type Name = (typeof FIELDS)[number]['name'];
 
 type Props = {
   input: (name: Name) => TextInputProps;
-  /** They are the person's own, whom the browser knows. */
+  /** True for the person's own, which the browser fills in. */
   isOwn?: boolean;
 };
 
@@ -64,7 +64,7 @@ function Fields({ user }: { user: User }) {
     const answer = await call(changeOwnProfile, { body: { ...change, ...(isMoved && { password }) } });
     queries.setQueryData(profileQuery.queryKey, answer.user);
     toast.success(answer.message, { duration: UPDATED_MS });
-    // The name in the top bar comes with the session.
+    // The top bar takes the name from the session.
     await renewSession();
   });
   return (

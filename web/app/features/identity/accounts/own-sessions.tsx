@@ -1,4 +1,5 @@
 import {
+  changePassword,
   endOwnSession,
   formatInstant,
   listOwnSessions,
@@ -9,15 +10,49 @@ import {
 import { Box, Group } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormPassword } from '~/components/form/form-password.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
+import { ErrorLine } from '~/components/trouble/states.tsx';
 import { call, callList } from '~/lib/api/api.ts';
 import { change, keyOf, read } from '~/lib/api/query-client.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { SIGN_IN_PAGE } from '~/lib/session/guards.ts';
-import { dropSessions } from '~/lib/session/session.ts';
+import { dropSessions, replaceToken } from '~/lib/session/session.ts';
 import { currentSession } from '~/lib/session/session-store.ts';
-import { ChangePasswordForm } from '../passwords/change-password-form.tsx';
+import { toast } from '~/lib/toast.ts';
+import { isReady, NewPasswordFields, NO_PASSWORD } from '../passwords/new-password-fields.tsx';
+
+/** Changes the person's own password; the other devices are signed out. */
+function ChangePasswordForm() {
+  const form = useForm({ initial: { current: '', ...NO_PASSWORD }, onRefused: 'line' });
+  const submit = form.submit(async ({ current, password }) => {
+    const answer = await call(changePassword, { body: { password: current, new_password: password } });
+    replaceToken(answer.accessToken);
+    toast.success(answer.message);
+    form.reset();
+  });
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <FormPassword
+        {...form.field('current')}
+        label="Current Password"
+        required
+        autoComplete="current-password"
+        toggleLabel="Show or hide the current password"
+      />
+      <NewPasswordFields form={form} label="New Password" />
+      <div>
+        <FormSubmit isBusy={form.isBusy} disabled={form.values.current === '' || !isReady(form.values)}>
+          Change password
+        </FormSubmit>
+      </div>
+      <ErrorLine refused={form.line} />
+    </form>
+  );
+}
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],

@@ -15,7 +15,7 @@ import { useForgetSecrets } from './secret-fragment.ts';
 const SIGN_IN = '/main_login';
 const SET: Address<typeof setMemberPassword> = { method: 'POST', url: '/auth/set_member_password', access: 'public' };
 
-/** The server's answer to a request for a code, and whether the code comes by text message. */
+/** The answer to a request for a code: `texted` if it comes as a text message. */
 export type Asked = { message: string; texted: boolean };
 
 type Props = { car: string; code: string; asked: Asked | null };
@@ -25,7 +25,7 @@ const whereFrom = (asked: Asked | null): string => {
   return asked.texted ? 'From the text message we sent to your mobile number.' : 'From our office.';
 };
 
-/** A member's first or forgotten password, with the code of the registration or of the text message. */
+/** Sets a member's first or forgotten password with a code. */
 export function MemberPasswordForm({ car, code, asked }: Props) {
   const form = useForm({ initial: { ...NO_PASSWORD, car_number: car.toUpperCase(), code }, onRefused: 'line' });
   const [done, setDone] = useState(false);
@@ -34,7 +34,7 @@ export function MemberPasswordForm({ car, code, asked }: Props) {
   useForgetSecrets(done);
   const isFilled = form.values.car_number.trim() !== '' && form.values.code.trim() !== '';
   const isAsked = asked !== null && isHydrated;
-  // In place of this page, whose entry in the history may hold the code.
+  // Replaces this page: its history entry may hold the code.
   const toSignIn = () => navigate(SIGN_IN, { replace: true });
 
   // The car number is filled in already.

@@ -5,7 +5,7 @@ import { FormPassword } from '~/components/form/form-password.tsx';
 import { Icon } from '~/components/icon.tsx';
 import styles from '../sign-in.module.css';
 
-/** A tick or a cross for each rule of a new password, live. */
+/** The rules of a new password, ticked off as it is typed. */
 function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul className={`stack muted small ${styles.rules}`} id={id}>
@@ -31,14 +31,14 @@ const MISMATCH = 'Passwords do not match. Try again !';
 export const NO_PASSWORD = { password: '', confirmed: '' };
 export type PasswordValues = typeof NO_PASSWORD;
 
-/** Both checks of a new password have passed. */
+/** True if a new password is valid and repeated. */
 export const isReady = ({ password, confirmed }: PasswordValues): boolean =>
   isValidPassword(password) && confirmed === password;
 
 type Field = { name: string; value: string; onChange: (text: string) => void };
 type Props = { form: { values: PasswordValues; field: (name: keyof PasswordValues) => Field }; label?: string };
 
-/** The password and its repetition, with their hints, ticks and messages. Complains once a field is left, not while typing. */
+/** A new password and its repetition. Complains once a field is left, not while typing. */
 export function NewPasswordFields({ form, label = 'Password' }: Props) {
   const [left, setLeft] = useState({ password: false, confirmed: false });
   const rules = useId();
@@ -89,7 +89,7 @@ export function PasswordButtons({ isBusy, disabled, onCancel }: PasswordButtonsP
   );
 }
 
-/** The confirmation after a password was set; Ok, and Escape, lead to the sign-in page. */
+/** Confirms that a password was set; Ok and Escape lead to the sign-in page. */
 export function PasswordIsSet({ opened, onOk, children }: { opened: boolean; onOk: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();

@@ -28,7 +28,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
     setDone(true);
   });
 
-  // Replaces this page, whose entry in the history may hold the code.
+  // Replaces this page: its history entry may hold the code.
   const toSignIn = () => navigate(SIGN_IN, { replace: true });
   return (
     <form className="stack" onSubmit={submit} noValidate aria-labelledby="sign-in-title">

@@ -4,18 +4,18 @@ import { useLocation, useNavigate } from 'react-router';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads the secrets in a history entry, whose state may be any value or none. */
+/** Reads the secrets of a history entry, whose state may be anything. */
 export const readState = (state: unknown): PasswordSecrets => {
   const { code, car } = Object(state?.valueOf()) as Partial<Record<keyof PasswordSecrets, unknown>>;
   return { code: textOf(code), car: textOf(car) };
 };
 
-/** True for an entry whose secrets were used up; the page goes on with those that it opened with. */
+/** True if the entry's secrets were used up; the page keeps those it opened with. */
 const wereUsed = (state: unknown): boolean => Object(state).wereUsed === true;
 
 /**
- * The secrets of the address's fragment. They move at once from the address into the history entry: nobody reads or
- * copies them off the screen, and the page still has them after a reload.
+ * The secrets of the address's fragment. They move at once into the history entry, so that nobody
+ * reads them off the screen and a reload keeps them.
  */
 export const useSecretFragment = (): PasswordSecrets => {
   const { pathname, search, hash, state } = useLocation();
@@ -44,9 +44,9 @@ export const useForgetSecrets = (areUsed: boolean): void => {
   }, [areUsed, pathname, search, state, navigate]);
 };
 
-/** The user of a Password Setup link, read from the link alone; the server decides by the setup code. */
+/** The user whom a Password Setup link names; the server decides by the code. */
 export type SetupUser = {
-  /** The name by which the server finds the account: the username, or the e-mail of a link without one. */
+  /** The username, or the e-mail of a link without one. */
   login: string;
   fullname: string;
 };
@@ -63,8 +63,8 @@ const decode = (text: string): string => {
 };
 
 /**
- * Reads the setup link's query: after its first six characters, split on `&`. Position 0 is the username, 1 the first
- * name, 2 the middle name, 3 the last name, 4 the e-mail.
+ * Reads the setup link's query: `?user=`, then username, first, middle and last name and e-mail,
+ * parted by `&`.
  */
 export const readSetupQuery = (query: string): SetupUser => {
   const [username = '', first = '', middle = '', last = '', email = ''] = query

@@ -12,7 +12,7 @@ import secondFactorStyles from './second-factor.module.css';
 type Proof = { password: string; code: string };
 
 type Props = {
-  /** True for somebody who has a second factor already. */
+  /** True for a person with a second factor. */
   asksCode: boolean;
   action: string;
   send: (proof: Proof) => Promise<void>;
@@ -22,9 +22,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks people who are signed in to prove once more who they are: by their password, and by a code where they have an app. */
+/** Asks a signed-in person for the password again, and for a code if they have an app. */
 export function ProofForm({ asksCode, action, send, onCancel, cancel = 'Cancel', children }: Props) {
-  // Names of their own: the page has other passwords to enter.
+  // Own field names: the page has other password fields.
   const form = useForm({
     initial: { own_password: '', own_code: '' },
     onRefused: ({ message }, error) => {
@@ -72,7 +72,7 @@ export function ProofForm({ asksCode, action, send, onCancel, cancel = 'Cancel',
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
-/** The recovery codes, which nothing shows again. */
+/** The recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const title = useId();
   const head = useRef<HTMLHeadingElement>(null);

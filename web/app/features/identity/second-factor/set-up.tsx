@@ -9,11 +9,10 @@ import formStyles from '../sign-in.module.css';
 import { ProofForm, RecoveryCodes } from './proof-form.tsx';
 import styles from './second-factor.module.css';
 
-/** The dark modules of a row as squares of a path. */
 const squares = (row: string, y: number): string =>
   Array.from(row, (module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')).join('');
 
-/** A QR code from its rows; black on white by night too, since cameras read it so. */
+/** A QR code, black on white by night too, for cameras. */
 function QrPicture({ rows, label }: { rows: readonly string[]; label: string }) {
   return (
     <svg
@@ -80,7 +79,7 @@ function FirstCodeForm({ app, onConfirmed, onCancel }: FirstCodeFormProps) {
 }
 
 type Props = {
-  /** True where another phone takes the place of the present one. */
+  /** True if another phone replaces the present one. */
   hasApp: boolean;
   onDone: () => void;
   onCancel: () => void;

@@ -10,7 +10,7 @@ import { startSession } from '~/lib/session/session.ts';
 import styles from '../sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Puts the focus into a form's first field once it takes input, unless the person has put it elsewhere. */
+/** Focuses a form's first field once it takes input, unless the focus is elsewhere. */
 export const useFirstFocus = (name: string, isReady: boolean): void => {
   useEffect(() => {
     if (isReady && document.activeElement === document.body) document.getElementById(fieldId(name))?.focus();
@@ -19,7 +19,7 @@ export const useFirstFocus = (name: string, isReady: boolean): void => {
 
 export type StaffAnswer = AnswerOf<typeof loginWithCode>;
 
-/** Begins the session of staff who signed in, on the page first asked for; who must set up a second factor does so first. */
+/** Starts a staff session on the target, or first where a second factor is set up. */
 export const useEnterOffice = (target: string) => {
   const navigate = useNavigate();
   return async (answer: StaffAnswer, trusted: boolean): Promise<void> => {
@@ -54,11 +54,11 @@ type Props = {
   needed: CodeNeeded;
   trusted: boolean;
   onSignedIn: (answer: StaffAnswer) => Promise<void>;
-  /** Nothing more can be done with this challenge: the password is asked for anew, with the reason. */
+  /** The challenge is over: asks for the password again, with the reason. */
   onOver: (reason: string) => void;
 };
 
-/** Asks for the code of the second factor, after the right password. */
+/** Asks for the code of the second factor. */
 export function CodeForm({ needed, trusted, onSignedIn, onOver }: Props) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { label, hint, other, inputMode } = KINDS[kind];

@@ -13,8 +13,8 @@ import { SignInForm, UsernameField, useTrustedDevice } from './sign-in-form.tsx'
 import { endsAttempts, loginError, useUsernameCheck } from './use-username-check.ts';
 
 /**
- * Names the people to ask about a forgotten password: for staff, no text or mail goes out by itself, so that none can
- * be faked. It is the same for every username, also for none.
+ * Names whom to ask about a forgotten password. Staff get no link by text or mail, which could be
+ * faked; the words are the same for every username.
  */
 function Forgotten() {
   const { company_name, mobile_numbers, email } = useSite();
@@ -47,7 +47,7 @@ function Forgotten() {
 
 const LOGIN: Address<typeof login> = { method: 'POST', url: '/auth/login', access: 'public', cookie: true };
 
-/** Staff sign in here. `target` is the page first asked for, or the dashboard. */
+/** The staff's sign-in. `target` is the page first asked for, or the dashboard. */
 export function LoginForm({ target }: { target: string }) {
   const enter = useEnterOffice(target);
   const [needed, setNeeded] = useState<CodeNeeded | null>(null);
@@ -90,7 +90,7 @@ export function LoginForm({ target }: { target: string }) {
     if (username.trim() || password) form.say('Missing Username or Password');
   };
   const leaveUsername = (event: FocusEvent) => {
-    // Looking something up in another window is not leaving the field, and asking for help is not missing it.
+    // Going to another window does not leave the field, nor does opening the help.
     if (document.activeElement === event.currentTarget || event.relatedTarget?.closest('summary')) return;
     void check(form.getValues().username, 'leave');
   };
@@ -104,7 +104,7 @@ export function LoginForm({ target }: { target: string }) {
       <UsernameField {...form.field('username')} onBlur={leaveUsername} />
       <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
       <FormCheck name="trusted" label="Trust This Device" checked={trusted} onChange={setTrusted} />
-      {/* Above the error line, which appears as the username is left and would move it from under the pointer. */}
+      {/* Above the error line, which would move it from under the pointer. */}
       <Forgotten />
     </SignInForm>
   );

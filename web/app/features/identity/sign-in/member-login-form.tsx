@@ -24,7 +24,7 @@ const FORGOT: Address<typeof forgotMemberPassword> = {
 
 const MISSING = 'Please enter your car number, driver code and password.';
 
-/** Members sign in with car number, driver code and password. `target` is the page first asked for, or their own. */
+/** The members' sign-in. `target` is the page first asked for, or their own. */
 export function MemberLoginForm({ target }: { target: string }) {
   const navigate = useNavigate();
   const [remembered, setRemembered] = useTrustedDevice();

@@ -46,7 +46,7 @@ export function UsernameField(field: Omit<FieldProps, 'label'>) {
   );
 }
 
-/** Whether the session is to outlive the browser: as it was chosen on this device before, until it is chosen anew. */
+/** Whether the session outlives the browser: the device's last choice, until a new one. */
 export const useTrustedDevice = (): [boolean, (trusted: boolean) => void] => {
   const [chosen, choose] = useState<boolean>();
   const isHydrated = useHydrated();

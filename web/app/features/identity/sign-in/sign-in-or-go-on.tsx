@@ -14,9 +14,9 @@ type Props = {
 };
 
 /**
- * A sign-in form, or the way on for a person who is signed in already. The page decides this as it opens and shows no
- * form until then; a form that is shown keeps its input, and stays while it signs the person in. A link with the state
- * `wantsForm` asks for the form.
+ * A sign-in form, or the way on for a person who is signed in already; it decides as it opens. A
+ * form that is shown stays while it signs the person in. A link with the state `wantsForm` asks for
+ * the form.
  */
 export function SignInOrGoOn({ kind, target, children }: Props) {
   const [shown, setShown] = useState<'form' | 'question' | 'way on'>('form');

@@ -5,27 +5,19 @@ import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { toast } from '~/lib/toast.ts';
 import { setupPath } from '../passwords/secret-fragment.ts';
 
-/** The error line's text for the status of a refused login. */
-export const loginError = (error: unknown): string => {
+const errorLine = (of401: string, otherwise: string) => (error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 400) return 'Missing Username or Password';
-  if (status === 401) return 'Wrong Username or Password';
-  return 'Login Failed';
+  return status === 401 ? of401 : otherwise;
 };
 
-/** The error line's text for the status of a refused username check. */
-export const usernameCheckError = (error: unknown): string => {
-  const status = error instanceof ApiError ? error.status : 0;
-  if (status === 400) return 'Missing Username or Password';
-  if (status === 401) return 'Username not found ';
-  return 'Login failed';
-};
+/** The error line's text for a refused login, and for a refused username check. */
+export const loginError = errorLine('Wrong Username or Password', 'Login Failed');
+export const usernameCheckError = errorLine('Username not found ', 'Login failed');
 
 const ATTEMPTS = 3;
 
-/**
- * True after the third wrong password, or once blocked: then both fields are cleared; before that the password alone.
- */
+/** True after the third wrong password or once blocked: the username is cleared, too. */
 export const endsAttempts = (error: unknown): boolean =>
   error instanceof ApiError && (error.body?.account_blocked === true || (error.body?.login_attempts ?? 0) >= ATTEMPTS);
 
@@ -34,20 +26,20 @@ const CHECK: Address<typeof checkUsername> = { method: 'POST', url: '/auth/check
 const MISSING_USERNAME = 'Please enter your username address';
 
 type Outcome = {
-  /** Says why, and takes the focus there unless somebody is on the way to the next field. */
+  /** Says why; takes the focus unless the person goes to the next field. */
   refuse: (message: string, focus: boolean) => void;
-  /** The username is not known: it is asked for again. */
+  /** Focuses the username, which is unknown. */
   refocus: () => void;
-  /** For a blocked account: clears the username. */
+  /** Clears the username of a blocked account. */
   clear: () => void;
 };
 
-/** The end of a check; `refused` says why the username could not be checked. */
+/** The result of a check; `refused` says why there was none. */
 type Checked = { goesOn: boolean; refused?: string };
 
 /**
- * Checks a username once its field is left, or as the form is sent. Resolves to true when signing in may go on. The same
- * username is asked about once, and a check under way is shared; `forget` asks anew after a refusal.
+ * Checks a username when its field is left or the form is sent; true if signing in may go on. One
+ * check serves the same username until `forget`, which follows a refusal.
  */
 export const useUsernameCheck = ({ refuse, refocus, clear }: Outcome) => {
   const navigate = useNavigate();

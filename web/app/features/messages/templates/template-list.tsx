@@ -48,13 +48,13 @@ function Entry({ template, isOpen, onToggle }: EntryProps) {
   );
 }
 
-/** One is open at a time: the one that was closed may have given its place to another already. */
+/** The open entry: one at a time. A late close of another changes nothing. */
 const closedOrOpen = (before: string | null, key: string, isOpen: boolean): string | null => {
   if (isOpen) return key;
   return before === key ? null : before;
 };
 
-/** The text messages that the product sends; each opens to be written in the company's own words. */
+/** The product's text messages; each opens to be put in the company's own words. */
 export function TemplateList() {
   const [open, setOpen] = useState<string | null>(null);
   return (

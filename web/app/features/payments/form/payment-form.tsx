@@ -14,13 +14,12 @@ import styles from './payment-form.module.css';
 import { type PaymentValues, shownTransactionId } from './payment-values.ts';
 import { PromptOffer } from './prompt/prompt-offer.tsx';
 import type { usePayment } from './use-payment.ts';
-import { priceHint } from './use-payment-amount.ts';
+import { priceHint, usePaymentTypes } from './use-payment-amount.ts';
 import { loadPaymentAhead } from './use-payment-form.ts';
-import { usePaymentTypes } from './use-payment-lookups.ts';
 
 type OldMonthQuestionProps = { month: string; isSending: boolean; onChange: () => void; onSend: () => void };
 
-/** Asks before a month that nothing was due for is paid. The safe answer has the focus. */
+/** Asks before a month without dues is paid. The safe answer has the focus. */
 function OldMonthQuestion({ month, isSending, onChange, onSend }: OldMonthQuestionProps) {
   const safe = useRef<HTMLButtonElement>(null);
   useEffect(() => safe.current?.focus(), []);
@@ -45,7 +44,7 @@ function OldMonthQuestion({ month, isSending, onChange, onSend }: OldMonthQuesti
   );
 }
 
-/** Leads a driver who was taken for a stranger to signing in and back; what was typed is kept for this tab meanwhile. */
+/** Leads a driver to signing in and back; the tab keeps the form meanwhile. */
 function UnknownNotice({ message }: { message: string }) {
   return (
     <div className={noticeStyles.notice} role="alert">
@@ -76,7 +75,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
     payment.unpricedYear === null ? priceHint(price, values.amount) : priceNotSet(payment.unpricedYear, site);
 
   const leaveCarNumber = (event: FocusEvent) => {
-    // Cancel must not be answered with a complaint.
+    // Cancel should not cause a complaint.
     if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
     void lookup.leave();
   };

@@ -37,36 +37,33 @@ export const LABELS: Record<PaymentName, string> = {
   network: 'Network',
 };
 
-/** The payment types as the server lists them, as far as the form reads their rules; none until they have come. */
+/** The rules of the payment types; none until they are loaded. */
 export type TypeRules = readonly Pick<PaymentType, 'type_code' | 'period' | 'required_type'>[];
 
-/** The rules by which a payment is checked and sent: the types, and the networks as the company has set them. */
+/** The types and the networks by which a payment is checked. */
 export type PaymentRules = { types: TypeRules; networks: readonly Network[] };
 
 const ruleOf = ({ payment_type }: PaymentValues, types: TypeRules) =>
   types.find(({ type_code }) => type_code === payment_type);
 
-/**
- * True when the type that is chosen is paid for a month of a year. Before the types have come, a form that was opened for a
- * certain month is for one.
- */
+/** True if the chosen type is paid by month. Until the types are loaded, the form's month tells. */
 export const needsMonth = (values: PaymentValues, types: TypeRules): boolean => {
   const rule = ruleOf(values, types);
   return rule ? rule.period === 'monthly' : values.payment_month !== '';
 };
 
-/** True when the type that is chosen may only be paid after another one, which the server is asked about first. */
+/** True if the chosen type requires another one, which the server checks first. */
 export const needsCheck = (values: PaymentValues, types: TypeRules): boolean =>
   Boolean(ruleOf(values, types)?.required_type);
 
-/** True when the form holds more than it was opened with. The amount does not count: it comes with the choice. */
+/** True if the form has more than it opened with; the amount comes with the choice. */
 export const hasInput = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
 
 /**
- * The transaction ID as the field shows it once `before` became `given`: the ID of a pasted message, and of one that is typed
- * no character too many. Whatever else was pasted stays whole, to be refused: a part of a longer number is another number,
- * and may be somebody else's ID.
+ * The transaction ID that the field shows: the ID of a pasted message; of a typed one no character
+ * too many. Other pasted text stays whole, to be refused: a part of a longer number may be another
+ * person's ID.
  */
 export const shownTransactionId = (
   given: string,
@@ -83,7 +80,7 @@ export const shownTransactionId = (
   return isOneTooMany ? before : given;
 };
 
-/** The request's body: codes, car number, full name, month and transaction ID in uppercase, the amount with two decimals. */
+/** The request's body: codes, names and month in uppercase, the amount with two decimals. */
 export const toSubmission = (values: PaymentValues, { types, networks }: PaymentRules): PaymentSubmission => {
   const upper = (name: PaymentName) => values[name].trim().toUpperCase();
   const { network } = values;

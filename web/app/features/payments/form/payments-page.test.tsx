@@ -10,9 +10,9 @@ afterEach(() => void vi.unstubAllGlobals());
 const shown = async (listed: ({ year: number } & Price)[], plans: PlanFrom[] = []): Promise<string> => {
   const monthly = { type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly', required_type: null };
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('payment_types') ? [monthly] : listed));
-  const { prices, types } = await import('./use-payment-lookups.ts');
+  const { pricesRead, typesRead } = await import('./use-payment-amount.ts');
   const { PaymentsPage } = await import('./payments-page.tsx');
-  await Promise.all([prices.ensure(), types.ensure()]);
+  await Promise.all([pricesRead.ensure(), typesRead.ensure()]);
   const prefill = { payment_type: 'SS', payment_year: '2028', payment_month: 'JANUARY' };
   return renderToString(
     <MemoryRouter>

@@ -11,9 +11,9 @@ import type { QueuedSubmission } from '~/lib/submission-queue/queue-store.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { hasInput, type toSubmission } from './payment-values.ts';
 import { type PaidClaim, usePayment } from './use-payment.ts';
-import { usePaymentTypes } from './use-payment-lookups.ts';
+import { usePaymentTypes } from './use-payment-amount.ts';
 
-/** The printable confirmation of a payment that waits to be cleared, with the way back for a member. */
+/** The printable confirmation of a payment that waits to be cleared. */
 function PaidPanel({ claim, backPath }: { claim: PaidClaim; backPath: string }) {
   const { types } = usePaymentTypes();
   const type = types.find(({ type_code }) => type_code === claim.payment_type);
@@ -47,12 +47,12 @@ type Props = {
   returnPath: string;
   opened: PaymentOpening;
   paid: PaidClaim | null;
-  /** The confirmation of a registration, which names the accounts itself. */
+  /** A registration's confirmation, which names the accounts. */
   children?: ReactNode;
 };
 
 const CLEARED_THEN = 'We clear your payment once we find it in our account.';
-/** In the place of the sentence above once the settings are here, and as long, so that nothing below it moves. */
+/** Replaces the sentence above once the settings are loaded; as long, so nothing moves. */
 const PROMPTED = 'Or ask below for a prompt to your phone, with MTN MoMo.';
 
 /** The whole payment screen: confirmations, what waits on this phone, and the form. */

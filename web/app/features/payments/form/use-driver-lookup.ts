@@ -1,18 +1,33 @@
-import { type DriverPricing, normalizeCarNumber } from '@banbo/contract';
+import {
+  type DriverPricing,
+  type DriverProfile,
+  type findDriverByCarNumber,
+  normalizeCarNumber,
+} from '@banbo/contract';
 import { useRef, useState } from 'react';
-import { ApiError } from '~/lib/api/api.ts';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
 import { knownSite } from '~/lib/api/known-site.ts';
+import { recallSession } from '~/lib/session/recall-session.ts';
 import { toast } from '~/lib/toast.ts';
-import { lookUpDriver } from './look-up-driver.ts';
 import { loadPaymentRules, type PaymentFormState } from './use-payment-form.ts';
+
+const FIND: Address<typeof findDriverByCarNumber> = {
+  method: 'POST',
+  url: '/drivers/find_driver_by_car_number',
+  access: 'public',
+};
+
+/** Finds the driver of a car; staff see more than strangers. Throws `ApiError`. */
+export const lookUpDriver = async (car_number: string): Promise<DriverProfile> => {
+  await recallSession();
+  const { driver } = await call<typeof findDriverByCarNumber>(FIND, { body: { car_number } });
+  return driver;
+};
 
 const TROUBLE_MS = 5000;
 const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
 
-/**
- * The reason why the driver code must be entered by hand, or null when the look-up has answered. The server checks the
- * code.
- */
+/** The reason to enter the driver code by hand; null if the look-up answered. */
 const manualEntryReasonOf = (error: unknown): string | null => {
   if (!(error instanceof ApiError) || error.status === 0) return 'There is no network';
   if (error.status === 429) return 'There were too many look-ups from here';
@@ -20,9 +35,9 @@ const manualEntryReasonOf = (error: unknown): string | null => {
 };
 
 /**
- * Finds the driver of the car number and fills in the server's facts. If the look-up fails the driver code may be
- * entered instead: `manualEntryReason` then gives the reason. `pricing` is that of the driver found, or of the one that the form
- * was opened for.
+ * Finds the driver of the car number and fills in the server's facts. If the look-up fails,
+ * `manualEntryReason` says why the driver code is to be entered. `pricing` is that of the driver
+ * who was found, or of the one that the form opened for.
  */
 export const useDriverLookup = (form: PaymentFormState, opened: DriverPricing | null) => {
   const asked = useRef(normalizeCarNumber(form.getValues().car_number));
@@ -31,7 +46,7 @@ export const useDriverLookup = (form: PaymentFormState, opened: DriverPricing | 
   const [manualEntryReason, setManualEntryReason] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
   const [pricing, showPricing] = useState(opened);
-  // Submit goes on in the same call after a look-up, before anything is drawn again.
+  // Submit reads it in the same call, before a render.
   const latest = useRef(opened);
   const setPricing = (next: DriverPricing | null) => {
     latest.current = next;
@@ -77,13 +92,13 @@ export const useDriverLookup = (form: PaymentFormState, opened: DriverPricing | 
 
   const isAsked = (): boolean => normalizeCarNumber(form.getValues().car_number) === asked.current;
 
-  /** The problem of the car number; without the rules the server's answer says it. */
+  /** The problem of the car number; null without the rules, since the server checks it. */
   const carProblem = async (): Promise<string | null> => {
     const rules = await loadPaymentRules().catch(() => null);
     return rules?.checkPaymentField('car_number', form.getValues(), knownSite().networks) ?? null;
   };
 
-  /** Asks on leaving the car number, when it is another one than before: a number that was not found holds nobody back. */
+  /** Looks up a changed car number on leaving it. */
   const leave = async () => {
     const problem = await carProblem();
     if (problem) {
@@ -93,8 +108,8 @@ export const useDriverLookup = (form: PaymentFormState, opened: DriverPricing | 
   };
 
   /**
-   * Makes sure of the driver before Submit: waits for the look-up that is under way, or asks (again) for one not found.
-   * False when the person has just been told that there is none.
+   * Makes sure of the driver before Submit: waits for a look-up, or repeats a failed one. False if
+   * the person was just told that there is none.
    */
   const ensure = async (): Promise<boolean> => {
     await inFlight.current;
@@ -103,7 +118,7 @@ export const useDriverLookup = (form: PaymentFormState, opened: DriverPricing | 
     return !refused.current;
   };
 
-  /** Lets the driver code that is there be corrected by hand, and asks again only for another car number. */
+  /** Lets the person correct the driver code; looks up another car number alone. */
   const correct = () => {
     asked.current = normalizeCarNumber(form.getValues().car_number);
     setManualEntryReason('It was not accepted');

@@ -1,6 +1,8 @@
 import {
   formatMoney,
   fromPesewas,
+  type listPaymentTypes,
+  type listYearlyPrices,
   monthNumber,
   type PlanFrom,
   parseMoney,
@@ -11,13 +13,35 @@ import {
   type YearlyPrice,
 } from '@banbo/contract';
 import { useEffect, useRef } from 'react';
+import { type Address, call } from '~/lib/api/api.ts';
+import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
+import { soon } from '~/lib/api/time-limit.ts';
 import { toast } from '~/lib/toast.ts';
 import { needsMonth, type PaymentName, type PaymentValues, type TypeRules } from './payment-values.ts';
 import type { useDriverLookup } from './use-driver-lookup.ts';
 import type { PaymentFormState } from './use-payment-form.ts';
-import { usePrices } from './use-payment-lookups.ts';
 
-/** All years' list prices, undefined until they come, the driver's plans, and the month of today, `2026-11`. */
+const TYPES: Address<typeof listPaymentTypes> = { method: 'GET', url: '/payment_types', access: 'public' };
+const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
+
+export const typesRead = publicRead(() => call<typeof listPaymentTypes>(TYPES, { query: { side: 'drivers' } }));
+export const pricesRead = publicRead(() => call<typeof listYearlyPrices>(PRICES, {}));
+
+export const usePaymentTypes = () => {
+  const { data = [], ...rest } = usePublicRead(typesRead);
+  return { types: data, ...rest };
+};
+
+/**
+ * All years' prices: `listed` is undefined until they are loaded. `awaited` waits for them, and
+ * gives undefined if they take long.
+ */
+const usePrices = () => {
+  const { data: listed } = usePublicRead(pricesRead);
+  return { listed, awaited: async () => (await soon(pricesRead.ensure())) ?? undefined };
+};
+
+/** All years' prices (undefined until loaded), the driver's plans, and this month, `2026-11`. */
 type Prices = {
   listed: readonly YearlyPrice[] | undefined;
   types: TypeRules;
@@ -25,11 +49,11 @@ type Prices = {
   thisMonth: string;
 };
 
-/** The price list's year of what is paid for: the month's, this one of all else. */
+/** The year whose prices hold: the paid month's, or this one. */
 const yearOf = (values: PaymentValues, { types, thisMonth }: Prices): number =>
   Number(needsMonth(values, types) ? values.payment_year : thisMonth.slice(0, 4));
 
-/** The month by whose plan a price is found: the one paid for, and today's until it is chosen or where none is. */
+/** The month whose plan sets the price: the one paid for, or this one. */
 const monthOf = (values: PaymentValues, { types, thisMonth }: Prices): string => {
   const month = monthNumber(values.payment_month);
   const isChosen = needsMonth(values, types) && month > 0;
@@ -43,20 +67,20 @@ export const priceOf = (prices: Prices, values: PaymentValues): string | null =>
   return priceIn(ofYear, values.payment_type, planIn(prices.plans, monthOf(values, prices)));
 };
 
-/** The year of what is paid for, once it is known to have no price; else null. */
+/** The paid year if it has no price, else null. */
 export const unpricedYear = (prices: Prices, values: PaymentValues): number | null => {
   const year = yearOf(values, prices);
   const isChosen = values.payment_type !== '' && year > 0;
   return isChosen && prices.listed && priceOf(prices, values) === null ? year : null;
 };
 
-/** The amount after the price changed from `before` to `after`: what a person typed stays, what was filled in follows. */
+/** The amount after a change of the price: a typed one stays, a filled-in one follows. */
 export const amountFor = (amount: string, before: string | null, after: string | null): string => {
   const isFilledIn = amount.trim() === '' || (before !== null && parseMoney(amount) === before);
   return isFilledIn ? (after ?? '') : amount;
 };
 
-/** Points out an amount that is not the price, which may be right: an overpayment becomes credit. */
+/** The hint at an amount that is not the price; an overpayment becomes credit. */
 export const priceHint = (price: string | null, entered: string): string | null => {
   const amount = parseMoney(entered);
   if (price === null || amount === null || amount === price) return null;
@@ -79,8 +103,8 @@ export const usePaymentAmount = (
   const price = priceOf(prices, form.values);
   const shownPrice = useRef(price);
 
-  // Also when prices or the driver's plan come after the choice; an amount that a person typed stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a price that has not changed is not filled in again
+  // Prices may load after the choice; a typed amount stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed price is filled in
   useEffect(() => {
     const { amount } = form.getValues();
     const after = amountFor(amount, shownPrice.current, price);
@@ -101,8 +125,8 @@ export const usePaymentAmount = (
       if (amount !== before.amount) form.clearFieldError('amount');
     },
     /**
-     * Fills in the price by what has come since Submit was pressed, and tells whether it may go out: a person who `saw`
-     * another amount may have sent that one.
+     * Fills in a price that loaded since Submit. False if the person `saw` another amount, which
+     * they may have sent.
      */
     fillIn: async (saw: string): Promise<boolean> => {
       const { amount } = form.getValues();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_PAYMENT } from './payment-values.ts';
-import { dropDraft, fits, readDraft, writeDraft } from './use-payment-form.ts';
+import { draftInTab, fits, readDraft } from './use-payment-form.ts';
 
 let kept: Map<string, string>;
 
@@ -18,9 +18,9 @@ const TYPED = { ...EMPTY_PAYMENT, car_number: 'GR 1234-20', transaction_id: '685
 
 test('what was typed comes back in this tab until it is dropped', () => {
   expect(readDraft()).toBeNull();
-  writeDraft(TYPED);
+  draftInTab.write(TYPED);
   expect(readDraft()).toEqual(TYPED);
-  dropDraft();
+  draftInTab.drop();
   expect(readDraft()).toBeNull();
 });
 
@@ -31,14 +31,14 @@ test('a form that was opened for a driver gets the draft of that driver alone', 
 });
 
 test.each(['not JSON', '7', '{"car_number":7,"gone":"x"}'])('a draft of %s brings nothing into the form', (text) => {
-  writeDraft(TYPED);
+  draftInTab.write(TYPED);
   for (const name of kept.keys()) kept.set(name, text);
   expect([null, EMPTY_PAYMENT].map((one) => JSON.stringify(one))).toContain(JSON.stringify(readDraft()));
 });
 
 test('a browser that stores nothing is no trouble', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  writeDraft(TYPED);
+  draftInTab.write(TYPED);
   expect(readDraft()).toBeNull();
-  expect(dropDraft).not.toThrow();
+  expect(draftInTab.drop).not.toThrow();
 });

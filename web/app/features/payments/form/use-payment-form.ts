@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { bestEffort } from '~/lib/browser-storage.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { inTab } from '~/lib/use-kept.ts';
 import { EMPTY_PAYMENT, LABELS, type PaymentName, type PaymentRules, type PaymentValues } from './payment-values.ts';
 
 /** Fetches the contract's schemas with the first field that is left: nobody needs them to begin. */
@@ -13,7 +13,7 @@ export const loadPaymentSending = () => import('./sending/submit-payment.ts');
 export const loadPaymentAhead = () =>
   Promise.all([loadPaymentRules(), loadPaymentSending(), import('~/lib/submission-queue/keep-for-later.ts')]);
 
-/** The payment form's state. Amount and transaction ID are checked on leaving them, the rest where it is looked up. */
+/** The payment form's state. Amount and transaction ID are checked on leaving. */
 export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => PaymentRules) => {
   const form = useForm<PaymentValues>({
     initial: { ...EMPTY_PAYMENT, ...prefill },
@@ -30,34 +30,24 @@ export const usePaymentForm = (prefill: Partial<PaymentValues>, rules: () => Pay
 
 export type PaymentFormState = ReturnType<typeof usePaymentForm>;
 
-/** Kept for the tab alone: this may be a shared phone. */
-const NAME = 'banbo-payment-draft';
+/** The draft. The tab alone keeps it: the phone may be shared. */
+export const draftInTab = inTab('banbo-payment-draft');
 
-/** The draft, or null. Only what the form of today has: another version may have written it. */
+/** The draft, or null. Drops unknown fields: another version may have written the draft. */
 export const readDraft = (): PaymentValues | null => {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<Record<PaymentName, unknown>> | null;
-    if (kept === null) return null;
-    const text = (name: string) => kept[name as PaymentName];
-    const known = Object.keys(EMPTY_PAYMENT).map((name) => [name, typeof text(name) === 'string' ? text(name) : '']);
-    return Object.fromEntries(known) as PaymentValues;
-  } catch {
-    return null;
-  }
+  const kept = draftInTab.read() as Partial<Record<string, unknown>> | null;
+  if (kept === null) return null;
+  const known = Object.keys(EMPTY_PAYMENT).map((name) => [name, typeof kept[name] === 'string' ? kept[name] : '']);
+  return Object.fromEntries(known) as PaymentValues;
 };
 
 /** True for a draft of the form that was opened with these values. */
 export const fits = (draft: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(prefill).every(([name, value]) => draft[name as PaymentName] === value);
 
-export const writeDraft = (values: PaymentValues): void =>
-  bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(values)));
-
-export const dropDraft = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
-
 /**
- * Keeps what was typed while somebody goes and signs in, or loads the page anew: from `keep` on until `drop`, or until the tab is
- * closed. A form that is opened for a certain driver does not get another one's.
+ * Keeps the form for the tab while the person signs in or reloads: from `keep` until `drop`. A form
+ * opened for one driver does not get another's.
  */
 export const usePaymentDraft = (
   { values, getValues, setValues }: PaymentFormState,
@@ -65,7 +55,7 @@ export const usePaymentDraft = (
 ) => {
   const [isKept, setKept] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is brought back once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the draft once
   useEffect(() => {
     const draft = readDraft();
     if (!draft || !fits(draft, prefill)) return;
@@ -74,17 +64,17 @@ export const usePaymentDraft = (
   }, []);
 
   useEffect(() => {
-    if (isKept) writeDraft(values);
+    if (isKept) draftInTab.write(values);
   }, [isKept, values]);
 
   return {
     keep: () => {
-      writeDraft(getValues());
+      draftInTab.write(getValues());
       setKept(true);
     },
     drop: () => {
       setKept(false);
-      dropDraft();
+      draftInTab.drop();
     },
   };
 };

@@ -11,7 +11,6 @@ import {
   type PaymentDetails as Payment,
   paymentList,
 } from '@banbo/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -30,12 +29,8 @@ import styles from './payment-history.module.css';
 /** The driver of a code, for their payments. */
 const payingDriverQuery = (driver_code: string) => read(getPayingDriver, { params: { driver_code } });
 
-/** One payment. Its state may have been changed a moment ago, so it is asked for each time. */
-const paymentQuery = (id: string) =>
-  queryOptions({
-    ...read(getPayment, { params: { id } }),
-    staleTime: 0,
-  });
+/** One payment, never cached: its state may have just changed. */
+const paymentQuery = (id: string) => ({ ...read(getPayment, { params: { id } }), staleTime: 0 });
 
 const moneyFound = ({ transfer_id, has_transfer, status }: Payment): string => {
   if (transfer_id !== null) return `Matched with money received, number ${transfer_id}`;
@@ -60,7 +55,7 @@ const factsOf = (payment: Payment): readonly Fact[] => [
   ['Receipt', <ReceiptLink key="receipt" payment={payment} />],
 ];
 
-/** All of one payment, which must be of the driver whose history is open. */
+/** A payment's details, if it is the open driver's. */
 const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) => (
   <RecordLoaded of="payment" query={paymentQuery(id)}>
     {(payment) =>
@@ -95,7 +90,7 @@ const COLUMNS: readonly Shown[] = [
   { key: 'amount_paid' },
 ];
 
-/** Shows the details of a payment above the list, which stays at its page. */
+/** Opens a payment's details above the list, which stays at its page. */
 function ViewLink({ id, name }: { id: string; name: string }) {
   const [query] = useSearchParams();
   return (
@@ -137,7 +132,7 @@ function Payments({ driverCode }: { driverCode: string }) {
   );
 }
 
-/** A driver's payments in all states, the newest first, and above them the one that is looked at. */
+/** A driver's payments, the newest first, below the one that is open. */
 export function DriverPayments({ driverCode }: { driverCode: string }) {
   const [query] = useSearchParams();
   const payment = query.get('payment');

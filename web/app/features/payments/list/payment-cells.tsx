@@ -20,7 +20,7 @@ import styles from './payment-list.module.css';
 
 const fullName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string => `${drivers.first_name} ${drivers.last_name}`;
 
-/** The car and the numbers beside a removed driver may be another driver's by now. */
+/** Marks removed drivers: their car may be another's by now. */
 export const nameCell = (payment: PaymentRecord) => {
   const name = <OneLine label={`the name of ${payment.driver_code}`}>{fullName(payment)}</OneLine>;
   if (!payment.drivers.is_removed) return name;
@@ -32,7 +32,7 @@ export const nameCell = (payment: PaymentRecord) => {
   );
 };
 
-/** The day, and in a word whose it is. */
+/** The day, and whether it is the claim's or the transfer's. */
 export const dateCell = ({ transaction_date, date_of }: PaymentRecord) => (
   <span className={styles.pair}>
     <span>{formatDay(transaction_date)} </span>
@@ -48,7 +48,7 @@ export const feeCell = (payment: PaymentRecord) => (
   </span>
 );
 
-/** The state alone: its reason stands on the payment's own page, so that a row stays one line. */
+/** The state without its reason, so that a row stays one line. */
 export const statusCell = ({ status, is_credit }: PaymentRecord) => (
   <span className={styles.state}>
     <PaymentStatusBadge status={status} status_reason={null} />
@@ -74,8 +74,8 @@ const labelOf = (total: string, status: PaymentStatus | undefined): string => {
 };
 
 /**
- * The last row of a payment list: what the listed rows add up to under its own name. Only cleared money is the TOTAL; in the
- * list of all that stands, claims that wait are beside it and no part of it. `total` names the list's cleared money.
+ * The last row of a payment list: the sum of its rows. `total` names the sum of cleared money; the
+ * list of all states shows the sum that waits beside it.
  */
 export const paymentTotal = (total: string, status: PaymentStatus | undefined, totals: Totals | undefined) => {
   const waiting = status === undefined ? (totals?.waiting ?? '0.00') : '0.00';
@@ -86,7 +86,7 @@ export const paymentTotal = (total: string, status: PaymentStatus | undefined, t
   };
 };
 
-/** The states of a list that has all of them unless one is chosen. */
+/** The filter of a list that shows all states by default. */
 export const everyState: Filter = {
   ...paymentList.filters.status,
   choices: [
@@ -95,5 +95,5 @@ export const everyState: Filter = {
   ],
 };
 
-/** The one state that a list is of, if it is of one. */
+/** The state of a list's filter, if it is one state. */
 export const stateOf = (filter: string): PaymentStatus | undefined => PAYMENT_STATUSES.find((one) => one === filter);

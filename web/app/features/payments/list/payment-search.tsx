@@ -29,7 +29,6 @@ const searchOf = ({ driver_code, mobile_number, first_name, last_name }: Filters
 /** Search mode is on while the address names a driver's code, mobile number or name. */
 export const isSearching = (filters: Filters): boolean => Object.values(searchOf(filters)).some((text) => text !== '');
 
-/** As the fields show it, without spaces around it. */
 const sent = (search: Search): Search =>
   Object.fromEntries(
     PAYMENT_SEARCH_FIELDS.map(({ name, isUppercase }) => {
@@ -39,22 +38,22 @@ const sent = (search: Search): Search =>
   ) as Search;
 
 /**
- * Finds payments by the beginnings of the driver's code, mobile number and names. A search that finds some turns search mode on,
- * and Cancel turns it off again; one that finds none turns it off and leaves what was typed.
+ * Finds payments by the beginning of the driver's code, mobile number and names. Results turn
+ * search mode on, and Cancel turns it off; so does a search without any, which keeps its text.
  */
 export function PaymentSearchForm({ label, state }: { label: string; state: ListState<typeof paymentList> }) {
   const { filters, setFilters } = state;
   const searched = searchOf(filters);
   const [draft, setDraft] = useState(searched);
   const [shown, setShown] = useState(searched);
-  /** Stays typed when search mode is turned off. */
+  /** The text to keep when search mode ends. */
   const [kept, setKept] = useState<Search | null>(null);
-  /** The address from which search mode was turned on. */
+  /** The address before search mode. */
   const [before, setBefore] = useState<string | null>(null);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  // Back, and whatever else changes the search in the address, changes the form.
+  // The form follows the address, as on Back.
   if (JSON.stringify(searched) !== JSON.stringify(shown)) {
     setShown(searched);
     setDraft(kept ?? searched);

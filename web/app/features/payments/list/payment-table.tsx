@@ -33,7 +33,7 @@ import { isSearching, PaymentSearchForm } from './payment-search.tsx';
 
 const REPORTS = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'] as const;
 
-/** The ways to the sums of payments, which begin with those of this kind. */
+/** Links to the sums of payments of this kind. */
 function ReportLinks({ kind }: { kind: FeeKind }) {
   return REPORTS.map((path) => (
     <Button key={path} component={Link} to={`/${path}?kind=${kind}`} variant="default" px="sm">
@@ -42,7 +42,7 @@ function ReportLinks({ kind }: { kind: FeeKind }) {
   ));
 }
 
-/** A list of payments: of one type, or with `type` null of all of them. */
+/** A list of payments of one type, or of all if `type` is null. */
 type FeeList = {
   type: string | null;
   /** The kind that its sums begin with. */
@@ -50,28 +50,26 @@ type FeeList = {
   title: string;
   total: string;
   loading: string;
-  isMonthly: boolean;
   /** Lists nothing before a search. */
   isSearchOnly?: boolean;
 };
 
-const feeList = (kind: FeeKind, words: Pick<FeeList, 'total' | 'isMonthly'>): FeeList => {
+const feeList = (kind: FeeKind, total: string): FeeList => {
   const { type, title } = FEES[kind];
-  return { type, kind, title, loading: `Loading ${title}...`, ...words };
+  return { type, kind, title, total, loading: `Loading ${title}...` };
 };
 
-/** The lists of payments: the address of each, and what differs between them. */
+/** The lists of payments by their paths. */
 const FEE_LISTS: Readonly<Record<FeeKind | 'payment_transactions', FeeList>> = {
-  registration_fees: feeList('registration_fees', { total: 'TOTAL REGISTRATION FEES', isMonthly: false }),
-  subscriptions: feeList('subscriptions', { total: 'TOTAL SUBSCRIPTION PAYMENTS', isMonthly: true }),
-  device_payments: feeList('device_payments', { total: 'TOTAL DEVICE PAYMENTS', isMonthly: false }),
+  registration_fees: feeList('registration_fees', 'TOTAL REGISTRATION FEES'),
+  subscriptions: feeList('subscriptions', 'TOTAL SUBSCRIPTION PAYMENTS'),
+  device_payments: feeList('device_payments', 'TOTAL DEVICE PAYMENTS'),
   payment_transactions: {
     type: null,
     kind: 'registration_fees',
     title: OFFICE_PAGES.payment_transactions.title,
     total: 'TOTAL PAYMENTS',
     loading: 'Loading Payment Transactions...',
-    isMonthly: true,
   },
 };
 
@@ -85,7 +83,7 @@ const FIND_PAYMENTS: FeeList = {
 
 type FeeListName = keyof typeof FEE_LISTS;
 
-/** The types that drivers pay, as a filter of payments. Until they come it offers all types alone. */
+/** The filter by type; until the types load it offers all types alone. */
 export const useTypeFilter = (isWanted: boolean): Filter => {
   const { data = [] } = useQuery({ ...driversTypesQuery, enabled: isWanted });
   const choices = data.map(({ type_code, description }) => ({ value: type_code, label: description }));
@@ -99,13 +97,13 @@ export const useTypeFilter = (isWanted: boolean): Filter => {
 
 type Shown = ShownColumn<typeof paymentList>;
 
-const columnsFor = ({ type, isMonthly }: FeeList): readonly Shown[] => [
+const columnsFor = ({ type, kind }: FeeList): readonly Shown[] => [
   { key: 'driver_code', oneLine: true, spare: true },
   { key: 'car_number', oneLine: true },
   { key: 'fullname', heading: true, grows: true, cell: nameCell },
   { key: 'mobile_number', oneLine: true, spare: true },
   ...(type === null ? [{ key: 'payment_type', header: 'Type', oneLine: true, cell: feeCell } as const] : []),
-  ...(type !== null && isMonthly ? [{ key: 'month', oneLine: true } as const] : []),
+  ...(type !== null && kind === 'subscriptions' ? [{ key: 'month', oneLine: true } as const] : []),
   { key: 'transaction_date', oneLine: true, cell: dateCell },
   { key: 'transaction_id', oneLine: true },
   ...(type === null ? [{ key: 'mode', oneLine: true, spare: true } as const] : []),
@@ -121,7 +119,7 @@ const emptyText = (isFiltered: boolean, status: PaymentStatus | undefined): stri
   return isFiltered ? 'No payment fits this filter.' : 'No payment has come in yet.';
 };
 
-/** The payments of one type, or of all types in all states, with their total and a search by driver. */
+/** The payments of one type or of all, with their total and a search by driver. */
 export function PaymentTable({ fees }: { fees: FeeList }) {
   const isOfAll = fees.type === null;
   const state = useListState(
@@ -170,7 +168,7 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
   );
 }
 
-/** A list of payments by the path: registration fees, subscriptions, device payments, or all of them. */
+/** The list of payments of a path: one fee's, or all. */
 export function FeePayments({ path }: { path: string }) {
   const fees = FEE_LISTS[path as FeeListName];
   return (
@@ -180,7 +178,7 @@ export function FeePayments({ path }: { path: string }) {
   );
 }
 
-/** Asks whose payments are wanted, and lists those of the drivers that are found. */
+/** Finds drivers, and lists their payments. */
 export function FindPayments() {
   return (
     <Page>

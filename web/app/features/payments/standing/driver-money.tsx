@@ -6,6 +6,7 @@ import {
   getDriverStanding,
   PAYMENT_STATUS_LABELS,
   returnCredit,
+  useCredit as useCreditEndpoint,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
@@ -15,16 +16,44 @@ import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-money.module.css';
 import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
-import { UseCredit } from './use-credit.tsx';
 
-/** `name` is the fee that was paid from credit. */
+type UseCreditProps = { driverId: string; fee: DriverStanding['due'][number]; credit: string };
+
+/** Pays a due fee from the driver's credit, after asking. */
+function UseCredit({ driverId, fee, credit }: UseCreditProps) {
+  const key = useIdempotencyKey();
+  const { payment_type, payment_year, payment_month, amount, waiting } = fee;
+  const name = feeName(fee);
+  const pay = async () => {
+    const month = { ...(payment_year !== null && { payment_year }), ...(payment_month !== null && { payment_month }) };
+    const body = { payment_type, ...month };
+    const params = { id: driverId };
+    const answer = await change(useCreditEndpoint, { params, body, idempotencyKey: key.keyFor(body) });
+    key.forget();
+    return answer;
+  };
+  return (
+    <ChangeButton
+      label="Pay from credit"
+      title={`Pay ${name} from the credit?`}
+      button={{ size: 'compact-sm', 'aria-label': `Pay ${name} from credit` }}
+      send={pay}
+    >
+      {formatMoney(amount)} of the credit of {formatMoney(credit)} pays it whole. It can be returned.
+      {waiting !== '0.00' &&
+        ` A claim of ${formatMoney(waiting)} waits for the same fee: its money, if it came, can then only become credit.`}
+    </ChangeButton>
+  );
+}
+
 type ReturnCreditProps = { driverId: string; useId: string; name: string };
 
-/** Gives a fee that was paid from credit back to the credit, after asking for the reason. */
+/** Returns a fee's money to the credit, after asking for the reason. */
 const ReturnCredit = ({ driverId: id, useId: use_id, name }: ReturnCreditProps) => (
   <ChangeButton
     label="Return"

@@ -4,7 +4,7 @@ import styles from './standing-figures.module.css';
 
 type Covered = MemberStanding['covered'];
 
-/** The fees that are paid for, a line a kind with its months. */
+/** The paid fees, a line for each kind with its months. */
 export function CoveredMonths({ covered }: { covered: Covered }) {
   const kinds = [...new Set(covered.map(({ description }) => description))];
   const monthsOf = (kind: string) =>
@@ -21,7 +21,7 @@ export function CoveredMonths({ covered }: { covered: Covered }) {
   );
 }
 
-/** The first month that nothing covers after this one, with its price where that is known. */
+/** The next month that nothing covers, with its price if known. */
 export function NextDue({ next }: { next: MemberStanding['next_due'] }) {
   if (next === null) return null;
   const price = next.amount === null ? 'its price is not set yet' : formatMoney(next.amount);
@@ -32,10 +32,7 @@ export function NextDue({ next }: { next: MemberStanding['next_due'] }) {
   );
 }
 
-/**
- * The payment form as 'Pay now' opens it: the member, and of what is due the first fee that no claim waits for, so that
- * nobody types what their page has just shown.
- */
+/** The form that 'Pay now' opens: the member, and the first due fee that no claim waits for. */
 export const nextPayment = (standing: MemberStanding): PaymentOpening => {
   const { driver_code, car_number, fullname, mobile_number, plans, first_month, due } = standing;
   const next = due.find(({ waiting }) => waiting === '0.00') ?? due[0];
@@ -80,7 +77,7 @@ export function TotalLine({ label, amount }: { label: string; amount: string }) 
   );
 }
 
-/** The part of what is due that no claim waits for; more than a fee's amount may wait for it, and counts for no other fee. */
+/** The dues that no claim waits for. A claim above its fee counts for no other. */
 export const stillToSend = ({ due }: Pick<MemberStanding, 'due'>): string => {
   const open = due.map(({ amount, waiting }) => toPesewas(amount) - toPesewas(waiting)).filter((rest) => rest > 0n);
   return fromPesewas(open.reduce((sum, rest) => sum + rest, 0n));

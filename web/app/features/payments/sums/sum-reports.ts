@@ -12,7 +12,7 @@ import {
   type ShownList,
 } from '@banbo/contract';
 
-/** A row of any report: `id` is the day, the month or the mode that they sum up. */
+/** A row of any report: `id` is its day, month or mode. */
 export type SumRow = Omit<RowOf<typeof periodSums>, 'day'>;
 
 type SumList = ShownList & { row: { _output: SumRow } };
@@ -27,9 +27,9 @@ export type SumReport = {
   /** A group's name below its bars. */
   short: (row: SumRow) => string;
   empty: string;
-  /** Rows for the chart, where groups without payments have none in the table. */
+  /** Adds groups without payments for the chart. */
   fill?: (rows: readonly SumRow[]) => readonly SumRow[];
-  /** The filters that it begins with, by today. */
+  /** The first filters. */
   usual: (today: string) => Readonly<Record<string, string>>;
 };
 
@@ -40,10 +40,10 @@ const ofMode = (id: string): string => {
 
 const NOTHING = { count: 0, amount_paid: '0.00', waiting_count: 0, waiting: '0.00' };
 
-/** A year of days at most have room beside each other. */
+/** The most days that have room side by side. */
 const MAX_DAYS = 366;
 
-/** The days from the first to the last of these, so that the chart has no gaps; those with payments alone where they are too many. */
+/** Fills the gaps between days for the chart; not if there are too many days. */
 export const withEveryDay = (rows: readonly SumRow[]): readonly SumRow[] => {
   const known = new Map(rows.map((row) => [row.id, row]));
   const last = rows.at(-1)?.id ?? '';

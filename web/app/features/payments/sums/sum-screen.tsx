@@ -18,7 +18,7 @@ import { useToday } from '~/lib/use-today.ts';
 import styles from './sum-chart.module.css';
 import { SUM_REPORTS, type SumReport, type SumReportName, type SumRow } from './sum-reports.ts';
 
-/** Names below the bars at most, so that they stand beside each other. */
+/** The most names that have room below the bars. */
 const MAX_NAMES = 12;
 
 type Props = {
@@ -32,8 +32,8 @@ const shareOf = (amount: string, largest: number): string =>
   `${largest === 0 ? 0 : Math.round((Number(amount) / largest) * 1000) / 10}%`;
 
 /**
- * Bars of cleared money and beside them of what waits, by group. The table below has the figures, so that a screen reader is
- * told of the chart once, as a picture.
+ * Bars of cleared and of waiting money by group. Screen readers hear of one picture: the table
+ * below has the figures.
  */
 function SumChart({ title, rows, nameOf }: Props) {
   const amounts = rows.flatMap(({ amount_paid, waiting }) => [amount_paid, waiting]);
@@ -42,8 +42,10 @@ function SumChart({ title, rows, nameOf }: Props) {
   return (
     <figure className={`card ${styles.chart}`}>
       <figcaption className={`row muted ${styles.legend}`}>
-        <span data-kind="cleared">Cleared</span>
-        <span data-kind="waiting">Waiting to be cleared</span>
+        <span className="bar-key">Cleared</span>
+        <span className="bar-key" data-kind="waiting">
+          Waiting to be cleared
+        </span>
         <Box component="span" ms="auto">
           The highest bar is {formatMoney(largest)}
         </Box>
@@ -51,8 +53,8 @@ function SumChart({ title, rows, nameOf }: Props) {
       <div className={styles.bars} role="img" aria-label={`Chart of ${title}. The table below has its figures.`}>
         {rows.map((row, index) => (
           <div key={row.id} className={styles.group} title={`${nameOf(row)}: ${groupThousands(row.amount_paid)}`}>
-            <span data-kind="cleared" style={{ '--share': shareOf(row.amount_paid, Number(largest)) }} />
-            <span data-kind="waiting" style={{ '--share': shareOf(row.waiting, Number(largest)) }} />
+            <span className="bar" style={{ '--share': shareOf(row.amount_paid, Number(largest)) }} />
+            <span className="bar" data-kind="waiting" style={{ '--share': shareOf(row.waiting, Number(largest)) }} />
             <small>{index % step === 0 && nameOf(row)}</small>
           </div>
         ))}
@@ -61,7 +63,7 @@ function SumChart({ title, rows, nameOf }: Props) {
   );
 }
 
-/** The chart has more groups than a page of the table, always in their own order. */
+/** The chart shows more groups than a page of the table, in their own order. */
 const useChart = (list: ShownList, state: ListState) =>
   useQuery({
     ...listQuery(list, { ...state, page: 1, size: MAX_PAGE_SIZE, sort: list.sorts[0] ?? '' }),

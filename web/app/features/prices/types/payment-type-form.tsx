@@ -6,15 +6,16 @@ import { bodyOf, checkEntry, fieldsToFill, valuesOf } from '~/components/lookup/
 import { LookupFields } from '~/components/lookup/lookup-fields.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
-import { PaymentTypeLoaded } from './payment-types.tsx';
+import { paymentTypeLoading } from './payment-types.tsx';
 
 const LIST = '/payment_types';
 
-/** A new type is not owed by anybody until somebody says so. Its side must be chosen: drivers' types are on the public form. */
+/** A new type is due from nobody. Its side must be chosen: the public form shows drivers' types. */
 const startOf = (fields: ReturnType<typeof fieldsToFill>): FormValues => ({
   ...valuesOf(fields, null),
   period: 'any',
@@ -27,7 +28,7 @@ const upper = ({ type_code, description, ...rules }: FormValues): FormValues => 
   ...rules,
 });
 
-/** Adds a payment type, or changes one: its code stays. The six known descriptions of the land desk fill in their codes. */
+/** Adds or changes a payment type. The land desk's six descriptions fill in their codes. */
 export function PaymentTypeForm({ entry }: { entry: PaymentType | null }) {
   const navigate = useNavigate();
   const goBack = useBack(LIST);
@@ -80,11 +81,11 @@ export function PaymentTypeForm({ entry }: { entry: PaymentType | null }) {
 }
 
 export const EditPaymentType = ({ id }: { id: string }) => (
-  <PaymentTypeLoaded id={id}>
+  <RecordLoaded {...paymentTypeLoading(id)}>
     {(type) => (
       <Page lead={`${type.type_code}, ${type.description}`}>
         <PaymentTypeForm key={type.id} entry={type} />
       </Page>
     )}
-  </PaymentTypeLoaded>
+  </RecordLoaded>
 );

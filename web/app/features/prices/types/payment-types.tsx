@@ -1,6 +1,5 @@
-import { formatDay, type PaymentType, paymentTypes } from '@banbo/contract';
+import { formatDay, paymentTypes } from '@banbo/contract';
 import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { Page } from '~/components/page/page.tsx';
@@ -56,22 +55,18 @@ export function PaymentTypeTable() {
   );
 }
 
-/** Loads a payment type for the page that shows it. */
-export const PaymentTypeLoaded = ({ id, children }: { id: string; children: (type: PaymentType) => ReactNode }) => (
-  <RecordLoaded
-    of="Payment Type"
-    query={read(paymentTypes.show, { params: { id } })}
-    ways={[{ to: '/payment_types', label: 'See all payment types' }]}
-  >
-    {children}
-  </RecordLoaded>
-);
+/** How pages load a payment type. */
+export const paymentTypeLoading = (id: string) => ({
+  of: 'Payment Type',
+  query: read(paymentTypes.show, { params: { id } }),
+  ways: [{ to: '/payment_types', label: 'See all payment types' }],
+});
 
 /** A payment type's code, description and rules. */
 export function ViewPaymentType({ id }: { id: string }) {
   const { can } = useAbility();
   return (
-    <PaymentTypeLoaded id={id}>
+    <RecordLoaded {...paymentTypeLoading(id)}>
       {(type) => (
         <Page>
           <Box maw="36rem">
@@ -85,6 +80,6 @@ export function ViewPaymentType({ id }: { id: string }) {
           </Box>
         </Page>
       )}
-    </PaymentTypeLoaded>
+    </RecordLoaded>
   );
 }

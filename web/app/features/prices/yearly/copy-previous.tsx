@@ -12,7 +12,7 @@ type Props = {
   onCopied: () => void;
 };
 
-/** Gives the chosen year the prices of the year before that it lacks, and says which they are. */
+/** Copies the last year's prices that a year lacks, and lists them. */
 export function CopyPrevious({ year, onYearMissing, onCopied }: Props) {
   const [done, setDone] = useState<(CopiedPrices & { year: number }) | null>(null);
   const copy = useAction({

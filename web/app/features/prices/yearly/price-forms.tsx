@@ -18,50 +18,25 @@ import {
   YearlyPriceChange,
   type YearlyPriceDetails,
 } from '@banbo/contract';
-import { NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
-import { RecordForm } from '~/components/record/record-form.tsx';
+import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, queryClient, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { CopyPrevious } from './copy-previous.tsx';
-import { PriceLoaded } from './yearly-prices.tsx';
+import { priceLoading } from './yearly-prices.tsx';
 
 const LIST = '/payment_list';
 
-/** The amount as it is sent: with two decimals where it is one. */
+/** The amount with two decimals, if it is one. */
 const sentAmount = (amount: string): string => parseMoney(amount) ?? amount;
 
-type AmountProps = Omit<TextInputProps, 'value'> & { value: string; onParsed: (amount: string) => void };
-
-/** An amount in cedis: `1,500` becomes `1500.00` on leaving the field; a text that is no amount stays, for its error. */
-function AmountInput({ value, onParsed, ...input }: AmountProps) {
-  const leave = () => {
-    const parsed = parseMoney(value);
-    if (parsed !== null && parsed !== value) onParsed(parsed);
-  };
-  return (
-    <TextInput
-      {...input}
-      label="Amount"
-      required
-      value={value}
-      inputMode="decimal"
-      maxLength={20}
-      autoComplete="off"
-      leftSection={<small>GHS</small>}
-      leftSectionWidth={52}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onBlur={leave}
-    />
-  );
-}
-
-/** The fields of a new price. The description is the type's own, which is asked for by its code. */
 type PriceValues = { year: string; type_code: string; plan: string; amount: string };
 
 /** The body of a filled form. */
@@ -73,7 +48,7 @@ const priceBody = ({ year, type_code, plan, amount }: PriceValues, type: Payment
   amount: sentAmount(amount),
 });
 
-/** The problems of a form by its fields, in their order. A type that is priced by plan needs its plan. */
+/** The problems by field. A type that is priced by plan needs one. */
 const checkPrice = (values: PriceValues, type: PaymentType | undefined): FieldErrors => {
   const { amount, ...found } = checkBy(NewYearlyPrice)(priceBody(values, type));
   const lacksPlan = type?.by_plan === true && values.plan === '';
@@ -84,10 +59,9 @@ const checkPrice = (values: PriceValues, type: PaymentType | undefined): FieldEr
 const sameOf = (prices: readonly YearlyPrice[], { type_code, plan }: PriceValues): string | null =>
   prices.find((price) => price.type_code === type_code && (price.plan ?? '') === plan)?.amount ?? null;
 
-/** The payment type of a code, with its description and whether it is priced by plan. */
 const typeByCode = (type_code: string) => read(findPaymentType, { body: { type_code } });
 
-/** The type is asked for as soon as it is chosen; sending waits for it, and fails where it cannot be had. */
+/** The chosen type, which is fetched on choice; sending waits for it. */
 const chosenType = async (code: string) => (code === '' ? undefined : queryClient.ensureQueryData(typeByCode(code)));
 
 const choose = (label: string) => ({ value: '', label });
@@ -97,7 +71,7 @@ const typeChoice = ({ type_code, description }: PaymentType) => ({
   label: `${type_code} – ${description}`,
 });
 
-/** Sets a price of a year. The address may name the year, as the dashboard does for one that lacks prices. */
+/** Sets a price of a year, which the address may name. */
 export function PriceAddForm() {
   const navigate = useNavigate();
   const years = priceYears(today()).map(String);
@@ -108,7 +82,7 @@ export function PriceAddForm() {
     keyName: 'banbo-price-key',
   });
   const { year, type_code, amount } = form.values;
-  // A year that was chosen for copying alone has served its purpose, and leaving loses nothing.
+  // After copying, a form with a year alone may be left unsaved.
   const onCopied = () => type_code === '' && amount === '' && form.reset(form.values);
   const types = useQuery(read(paymentTypes.list, {}));
   const type = useQuery({ ...typeByCode(type_code), enabled: type_code !== '' });
@@ -145,12 +119,16 @@ export function PriceAddForm() {
             {...form.input('plan')}
           />
         )}
-        <AmountInput
+        <MoneyInput
           {...form.input('amount')}
+          label="Amount"
+          required
+          value={amount}
           description={
             priceBefore === null ? undefined : `In ${Number(year) - 1} it costs ${formatMoney(priceBefore)}.`
           }
-          onParsed={(amount) => form.setFieldValue('amount', amount)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onText={(text) => form.setFieldValue('amount', text)}
         />
       </RecordForm>
       <CopyPrevious year={year} onYearMissing={(message) => form.showErrors({ year: message })} onCopied={onCopied} />
@@ -190,17 +168,23 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
       {fixed.map(([label, value]) => (
         <TextInput key={label} label={label} value={value} readOnly />
       ))}
-      <AmountInput {...form.input('amount')} onParsed={(amount) => form.setFieldValue('amount', amount)} />
+      <MoneyInput
+        {...form.input('amount')}
+        label="Amount"
+        required
+        value={form.values.amount}
+        onText={(text) => form.setFieldValue('amount', text)}
+      />
     </RecordForm>
   );
 }
 
 export const EditPrice = ({ id }: { id: string }) => (
-  <PriceLoaded id={id}>
+  <RecordLoaded {...priceLoading(id)}>
     {(price) => (
       <Page>
         <PriceEditForm key={price.id} price={price} />
       </Page>
     )}
-  </PriceLoaded>
+  </RecordLoaded>
 );

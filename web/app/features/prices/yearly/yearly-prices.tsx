@@ -6,11 +6,9 @@ import {
   pricedName,
   priceYears,
   today,
-  type YearlyPriceDetails,
   yearlyPrices,
 } from '@banbo/contract';
 import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -77,22 +75,18 @@ export function PriceTable() {
   );
 }
 
-/** Loads a price for the page that shows it. */
-export const PriceLoaded = ({ id, children }: { id: string; children: (price: YearlyPriceDetails) => ReactNode }) => (
-  <RecordLoaded
-    of="Yearly Payment"
-    query={read(getYearlyPrice, { params: { id } })}
-    ways={[{ to: '/payment_list', label: 'See all yearly prices' }]}
-  >
-    {children}
-  </RecordLoaded>
-);
+/** How pages load a price. */
+export const priceLoading = (id: string) => ({
+  of: 'Yearly Payment',
+  query: read(getYearlyPrice, { params: { id } }),
+  ways: [{ to: '/payment_list', label: 'See all yearly prices' }],
+});
 
-/** A yearly price, and whether anything rests on it. */
+/** A yearly price, and whether it is in use. */
 export function ViewPrice({ id }: { id: string }) {
   const { can } = useAbility();
   return (
-    <PriceLoaded id={id}>
+    <RecordLoaded {...priceLoading(id)}>
       {(price) => (
         <Page>
           <Box maw="36rem">
@@ -110,6 +104,6 @@ export function ViewPrice({ id }: { id: string }) {
           </Box>
         </Page>
       )}
-    </PriceLoaded>
+    </RecordLoaded>
   );
 }

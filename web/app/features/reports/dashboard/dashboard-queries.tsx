@@ -1,16 +1,24 @@
 import { arrearsByAge, clearanceFigures, getDashboard, getJustNow } from '@banbo/contract';
 import { Box, Grid, Group, Skeleton } from '@mantine/core';
-import { queryOptions } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import chips from '~/components/chips.module.css';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 
-type Props = { title: string; aside?: ReactNode; span?: number; children: ReactNode };
+type Props = {
+  title: string;
+  aside?: ReactNode;
+  span?: number;
+  /** Fills the panel: until it has data, the panel says that it loads, or why it failed. */
+  query?: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'refetch'>;
+  children: ReactNode;
+};
 
 /** A part of the dashboard under its heading; `span` is its width in twelfths on large screens. */
-export function Panel({ title, aside, span = 6, children }: Props) {
+export function Panel({ title, aside, span = 6, query, children }: Props) {
   const id = useId();
   return (
     <Grid.Col component="section" className="card" py="sm" span={{ base: 12, md: span }} aria-labelledby={id}>
@@ -20,13 +28,15 @@ export function Panel({ title, aside, span = 6, children }: Props) {
         </Box>
         {aside}
       </Group>
+      {query?.error && !query.data && <LoadError message={query.error.message} onRetry={query.refetch} />}
+      {query && !query.data && !query.error && <Waiting />}
       {children}
     </Grid.Col>
   );
 }
 
-/** The place of figures that are on their way. */
-export function Waiting() {
+/** A placeholder for figures that are loading. */
+function Waiting() {
   return (
     <p>
       <Skeleton component="span" display="block" w="5ch" h="0.8em" aria-hidden="true" />
@@ -35,31 +45,16 @@ export function Waiting() {
   );
 }
 
-// They change by themselves while the stream is there; without it they are asked for anew when somebody comes back.
+// Live events refresh them; without the stream, coming back does.
 const FRESH = { staleTime: 30_000 };
 
-export const dashboardQuery = queryOptions({
-  ...read(getDashboard, {}),
-  ...FRESH,
-});
+export const dashboardQuery = { ...read(getDashboard, {}), ...FRESH };
+export const justNowQuery = { ...read(getJustNow, {}), ...FRESH };
+export const casesQuery = { ...read(clearanceFigures, {}), ...FRESH };
+/** A query of its own, since it is slow: it adds up every driver's debts. */
+export const arrearsQuery = { ...read(arrearsByAge, {}), ...FRESH };
 
-export const justNowQuery = queryOptions({
-  ...read(getJustNow, {}),
-  ...FRESH,
-});
-
-export const casesQuery = queryOptions({
-  ...read(clearanceFigures, {}),
-  ...FRESH,
-});
-
-/** Apart from the others: it goes through what every driver owes. */
-export const arrearsQuery = queryOptions({
-  ...read(arrearsByAge, {}),
-  ...FRESH,
-});
-
-/** Keeps the dashboard as things are. Debts change with cleared money alone. */
+/** Refreshes the dashboard on live events. Debts change with cleared money alone. */
 export const useLiveDashboard = (): void => {
   useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages'], () => refresh('dashboard', 'clearance'));
   useLive(['payments'], () => refresh('arrears'));
@@ -71,7 +66,7 @@ type Period = keyof typeof PERIODS;
 
 const isPeriod = (text: string | null): text is Period => text !== null && text in PERIODS;
 
-/** The period that is looked at, kept in the address; the month at first. */
+/** The chosen period, kept in the address; the month by default. */
 export const usePeriod = (): [Period, (period: Period) => void] => {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('period');

@@ -14,7 +14,7 @@ import {
   type StaffRole,
 } from '@banbo/contract';
 import { Box, Grid, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
@@ -23,8 +23,7 @@ import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { PricesMissing } from '../prices-missing.tsx';
-import { ServerClockAlarm, TextsHeldNotice } from '../texts-held.tsx';
+import { PricesMissing, ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
 import styles from './dashboard.module.css';
 import {
   arrearsQuery,
@@ -36,7 +35,6 @@ import {
   PeriodChoice,
   useLiveDashboard,
   usePeriod,
-  Waiting,
 } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
 import { JustNowList } from './just-now.tsx';
@@ -54,7 +52,7 @@ type Bar = {
   to?: string | undefined;
 };
 
-/** Figures line by line, each with a bar of its size beside the others: the words say all that the bars show. */
+/** Figures in lines, each with a bar; the words say all that the bars show. */
 function BarList({ bars }: { bars: readonly Bar[] }) {
   const largest = Math.max(...bars.map(({ size }) => size), 0);
   return (
@@ -99,10 +97,10 @@ const typeBars = (received: ReceivedPeriod): Bar[] =>
 /** Money received by what it is for and by how it came in. */
 function ReceivedByType() {
   const [period] = usePeriod();
-  const received = useQuery(dashboardQuery).data?.received?.[period];
+  const query = useQuery(dashboardQuery);
+  const received = query.data?.received?.[period];
   return (
-    <Panel title={`By type, ${PERIODS[period].toLowerCase()}`} span={4}>
-      {!received && <Waiting />}
+    <Panel title={`By type, ${PERIODS[period].toLowerCase()}`} span={4} query={query}>
       {received?.types.length === 0 && <p className="soft">Nothing was received.</p>}
       {received && received.types.length > 0 && (
         <>
@@ -121,7 +119,7 @@ function ReceivedByType() {
   );
 }
 
-/** The one place for what waits for a person: each line says what it is and leads to where it is done. */
+/** The tasks that wait for a person, each with its link. */
 function NeedsSomebody() {
   const { can } = useAbility();
   const { data } = useQuery(dashboardQuery);
@@ -148,51 +146,48 @@ function NeedsSomebody() {
   );
 }
 
+type BarPanelProps = { title: string; query: UseQueryResult<unknown>; bars: Bar[] | undefined; none: string };
+
+/** A panel of bars; `none` says that there are none. */
+const BarPanel = ({ title, query, bars, none }: BarPanelProps) => (
+  <Panel title={title} query={query}>
+    {bars?.length === 0 && <p className="soft">{none}</p>}
+    <BarList bars={bars ?? []} />
+  </Panel>
+);
+
 /** Why claims and money wait, each reason with its list. */
 function CasesByReason() {
-  const { data, error, refetch } = useQuery(casesQuery);
-  const reasons = (data?.reasons ?? []).filter((one) => one.count > 0).sort((one, other) => other.count - one.count);
-  return (
-    <Panel title="Waiting to be cleared, by reason">
-      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
-      {!data && !error && <Waiting />}
-      {data && reasons.length === 0 && <p className="soft">Nothing waits.</p>}
-      <BarList
-        bars={reasons.map(({ reason, count: number, amount }) => ({
-          key: reason,
-          label: CASE_REASON_LABELS[reason],
-          text: `${count(number)} · ${groupThousands(amount)}`,
-          size: number,
-          to: `/payment_clearance?reason=${reason}`,
-        }))}
-      />
-    </Panel>
-  );
+  const query = useQuery(casesQuery);
+  const bars = query.data?.reasons
+    .filter((one) => one.count > 0)
+    .sort((one, other) => other.count - one.count)
+    .map(({ reason, count: number, amount }) => ({
+      key: reason,
+      label: CASE_REASON_LABELS[reason],
+      text: `${count(number)} · ${groupThousands(amount)}`,
+      size: number,
+      to: `/payment_clearance?reason=${reason}`,
+    }));
+  return <BarPanel title="Waiting to be cleared, by reason" query={query} bars={bars} none="Nothing waits." />;
 }
 
 /** The debts of drivers, by how long they have owed it. */
 function ArrearsByAge() {
-  const { data, error, refetch } = useQuery(arrearsQuery);
-  const ages = data?.ages.filter((one) => one.count > 0) ?? [];
-  return (
-    <Panel title="Owed by drivers, by age">
-      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
-      {!data && !error && <Waiting />}
-      {data && ages.length === 0 && <p className="soft">Nobody owes anything.</p>}
-      <BarList
-        bars={ages.map(({ age, count, amount }) => ({
-          key: age,
-          label: arrearsAgeLabel(age),
-          text: `${groupThousands(amount)} · ${counted(count, 'driver')}`,
-          size: Number(amount),
-          to: `/arrears?age=${age}`,
-        }))}
-      />
-    </Panel>
-  );
+  const query = useQuery(arrearsQuery);
+  const bars = query.data?.ages
+    .filter((one) => one.count > 0)
+    .map(({ age, count, amount }) => ({
+      key: age,
+      label: arrearsAgeLabel(age),
+      text: `${groupThousands(amount)} · ${counted(count, 'driver')}`,
+      size: Number(amount),
+      to: `/arrears?age=${age}`,
+    }));
+  return <BarPanel title="Owed by drivers, by age" query={query} bars={bars} none="Nobody owes anything." />;
 }
 
-/** For roles that see none of the drivers' money: what there is for them. */
+/** The pages of a role that sees none of the drivers' money. */
 export function OwnPages({ role }: { role: StaffRole }) {
   const all = [...menuItems(MENUS[role]), ...personalPages(role)];
   const own = all.filter(
@@ -215,7 +210,7 @@ export function OwnPages({ role }: { role: StaffRole }) {
   );
 }
 
-/** How the business stands, as it changes: to each role what it may see. */
+/** The live dashboard, as far as the role may see it. */
 function Dashboard({ role }: { role: StaffRole }) {
   const { can } = useAbility();
   useLiveDashboard();

@@ -11,7 +11,7 @@ import { ageText, beforeText, changeOf } from './words.ts';
 
 type FigureProps = {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   value: string | undefined;
   /** The list that the figure is of. */
   to?: string | undefined;
@@ -52,7 +52,7 @@ function Received() {
   );
 }
 
-/** The words below a number of claims, or of cases, which are claims and money. */
+/** The words below a number of claims, or of cases, which include money. */
 function ClaimWords({ isOfCases = false }) {
   const claims = useQuery(dashboardQuery).data?.claims;
   if (!claims) return null;
@@ -75,7 +75,7 @@ function Claims() {
   );
 }
 
-/** For those who clear: the number of the page and of the menu. */
+/** The number that the menu shows, too, for those who clear. */
 function Cases() {
   const cases = useQuery(casesQuery).data;
   return (
@@ -134,7 +134,7 @@ function Books() {
   );
 }
 
-/** The figures that come first; those of money for roles that may read payments. */
+/** The first figures; money is for roles that read payments. */
 export function Headline() {
   const { can } = useAbility();
   const seesMoney = can('payments.read');

@@ -8,11 +8,9 @@ import {
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { LoadError } from '~/components/trouble/states.tsx';
 import styles from './dashboard.module.css';
-import { dashboardQuery, justNowQuery, Panel, Waiting } from './dashboard-queries.tsx';
+import { dashboardQuery, justNowQuery, Panel } from './dashboard-queries.tsx';
 
-/** As many as the panel beside it has room for. */
 const SHOWN = 5;
 
 const SOURCES = {
@@ -22,7 +20,7 @@ const SOURCES = {
   prompt: 'paid by prompt',
 } as const;
 
-/** Something that happened as a sentence, and where it leads. */
+/** An event as a sentence, and its page. */
 const sentenceOf = (one: Happened): { text: string; to: string } => {
   if (one.kind === 'driver')
     return { text: `New driver: ${one.name}, ${one.car_number}`, to: `/view_driver/${one.id}` };
@@ -35,18 +33,17 @@ const sentenceOf = (one: Happened): { text: string; to: string } => {
   return { text: `${money} ${SOURCES[one.source]}${one.by ? ` by ${one.by}` : ''}`, to: '/payment_clearance' };
 };
 
-/** `14:07` of today, and the day of anything before. */
+/** `14:07` today, else the day. */
 const timeOf = (at: string, today: string): string =>
   at.startsWith(today) ? at.slice(11, 16) : formatDay(at.slice(0, 10));
 
 /** The latest claims, registrations and money, as they come. */
 export function JustNowList() {
-  const { data, error, refetch } = useQuery(justNowQuery);
+  const query = useQuery(justNowQuery);
+  const { data } = query;
   const today = useQuery(dashboardQuery).data?.today ?? '';
   return (
-    <Panel title="Just now" span={4}>
-      {error && !data && <LoadError message={error.message} onRetry={refetch} />}
-      {!data && !error && <Waiting />}
+    <Panel title="Just now" span={4} query={query}>
       {data?.length === 0 && <p className="soft">Nothing has happened yet.</p>}
       <Stack component="ol" className={styles.feed} gap="sm" fz="sm">
         {data?.slice(0, SHOWN).map((one) => {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import chips from '~/components/chips.module.css';
 import styles from './dashboard.module.css';
-import { clearedList, dashboardQuery, Panel, Waiting } from './dashboard-queries.tsx';
+import { clearedList, dashboardQuery, Panel } from './dashboard-queries.tsx';
 
-/** A day of the month, 1…31, with its money in this month and the last one; null for days that are to come or do not exist. */
+/** A day with its money in this month and the last; null for future and missing days. */
 type DayPair = { day: number; date: string; own: string | null; last: string | null };
 
 const monthOf = (day: string): string => day.slice(0, 7);
@@ -18,7 +18,7 @@ export const daysOf = (today: string, received: readonly { day: string; amount: 
   const month = monthOf(today);
   const before = monthOf(addDays(`${month}-01`, -1));
   const dates = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
-  // Reckoned from the month's first day, so that a day that does not exist falls into another month.
+  // A day that does not exist falls into another month.
   const exists = (of: string, date: string): boolean => monthOf(addDays(`${of}-01`, Number(date) - 1)) === of;
   return dates
     .filter((date) => exists(month, date) || exists(before, date))
@@ -56,7 +56,7 @@ const isNamed = (day: number): boolean => day === 1 || day % 5 === 0;
 const words = (name: string, amount: string | null): string =>
   amount === null ? '' : `${name}: ${groupThousands(amount)}`;
 
-/** Bars of this month's days, and thin ones of last month's. A screen reader is told of the table, which has the figures. */
+/** Bars of this month's days beside last month's. Screen readers are told of the table. */
 function DayChart({ days, own, last }: DaysProps) {
   const amounts = days.flatMap((day) => [Number(day.own ?? 0), Number(day.last ?? 0)]);
   const lines = gridOf(Math.max(...amounts));
@@ -80,8 +80,8 @@ function DayChart({ days, own, last }: DaysProps) {
             className={styles.day}
             title={[`Day ${day.day}`, words(own, day.own), words(last, day.last)].filter(Boolean).join('\n')}
           >
-            <span data-bar="own" style={{ '--share': share(day.own) }} />
-            <span data-bar="last" style={{ '--share': share(day.last) }} />
+            <span className="bar" data-bar="own" style={{ '--share': share(day.own) }} />
+            <span className="bar" data-bar="last" style={{ '--share': share(day.last) }} />
             {isNamed(day.day) && <small>{day.day}</small>}
           </span>
         ))}
@@ -95,8 +95,8 @@ const shown = (amount: string | null): string => (amount === null ? '–' : grou
 /** The figures of the chart; a day of this month leads to its payments. */
 function DayTable({ days, own, last }: DaysProps) {
   return (
-    // Long tables scroll in their place; the keyboard scrolls what has the focus.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls can be reached by the keyboard.
+    // Long tables scroll in place, by the keyboard once focused.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region
     <section className={styles.scroll} tabIndex={0} aria-label="Received by day, as a table">
       <table className={styles.table}>
         <thead>
@@ -126,9 +126,10 @@ function DayTable({ days, own, last }: DaysProps) {
   );
 }
 
-/** Money received on each day of this month beside that of the last one, as bars or as a table. */
+/** Each day's money of this month and the last, as bars or as a table. */
 export function ReceivedByDay() {
-  const { data } = useQuery(dashboardQuery);
+  const query = useQuery(dashboardQuery);
+  const { data } = query;
   const [isTable, setTable] = useState(false);
   const days = data?.received && daysOf(data.today, data.received.days);
   const names =
@@ -138,17 +139,19 @@ export function ReceivedByDay() {
     <Panel
       title="Received by day"
       span={8}
+      query={query}
       aside={
         <Group component="p" className={styles.legend ?? ''} gap="xs" c="dimmed" fz={13}>
-          <span data-bar="own">{own}</span>
-          <span data-bar="last">{last}</span>
+          <span className="bar-key">{own}</span>
+          <span className="bar-key" data-bar="last">
+            {last}
+          </span>
           <button type="button" className={chips.chip} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             as a table
           </button>
         </Group>
       }
     >
-      {!days && <Waiting />}
       {days &&
         (isTable ? <DayTable days={days} own={own} last={last} /> : <DayChart days={days} own={own} last={last} />)}
     </Panel>

@@ -15,7 +15,7 @@ type Reasons = AnswerOf<typeof clearanceFigures>['reasons'];
 /** Milliseconds after which a claim has waited too long for its driver. */
 const LONG_MS = 3 * 86_400_000;
 
-/** Reasons that no later receipt settles, so that somebody has to decide; the first ones in words of their own. */
+/** Reasons that a person has to decide; the first ones have their own words. */
 const NAMED = [
   ['differs', 'claim differs from the money received', 'claims differ from the money received'],
   ['other_car', 'receipt of money names another car', 'receipts of money name another car'],
@@ -43,7 +43,7 @@ const caseTasks = (reasons: Reasons): Task[] => {
   ];
 };
 
-/** Everything that waits for somebody who may do it, the most urgent first. */
+/** The tasks that the user may do, the most urgent first. */
 export const tasksOf = (
   { books, claims, drivers, failed_jobs = 0, new_messages = 0, car_requests = 0 }: Dashboard,
   reasons: Reasons,

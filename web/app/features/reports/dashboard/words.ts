@@ -9,7 +9,7 @@ export const longDay = (day: string): string =>
 
 export type Change = { text: string; tone: 'up' | 'down' | 'same' };
 
-/** How an amount compares with that of the same days before, in whole percents; null where there is nothing to compare with. */
+/** An amount against the period before, in whole percents; null without one. */
 export const changeOf = ({ amount, before }: Pick<ReceivedPeriod, 'amount' | 'before'>): Change | null => {
   const earlier = Number(toPesewas(before.amount));
   if (earlier <= 0) return null;
@@ -18,7 +18,7 @@ export const changeOf = ({ amount, before }: Pick<ReceivedPeriod, 'amount' | 'be
   return { text: `${percent > 0 ? '+' : '−'}${count(Math.abs(percent))}%`, tone: percent > 0 ? 'up' : 'down' };
 };
 
-/** The days that a period is compared with: `20 Oct 2026`, `1 to 20 Oct 2026` or `1 Jan 2025 to 20 Nov 2025`. */
+/** The period before: `20 Oct 2026`, `1 to 20 Oct 2026` or `1 Jan 2025 to 20 Nov 2025`. */
 export const beforeText = ({ before: { first, last } }: Pick<ReceivedPeriod, 'before'>): string =>
   first === last
     ? formatDay(first)

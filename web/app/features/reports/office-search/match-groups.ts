@@ -58,7 +58,7 @@ export const matchGroups = ({ drivers, payments }: OfficeMatches): MatchGroup[] 
     { label: 'Payments', matches: (payments?.rows ?? []).map(paymentMatch), hasMore: payments?.has_more ?? false },
   ].filter(({ matches }) => matches.length > 0);
 
-/** Milliseconds without a key after which the server is asked. */
+/** The pause in typing after which it searches, in milliseconds. */
 const PAUSE_MS = 200;
 
 export type SearchState =
@@ -67,7 +67,7 @@ export type SearchState =
   | { kind: 'failed'; message: string; retry: () => void }
   | { kind: 'found'; groups: readonly MatchGroup[] };
 
-/** Searches the office for a text once its typing pauses. A search whose text has changed meanwhile is called off. */
+/** Searches the office once typing pauses; a changed text cancels its search. */
 export const useOfficeSearch = (typed: string): SearchState => {
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, PAUSE_MS);
@@ -75,7 +75,7 @@ export const useOfficeSearch = (typed: string): SearchState => {
   const { data, error, isFetching, refetch } = useQuery({
     ...read(officeSearch, { query: { text: settled } }),
     enabled: !isShort && settled === text,
-    // Records change as others work, and the person waits for an answer or a word that there is none.
+    // Records change while others work, so nothing is cached.
     staleTime: 0,
     retry: false,
   });

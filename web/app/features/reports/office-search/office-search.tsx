@@ -14,7 +14,7 @@ const LABEL = 'Find in the office';
 const ICON = { variant: 'transparent', c: 'inherit', size: 44 } as const;
 const WORDS = 'Find a driver, a car, a payment, a transaction ID';
 
-/** The one search of the office, which `/` opens from any page. On phones a button lays it over the bar. */
+/** The office's search; `/` opens it. On phones a button lays it over the bar. */
 export function OfficeSearch() {
   const id = useId();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function OfficeSearch() {
   const [isOpen, setOpen] = useState(false);
   const [isOver, setOver] = useState(false);
   const [at, setAt] = useState(0);
-  /** Enter came before the answer, which it then goes on with. */
+  /** True if Enter came before the answer: its first match is opened. */
   const [isGoing, setGoing] = useState(false);
   const state = useOfficeSearch(text);
   const matches = state.kind === 'found' ? state.groups.flatMap((group) => group.matches) : [];
@@ -45,7 +45,7 @@ export function OfficeSearch() {
     close();
     setText('');
     const back = before.current;
-    // The box keeps the focus where there is no place to go back to: the page would lose it.
+    // Without a place to go back to, the box keeps the focus.
     if (back instanceof HTMLElement && back !== document.body) back.focus();
   };
   const choose = (match: Match) => {

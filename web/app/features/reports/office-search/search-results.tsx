@@ -9,7 +9,7 @@ import styles from './office-search.module.css';
 type Props = {
   id: string;
   state: SearchState;
-  /** The record that the keyboard stands on. */
+  /** The match that Enter opens. */
   active: Match | undefined;
   onChoose: (match: Match) => void;
 };
@@ -23,7 +23,7 @@ function Option({ id, match, isActive, onChoose }: OptionProps) {
     if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: field's keys
     <div
       ref={own}
       id={id}
@@ -68,7 +68,7 @@ function Words({ state }: { state: SearchState }) {
 
 const KIND = { justify: 'space-between', gap: 'sm', px: 'xs', pt: 'xs', pb: 4, c: 'dimmed', fz: '0.75rem' };
 
-/** The records that a search found, by kind, below its field. The field keeps the focus, so pressing here must not take it. */
+/** The matches by kind, below the field, which keeps the focus. */
 export function SearchResults({ id, state, active, onChoose }: Props) {
   const groups = state.kind === 'found' ? state.groups : [];
   return (

@@ -1,11 +1,12 @@
 import { formatMoney, parseMoney, today } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
+import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, MoneyInput, PanelTitle } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, PanelTitle } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
-/** Captures money that the MoMo account received, typed or pasted. The claim of its transaction ID stands beside it. */
+/** Captures money in the MoMo account, typed or pasted, beside the claim of its transaction ID. */
 export function CaptureForm() {
   const { form, claim, note, leaveId, paste, submit } = useCapture();
   const { values, errors } = form;
@@ -40,7 +41,7 @@ export function CaptureForm() {
             spellCheck={false}
             maxLength={MAX_ID_LENGTH}
             onBlur={(event) => {
-              // Cancel must not be answered with a complaint.
+              // Cancel should not cause a complaint.
               if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
               void leaveId();
             }}

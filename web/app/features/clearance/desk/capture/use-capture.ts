@@ -45,7 +45,7 @@ const toCapture = (values: CaptureValues): CaptureMomo => ({
   seen_in_account: values.seen_in_account,
 });
 
-/** The problems that keep a capture from being sent, by field. Nothing is sent that nobody has seen in the account. */
+/** The problems of a capture by field. Nobody captures money that they have not seen. */
 const captureErrors = (values: CaptureValues): FieldErrors => ({
   ...checkBy(CaptureMomo)(toCapture(values)),
   ...(values.amount.trim() === '' && { amount: 'Please enter the amount.' }),
@@ -53,7 +53,7 @@ const captureErrors = (values: CaptureValues): FieldErrors => ({
   ...(!values.seen_in_account && { seen_in_account: NOT_SEEN }),
 });
 
-/** The fields that a pasted message fills: each that it tells, so that nothing of an earlier message stays. */
+/** The fields that a pasted message fills; all of them, so no earlier message's values stay. */
 const fromMessage = (sms: MomoSms): Omit<CaptureValues, 'message' | 'seen_in_account'> => ({
   transaction_id: sms.transaction_id,
   mobile_number: sms.payer_number,
@@ -63,24 +63,23 @@ const fromMessage = (sms: MomoSms): Omit<CaptureValues, 'message' | 'seen_in_acc
   received_on: sms.received_on || today(),
 });
 
-/** The fields that a found claim fills: those that no message told. */
+/** The fields that a found claim fills, where no message did. */
 const fromClaim = (values: CaptureValues, claim: WaitingClaim): Partial<CaptureValues> => ({
   mobile_number: values.mobile_number || claim.mobile_number,
   amount: values.amount || claim.amount,
   reference: values.reference || claim.car_number,
 });
 
-/** Milliseconds that the outcome of a capture is shown, which may take a while to read. */
+/** Milliseconds that the outcome of a capture is shown: it may be long. */
 const OUTCOME_MS = 10_000;
 const REFUSAL_MS = 5000;
 
-/** As many letters as the field of the transaction ID takes. */
 export const MAX_ID_LENGTH = 40;
 
 type Looked = { id: string; claim: WaitingClaim | null; note: string | null };
 const NOTHING: Looked = { id: '', claim: null, note: null };
 
-/** Capturing money that the MoMo account received: the form, the look-up of its claim, and what a pasted message fills in. */
+/** The form that captures MoMo money, with the look-up of its claim and pasted messages. */
 export const useCapture = () => {
   const { networks } = useSite();
   const goBack = useBack('/dashboard');
@@ -110,7 +109,7 @@ export const useCapture = () => {
     } catch (error) {
       if (latest.current !== id) return null;
       const refused = error instanceof ApiError ? error.message : 'The look-up did not work. Please try again.';
-      // An ID that could not be looked up, for want of a connection, is looked up again on leaving the field.
+      // An ID that met no network is looked up again on leaving the field.
       if (!(error instanceof ApiError) || error.status === 0) latest.current = '';
       setLooked({ id, claim: null, note: refused });
       return refused;
@@ -119,7 +118,7 @@ export const useCapture = () => {
 
   const first = useRef(lookUp);
   useEffect(() => {
-    // An address that names an ID, as that of a case of clearance, is as good as typing it.
+    // Clearance links here with an ID in the address.
     if (named !== '') void first.current(named.slice(0, MAX_ID_LENGTH));
   }, [named]);
 
@@ -127,7 +126,6 @@ export const useCapture = () => {
     form,
     claim: looked.claim,
     note: looked.note,
-    goBack,
     leaveId: async () => {
       const { transaction_id } = form.getValues();
       if (transaction_id.trim() === '') {

@@ -2,11 +2,11 @@ import { type DueFee, feeName, formatMoney, getDriverStanding, MONTHS, PAYMENT_Y
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
+import { MoneyInput } from '~/components/record/record-form.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { MoneyInput } from '../desk-parts.tsx';
 import {
   type DeskDriver,
   differenceOf,
@@ -41,7 +41,7 @@ const hintOf = (row: PaidRow, fees: Fees): string => {
   return [`Price ${formatMoney(price)}`, differenceOf(row, fees)].filter((part) => part !== null).join(', ');
 };
 
-/** One fee that the money pays: whose, which, how much. */
+/** One fee that the money pays: the driver, the type and the amount. */
 export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRemove }: Props) {
   const name = (field: string) => `payments.${index}.${field}`;
   const props = (field: string) => ({ id: fieldId(name(field)), name: name(field), error: errors[name(field)] });
@@ -118,7 +118,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
 type OnPay = (driver: DeskDriver, fee: DueFee) => void;
 type OwedFeesProps = { rows: readonly PaidRow[]; onPay: OnPay };
 
-/** Of more the oldest are offered; the rest follows as these are taken up. */
+/** Of more fees the oldest are offered; later ones follow. */
 const MOST_OFFERED = 6;
 
 const isIn = (rows: readonly PaidRow[], { driver_code }: DeskDriver, fee: DueFee): boolean =>
@@ -163,7 +163,7 @@ function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDri
   );
 }
 
-/** The debts of the drivers of the rows; pressing a fee makes it a row. */
+/** The debts of the rows' drivers; pressing a fee adds its row. */
 export function OwedFees({ rows, onPay }: OwedFeesProps) {
   const { can } = useAbility();
   if (!can('payments.read') || rows.length === 0) return null;

@@ -18,7 +18,7 @@ import {
 } from '@banbo/contract';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
-/** A driver as the prices go by, with the record's number. */
+/** A driver with what prices depend on, and the record's id. */
 export type DeskDriver = DriverProfile & { id: string };
 
 /** A fee that the money pays, as it is entered. `key` tells rows apart while they come and go. */
@@ -38,7 +38,7 @@ export type Fees = { types: readonly TypeRule[]; prices: readonly YearlyPrice[] 
 export const isMonthly = ({ payment_type }: Pick<PaidRow, 'payment_type'>, { types }: Fees): boolean =>
   types.some(({ type_code, period }) => type_code === payment_type && period === 'monthly');
 
-/** The month by which a row is priced, `2026-11`: its own, and this one where it has none. */
+/** The month whose plan prices a row, `2026-11`: its own, or this month. */
 const pricedMonth = (row: PaidRow, fees: Fees): string => {
   const month = monthNumber(row.payment_month);
   const isChosen = isMonthly(row, fees) && month > 0 && row.payment_year !== '';
@@ -60,7 +60,7 @@ export const changeRow = (row: PaidRow, change: Partial<PaidRow>, fees: Fees): P
   return follows ? { ...changed, amount: priceOfRow(changed, fees) ?? '' } : changed;
 };
 
-/** The same driver's next month, or of a fee without a month, an empty row of the driver. */
+/** The driver's next month, or an empty row after a fee without a month. */
 export const nextRow = (row: PaidRow, key: number, fees: Fees): PaidRow => {
   const month = MONTH_CODES.indexOf(row.payment_month);
   const empty = { ...row, key, payment_type: '', payment_year: '', payment_month: '', amount: '' };
@@ -86,7 +86,7 @@ export const toPaidFee = (row: PaidRow, fees: Fees): PaidFee => ({
 export const sumOf = (rows: readonly PaidRow[]): string =>
   fromPesewas(rows.reduce((sum, { amount }) => sum + toPesewas(parseMoney(amount) ?? '0.00'), 0n));
 
-/** How a row's amount differs from its price, in words; null where it does not. */
+/** How a row's amount differs from its price; null if it does not. */
 export const differenceOf = (row: PaidRow, fees: Fees): 'less than the price' | 'over: credit' | null => {
   const [price, amount] = [priceOfRow(row, fees), parseMoney(row.amount)];
   if (price === null || amount === null || amount === price) return null;
@@ -106,10 +106,10 @@ export const emptyTransfer = () => ({
 });
 export type TransferValues = ReturnType<typeof emptyTransfer>;
 
-/** True for money that the clerk does not hold, but looks for in an account. */
+/** True for money that the clerk sees in an account instead of holding it. */
 export const isInAccount = ({ mode }: Pick<TransferValues, 'mode'>): boolean => mode === 'momo' || mode === 'bank';
 
-/** The part of the money that the rows leave, as money text with its sign; null until there is an amount. */
+/** The money that the rows leave over, with its sign; null without an amount. */
 export const leftOf = ({ amount }: Pick<TransferValues, 'amount'>, rows: readonly PaidRow[]): string | null => {
   const whole = parseMoney(amount);
   return whole === null
@@ -122,7 +122,7 @@ export const driversOf = (rows: readonly PaidRow[]) => [
   ...new Map(rows.map(({ driver }) => [driver.driver_code, driver])).values(),
 ];
 
-/** The driver code of the one whose credit becomes what is left: the one that was chosen, or the only one. */
+/** The code of the driver who gets the rest as credit: the chosen one, or the only one. */
 export const creditedOf = (values: TransferValues, rows: readonly PaidRow[]): string => {
   const left = leftOf(values, rows);
   if (left === null || toPesewas(left) <= 0n) return '';

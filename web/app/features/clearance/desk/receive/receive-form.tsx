@@ -11,8 +11,9 @@ import {
 import { Button, Checkbox, Flex, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
+import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, MoneyInput, PanelTitle } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, PanelTitle } from '../desk-parts.tsx';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
 import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
@@ -20,7 +21,7 @@ import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
 const ID_LABELS = { momo: 'Transaction ID', bank: 'Reference Number', cheque: 'Cheque Number' } as const;
 const ACCOUNTS = { momo: 'MoMo account', bank: 'bank account' } as const;
 
-/** How the money came: its mode, its amount and the mark by which it is known. */
+/** How the money came: its mode, its amount and its transaction ID. */
 function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> }) {
   const { form, setMode, leaveId } = receive;
   const { values, errors } = form;
@@ -130,7 +131,7 @@ function SumLine({ form, rows }: Props) {
   );
 }
 
-/** Money received at the desk: how it came, and the fees of one or several drivers that it pays. */
+/** The form for money received at the desk and the fees of the drivers that it pays. */
 export function ReceiveForm() {
   const receive = useReceive();
   const asked = useSearchParams()[0].get('driver') ?? '';

@@ -29,7 +29,6 @@ import {
   toReceived,
 } from './paid-rows.ts';
 
-/** The types that drivers pay, and all years' prices. */
 const useFees = () => {
   const types = useQuery(driversTypesQuery);
   const prices = useQuery(read(listYearlyPrices, {}));
@@ -39,7 +38,7 @@ const useFees = () => {
 
 export const useBanks = (isAsked: boolean) => useQuery({ ...read(listBanks, {}), enabled: isAsked });
 
-/** The driver of a record, who has this car, with the plans that prices go by. Throws `ApiError`. */
+/** The driver of a car, with the plans that set prices. Throws `ApiError`. */
 export const driverOfCar = async ({ id, car_number }: { id: string; car_number: string }): Promise<DeskDriver> => ({
   ...(await call(findDriverByCarNumber, { body: { car_number } })).driver,
   id,
@@ -50,7 +49,7 @@ const ofRows = (errors: FieldErrors): FieldErrors =>
 const ofTransfer = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !name.startsWith('payments')));
 
-/** Receiving money at the desk: the transfer's form, the rows that it pays, and the claim that waits for its transaction ID. */
+/** Receives money at the desk: the transfer, the rows it pays, and a claim of the same ID. */
 export const useReceive = () => {
   const { fees, trouble, retry } = useFees();
   const [rows, showRows] = useState<readonly PaidRow[]>([]);
@@ -104,10 +103,10 @@ export const useReceive = () => {
     done,
     addRow: (driver: DeskDriver): void => {
       setRows([...latest.current, newRow(driver)]);
-      // The list of drivers that were found, in which the focus may have been, is gone.
+      // The list of found drivers is gone, and the focus with it.
       form.focus(`payments.${latest.current.length - 1}.payment_type`);
     },
-    /** Makes a fee that the driver owes their empty row, or adds a row for it. */
+    /** Fills the driver's empty row with a fee that they owe, or adds a row. */
     addOwed: (driver: DeskDriver, { payment_type, payment_year, payment_month, amount }: DueFee): void => {
       const month = { payment_year: String(payment_year ?? ''), payment_month: payment_month ?? '' };
       const owed = newRow(driver, { payment_type, ...month, amount });
@@ -117,7 +116,7 @@ export const useReceive = () => {
       setRows(at < 0 ? [...latest.current, owed] : latest.current.map((row, index) => (index === at ? owed : row)));
       form.focus(`payments.${at < 0 ? latest.current.length - 1 : at}.amount`);
     },
-    /** Adds the month after the last one that the driver pays here, so that each press adds another. */
+    /** Adds the month after the driver's last row, so that each press adds another. */
     addAfter: ({ driver, payment_type }: PaidRow): void => {
       lastKey.current += 1;
       const isAlike = (row: PaidRow) =>
@@ -139,7 +138,7 @@ export const useReceive = () => {
       form.clearErrors();
       form.setValues({ mode, transaction_id: '', bank: '', seen_in_account: false });
     },
-    /** Looks for the claim of a MoMo payment. Without one there is nothing to say. */
+    /** Looks for the claim of a MoMo payment; says nothing if there is none. */
     leaveId: async (): Promise<void> => {
       const { mode, transaction_id } = form.getValues();
       setClaim(null);

@@ -8,16 +8,17 @@ import {
   REGISTRATION_FIELDS,
   type RegistrationValues,
   sentText,
+  TERMS_PAGE,
   type TextName,
+  WIZARD_PAGES,
 } from '../registration-values.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
 import styles from '../wizard.module.css';
-import { TERMS_PAGE, WIZARD_PAGES } from '../wizard-pages.ts';
 import reviewStyles from './review.module.css';
 
 type ReviewProps = { values: RegistrationValues; photo: ChosenPhoto | null; onEdit: (page: number) => void };
 
-/** Joins a number with dashes, which would else break behind each of them. */
+/** Keeps a number with dashes on one line. */
 const unbroken = (text: string): string => text.replaceAll('-', '\u2060-\u2060');
 
 const shown = (name: TextName, values: RegistrationValues): ReactNode => {
@@ -29,7 +30,7 @@ const shown = (name: TextName, values: RegistrationValues): ReactNode => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
 };
 
-/** Everything that was entered, page by page, each with a way back to it. */
+/** The entered values by page, each with a way back to it. */
 function Review({ values, photo, onEdit }: ReviewProps) {
   const expiry = expiryDate(values);
   return (

@@ -1,4 +1,4 @@
-import { GENDERS, isExpired, MARITAL_STATUSES } from '@banbo/contract';
+import { GENDERS, isExpired, MARITAL_STATUSES, plateHint } from '@banbo/contract';
 import { FormCheck, FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
 import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
@@ -6,7 +6,6 @@ import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
-import { plateHint } from '../../plate-hint.ts';
 import { expiryDate, PHOTO } from '../registration-values.ts';
 import { numberMaskOf, useIdentifications, useNationalities, useRelationships } from '../use-lookups.ts';
 import type { RegistrationForm } from '../use-registration-form.ts';
@@ -106,7 +105,7 @@ type Props = {
 
 const EXPIRED = 'This document has expired. You can still register with it; please renew it soon.';
 
-/** How a number of the chosen type is written, where it has a form. */
+/** The format of the chosen type's numbers. */
 const numberHint = (type: string): string => {
   const mask = numberMaskOf(type);
   return mask ? `${mask}: 9 is a digit, A a letter` : 'Ghana Card: GHA-712345678-9';
@@ -117,7 +116,7 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
   const identifications = useIdentifications();
   const type = form.field('persIdentificationType');
   const expiry = expiryDate(form.values);
-  // The number was checked against the type before.
+  // The number was checked against the old type.
   const chooseType = (chosen: string) => {
     form.clearFieldError('persIdNumber');
     type.onChange(chosen);

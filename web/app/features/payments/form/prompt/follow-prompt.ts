@@ -16,20 +16,19 @@ import { toast } from '~/lib/toast.ts';
 import { LABELS, type PaymentValues, toSubmission } from '../payment-values.ts';
 import type { usePayment } from '../use-payment.ts';
 import { MESSAGE_MS } from '../use-payment-amount.ts';
-import { dropPrompt, type KeptPrompt, keepPrompt, readPrompt } from './prompt-offer.tsx';
+import { type KeptPrompt, promptInTab, readPrompt } from './prompt-offer.tsx';
 
 const GET: Address<typeof getPrompt> = { method: 'GET', url: '/payments/prompts/:reference', access: 'public' };
 
-/** Milliseconds between two questions: while somebody looks at their phone, and once the prompt is late. */
+/** Milliseconds between two looks at a prompt, and at a late one. */
 const EVERY_MS = 3_000;
 const LATE_EVERY_MS = 15_000;
 
 const ENDS: readonly PromptState[] = ['paid', 'failed', 'unknown'];
 
-/** True for a state that a prompt stays in. */
 export const isEnd = (state: PromptState): boolean => ENDS.includes(state);
 
-/** The answer about a prompt; `gone` where the server has none under this reference, null where no answer came. */
+/** The answer about a prompt: `gone` if it does not exist, null without an answer. */
 export type Told = Pick<AnswerOf<typeof getPrompt>, 'state' | 'message'>;
 export type Look = Told | 'gone' | null;
 
@@ -42,7 +41,7 @@ const look = async (reference: string, signal: AbortSignal): Promise<Look> => {
   }
 };
 
-/** Waits, but not longer than until the person comes back to the page, or the phone has network again. */
+/** Waits; ends early when the person returns to the page or the network does. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController();
@@ -58,7 +57,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { signal: over.signal });
   });
 
-/** Asks for a prompt again and again and tells each answer, until its end or until `signal` aborts. */
+/** Polls a prompt and reports each answer, until it ends or `signal` aborts. */
 export const followPrompt = async (
   reference: string,
   signal: AbortSignal,
@@ -75,17 +74,16 @@ export const followPrompt = async (
 
 const SEND: Address<typeof sendPrompt> = { method: 'POST', url: '/payments/prompts', access: 'public' };
 
-/** The number of the driver, where the person may know it; strangers see it masked, and type theirs. */
+/** The driver's number, unless it is masked for a stranger. */
 const knownNumber = ({ mobile_number }: PaymentValues): string =>
   isMobileNumber(mobile_number) ? behindTheCode(mobile_number) : '';
 
-/** The problem of the payer's number, or none. */
 const problemOf = (input: string): string | undefined => {
   if (input.trim() === '') return 'Please enter the MoMo number.';
   return Phone.safeParse(wholeNumber(input)).error?.issues[0]?.message;
 };
 
-/** A prompt's way from the number it goes to until its end; the tab keeps an open one over a reload. */
+/** A prompt from its phone number to its end. The tab keeps an open one over a reload. */
 export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
   const [kept, setKept] = useState<KeptPrompt | null>(readPrompt);
   const [told, setTold] = useState<Told | null>(null);
@@ -96,12 +94,12 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
   });
 
   const forget = () => {
-    dropPrompt();
+    promptInTab.drop();
     setKept(null);
     setTold(null);
   };
 
-  // Else a prompt for one thing would empty a form that is for another by now.
+  // Leaves a form that is for another fee by now.
   const clearPaid = (paid: KeptPrompt) => {
     const now = toSubmission(payment.form.getValues(), payment.rules());
     const names = ['car_number', 'payment_type', 'payment_year', 'payment_month'] as const;
@@ -109,7 +107,7 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
   };
 
   const isOver = told !== null && isEnd(told.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same prompt is followed once, however often the form is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows each prompt once
   useEffect(() => {
     if (!kept || isOver) return;
     const stop = new AbortController();
@@ -118,7 +116,7 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
       if (found === 'gone') forget();
       else if (found) setTold(found);
       if (found !== 'gone' && found?.state === 'paid') clearPaid(kept);
-      if (found !== 'gone' && found && isEnd(found.state)) dropPrompt();
+      if (found !== 'gone' && found && isEnd(found.state)) promptInTab.drop();
     });
     return () => stop.abort();
   }, [kept?.reference, isOver]);
@@ -135,14 +133,14 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
       payer_number: wholeNumber(form.getValues().payer_number),
     };
     try {
-      // The limits for strangers do not hold for a member.
+      // Members are free of the limits for strangers.
       await recallSession();
       const idempotencyKey = form.retryKey.keyFor(body);
       const { reference, state, message } = await call<typeof sendPrompt>(SEND, { body, idempotencyKey });
       form.retryKey.forget();
       const next = { ...body, reference };
-      keepPrompt(next);
-      // So that it can be sent again after a reload.
+      promptInTab.write(next);
+      // Keeps the form for another try after a reload.
       payment.keepDraft();
       setKept(next);
       setTold({ state, message });
@@ -168,13 +166,13 @@ export const usePrompt = (payment: ReturnType<typeof usePayment>) => {
   return {
     field: form.field('payer_number'),
     isSending: form.isBusy || payment.isSending,
-    /** The prompt that was asked for, the last word on it, and true while the server cannot be asked. */
+    /** The prompt, the last answer about it, and true without network. */
     kept,
     told,
     isOffline,
     isOver,
     send,
-    /** Stops waiting; the prompt may still be approved, and then counts. */
+    /** Stops waiting; an approval still counts. */
     forget,
   };
 };

@@ -1,35 +1,28 @@
 import type { PromptRequest } from '@banbo/contract';
 import { type ComponentType, useEffect, useState } from 'react';
-import { bestEffort, hasTexts } from '~/lib/browser-storage.ts';
+import { hasTexts } from '~/lib/browser-storage.ts';
+import { inTab } from '~/lib/use-kept.ts';
 import type { usePayment } from '../use-payment.ts';
 import styles from './prompt.module.css';
 
-/** Kept for the tab alone: this may be a shared phone. */
-const NAME = 'banbo-prompt';
-
-/** A prompt that was asked for, with its reference: the only way to it. */
+/** A prompt with its reference, the only way to it. */
 export type KeptPrompt = PromptRequest & { reference: string };
 
-/** The prompt that this tab waits for, also after a reload, or null. */
+/** The open prompt. The tab alone keeps it: the phone may be shared. */
+export const promptInTab = inTab('banbo-prompt');
+
+const KEPT = ['reference', 'car_number', 'driver_code', 'payment_type', 'amount', 'payer_number'] as const;
+
+/** The prompt that this tab waits for, or null. */
 export const readPrompt = (): KeptPrompt | null => {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
-    const texts = ['reference', 'car_number', 'driver_code', 'payment_type', 'amount', 'payer_number'] as const;
-    return hasTexts(kept, texts) ? (kept as KeptPrompt) : null;
-  } catch {
-    return null;
-  }
+  const kept = promptInTab.read();
+  return hasTexts(kept, KEPT) ? (kept as KeptPrompt) : null;
 };
-
-export const keepPrompt = (prompt: KeptPrompt): void =>
-  bestEffort(() => sessionStorage.setItem(NAME, JSON.stringify(prompt)));
-
-export const dropPrompt = (): void => bestEffort(() => sessionStorage.removeItem(NAME));
 
 type Payment = ReturnType<typeof usePayment>;
 type Panel = ComponentType<{ payment: Payment; onClose: () => void }>;
 
-/** Offers to send a prompt. Its code comes when it is asked for, or when the tab waits for a prompt from before a reload. */
+/** Offers a prompt. Its code loads on demand, or if a prompt is open since a reload. */
 export function PromptOffer({ payment }: { payment: Payment }) {
   const [shown, setShown] = useState<{ Panel: Panel } | null>(null);
   const open = async () => {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { FormPhone } from '~/components/form/form-phone.tsx';
 import { Confirmation } from '~/components/question/confirmation.tsx';
 import type { usePayment } from '../use-payment.ts';
-import { usePaymentTypes } from '../use-payment-lookups.ts';
+import { usePaymentTypes } from '../use-payment-amount.ts';
 import { type Told, usePrompt } from './follow-prompt.ts';
 import styles from './prompt.module.css';
 import type { KeptPrompt } from './prompt-offer.tsx';
@@ -35,14 +35,14 @@ function PaidByPrompt({ kept, told, onDone }: { kept: KeptPrompt; told: Told; on
   );
 }
 
-/** Asks for the phone's number, and then waits beside the form for the prompt to be approved. */
+/** Asks for the phone's number, then waits for the prompt's approval. */
 export function PromptPanel({ payment, onClose }: Props) {
   const prompt = usePrompt(payment);
   const { kept, told, isOver, isOffline, isSending } = prompt;
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLElement & HTMLDivElement>(null);
   const isWaiting = kept !== null && !isOver;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is not there any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused element is gone
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });
@@ -60,7 +60,7 @@ export function PromptPanel({ payment, onClose }: Props) {
     );
   }
 
-  // Enter would send the form around it, which wants a transaction ID.
+  // Enter would send the outer form, which needs a transaction ID.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

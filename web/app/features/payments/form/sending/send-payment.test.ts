@@ -2,7 +2,7 @@ import { BUILT_IN_NETWORKS } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepKey } from '~/lib/api/idempotency-key.ts';
 import { EMPTY_PAYMENT } from '../payment-values.ts';
-import { sendPayment } from './send-payment.ts';
+import { sendPayment } from './submit-payment.ts';
 
 const DEVICE = {
   ...EMPTY_PAYMENT,

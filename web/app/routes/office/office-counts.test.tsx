@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../test/dom/office-page.tsx';
 import { serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
-import { useOfficeCounts } from './office-counts.ts';
+import { useOfficeCounts } from './layout.tsx';
 
 function Counts() {
   return <p>{JSON.stringify(useOfficeCounts())}</p>;

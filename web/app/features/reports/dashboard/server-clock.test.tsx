@@ -2,10 +2,10 @@
 import type { StaffRole } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
-import { refusal, type ServedCall, serve } from '../../../test/dom/served.ts';
-import { signInAs } from '../../../test/dom/signed-in.ts';
-import { ServerClockAlarm } from './texts-held.tsx';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import { ServerClockAlarm } from './alarms.tsx';
 
 const HELD = { reads: '2027-11-20T10:00:00.000Z', seen_at: '2026-11-20T09:58:00.000Z' };
 

@@ -2,10 +2,10 @@
 import type { TextsHeld as Held } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openOfficePage } from '../../../test/dom/office-page.tsx';
-import { serve } from '../../../test/dom/served.ts';
-import { signInAs } from '../../../test/dom/signed-in.ts';
-import { TextsHeldNotice } from './texts-held.tsx';
+import { openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+import { TextsHeldNotice } from './alarms.tsx';
 
 const open = (held: Partial<Held>, role: 'SystemAdmin' | 'Operations') => {
   signInAs(role);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_PAYMENT } from './payment-values.ts';
-import { oldMonth } from './use-ready-payment.ts';
+import { oldMonth } from './use-payment.ts';
 
 const TYPES = [
   { type_code: 'RF', period: 'once', required_type: null },

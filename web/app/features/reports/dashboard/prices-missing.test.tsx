@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { MissingPricesAlarm, missingPricesQuery } from './prices-missing.tsx';
+import { MissingPricesAlarm, missingPricesQuery } from './alarms.tsx';
 
 const session = vi.hoisted(() => ({ role: 'SuperUser' }));
 vi.mock('~/lib/session/session-store.ts', () => ({

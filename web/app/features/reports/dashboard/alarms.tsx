@@ -1,52 +1,52 @@
 import {
   formatInstant,
+  getMissingPrices,
   getServerClock,
   getTextsHeld,
   STOP_LABELS,
   type Stopped as StoppedMessages,
   trustServerClock,
 } from '@banbo/contract';
-import { Box, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-const textsHeldQuery = queryOptions({
-  ...read(getTextsHeld, {}),
-  staleTime: 30_000,
-});
+const textsHeldQuery = { ...read(getTextsHeld, {}), staleTime: 30_000 };
 
-/** Says that staff have stopped messages, since whoever waits for one may call. */
+const Alarm = ({ children }: { children: ReactNode }) => (
+  <Box role="alert" className="note" mb="sm" fz="sm">
+    {children}
+  </Box>
+);
+
+/** Says that staff stopped messages: drivers may call about one. */
 function Stopped({ stopped, held }: { stopped: StoppedMessages; held: number }) {
   const { can } = useAbility();
   return (
-    <Text role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <strong>{STOP_LABELS[stopped.what]} are stopped</strong> since {formatInstant(stopped.at)} by {stopped.by}:{' '}
-      {stopped.reason} {held > 0 && `${held.toLocaleString('en-GB')} wait. `}
+      {stopped.reason} {held > 0 && `${count(held)} wait. `}
       {can('messages.change') && <Link to="/outbox">Send again</Link>}
-    </Text>
+    </Alarm>
   );
 }
 
 const SHARES = { all: '', codes: 'for password codes ', others: 'for all but password codes ' } as const;
 
 const AFTER = {
-  all:
-    'Setup codes go out tomorrow. A code for a forgotten password goes only if it is still good by then. Somebody may be ' +
-    'registering made-up drivers.',
+  all: 'Setup codes go out tomorrow. A code for a forgotten password goes only if it is still good by then. Somebody may be registering made-up drivers.',
   codes:
-    'Drivers who forgot their password are told to call the office. Other texts still go out. Somebody may be asking for ' +
-    'codes in the name of others.',
+    'Drivers who forgot their password are told to call the office. Other texts still go out. Somebody may be asking for codes in the name of others.',
   others:
     'Setup codes go out tomorrow. Codes for forgotten passwords still go out today. Somebody may be registering made-up drivers.',
 } as const;
 
-const some = (number: number, one: string, more: string): string =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${more}`;
-
-/** The way to see whether the newest drivers are real, or to somebody who may. */
+/** Leads to the newest drivers, or to an administrator. */
 function LookAtDrivers() {
   const { can } = useAbility();
   if (!can('drivers.read')) return ' Please tell an administrator.';
@@ -60,23 +60,23 @@ function LookAtDrivers() {
 
 function UsedUp({ usedUp, held, perDay }: { usedUp: keyof typeof AFTER; held: number; perDay: number }) {
   return (
-    <Text role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <strong>
-        Today’s {usedUp === 'all' && `${perDay.toLocaleString('en-GB')} `}text messages {SHARES[usedUp]}are used up:
+        Today’s {usedUp === 'all' && `${count(perDay)} `}text messages {SHARES[usedUp]}are used up:
       </strong>{' '}
-      {some(held, 'is held back', 'are held back')}. {AFTER[usedUp]}
+      {counted(held, 'is held back', 'are held back')}. {AFTER[usedUp]}
       {usedUp !== 'codes' && <LookAtDrivers />}
-    </Text>
+    </Alarm>
   );
 }
 
 function WelcomesHeld({ welcomes }: { welcomes: number }) {
   const { can } = useAbility();
   return (
-    <Text role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <strong>Far more drivers than usual registered:</strong>{' '}
-      {some(welcomes, 'welcome text is held back', 'welcome texts are held back')}, since they may be made up. Each goes
-      out with its driver’s first payment, or once somebody lets all of them go.
+      {counted(welcomes, 'welcome text is held back', 'welcome texts are held back')}, since they may be made up. Each
+      goes out with its driver’s first payment, or once somebody lets all of them go.
       <LookAtDrivers />
       {can('messages.change') && (
         <>
@@ -84,13 +84,13 @@ function WelcomesHeld({ welcomes }: { welcomes: number }) {
           If they are real, <Link to="/outbox?status=held">let their welcomes go</Link>.
         </>
       )}
-    </Text>
+    </Alarm>
   );
 }
 
 /**
- * Says that text messages are held back because their share of the day's is used up, or because far more drivers register than
- * usual, which drivers and strangers alike can bring about.
+ * Says that text messages are held back: their share of the day is used up, or far more drivers
+ * register than usual. Strangers can cause both.
  */
 export function TextsHeldNotice() {
   const { data } = useQuery(textsHeldQuery);
@@ -105,13 +105,9 @@ export function TextsHeldNotice() {
   );
 }
 
-const serverClockQuery = queryOptions({
-  ...read(getServerClock, {}),
-  staleTime: 30_000,
-  refetchInterval: 60_000,
-});
+const serverClockQuery = { ...read(getServerClock, {}), staleTime: 30_000, refetchInterval: 60_000 };
 
-/** Asks whether it is the day and hour that the clock says, and has it count as right. */
+/** Trusts the clock, after asking. */
 const TrustClock = ({ reads }: { reads: string }) => (
   <ChangeButton
     label="The clock is right"
@@ -125,13 +121,13 @@ const TrustClock = ({ reads }: { reads: string }) => (
   </ChangeButton>
 );
 
-/** Says that the server's clock went far ahead, so that a person tells whether it is right. */
+/** Asks a person whether the server's clock, which went far ahead, is right. */
 export function ServerClockAlarm() {
   const { can } = useAbility();
   const held = useQuery(serverClockQuery).data?.held;
   if (!held) return null;
   return (
-    <Box role="alert" className="note" mb="sm" fz="sm">
+    <Alarm>
       <p>
         <strong>The server’s clock may be wrong.</strong> It says {formatInstant(held.reads)}. It was last right on{' '}
         {formatInstant(held.seen_at)}: since then the server was off, or its clock was changed. Nothing is rejected,
@@ -139,6 +135,44 @@ export function ServerClockAlarm() {
         {!can('jobs.read') && ' Please tell an administrator.'}
       </p>
       {can('jobs.read') && <TrustClock reads={held.reads} />}
-    </Box>
+    </Alarm>
+  );
+}
+
+export const missingPricesQuery = { ...read(getMissingPrices, {}), staleTime: 30_000 };
+
+/** Announces fees without a price, which do not fall due. For roles that read payments. */
+export const PricesMissing = () => useAbility().can('payments.read') && <MissingPricesAlarm />;
+
+/** The years with missing prices; those who set prices get a link. */
+export function MissingPricesAlarm() {
+  const { data } = useQuery(missingPricesQuery);
+  const maySet = useAbility().can('prices.change');
+  if (!data || data.missing.length === 0) return null;
+  return (
+    <Alarm>
+      <p>
+        <strong>Prices are missing.</strong> Without them nothing is due, but for months of plans with a price of their
+        own, and drivers are asked to call you:
+      </p>
+      <ul>
+        {data.missing.map(({ year, descriptions }) => (
+          <li key={year}>
+            {year}: {descriptions.join(', ')}
+            {maySet && (
+              <>
+                {' '}
+                <Link to={`/add_payment_list?year=${year}`}>Set the prices of {year}</Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {maySet ? (
+        <p>There you can also take them from the year before, by ‘Same as previous year’.</p>
+      ) : (
+        <p>Please tell an administrator.</p>
+      )}
+    </Alarm>
   );
 }
