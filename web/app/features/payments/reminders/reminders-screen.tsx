@@ -91,12 +91,7 @@ function ReminderProgress({ id }: { id: string }) {
   const { recipients, queued, skipped, waiting, failure } = data;
   return (
     <Box component="section" className="card" mb="md" aria-label="Reminders on their way">
-      <progress
-        className={styles.progress}
-        max={recipients}
-        value={recipients - waiting}
-        aria-label="Reminders looked at"
-      />
+      <progress max={recipients} value={recipients - waiting} aria-label="Reminders looked at" />
       <p role="status">
         {waiting === 0
           ? `${queued} of ${recipients} reminders wait to go out as texts.`
@@ -169,16 +164,11 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
   const send = useAction({
     run: ({ recipients, parts }: ReminderPreview) => {
       const body = { age, recipients, parts };
-      return change(sendReminders, { body, idempotencyKey: key.keyFor(body) });
+      return key.send(body, (idempotencyKey) => change(sendReminders, { body, idempotencyKey }));
     },
     says: ({ message }) => message,
-    onEnd: () => {
-      setAsking(false);
-    },
-    onDone: ({ batch_id }) => {
-      key.forget();
-      onSent(batch_id);
-    },
+    onEnd: () => setAsking(false),
+    onDone: ({ batch_id }) => onSent(batch_id),
   });
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   if (!data) return <p role="status">Loading reminders...</p>;

@@ -19,10 +19,10 @@ export function UseCredit({ driverId, fee, credit }: Props) {
     ...(fee.payment_month !== null && { payment_month: fee.payment_month }),
   };
   const pay = useAction({
-    run: () => change(useCreditEndpoint, { params: { id: driverId }, body, idempotencyKey: key.keyFor(body) }),
+    run: () =>
+      key.send(body, (idempotencyKey) => change(useCreditEndpoint, { params: { id: driverId }, body, idempotencyKey })),
     says: ({ message }) => message,
     onEnd: () => setAsking(false),
-    onDone: () => key.forget(),
   });
   return (
     <>
