@@ -4,15 +4,17 @@ import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { callerHolds, callerOf } from '#http/guard.ts';
 import { holdsVersion } from '#http/headers.ts';
+import { serveImport } from '#http/import-routes.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { carRoutes } from './cars/cars.routes.ts';
 import { changePlan } from './changing/change-plan.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
-import { driverImportRoutes } from './imports/imports.routes.ts';
-import type { WithMoney } from './imports/taking-back.ts';
+import { importOfDrivers } from './imports/driver-import.ts';
+import { takeBackOfDrivers, type WithMoney } from './imports/taking-back.ts';
 import { eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
 import { looksSource, noteLook } from './privacy/looks.ts';
 import type { RegistrationResult } from './registration/register-driver.ts';
@@ -95,10 +97,18 @@ const privacyRoutes = (app: ApiScope, { db, now, lists, moneyOf }: Deps): void =
   });
 };
 
+const importRoutes = (app: ApiScope, deps: Deps): void => {
+  const { read, change } = serving(app, deps);
+  const { preview, start } = takeBackOfDrivers(deps.withMoney);
+  serveImport(app, deps, importOfDrivers);
+  read(contract.previewTakeBack, ({ id }) => preview(deps.db, id));
+  change(contract.takeBackDriverImport, start);
+};
+
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, notes, now, lists } = deps;
   registerRoutes(app, deps);
-  driverImportRoutes(app, deps);
+  importRoutes(app, deps);
   privacyRoutes(app, deps);
   changingRoutes(app, deps);
   carRoutes(app, deps);
