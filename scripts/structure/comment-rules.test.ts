@@ -19,6 +19,7 @@ const plant = (path: string, text: string): void => {
 test.each([
   ['a page and a rule of it', 'server/src/a.ts', '// Paid once (docs/product/payments.md, rule 2).\nexport {};'],
   ['a question word within a comment', 'server/src/a.ts', '// It names the person\n// who pays.\nexport {};'],
+  ['files and addresses', 'server/src/a.ts', '// As `src/a.ts`; at `/sw.js`.\nexport {};'],
   ['texts of the product', 'server/src/a.ts', `export const a = "What now? See DESIGN.";`],
   ['a migration from before the rules', 'server/migrations/0020_a.sql', '-- What it is (DESIGN).\nSELECT 1;'],
 ])('left alone: %s', (_name, path, text) => {
@@ -38,6 +39,7 @@ test.each([
   ['server/src/a.ts', '// From FACTS.md.\nexport {};', 1, STANDS_ALONE],
   ['server/src/a.ts', '// See docs/product/payment.md for it.\nexport {};', 1, STANDS_ALONE],
   ['server/src/a.ts', '// See docs/product/payments.md, rule 3.\nexport {};', 1, STANDS_ALONE],
+  ['server/src/a.ts', '// See `src/b.ts`.\nexport {};', 1, STANDS_ALONE],
 ])('caught in %s: %j', (path, text, line, rule) => {
   plant(path, text);
   expect(commentOffences(root).map((offence) => [offence.at, offence.rule])).toEqual([[`${path}:${line}`, rule]]);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
-import { Done, endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Id, Money, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
 import { CaseId, CaseRecord, clearanceList } from './cases.ts';
 import { WAITING_REASONS } from './reasons.ts';
 
-const tags = ['clearance'];
+const endpoint = endpointsOf('clearance');
 
 export const MAX_DECISION_REASON = 300;
 export const MISSING_DECISION_REASON = 'Please give the reason in a few words.';
@@ -50,7 +50,6 @@ export type CaseDecisionBody = z.infer<typeof CaseDecisionBody>;
 export const showClearance = endpoint('GET /clearance/:id', 'payments.clear', {
   summary: 'One case: the claim, its money, others who claim the same, and what was decided',
   description: 'The number is a claim’s; `T` before it makes it that of money.',
-  tags,
   params: z.object({ id: CaseId }),
   answer: CaseRecord,
 });
@@ -61,14 +60,12 @@ export const decideClearance = endpoint('PATCH /clearance/:id', 'payments.clear'
     'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever captured it by hand may not clear ' +
     'a claim that differs from it. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
     'payments.reverse. `keep` leaves a cleared one although another driver claimed its transaction ID later.',
-  tags,
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: CaseDecisionBody,
 });
 
 export const rejectClearance = endpoint('DELETE /clearance/:id', 'payments.clear', {
   summary: 'Reject a claim; the reason is in the query, or a standard sentence',
-  tags,
   errors: ['conflict'],
   query: z.strictObject({ reason: Reason.optional() }),
 });
@@ -78,7 +75,6 @@ export const MAX_READY_AT_ONCE = 200;
 
 export const clearReady = endpoint('POST /clearance/clear_ready', 'payments.clear', {
   summary: `Clear the oldest claims that are ready, at most ${MAX_READY_AT_ONCE}`,
-  tags,
   errors: ['conflict'],
   answer: z.object({ ...Done.shape, cleared: z.number().int() }),
 });
@@ -87,7 +83,6 @@ const Figure = z.object({ count: z.number().int(), amount: Money });
 
 export const clearanceFigures = endpoint('GET /clearance/figures', 'payments.clear', {
   summary: 'How many cases wait and what they come to, by reason',
-  tags,
   answer: z.object({
     all: Figure,
     reasons: z.array(z.object({ reason: z.enum(WAITING_REASONS), ...Figure.shape })),
@@ -128,7 +123,6 @@ export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear',
   description:
     '`accept` keeps the amount against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
     'captured it by hand. `assign` stores a payment of the fee and clears it with the money.',
-  tags,
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: TransferDecisionBody,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Money, Phone } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
 import { fromPesewas, toPesewas } from '../common/pesewas.ts';
@@ -8,6 +8,8 @@ import { PaymentSubmission } from '../payments/schemas.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
 import { MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE } from '../payments/transaction-id.ts';
 import { REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
+
+const endpoint = endpointsOf('clearance');
 
 export const MISSING_CAPTURED_ID = 'Please enter the transaction ID';
 export const NOT_SEEN = 'Please confirm that you have seen this payment in the account.';
@@ -174,8 +176,6 @@ export const ReceivedSubscription = z
   .strictObject({ ...feeFields, payment_year: payment_year.unwrap(), payment_month: payment_month.unwrap() })
   .superRefine(ofMode);
 
-const tags = ['clearance'];
-
 /** A waiting claim, as shown to the staff who receive its money. */
 export const WaitingClaim = z.object({
   payment_id: Id,
@@ -194,7 +194,6 @@ export type WaitingClaim = z.infer<typeof WaitingClaim>;
 export const findClaim = endpoint('POST /clearance', 'payments.receive', {
   summary: 'The claim that waits for the money of a transaction ID',
   description: 'Without one it is 404; 409 says what has become of an ID that was captured or cleared before.',
-  tags,
   errors: ['not_found', 'conflict'],
   body: ClaimLookup,
   answer: z.object({ status: z.literal(true), message: z.string(), data: WaitingClaim }),
@@ -205,7 +204,6 @@ export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.rec
   description:
     'Clears the claim with the same transaction ID and amount; anything else waits for a person. Capturing the same twice ' +
     'changes nothing; with another amount it is refused with 409 `conflict`.',
-  tags,
   idempotent: true,
   errors: ['conflict'],
   body: CaptureMomo,
@@ -230,7 +228,6 @@ const received = z.object({
 });
 
 const receiving = {
-  tags,
   idempotent: true,
   errors: ['refused', 'already_paid', 'transaction_id_taken', 'conflict'],
   created: received,

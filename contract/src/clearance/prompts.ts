@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Money, Phone } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { formatPaidMonth } from '../payments/paid-month.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
+
+const endpoint = endpointsOf('payments');
 
 /** The states in which prompts are stored; a late one is still on the phone. */
 const KEPT_STATES = ['waiting', 'asked', 'paid', 'failed', 'unknown'] as const;
@@ -72,8 +74,6 @@ export const promptList = defineList({
 export const listPrompts = promptList.page;
 export const exportPrompts = promptList.file;
 
-const tags = ['payments'];
-
 /**
  * Asks for a prompt: a fee as the payment form claims it, and the number of the phone that is asked
  * to approve it. The payment has no transaction ID until it is made.
@@ -104,7 +104,6 @@ export const sendPrompt = endpoint('POST /payments/prompts', 'public', {
   description:
     'Answers before the phone rings; ask for the prompt by its reference until its state is `paid`, `failed` or `unknown`. ' +
     'Refused with 422 where prompts are not set up, and with 409 while the phone has another one.',
-  tags,
   idempotent: true,
   limits: [...perMinute({ caller: 20, address: 20 }), { by: 'address', max: 200, seconds: 86_400, shared: true }],
   errors: ['refused', 'already_paid', 'conflict'],
@@ -114,7 +113,6 @@ export const sendPrompt = endpoint('POST /payments/prompts', 'public', {
 
 export const getPrompt = endpoint('GET /payments/prompts/:reference', 'public', {
   summary: 'What became of a prompt, for whoever has its reference',
-  tags,
   // Some dozen phones behind one address may ask every few seconds.
   limits: perMinute({ caller: 120, address: 600 }),
   errors: ['not_found'],

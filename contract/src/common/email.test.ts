@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RegistrationFields } from '../drivers/schemas.ts';
-import { UserChange } from '../identity/user-schemas.ts';
+import { UserChange } from '../identity/users.ts';
 import { ContactMessage } from '../messages/contact-desk.ts';
 import { WRONG_EMAIL } from './fields.ts';
 import { unseenIn } from './text.ts';

@@ -84,6 +84,8 @@ export type Definition = Options &
     created?: z.ZodType;
   };
 
+type Tagged = Omit<Definition, 'tags'> & { tags?: readonly string[] };
+
 type Given<D, Key> = Pick<D, Extract<keyof D, Key>>;
 type Params<Url extends string, D> = D extends { params: infer P extends z.ZodObject }
   ? { params: P }
@@ -136,6 +138,16 @@ export const endpoint = <
     schema: { ...given(schema), response: { ...success, ...errorResponses } },
   } as unknown as Defined<M, Url, May, D>;
 };
+
+/** `endpoint` for calls under one heading of the description, unless a call names its own. */
+export const endpointsOf =
+  <const Tag extends string>(tag: Tag) =>
+  <M extends Method, const Url extends string, const May extends Access, const D extends Tagged>(
+    call: `${M} ${Url}`,
+    access: May,
+    definition: D,
+  ): Defined<M, Url, May, D & { tags: readonly string[] }> =>
+    endpoint(call, access, { tags: [tag], ...definition }) as never;
 
 const METHODS = { list: 'GET', show: 'GET', add: 'POST', change: 'PATCH', remove: 'DELETE' } as const;
 

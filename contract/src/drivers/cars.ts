@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Id, Instant, shortText } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { OwnCarRequest } from './car-requests.ts';
 import { DriverProfile } from './schemas.ts';
 
-const tags = ['drivers'];
+const endpoint = endpointsOf('drivers');
 
 /** The fields of another car's registration; all others are copied from the person. */
 export const NewCar = z.strictObject({
@@ -34,7 +34,6 @@ export const MAX_CARS_SHOWN = 100;
 export const listCarsOfPerson = endpoint('GET /drivers/:id/cars', 'drivers.read', {
   summary: 'All cars of a driver’s person, this one and removed ones too',
   description: `In the order of registering, at most ${MAX_CARS_SHOWN}.`,
-  tags,
   answer: z.array(PersonsCar),
 });
 
@@ -44,7 +43,6 @@ export const addCar = endpoint('POST /drivers/:id/cars', 'drivers.change', {
     'Copies the person’s data to a record with its own driver code, account and cover. The code that sets its first ' +
     'password goes to the person’s mobile alone. Refused with 409 for a removed driver, a car that is registered, and ' +
     'a request that was decided.',
-  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['already_registered'],

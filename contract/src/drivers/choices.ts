@@ -3,9 +3,8 @@ import { today } from '../common/calendar.ts';
 export const GENDERS = ['Male', 'Female'] as const;
 export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say'] as const;
 
-/** A photo's largest size in bytes, and the formats taken. */
+/** A photo's largest size in bytes, and the types taken. */
 export const MAX_PHOTO_BYTES = 2_000_000;
-export const PHOTO_FORMATS = ['jpg', 'jpeg', 'png', 'gif'] as const;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export const MAX_PHOTO_PIXELS = 24_000_000;
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { changesText } from '../audit/audit-changes.ts';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant, Month, shortText } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { Driver, DriverRemoval, RegistrationFields } from './schemas.ts';
 
+const endpoint = endpointsOf('drivers');
 const tags = ['drivers'];
 
 const { expiry_date: _, plan: __, ...registered } = RegistrationFields.shape;
@@ -44,7 +45,6 @@ export const changeDriver = endpoint('PATCH /drivers/:id', 'drivers.change', {
     'Refused with 409 `conflict` when somebody changed one of these fields since the version that is named; `issues` has ' +
     'their values of now. A change that was made already is answered as made. Fields of the person change in all of their ' +
     'current cars: all but `car_number` and `gps_address`.',
-  tags,
   errors: ['not_found', 'conflict', 'already_registered'],
   body: DriverChange,
   answer: Changed,
@@ -66,7 +66,6 @@ export const changeDriverPlan = endpoint('PATCH /drivers/:id/plan', 'drivers.cha
   description:
     'Months before it keep their plan and price, and a plan that is to begin later still does. The plan that the month has ' +
     'already is answered as made. Refused with 422 for a month before the registration, or more than a year ahead.',
-  tags,
   errors: ['not_found', 'refused', 'conflict'],
   body: DriverPlanChange,
   answer: Changed,
@@ -81,7 +80,6 @@ export type DriverPhotoChange = z.infer<typeof DriverPhotoChange>;
 
 export const replaceDriverPhoto = endpoint('POST /drivers/:id/photo', 'drivers.change', {
   summary: 'Give a current driver another photo, with a reason; the one of before is removed',
-  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found', 'conflict', 'unsupported_photo'],

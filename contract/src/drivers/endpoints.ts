@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Id } from '../common/fields.ts';
 import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers } from './driver-list.ts';
 import { Driver, DriverOfCar, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
-const tags = ['drivers'];
+const endpoint = endpointsOf('drivers');
 
 export const registerDriver = endpoint('POST /drivers', 'public', {
   summary: 'Register a driver',
   description: 'Creates the driver, the member account and the driver code in one transaction.',
-  tags,
   idempotent: true,
   limits: [
     // A plate leads to a number with three hidden digits. Somebody who registers with each of the
@@ -47,7 +46,6 @@ export const registerDriver = endpoint('POST /drivers', 'public', {
 
 export const findDriverByCarNumber = endpoint('POST /drivers/find_driver_by_car_number', 'public', {
   summary: 'The driver of a car number, for the payment form',
-  tags,
   limits: [
     { by: 'caller', max: 60, seconds: 60 },
     { by: 'caller', max: 3000, seconds: 86_400 },
@@ -73,7 +71,6 @@ const foundDrivers = z.object({ status: z.literal(true), message: z.string(), dr
 export const generalSearch = endpoint('POST /drivers/general_search', 'drivers.search', {
   summary: 'The drivers whose code, mobile, car number or name begins as given',
   description: `At most the first ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
-  tags,
   errors: ['not_found'],
   body: z.strictObject({
     ...searchedNumbers,
@@ -89,7 +86,6 @@ export const generalSearch = endpoint('POST /drivers/general_search', 'drivers.s
 export const specialSearch = endpoint('POST /drivers/special_search', 'drivers.search', {
   summary: 'The drivers whose whole code, mobile and car number are as given, removed ones too',
   description: `In any usual spelling; current drivers first, then the last removed, at most ${GENERAL_SEARCH_MATCHES}. Finding nobody is 404 with a message.`,
-  tags,
   errors: ['not_found'],
   body: z.strictObject(searchedNumbers),
   answer: foundDrivers,
@@ -97,13 +93,11 @@ export const specialSearch = endpoint('POST /drivers/special_search', 'drivers.s
 
 export const getDriver = endpoint('GET /drivers/:id', 'drivers.read', {
   summary: 'One driver, also a removed one',
-  tags,
   answer: Driver,
 });
 
 export const getDriverPhoto = endpoint('GET /drivers/:id/photo', 'drivers.read', {
   summary: 'A driver’s photo as JPEG',
-  tags,
   file: ['image/jpeg'],
   etag: true,
 });
@@ -112,21 +106,18 @@ export const removeDriver = endpoint('DELETE /drivers/:id', 'drivers.remove', {
   summary: 'Remove a driver with a reason; car, mobile and ID number are free again',
   description:
     'The record and its payments stay, and waiting claims still wait. The member is signed out and can no longer sign in.',
-  tags,
   body: DriverRemoval,
 });
 
 export const restoreDriver = endpoint('POST /drivers/:id/restore', 'drivers.remove', {
   summary: 'Make a removed driver a current one again',
   description: 'Refused with 409 when another driver has the car, the mobile or the ID number by now.',
-  tags,
 });
 
 export const issuePasswordCode = endpoint('POST /drivers/:id/password_code', 'drivers.password_code', {
   summary: 'A new code with which a driver sets a password, for staff to hand over',
   description:
     'Replaces all codes of before. The driver is told by text message, where those are sent. Refused with 409 for a removed driver.',
-  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 10, seconds: 60 }],
   created: z.object({

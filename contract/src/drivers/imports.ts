@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { defineImport, eachField, ImportProgress, importEndpoints, outcomeFilter } from '../common/imports.ts';
 import { columnOf } from '../common/lists/define-list.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { DriverRemoval } from './schemas.ts';
 
+const endpoint = endpointsOf('drivers');
 const tags = ['drivers'];
 
 /** The parts of a line. A list has names in one column, or in two or three. */
@@ -188,7 +189,6 @@ export const importedLineFilters = { ...driverImports.lines.filters, outcome: ou
 
 export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', 'drivers.remove', {
   summary: 'How many drivers of an import would be removed if it were taken back, and how many stay and why',
-  tags,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found'],
   answer: TakeBackPreview,
@@ -197,7 +197,6 @@ export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', 'dr
 export const takeBackDriverImport = endpoint('POST /driver_imports/:id/take_back', 'drivers.remove', {
   summary: 'Remove the drivers of an import whom nobody has touched since; it goes on by itself',
   description: 'Each is asked anew as it is removed. Staff can restore each of them, as any removed driver.',
-  tags,
   idempotent: true,
   errors: ['not_found', 'conflict'],
   body: DriverRemoval,

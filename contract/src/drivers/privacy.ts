@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { dayFilter, textFilter } from '../common/lists/filters.ts';
 import { DriverRemoval } from './schemas.ts';
+
+const endpoint = endpointsOf('drivers');
 
 /** The pages of the looks stop here; narrow the days to reach older ones. */
 export const LOOKS_REACH = 10_000;
@@ -45,12 +47,9 @@ export const lookList = defineList({
 export const listLooks = lookList.page;
 export const exportLooks = lookList.file;
 
-const tags = ['drivers'];
-
 export const getPersonalData = endpoint('GET /drivers/:id/personal_data', 'drivers.privacy', {
   summary: 'All that is held of a driver’s person, as one file to hand over',
   description: 'One page with the photo in it, which opens without network. The audit log keeps that it was given out.',
-  tags,
   file: ['text/html'],
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found'],
@@ -69,7 +68,6 @@ export const eraseDriver = endpoint('POST /drivers/:id/erase', 'drivers.privacy'
   description:
     'Payments, receipts and the books stay, with driver code; name and car number stay where the books have an entry. ' +
     'Refused with 409 for a current driver, and while a claim waits or credit is left.',
-  tags,
   errors: ['not_found', 'conflict'],
   body: DriverRemoval,
 });

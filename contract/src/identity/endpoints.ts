@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { Session, SignInAnswer, UsernameCheck } from './schemas.ts';
@@ -7,7 +7,7 @@ import { CodeNeeded, secondFactorEndpoints } from './second-factor.ts';
 import { memberEndpoints, passwordByCodeEndpoint, signInEndpoint, tenantEndpoints } from './sign-in.ts';
 import { userEndpoints } from './users.ts';
 
-const tags = ['identity'];
+const endpoint = endpointsOf('identity');
 
 export const login = signInEndpoint({
   url: '/auth/login',
@@ -19,13 +19,11 @@ export const login = signInEndpoint({
 
 export const logout = endpoint('GET /auth/logout', 'public', {
   summary: 'Sign out of this device',
-  tags,
   cookie: 'any',
 });
 
 export const checkUsername = endpoint('POST /auth/check_username', 'public', {
   summary: 'What the sign-in page should do with a username',
-  tags,
   limits: [
     { by: 'address', max: 120, seconds: 60 },
     { by: 'address', max: 2000, seconds: 3600 },
@@ -48,7 +46,6 @@ export const setAdminPassword = passwordByCodeEndpoint({
 
 export const refreshAdminToken = endpoint('GET /token/admin_refresh_token', 'public', {
   summary: 'A new access token for the refresh cookie',
-  tags,
   cookie: 'staff',
   errors: ['session_ended'],
   answer: Session,

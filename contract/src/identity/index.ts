@@ -6,5 +6,4 @@ export * from './saved-views.ts';
 export * from './schemas.ts';
 export * from './second-factor.ts';
 export * from './sign-in.ts';
-export * from './user-schemas.ts';
 export * from './users.ts';

@@ -1,40 +1,35 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { pageQuery } from '../common/lists/define-list.ts';
 import { NewPassword, OwnSession, OwnSignIn } from './schemas.ts';
-import { ChangedUser, OwnProfileChange, User } from './user-schemas.ts';
+import { ChangedUser, OwnProfileChange, User } from './users.ts';
 
-const tags = ['identity'];
+const endpoint = endpointsOf('identity');
 
 export const listOwnSessions = endpoint('GET /auth/sessions', 'signed-in', {
   summary: 'The devices on which the caller is signed in, the last used first',
-  tags,
   query: z.strictObject(pageQuery),
   answer: z.array(OwnSession),
 });
 
 export const listOwnSignIns = endpoint('GET /auth/sign_ins', 'signed-in', {
   summary: 'The last ten sign-ins to the caller’s account as staff, refused attempts too',
-  tags,
   errors: ['not_found'],
   answer: z.array(OwnSignIn),
 });
 
 export const endOwnSession = endpoint('DELETE /auth/sessions/:id', 'signed-in', {
   summary: 'Sign out of one of the caller’s devices',
-  tags,
 });
 
 export const logoutEverywhere = endpoint('POST /auth/logout_all', 'signed-in', {
   summary: 'Sign out of all devices, this one too',
-  tags,
   beforeSecondFactor: true,
   cookie: true,
 });
 
 export const changePassword = endpoint('POST /auth/change_password', 'signed-in', {
   summary: 'Change one’s own password; other devices are signed out',
-  tags,
   limits: [{ by: 'caller', max: 10, seconds: 60 }],
   errors: ['refused'],
   body: z.strictObject({ password: z.string().max(200), new_password: NewPassword }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Instant } from '../common/fields.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
 import { SignInAnswer } from './schemas.ts';
 
-const tags = ['identity'];
+const endpoint = endpointsOf('identity');
+
 const guessed = [{ by: 'caller', max: 10, seconds: 60 }] as const;
 
 /** A code of the app, `123 456`, or a recovery code, `K7QX9-M2P4T`. */
@@ -22,7 +23,6 @@ export type CodeNeeded = z.infer<typeof CodeNeeded>;
 
 export const loginWithCode = endpoint('POST /auth/login/code', 'public', {
   summary: 'The second step of staff’s sign-in, with a code of the app or a recovery code',
-  tags,
   cookie: true,
   limits: [
     { by: 'address', max: 60, seconds: 60 },
@@ -49,7 +49,6 @@ export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>;
 
 export const getSecondFactor = endpoint('GET /auth/second_factor', 'signed-in', {
   summary: 'One’s own second factor',
-  tags,
   beforeSecondFactor: true,
   errors: ['not_found'],
   answer: OwnSecondFactor,
@@ -69,7 +68,6 @@ export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 export const startSecondFactor = endpoint('POST /auth/second_factor', 'signed-in', {
   summary: 'A secret for an authenticator app, which counts once the app has given a code',
   description: 'An app that is in use is asked for a code, and stays good until then.',
-  tags,
   beforeSecondFactor: true,
   limits: guessed,
   errors: ['not_found', 'refused'],
@@ -85,7 +83,6 @@ const NewRecoveryCodes = z.object({
 
 export const confirmSecondFactor = endpoint('POST /auth/second_factor/confirmation', 'signed-in', {
   summary: 'Take an app into use by its first code; other devices are signed out',
-  tags,
   beforeSecondFactor: true,
   limits: guessed,
   errors: ['not_found', 'refused'],
@@ -95,7 +92,6 @@ export const confirmSecondFactor = endpoint('POST /auth/second_factor/confirmati
 
 export const renewRecoveryCodes = endpoint('POST /auth/second_factor/recovery_codes', 'signed-in', {
   summary: 'New recovery codes in place of the former ones',
-  tags,
   limits: guessed,
   errors: ['not_found', 'refused'],
   body: z.strictObject({ password, code: Code }),
@@ -104,7 +100,6 @@ export const renewRecoveryCodes = endpoint('POST /auth/second_factor/recovery_co
 
 export const removeSecondFactor = endpoint('POST /auth/second_factor/removal', 'signed-in', {
   summary: 'Sign in without codes from now on, where the role allows it',
-  tags,
   limits: guessed,
   errors: ['not_found', 'refused'],
   body: z.strictObject({ password, code: Code }),

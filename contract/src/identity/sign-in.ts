@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { CarNumber } from '../common/fields.ts';
 import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 import type { CodeNeeded } from './second-factor.ts';
+
+const endpoint = endpointsOf('members');
 
 type Spec<Url extends string, Shape extends z.ZodRawShape> = {
   url: Url;
@@ -58,8 +60,6 @@ export const passwordByCodeEndpoint = <const Url extends string, const Shape ext
     body: z.strictObject({ ...spec.credentials, password: NewPassword }),
   });
 
-const tags = ['members'];
-
 export const memberLogin = signInEndpoint({
   url: '/auth/member_login',
   tag: 'members',
@@ -80,7 +80,6 @@ export const forgotMemberPassword = endpoint('POST /auth/forgot_member_password'
   summary: 'Send a code for a new password to the member’s mobile',
   description:
     'The answer is the same whether or not the car is registered. Where nothing sends texts, it says whom to ask.',
-  tags,
   limits: [
     { by: { body: 'car_number', as: 'car', each: 'address' }, max: 10, seconds: 86_400 },
     { by: 'address', max: 30, seconds: 600 },
@@ -99,7 +98,6 @@ export const forgotMemberPassword = endpoint('POST /auth/forgot_member_password'
 
 export const refreshMemberToken = endpoint('GET /token/member_refresh_token', 'public', {
   summary: 'A new access token for a member’s refresh cookie',
-  tags,
   cookie: 'member',
   errors: ['session_ended'],
   answer: Session,

@@ -1,10 +1,105 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf, resource } from '../common/endpoint.ts';
+import { Email, Id, Instant, Phone } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { PERMISSIONS } from '../common/permissions.ts';
 import { ROLES, STAFF_ROLES } from '../common/roles.ts';
-import { ChangedUser, InvitedUser, NewUser, USER_STATUS_LABELS, User, UserChange } from './user-schemas.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
+
+const endpoint = endpointsOf('users');
+
+/** A text without invisible characters, which may be empty. */
+const plainText = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `The ${label} has at most ${max} characters.`)
+    .refine(isPlainText, unseenIn(`The ${label}`));
+
+const required = (label: string, max: number) => plainText(label, max).min(1, `Please enter the ${label}.`);
+
+/** 3 to 40 letters, digits, dots, dashes and underscores; kept in lower case. */
+export const Username = z
+  .string()
+  .trim()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{1,38}[A-Za-z0-9]$/,
+    'A username has 3 to 40 letters or digits, and may have dots, dashes and underscores inside.',
+  );
+
+/** Fields that the user or a higher rank may change; never the role, status or username. */
+const profileFields = {
+  first_name: required('first name', 60),
+  middle_name: plainText('middle name', 60),
+  last_name: required('last name', 60),
+  email: Email,
+  mobile_number: z.union([z.literal(''), Phone]),
+};
+
+export const UserChange = z.strictObject(profileFields).partial();
+export type UserChange = z.infer<typeof UserChange>;
+
+/** One's own names and contacts. Another e-mail takes the password, since invitations go there. */
+export const OwnProfileChange = UserChange.extend({ password: z.string().max(200).optional() });
+export type OwnProfileChange = z.infer<typeof OwnProfileChange>;
+
+export const NewUser = z.strictObject({
+  ...profileFields,
+  username: Username,
+  middle_name: profileFields.middle_name.optional(),
+  mobile_number: profileFields.mobile_number.optional(),
+  user_role: z.enum(STAFF_ROLES, 'Please choose the role.'),
+});
+export type NewUser = z.infer<typeof NewUser>;
+
+/** `invited` has no password yet, `locked` typed wrong ones, `blocked` was so by a higher rank. */
+export const USER_STATUSES = ['active', 'invited', 'locked', 'blocked'] as const;
+
+export const USER_STATUS_LABELS = {
+  active: 'Active',
+  invited: 'Invited',
+  locked: 'Locked',
+  blocked: 'Blocked',
+} as const satisfies Record<(typeof USER_STATUSES)[number], string>;
+
+/** The shown states that allow each change; a lower rank than the caller's is needed besides. */
+export const USER_CHANGES = {
+  unblock: { from: ['blocked'] },
+  reset: { from: ['locked'] },
+  block: { from: ['active', 'invited', 'locked'] },
+  invite: { from: USER_STATUSES },
+} as const satisfies Record<string, { from: readonly (typeof USER_STATUSES)[number][] }>;
+
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  mobile_number: z.string(),
+  user_role: z.enum(STAFF_ROLES),
+  status: z.enum(USER_STATUSES),
+  locked_until: Instant.nullable(),
+  /** Signing in takes a code besides the password. */
+  second_factor: z.boolean(),
+  created_at: Instant,
+  last_login_at: Instant.nullable(),
+});
+export type User = z.infer<typeof User>;
+
+export const ChangedUser = z.object({ ...Done.shape, user: User });
+
+export const InvitedUser = ChangedUser.extend({
+  /** No later answer shows it again; good for 24 hours and one use. */
+  setup_code: z.string(),
+  /** Below the web's own origin; holds the code in its fragment. */
+  invitation_link: z.string(),
+  /** True when the invitation also went to the user's e-mail. */
+  mailed: z.boolean(),
+});
 
 export const userList = defineList({
   name: 'users',
@@ -14,7 +109,6 @@ export const userList = defineList({
   tags: ['users'],
   row: User,
   filters: {
-    /** Part of a username, name or e-mail. */
     search: { ...textFilter('Name, username or e-mail', 100), isPersonal: true },
     user_role: choiceFilter('Role', 'All roles', STAFF_ROLES),
   },
@@ -34,49 +128,47 @@ export const userList = defineList({
 const tags = ['users'];
 const access = 'users.change';
 
-/** A change of one user, which answers with the user. */
-const onUser = <M extends 'POST' | 'PATCH', const Url extends string>(call: `${M} ${Url}`, summary: string) =>
-  endpoint(call, access, { summary, tags, answer: ChangedUser });
-
-export const createUser = endpoint('POST /users', access, {
-  summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
-  tags,
-  idempotent: true,
-  body: NewUser,
-  created: InvitedUser,
-});
+export const {
+  add: createUser,
+  show: getUser,
+  change: changeUser,
+  remove: deleteUser,
+} = resource(
+  '/users',
+  'users',
+  { read: 'users.read', change: access },
+  {
+    add: {
+      summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
+      body: NewUser,
+      created: InvitedUser,
+    },
+    show: { summary: 'One staff user', answer: User },
+    change: { summary: 'Change a lower-ranked user’s names and contacts', body: UserChange, answer: ChangedUser },
+    remove: { summary: 'Delete a lower-ranked user' },
+  },
+);
 
 export const checkNewUsername = endpoint('POST /users/check_username', access, {
   summary: 'Is this username free?',
-  tags,
   body: z.strictObject({ username: z.string().max(200) }),
   answer: z.object({ status: z.boolean(), message: z.string() }),
 });
 
-export const getUser = endpoint('GET /users/:id', 'users.read', { summary: 'One staff user', tags, answer: User });
-
-export const changeUser = endpoint('PATCH /users/:id', access, {
-  summary: 'Change a lower-ranked user’s names and contacts',
-  tags,
-  body: UserChange,
-  answer: ChangedUser,
-});
-
-export const deleteUser = endpoint('DELETE /users/:id', access, { summary: 'Delete a lower-ranked user', tags });
-
 export const changeUserRole = endpoint('PATCH /users/:id/role', access, {
   summary: 'Give a lower-ranked user another role below one’s own',
-  tags,
   body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.') }),
   answer: ChangedUser,
 });
 
 export const inviteUser = endpoint('POST /users/:id/invitation', access, {
   summary: 'A new setup code for a lower-ranked user, in place of the one before',
-  tags,
   idempotent: true,
   created: InvitedUser,
 });
+
+const onUser = <M extends 'POST' | 'PATCH', const Url extends string>(call: `${M} ${Url}`, summary: string) =>
+  endpoint(call, access, { summary, tags, answer: ChangedUser });
 
 export const blockUser = onUser('POST /users/:id/block', 'Block a lower-ranked user at once, until unblocked');
 export const unblockUser = onUser('POST /users/:id/unblock', 'Let a blocked or locked lower-ranked user in again');
@@ -91,7 +183,6 @@ export const resetSecondFactor = onUser(
 
 export const getRoles = endpoint('GET /roles/get_roles', 'roles.read', {
   summary: 'Roles with their ranks and permissions, the highest first',
-  tags,
   answer: z.array(
     z.object({
       user_role: z.enum(ROLES),

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { Done, endpoint, resource } from '../common/endpoint.ts';
-import { Email, Id } from '../common/fields.ts';
+import { Done, endpointsOf, resource } from '../common/endpoint.ts';
+import { Email, Id, Instant } from '../common/fields.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
 import { CONTACT_MOVES, CONTACT_STATUSES, ContactPerson, ContactRecord, contactList } from './contact-list.ts';
 import { Reason } from './reason.ts';
 
-const tags = ['messages'];
+const endpoint = endpointsOf('messages');
 const access = 'contact.answer';
 
 /** Characters of a reply and of a note. */
 export const MAX_CONTACT_TEXT = 4000;
-/** Replies and notes that one message takes. */
 export const MAX_CONTACT_ENTRIES = 200;
 
-/** The body of a change that needs its reason. */
 export const ContactReason = z.strictObject({ reason: Reason });
 
 export const ContactChange = z
@@ -21,10 +19,7 @@ export const ContactChange = z
     change: z.enum(Object.keys(CONTACT_MOVES) as (keyof typeof CONTACT_MOVES)[]),
     /** Of `assign`: the account that gets it. */
     to: Id.optional(),
-    /**
-     * Of `assign` and `give_back`: the account that has it as the caller sees it, so that two do
-     * not undo each other.
-     */
+    /** Of `assign` and `give_back`: who has it as the caller sees it, so that two do not cross. */
     from: Id.nullable().optional(),
     /** Of `close` and `spam`. */
     reason: Reason.optional(),
@@ -59,7 +54,6 @@ export const { show: showContactMessage, change: changeContactMessage } = resour
 const entryEndpoint = <const Part extends string>(part: Part, summary: string, missing: string) =>
   endpoint(`POST /contact_messages/:id/${part}`, access, {
     summary,
-    tags,
     idempotent: true,
     errors: ['not_found', 'conflict', 'refused'],
     body: z.strictObject({
@@ -82,43 +76,35 @@ export const noteContactMessage = entryEndpoint('notes', 'Write a note that only
 
 export const linkContactDriver = endpoint('PATCH /contact_messages/:id/driver', access, {
   summary: 'Say which driver it is from, or that it is from none',
-  tags,
   errors: ['not_found', 'refused'],
   body: z.strictObject({ driver_id: Id.nullable() }),
 });
 
 export const contactPeople = endpoint('GET /contact_messages/people', access, {
   summary: 'Who may answer messages, by name',
-  tags,
   answer: z.array(ContactPerson),
 });
 
-/** Days within which the times of answers are counted. */
 export const ANSWER_DAYS = 30;
-
 /** The most messages that the figures count of each state. */
 export const CONTACT_COUNTED = 1_000;
 
+const count = z.number().int();
 export const ContactFigures = z.object({
   /** Each counted up to `CONTACT_COUNTED`. */
-  states: z.array(z.object({ status: z.enum(CONTACT_STATUSES), count: z.number().int(), is_cut: z.boolean() })),
+  states: z.array(z.object({ status: z.enum(CONTACT_STATUSES), count, is_cut: z.boolean() })),
   /** Open messages received within a day, within three days, and before. */
-  ages: z.object({ today: z.number().int(), days: z.number().int(), long: z.number().int() }),
-  oldest_at: z.iso.datetime().nullable(),
+  ages: z.object({ today: count, days: count, long: count }),
+  oldest_at: Instant.nullable(),
   /** People with assigned messages and when the oldest of these came; those with most first. */
-  people: z.array(z.object({ person: ContactPerson, count: z.number().int(), oldest_at: z.iso.datetime() })),
+  people: z.array(z.object({ person: ContactPerson, count, oldest_at: Instant })),
   /** Messages first replied to within the last 30 days: hours from their coming to the reply. */
-  answered: z.object({
-    count: z.number().int(),
-    half_within: z.number().nullable(),
-    most_within: z.number().nullable(),
-  }),
+  answered: z.object({ count, half_within: z.number().nullable(), most_within: z.number().nullable() }),
 });
 export type ContactFigures = z.infer<typeof ContactFigures>;
 
 export const contactFigures = endpoint('GET /contact_messages/figures', access, {
   summary: 'Messages by state, age and person, and how soon they are answered',
-  tags,
   answer: ContactFigures,
 });
 
@@ -138,7 +124,6 @@ export const contactEndpoints = {
 const filled = (missing: string, max: number, isPlain = isPlainText) =>
   z.string().trim().min(1, missing).max(max, `At most ${max} characters.`).refine(isPlain, unseenIn('This'));
 
-/** The contact form. */
 export const ContactMessage = z.strictObject({
   name: filled('Please enter your name.', 120),
   email: Email,
@@ -158,5 +143,5 @@ export const sendContactMessage = endpoint('POST /contact_messages', 'public', {
     { by: 'address', max: 100, seconds: 86_400 },
   ],
   body: ContactMessage,
-  created: z.object({ status: z.literal(true), message: z.string(), reference: z.string() }),
+  created: Done.extend({ reference: z.string() }),
 });

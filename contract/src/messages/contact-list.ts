@@ -40,7 +40,7 @@ export const replySubject = ({ subject, reference }: { subject: string; referenc
 export const CONTACT_REACH = 10_000;
 
 /** A visitor's message with its state. Subject, name and message are a stranger's words. */
-const fields = {
+const Fields = z.object({
   id: Id,
   reference: z.string(),
   name: z.string(),
@@ -51,11 +51,10 @@ const fields = {
   received_at: Instant,
   /** The first reply. */
   replied_at: Instant.nullable(),
-};
+});
 
 /** A visitor's message as the list shows it; `assigned_to` is the name of whoever has it. */
-export const ContactRow = z.object({
-  ...fields,
+export const ContactRow = Fields.extend({
   assigned_to: z.string().nullable(),
   driver_code: z.string().nullable(),
 });
@@ -105,11 +104,10 @@ export const contactList = defineList({
   reach: CONTACT_REACH,
 });
 
-/** A member of staff who may answer. */
 export const ContactPerson = z.object({ id: Id, username: z.string(), fullname: z.string() });
 export type ContactPerson = z.infer<typeof ContactPerson>;
 
-/** A reply by mail, word of an answer by another way (`answered`), or a note that only staff see. */
+/** A reply by mail, word of another answer (`answered`), or a note that only staff see. */
 const ContactEntry = z.object({
   id: Id,
   kind: z.enum(['reply', 'answered', 'note']),
@@ -121,29 +119,25 @@ const ContactEntry = z.object({
 });
 export type ContactEntry = z.infer<typeof ContactEntry>;
 
-/** A visitor's message with everything that was done with it. */
-export const ContactRecord = z.object({
-  ...fields,
-  /** Why it was closed or marked as spam. */
+const text = z.string();
+const ContactDriver = z.object({
+  id: Id,
+  driver_code: text,
+  fullname: text,
+  car_number: text,
+  is_removed: z.boolean(),
+});
+
+export const ContactRecord = Fields.extend({
   status_reason: z.string().nullable(),
   assigned_to: ContactPerson.nullable(),
   assigned_at: Instant.nullable(),
   closed_at: Instant.nullable(),
-  /** The driver whom the message is from, or about. */
-  driver: z
-    .object({
-      id: Id,
-      driver_code: z.string(),
-      fullname: z.string(),
-      car_number: z.string(),
-      is_removed: z.boolean(),
-    })
-    .nullable(),
+  driver: ContactDriver.nullable(),
   /** The oldest first. */
   entries: z.array(ContactEntry),
   /** The steps of the audit log, the newest first. */
   history: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), reason: z.string().nullable() })),
-  /** True where a service sends mail. */
   mails_are_sent: z.boolean(),
 });
 export type ContactRecord = z.infer<typeof ContactRecord>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Instant } from '../common/fields.ts';
 import { MISSING_REASON, Reason } from './reason.ts';
 
-const tags = ['messages'];
+const endpoint = endpointsOf('messages');
 
 /** Kinds of messages that a stop holds: none, text messages, or these and mail. */
 export const STOPS = ['none', 'texts', 'all'] as const;
@@ -40,7 +40,6 @@ export type TextsHeld = z.infer<typeof TextsHeld>;
 
 export const getTextsHeld = endpoint('GET /outbox/held', 'dashboard.read', {
   summary: 'How many text messages wait because they are stopped, the day’s are used up or many drivers register',
-  tags,
   answer: TextsHeld,
 });
 
@@ -60,7 +59,6 @@ export type Sending = z.infer<typeof Sending>;
 
 export const getSending = endpoint('GET /outbox/sending', 'outbox.read', {
   summary: 'The day’s limit of text messages, how many were sent, and whether sending is stopped, by whom and why',
-  tags,
   answer: Sending,
 });
 
@@ -71,7 +69,6 @@ export const TextLimit = z.strictObject({ per_day: PerDay.nullable() });
 
 export const changeTextLimit = endpoint('PATCH /outbox/limit', 'messages.change', {
   summary: 'Set the day’s limit of text messages, or with null go back to that of the server, which it never exceeds',
-  tags,
   errors: ['refused'],
   body: TextLimit,
 });
@@ -83,7 +80,6 @@ export const changeSending = endpoint('PATCH /outbox/sending', 'messages.change'
   summary: 'Stop text messages, or these and mail, on all servers within seconds, or send again',
   description:
     'Messages wait meanwhile, until they expire. A stop needs its reason; a stop that holds already is refused.',
-  tags,
   errors: ['conflict'],
   body: z
     .strictObject({ stop: z.enum(STOPS), reason: Reason.optional() })
@@ -96,12 +92,10 @@ export const changeSending = endpoint('PATCH /outbox/sending', 'messages.change'
 export const releaseWelcomes = endpoint('POST /outbox/release_welcomes', 'messages.change', {
   summary:
     'Let the welcomes go that are held back since far more drivers registered than usual, for the rest of the day',
-  tags,
   errors: ['conflict'],
 });
 
 export const sendMessageAgain = endpoint('POST /outbox/:id/send_again', 'messages.change', {
   summary: 'Try a refused message again at once; refused once its words are removed',
-  tags,
   errors: ['not_found', 'conflict', 'refused'],
 });

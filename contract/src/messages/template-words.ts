@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Instant } from '../common/fields.ts';
 import { isPlainProse, unseenIn } from '../common/text.ts';
 import {
@@ -10,6 +10,8 @@ import {
   type TemplateValues,
   templateOf,
 } from './templates.ts';
+
+const endpoint = endpointsOf('messages');
 
 /** The characters of GSM 03.38's default alphabet; those of its extension take the room of two. */
 const BASIC = new Set(
@@ -98,7 +100,6 @@ export const templateProblem = (key: TemplateKey, words: string): string | null 
   return `This takes ${needed} text messages, and may take ${parts === 1 ? 'one' : parts}. Please shorten it.`;
 };
 
-const tags = ['messages'];
 const access = 'messages.change';
 
 const TemplateKeySchema = z.enum(TEMPLATE_KEYS);
@@ -124,7 +125,6 @@ export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 export const listMessageTemplates = endpoint('GET /message_templates', access, {
   summary: 'The words of every text message, those that the company changed among them',
-  tags,
   answer: z.array(MessageTemplate),
 });
 
@@ -135,13 +135,11 @@ export const changeMessageTemplate = endpoint('PATCH /message_templates/:key', a
   summary: 'Write the company’s own words of a text message',
   description:
     'Refused where they leave out a field that the text needs, name one that it does not know, or are too long.',
-  tags,
   params,
   body: TemplateWords,
 });
 
 export const resetMessageTemplate = endpoint('DELETE /message_templates/:key', access, {
   summary: 'Go back to the built-in words',
-  tags,
   params,
 });

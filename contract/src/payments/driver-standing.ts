@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
-import { Done, endpoint } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Money } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_YEAR } from './claim-rules.ts';
 import { coverFields, DueFee } from './member-standing.ts';
 import { ClaimedType } from './schemas.ts';
 
-const tags = ['payments'];
+const endpoint = endpointsOf('payments');
 
 /**
  * One driver's payments, cover and debts, worked out from payments, plans and prices at the moment
@@ -29,7 +29,6 @@ export type DriverStanding = z.infer<typeof DriverStanding>;
 export const getDriverStanding = endpoint('GET /drivers/:id/standing', 'payments.read', {
   summary: 'One driver’s covered months, dues and credit',
   description: 'Of a removed driver up to the day of the removal.',
-  tags,
   errors: ['not_found'],
   answer: DriverStanding,
 });
@@ -44,7 +43,6 @@ export type CreditUse = z.infer<typeof CreditUse>;
 
 export const useCredit = endpoint('POST /drivers/:id/credit_uses', 'payments.clear', {
   summary: 'Pay a due fee from a driver’s credit, always its whole price',
-  tags,
   idempotent: true,
   errors: ['not_found', 'refused', 'already_paid', 'conflict'],
   body: CreditUse,
@@ -58,7 +56,6 @@ export const CreditReturn = z.strictObject({
 
 export const returnCredit = endpoint('PATCH /drivers/:id/credit_uses/:use_id', 'payments.clear', {
   summary: 'Give a fee that was paid from credit back to the credit; it is due again',
-  tags,
   errors: ['not_found', 'conflict'],
   params: z.object({ id: Id, use_id: Id }),
   body: CreditReturn,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Id } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { MISSING_DRIVER_CODE } from './claim-rules.ts';
@@ -8,11 +8,10 @@ import { getPayingDriver, getPayment } from './payment-record.ts';
 import { ClaimedType, PaymentSubmission } from './schemas.ts';
 import { paymentSumEndpoints } from './sums.ts';
 
-const tags = ['payments'];
+const endpoint = endpointsOf('payments');
 
 export const submitPayment = endpoint('POST /payments', 'public', {
   summary: 'Claim a payment made by MoMo',
-  tags,
   idempotent: true,
   limits: [
     ...perMinute({ caller: 60, address: 60 }),
@@ -27,7 +26,6 @@ export const submitPayment = endpoint('POST /payments', 'public', {
 
 export const checkFeePayment = endpoint('POST /fee_payment/check_fee_payment', 'public', {
   summary: 'May this driver pay a subscription or a device now?',
-  tags,
   limits: perMinute({ caller: 60, address: 120 }),
   errors: ['refused', 'already_paid'],
   body: z.strictObject({

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Money } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
 import { feeName } from './paid-month.ts';
 import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from './status.ts';
+
+const endpoint = endpointsOf('members');
 
 /** A fee as answers name it: a type and, of a monthly one, its year and month in uppercase. */
 export const feeFields = {
@@ -87,7 +89,6 @@ export type OwnPayment = z.infer<typeof OwnPayment>;
 export const getMemberStanding = endpoint('GET /member/standing', 'member', {
   summary: 'The signed-in member: name, driver code, car, what is paid and what is due',
   description: 'Of the car that they signed in with, or of another of theirs by its driver code.',
-  tags,
   errors: ['not_found'],
   query: z.strictObject({ driver_code: OwnCode }),
   answer: MemberStanding,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Money } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { Driver, DriverRemoval } from '../drivers/schemas.ts';
 
-const tags = ['drivers'];
+const endpoint = endpointsOf('drivers');
 
 /** Payments of a state: how many, and their sum. */
 const Moved = z.object({ count: z.number().int(), amount: Money });
@@ -27,7 +27,6 @@ export type MergePreview = z.infer<typeof MergePreview>;
 
 export const previewMerge = endpoint('GET /drivers/:id/merge', 'drivers.merge', {
   summary: 'What merging a duplicate into another driver’s record would move, and what stops it',
-  tags,
   errors: ['not_found', 'refused'],
   query: z.strictObject({ into: Id }),
   answer: MergePreview,
@@ -57,7 +56,6 @@ export const mergeDriver = endpoint('POST /drivers/:id/merge', 'drivers.merge', 
     'Payments, claims and credit become those of the kept record, and the duplicate is removed. Refused with 409 where a ' +
     'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars; with 422 where the ' +
     'two have nothing in common and `same_person` does not say why they are one person.',
-  tags,
   errors: ['not_found', 'refused', 'conflict'],
   body: DriverMerge,
 });
@@ -70,7 +68,6 @@ export const takeMergeBack = endpoint('POST /drivers/:id/merge/take_back', 'driv
   description:
     'Everything that the merge moved goes back to where it was. Refused with 409 where something stands on the merge: a payment ' +
     'that was cleared or reversed since, credit that was used, a further merge.',
-  tags,
   errors: ['not_found', 'conflict'],
 });
 

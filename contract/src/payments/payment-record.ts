@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Money } from '../common/fields.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from './status.ts';
+
+const endpoint = endpointsOf('payments');
 
 /** The days that a payment's date can be: the claim's, and the transfer's once that is known. */
 const DAYS_OF = ['claim', 'transfer'] as const;
@@ -68,19 +70,15 @@ export const PayingDriver = Payer.extend({
 });
 export type PayingDriver = z.infer<typeof PayingDriver>;
 
-const tags = ['payments'];
-
 /** The driver, removed or not, whose history of payments is asked for. */
 export const getPayingDriver = endpoint('GET /payments/drivers/:driver_code', 'payments.read', {
   summary: 'The driver of a code, for the history of their payments',
-  tags,
   params: z.strictObject({ driver_code: z.string().max(40) }),
   answer: PayingDriver,
 });
 
 export const getPayment = endpoint('GET /payments/:id', 'payments.read', {
   summary: 'One payment with all that staff see of it',
-  tags,
   params: z.strictObject({ id: Id }),
   answer: PaymentDetails,
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant, Money } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { ARREARS_AGES, arrearsAgeLabel } from './arrears.ts';
 
+const endpoint = endpointsOf('payments');
 const tags = ['payments'];
 
 /** The most drivers that one batch of reminders goes to. */
@@ -54,7 +55,6 @@ export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
 export const previewReminders = endpoint('GET /reminders/preview', 'payments.clear', {
   summary: 'The text messages that reminders of an age would send, to whom, and their cost',
-  tags,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   query: z.strictObject({ age: RemindedAge }),
   answer: ReminderPreview,
@@ -63,7 +63,6 @@ export const previewReminders = endpoint('GET /reminders/preview', 'payments.cle
 export const sendReminders = endpoint('POST /reminders', 'payments.clear', {
   summary: 'Send the reminders that were previewed',
   description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
-  tags,
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['conflict'],
@@ -101,7 +100,6 @@ export type ReminderBatch = z.infer<typeof ReminderBatch>;
 
 export const getReminders = endpoint('GET /reminders/:id', 'payments.clear', {
   summary: 'How far a batch of reminders is',
-  tags,
   errors: ['not_found'],
   answer: ReminderBatch,
 });

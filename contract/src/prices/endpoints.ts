@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { perMinute } from '../common/limits.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { choiceField, defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
@@ -15,7 +15,7 @@ import {
 import { yearlyPriceEndpoints } from './yearly-prices.ts';
 
 const tag = 'prices';
-const tags = [tag];
+const endpoint = endpointsOf(tag);
 
 export const paymentTypes = defineLookup({
   words: { one: 'payment type', many: 'payment types' },
@@ -62,7 +62,6 @@ export const listPaymentTypes = paymentTypes.list;
 
 export const findPaymentType = endpoint('POST /payment_types/type_bycode', 'public', {
   summary: 'A payment type by its code, in any case',
-  tags,
   limits: perMinute({ caller: 120, address: 120 }),
   errors: ['not_found'],
   body: PaymentTypeCode,
@@ -72,7 +71,6 @@ export const findPaymentType = endpoint('POST /payment_types/type_bycode', 'publ
 export const getMissingPrices = endpoint('GET /missing_prices', 'payments.read', {
   summary:
     'The prices that drivers’ fees lack: for past years that may be owed, this year and, from October on, the next one',
-  tags,
   answer: z.object({ missing: z.array(MissingPrices) }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
@@ -7,6 +7,7 @@ import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/status.ts';
 import { formatReceiptNumber, MAX_TYPED_CODE } from './code.ts';
 
+const endpoint = endpointsOf('receipts');
 const tags = ['receipts'];
 
 const RECEIPT_STATUSES = ['issued', 'void'] as const;
@@ -78,13 +79,11 @@ const pdf = { limits: DRAWN, errors: ['not_found'], file: ['application/pdf'] } 
 export const getReceiptPdf = endpoint('GET /receipts/:id/pdf', 'payments.read', {
   ...pdf,
   summary: 'A receipt by its number, as PDF',
-  tags,
 });
 
 export const getPaymentReceipt = endpoint('GET /payment_receipts/:id', 'payments.read', {
   ...pdf,
   summary: 'The receipt of a payment, as PDF',
-  tags,
 });
 
 export const getOwnReceipt = endpoint('GET /member/receipts/:payment_id/pdf', 'member', {
@@ -109,7 +108,6 @@ export type VerifiedReceipt = z.infer<typeof VerifiedReceipt>;
 export const verifyReceipt = endpoint('GET /verify_receipt/:code', 'public', {
   summary: 'Is this receipt one of ours?',
   description: 'Says nothing but what stands on the receipt, and of the name only a part.',
-  tags,
   // Eighty random bits are not found by trying; this bounds what trying costs.
   limits: [...perMinute({ caller: 60, address: 60 }), { by: 'address', max: 2000, seconds: 86_400 }],
   errors: ['not_found'],

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
+
+const endpoint = endpointsOf('system');
 
 type JobWords = {
   label: string;
@@ -110,7 +112,6 @@ export const failedJobList = defineList({
 
 export const retryFailedJob = endpoint('POST /failed_jobs/:id/retry', 'jobs.read', {
   summary: 'Try a failed job again at once; one that was asked for goes on where it stopped',
-  tags,
   errors: ['not_found', 'conflict'],
 });
 

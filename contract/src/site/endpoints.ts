@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Email, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
 import { MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
+
+const endpoint = endpointsOf('site');
 
 const once = <T>(rows: readonly T[], keyOf: (row: T) => string): boolean =>
   new Set(rows.map((row) => keyOf(row).toUpperCase())).size === rows.length;
@@ -120,18 +122,14 @@ export const SiteSettings = z.object({
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-const tags = ['site'];
-
 export const getSite = endpoint('GET /site', 'public', {
   summary: 'The company’s name, contacts and accounts, as the public pages show them',
-  tags,
   answer: PublicSite,
 });
 
 export const findAddress = endpoint('POST /geocode', 'public', {
   summary: 'The address nearest to a point',
   description: 'A POST, so that where somebody stands is in no address and no log of addresses.',
-  tags,
   limits: [
     { by: 'caller', max: 60, seconds: 60 },
     { by: 'caller', max: 1000, seconds: 86_400 },
@@ -145,7 +143,6 @@ export const findAddress = endpoint('POST /geocode', 'public', {
 
 export const getSiteSettings = endpoint('GET /site/settings', 'site.change', {
   summary: 'The company’s settings, each with its version',
-  tags,
   answer: SiteSettings,
 });
 
@@ -153,7 +150,6 @@ export const changeSiteSettings = endpoint('PATCH /site/settings', 'site.change'
   summary: 'Change some of the company’s settings; the pages show them within five seconds',
   description:
     'Fields that are absent stay. Refused with 409 at each field that somebody else has changed since the version that is given.',
-  tags,
   errors: ['conflict'],
   body: SiteChangeRequest,
   answer: z.object({ status: z.literal(true), message: z.string(), ...SiteSettings.shape }),

@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Instant } from '../common/fields.ts';
+
+const endpoint = endpointsOf('system');
 
 export const Health = z.object({ status: z.literal('ok') });
 
 export const healthz = endpoint('GET /healthz', 'public', {
   summary: 'The process lives',
-  tags: ['system'],
   answer: Health,
 });
 
 export const readyz = endpoint('GET /readyz', 'public', {
   summary: 'The database answers',
-  tags: ['system'],
   answer: Health,
 });
-
-const tags = ['system'];
 
 /** A server's clock that lies more than a day ahead of the last time that counts as right. */
 const HeldClock = z.object({ reads: Instant, seen_at: Instant });
@@ -26,13 +24,11 @@ export const getServerClock = endpoint('GET /server_clock', 'dashboard.read', {
   description:
     'Where it went ahead by more than a day, also because the server was off for so long, nothing is rejected, archived ' +
     'or removed for its age, and no prompt is sent, until somebody says that the clock is right.',
-  tags,
   answer: z.object({ held: HeldClock.nullable() }),
 });
 
 export const trustServerClock = endpoint('POST /server_clock/trust', 'jobs.read', {
   summary: 'Say that the server’s clock is right',
-  tags,
   errors: ['conflict'] /** The reading that the person saw; another one is refused. */,
   body: z.strictObject({ reads: Instant }),
 });

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
 /** Records by their ids: those of a range, without its first and with its last, or some. */
@@ -19,4 +19,10 @@ export const holdRecords = async (tx: Tx, table: string, ids: readonly string[])
 export const lastId = async (db: Db, table: string): Promise<string> => {
   const last = sql<{ id: string }>`SELECT coalesce(max(id), 0)::text AS id FROM ${sql.table(table)}`;
   return (await last.execute(db)).rows[0]?.id ?? '0';
+};
+
+/** The number of rows that a query gives; a LIMIT in it bounds the work. */
+export const countRows = async (db: Db, query: OperationNodeSource): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`SELECT count(*) AS count FROM (${query}) AS counted`.execute(db);
+  return Number(rows[0]?.count);
 };

@@ -10,7 +10,8 @@ export type ChangeFacts<With> = { by: Author | null; reason: string | null; now:
 /** A row of the table of allowed changes. `Row` is a record as it was before the change. */
 export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
-  to: State;
+  /** By the row where a change leads back to where the record came from; then with a `refusalEnd`. */
+  to: State | ((row: Row) => State);
   /** The author's permission; `own` where the use case checks that it is theirs. Jobs need none. */
   needs: Permission | 'own';
   /** Its name in the staff's audit log; null for `own`, and where the use case writes the log. */
@@ -72,7 +73,7 @@ export type TransitionOutcome<Row> = { changed: Row[]; refused: { row: Row; refu
 const refuseState = <State extends string, Row extends { id: string; status: State }>(
   { noun, nameOf, became }: Pick<Stateful<State, Row, string>, 'noun' | 'nameOf' | 'became'>,
   row: Row,
-  { to, refusalEnd }: { to: State; refusalEnd?: string },
+  { to, refusalEnd }: Pick<StateChange<State, Row, never>, 'to' | 'refusalEnd'>,
 ): Refusal => {
   const subject = `The ${noun} ${nameOf(row)}`;
   const message =
@@ -146,11 +147,14 @@ export const transition = async <
   const changed = rows.filter((row) => !refusals.has(row));
   if (changed.length === 0) return { changed, refused };
   const kept = change.keepsReason ? given.reason : null;
-  const state = { status: change.to, status_reason: kept };
+  const stateOf = (row: Row) => ({
+    status: typeof change.to === 'function' ? change.to(row) : change.to,
+    status_reason: kept,
+  });
   await update(
     tx,
     records.table,
-    changed.map((row) => ({ ...change.set?.(row, given), id: row.id, ...state })),
+    changed.map((row) => ({ ...change.set?.(row, given), id: row.id, ...stateOf(row) })),
   );
   const { action } = change;
   if (by && action) {
@@ -158,7 +162,7 @@ export const transition = async <
       action,
       subject: { kind: records.noun, id: row.id, name: records.nameOf(row) },
       before: { status: row.status, status_reason: row.status_reason },
-      after: { ...state, ...(kept === given.reason ? {} : { reason: given.reason }) },
+      after: { ...stateOf(row), ...(kept === given.reason ? {} : { reason: given.reason }) },
     }));
     await records.audit(tx, by, entries, now);
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { noSuch } from '#lib/refusal.ts';
 import type { ApiScope } from './scope.ts';
 
 type PartOf<E extends Endpoint, Part extends string, Absent> = E['schema'] extends {
@@ -28,15 +28,19 @@ type Answer<E extends Endpoint> = E['schema']['response'] extends infer R
     : never
   : never;
 
-/** A change's answer without its `status`; the sentence alone if there is nothing else. */
-type Said<E extends Endpoint> =
-  | Omit<Answer<E>, 'status'>
-  | (Exclude<keyof Answer<E>, 'status' | 'message'> extends never ? string : never);
+type Flag = 'status' | 'success';
 
-const answerOf = (said: unknown) => ({
-  status: true,
-  ...(typeof said === 'string' ? { message: said } : (said as object)),
-});
+/** The answer of a change without the flag that each has; the sentence alone where it says no more. */
+type Said<E extends Endpoint> =
+  | Omit<Answer<E>, Flag>
+  | (Exclude<keyof Answer<E>, Flag | 'message'> extends never ? string : never);
+
+/** Makes the endpoint's answer: its flag is `status`, or `success` in older calls. */
+const answering = ({ schema: { response } }: Endpoint) => {
+  const { shape = {} } = (response[201] ?? response[200]) as Partial<z.ZodObject>;
+  const flag: Flag = 'success' in shape ? 'success' : 'status';
+  return (said: unknown) => ({ [flag]: true, ...(typeof said === 'string' ? { message: said } : (said as object)) });
+};
 
 type Awaitable<T> = T | Promise<T>;
 type Deps = { db: Db; now: () => Date };
@@ -56,11 +60,11 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
     });
   };
   return {
-    /** Answers with what `find` reads. */
+    /** Answers with what `find` gives, or sends. */
     read: <const E extends Endpoint & { access: Access }>(
       endpoint: E,
-      find: (asked: AskedOf<E>) => Awaitable<Answer<E>>,
-    ): void => serve(endpoint, async (asked) => find(asked)),
+      find: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Awaitable<Answer<E>>,
+    ): void => serve(endpoint, async (...call) => find(...call)),
     /** Answers with a record, or 404 `not_found`. `noun` names one in plain words. */
     show: <const E extends Endpoint>(
       endpoint: E,
@@ -69,14 +73,17 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
     ): void =>
       serve(endpoint, async (asked) => {
         const record = await find(db, asked);
-        if (!record) throw new Refusal('not_found', `There is no such ${noun}.`);
+        if (!record) throw noSuch(noun);
         return record;
       }),
     /** Does work that opens its own transactions. */
     act: <const E extends Endpoint>(
       endpoint: E,
       work: (asked: AskedOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Said<E>>,
-    ): void => serve(endpoint, async (...call) => answerOf(await work(...call))),
+    ): void => {
+      const answerOf = answering(endpoint);
+      serve(endpoint, async (...call) => answerOf(await work(...call)));
+    },
     /**
      * Changes something in a transaction, which also keeps an idempotent endpoint's answer.
      * `prepare` reads before it on other connections.
@@ -85,11 +92,13 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
       endpoint: E,
       work: (tx: Tx, asked: AskedOf<E>, prepared: Prepared) => Promise<Said<E>>,
       prepare?: (asked: AskedOf<E>) => Promise<Prepared>,
-    ): void =>
+    ): void => {
+      const answerOf = answering(endpoint);
       serve(endpoint, async (asked, request) => {
         const prepared = (await prepare?.(asked)) as Prepared;
         const done = async (tx: Tx) => answerOf(await work(tx, asked, prepared));
         return endpoint.idempotent ? request.inTransaction(done) : db.transaction().execute(done);
-      }),
+      });
+    },
   };
 };

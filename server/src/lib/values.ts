@@ -8,3 +8,7 @@ export const upper = (text: string): string =>
 /** The values of one field of each row. */
 export const pluck = <Row, Name extends keyof Row>(rows: readonly Row[], name: Name): Row[Name][] =>
   rows.map((row) => row[name]);
+
+/** Those of the values that are not null, each once. */
+export const presentOf = <T>(values: readonly (T | null)[]): T[] =>
+  [...new Set(values)].filter((value) => value !== null);

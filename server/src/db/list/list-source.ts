@@ -2,6 +2,7 @@ import { COUNTED_AHEAD, type ListQuery, type RowOf } from '@banbo/contract';
 import { type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database.ts';
+import { countRows } from '../records.ts';
 import type { Listed, ListRows, ListSql, Order, Unpaged } from './list-sql.ts';
 
 const BATCH = 1_000;
@@ -61,11 +62,8 @@ const orderOf = (sorts: Readonly<Record<string, readonly string[]>>, sort: strin
 };
 
 /** Counts rows, as far as `most` if there is one. */
-const countTo = async (db: Db, rows: ListRows<unknown>, most: number | undefined): Promise<number> => {
-  const counted = most === undefined ? rows : rows.limit(most);
-  const found = await sql<{ count: string }>`SELECT count(*) AS count FROM (${counted}) AS reached`.execute(db);
-  return Number(found.rows[0]?.count);
-};
+const countTo = (db: Db, rows: ListRows<unknown>, most: number | undefined): Promise<number> =>
+  countRows(db, most === undefined ? rows : rows.limit(most));
 
 /**
  * Makes a list's pages, count and batches out of its definition and its SQL. `present` shapes rows

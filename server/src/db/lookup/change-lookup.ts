@@ -1,9 +1,10 @@
 import type { AuditAction } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Caller } from '#lib/caller.ts';
-import { noSuch, Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
 import type { Db, Tables, Tx } from '../database.ts';
+import { countRows } from '../records.ts';
 import {
   deleteEntry,
   findRepeat,
@@ -41,12 +42,9 @@ const referencesTo = async (db: Db, { table, key }: LookupTable): Promise<Refere
 const usesOf = async (db: Db, lookup: LookupTable, key: unknown): Promise<Use[]> => {
   const uses: Use[] = [];
   for (const { table, column, words } of await referencesTo(db, lookup)) {
-    const { rows } = await sql<{ count: string }>`
-      SELECT count(*) AS count FROM (
-        SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${sql.lit(MOST_COUNTED + 1)}
-      ) AS users`.execute(db);
+    const users = sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${key} LIMIT ${sql.lit(MOST_COUNTED + 1)}`;
     const [one = '', many = ''] = words.split(', ');
-    uses.push({ table, one, many, count: Number(rows[0]?.count) });
+    uses.push({ table, one, many, count: await countRows(db, users) });
   }
   return uses.filter(({ count }) => count > 0);
 };
@@ -124,9 +122,7 @@ const refuseRepeat = async (tx: Tx, { table }: LookupRules, values: Values, id: 
 
 const lockToChange = async (tx: Tx, rules: LookupRules, id: string): Promise<LookupRow> => {
   await lockLookup(tx, rules.table);
-  const entry = await lockEntry(tx, rules.table, id);
-  if (!entry) throw noSuch(rules.words.one);
-  return entry;
+  return existing(await lockEntry(tx, rules.table, id), rules.words.one);
 };
 
 const refuseKept = (rules: LookupRules, entry: LookupRow): void => {

@@ -1,6 +1,7 @@
 import type { PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '../database.ts';
+import { countRows } from '../records.ts';
 
 /** The table of a look-up. Staff keep such lists by hand, so they stay small and quick to count. */
 export type LookupTable = {
@@ -28,11 +29,10 @@ const columnsOf = ({ columns }: LookupTable) => sql.join(['id', ...columns].map(
 export const pageOfLookup = async (db: Db, lookup: LookupTable, query: PageAsked & Values) => {
   const { page, size, ...asked } = query;
   const [table, where] = [sql.table(lookup.table), lookup.where?.(asked) ?? sql`true`];
-  const counted = await sql<{ count: string }>`SELECT count(*) AS count FROM ${table} WHERE ${where}`.execute(db);
   const { rows } = await sql<LookupRow>`
     SELECT ${columnsOf(lookup)} FROM ${table} WHERE ${where}
     ORDER BY ${lookup.order}, id LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(db);
-  return { rows, count: Number(counted.rows[0]?.count) };
+  return { rows, count: await countRows(db, sql`SELECT FROM ${table} WHERE ${where}`) };
 };
 
 /** The entry whose `column` is `value`, or null. */

@@ -2,6 +2,7 @@ import { ChangeableFields, COMPLETED_LATER, isOfCar, normalizeCarNumber, type Pl
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
+import { existing } from '#lib/refusal.ts';
 import { plansOfDriver } from './changing/changes.repo.ts';
 
 /** A driver with their person. */
@@ -94,9 +95,9 @@ export const lockRecords = async (tx: Tx, ids: readonly string[]): Promise<Drive
   return tx.selectFrom('driver_records').selectAll().where(withIds(ids)).orderBy('id').execute();
 };
 
-/** Locks the driver with this record number to the transaction's end; null if there is none. */
-export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow | null> =>
-  (await lockRecords(tx, [id]))[0] ?? null;
+/** Locks a driver to the transaction's end. Refused with 404 `not_found`. */
+export const lockDriver = async (tx: Tx, id: string): Promise<DriverRow> =>
+  existing((await lockRecords(tx, [id]))[0], 'driver');
 
 type Keys = { carKey: string; mobileNumber: string; idKeys: readonly string[]; rootId: string | null };
 

@@ -3,21 +3,16 @@ import { type Driver, fullName, normalizeCarNumber } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { MemberDirectory } from '#domains/identity';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
-import { findDriver, findMember, type WholeDriver } from './drivers.repo.ts';
+import { findDriver, findMember } from './drivers.repo.ts';
 import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
 
-const existing = async (db: Db, id: string): Promise<WholeDriver> => {
-  const driver = await findDriver(db, id);
-  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
-  return driver;
-};
-
 /** A driver with all that staff see, also a removed one, since payments for them may still come. */
-export const showDriver = async (db: Db, id: string): Promise<Driver> => details(await existing(db, id));
+export const showDriver = async (db: Db, id: string): Promise<Driver> =>
+  details(existing(await findDriver(db, id), 'driver'));
 
 /** The same for other domains; null if there is no such driver. */
 export const presentedDriver = async (db: Db, id: string): Promise<Driver | null> => {
@@ -27,7 +22,7 @@ export const presentedDriver = async (db: Db, id: string): Promise<Driver | null
 
 /** The name of a driver's photo. Every picture has its own name. */
 export const photoOf = async (db: Db, id: string): Promise<string> => {
-  const { photo } = await existing(db, id);
+  const { photo } = existing(await findDriver(db, id), 'driver');
   if (!photo) throw new Refusal('not_found', NO_PHOTO);
   return photo;
 };

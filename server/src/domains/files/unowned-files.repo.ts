@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 
 /** 1. Records a new key before its file is stored. Commits by itself: `db` is no transaction. */
 export const expectFile = async (db: Db, key: string, now: Date): Promise<void> => {
@@ -32,12 +33,7 @@ export const releaseExpected = async (db: Db, key: string): Promise<boolean> =>
 const due = (db: Db, cutoff: Date) =>
   db.selectFrom('unowned_files').where((eb) => eb.or([eb('is_released', '=', true), eb('since', '<=', cutoff)]));
 
-export const countDue = async (db: Db, cutoff: Date): Promise<number> => {
-  const { count } = await due(db, cutoff)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countDue = (db: Db, cutoff: Date): Promise<number> => countRows(db, due(db, cutoff));
 
 /** Releases the oldest `limit` due files, so that no record can bind them, and gives their keys. */
 export const takeDueFiles = async (db: Db, { cutoff, limit }: { cutoff: Date; limit: number }): Promise<string[]> => {

@@ -82,9 +82,12 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
     find: async (db: Db, id: string): Promise<Row | undefined> =>
       (await rowsOf<Row>(db, sql`SELECT * FROM ${imports} WHERE id = ${id}`))[0],
 
-    /** The import, locked to the transaction's end. Each change of one takes this lock first. */
+    /**
+     * The import, locked to the transaction's end. Each change of one takes this lock first. Its key
+     * stays free: a change of one of its drivers looks at it while the import waits for that driver.
+     */
     lock: async (tx: Tx, id: string): Promise<Row | undefined> =>
-      (await rowsOf<Row>(tx, sql`SELECT * FROM ${imports} WHERE id = ${id} FOR UPDATE`))[0],
+      (await rowsOf<Row>(tx, sql`SELECT * FROM ${imports} WHERE id = ${id} FOR NO KEY UPDATE`))[0],
 
     remove: (tx: Tx, id: string) => sql`DELETE FROM ${imports} WHERE id = ${id}`.execute(tx),
 

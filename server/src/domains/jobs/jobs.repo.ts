@@ -2,6 +2,7 @@ import type { failedJobList, ListQuery } from '@banbo/contract';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { countRows } from '#db/records.ts';
 
 export type JobProgress = Pick<
   Selectable<Tables['jobs']>,
@@ -95,12 +96,7 @@ const COLUMNS = [
 
 export type FailedJobRow = Pick<Selectable<Tables['jobs']>, (typeof COLUMNS)[number]>;
 
-export const countFailedJobs = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{
-    count: number;
-  }>`SELECT count(*)::integer AS count FROM jobs WHERE ${HAS_FAILED}`.execute(db);
-  return rows[0]?.count ?? 0;
-};
+export const countFailedJobs = (db: Db): Promise<number> => countRows(db, sql`SELECT FROM jobs WHERE ${HAS_FAILED}`);
 
 export const failedJobsSql: ListSql<ListQuery<typeof failedJobList>, FailedJobRow> = {
   rows: (db) => db.selectFrom('jobs').select(COLUMNS).where(HAS_FAILED),

@@ -72,37 +72,8 @@ const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
   });
 };
 
-const paymentReceiptRoutes = (app: ApiScope, { db, letterhead }: Deps): void => {
-  app.route({
-    ...contract.getPaymentReceipt,
-    handler: async ({ params }, reply) => sendPdf(reply, await paymentReceipt(db, params.id, letterhead)),
-  });
-  app.route({
-    ...contract.getOwnReceipt,
-    handler: async (request, reply) => {
-      const { accountId } = callerOf(request);
-      const asked = { accountId, paymentId: request.params.payment_id };
-      return sendPdf(reply, await ownReceipt(db, asked, letterhead));
-    },
-  });
-};
-
-const memberStandingRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
-  app.route({
-    ...contract.getMemberStanding,
-    handler: (request) => {
-      const { accountId } = callerOf(request);
-      return memberStanding(db, { accountId, driverCode: request.query.driver_code }, now());
-    },
-  });
-  lists.serve(app, contract.ownPaymentList, ownPaymentsSource, (request) => {
-    const { driver_code } = request.query as contract.ListQuery<typeof contract.ownPaymentList>;
-    return ownDriverId(db, callerOf(request).accountId, driver_code);
-  });
-};
-
 export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, now: clock, lists, registrationDays: days } = deps;
+  const { db, now: clock, lists, letterhead, registrationDays: days } = deps;
   const { read, act, change } = serving(app, deps);
   claimRoutes(app, deps);
   act(contract.checkFeePayment, async ({ body, now }) => {
@@ -118,10 +89,21 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.previewMerge, ({ id, query }) => previewMerge(db, { id, into: query.into }));
   act(contract.mergeDriver, ({ body, by: caller, ...asked }) => mergeDriver(db, { ...asked, caller }, body));
   act(contract.takeMergeBack, ({ id, by: caller, now }) => takeMergeBack(db, { id, caller, now }));
-  memberStandingRoutes(app, deps);
+  read(contract.getMemberStanding, ({ by: { accountId }, query: { driver_code: driverCode }, now }) =>
+    memberStanding(db, { accountId, driverCode }, now),
+  );
+  lists.serve(app, contract.ownPaymentList, ownPaymentsSource, (request) => {
+    const { driver_code } = request.query as contract.ListQuery<typeof contract.ownPaymentList>;
+    return ownDriverId(db, callerOf(request).accountId, driver_code);
+  });
   const registrations = incompleteRegistrationsSource({ days, now: clock });
   lists.serve(app, contract.incompleteRegistrationList, registrations, () => undefined);
-  paymentReceiptRoutes(app, deps);
+  read(contract.getPaymentReceipt, async ({ id }, _, reply) =>
+    sendPdf(reply, await paymentReceipt(db, id, letterhead)),
+  );
+  read(contract.getOwnReceipt, async ({ payment_id: paymentId, by: { accountId } }, _, reply) =>
+    sendPdf(reply, await ownReceipt(db, { accountId, paymentId }, letterhead)),
+  );
   read(contract.getDriverStanding, ({ id, now }) => driverStanding(db, id, now));
   change(contract.useCredit, async (tx, { id: driverId, body, by, now }) => {
     const { id, amount } = await payFromCredit(tx, driverId, body, { by, now });

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
+import { countRows } from '#db/records.ts';
 
 /** Prices, the newest year first; of one year when given. Amounts are text with two decimals. */
 export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { year?: number | undefined }) => {
@@ -16,7 +17,6 @@ export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { y
     .selectFrom('payment_list')
     .innerJoin('payment_types', 'payment_types.type_code', 'payment_list.type_code')
     .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0));
-  const { count } = await prices.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   const rows = await prices
     .select(['payment_list.id', 'year', 'payment_list.type_code', 'description', 'plan', 'amount'])
     .orderBy('year', 'desc')
@@ -25,7 +25,7 @@ export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { y
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return { rows, count: Number(count) };
+  return { rows, count: await countRows(db, prices) };
 };
 
 /** Prices of the years `first` to `last`, of one type or all; amounts have two decimals. */

@@ -1,5 +1,4 @@
 import * as contract from '@banbo/contract';
-import { findPaymentType, getMissingPrices } from '@banbo/contract';
 import { answerList } from '#http/lists/serve-lists.ts';
 import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -11,14 +10,12 @@ import { pageOfPrices } from './prices.repo.ts';
 import type { PriceUses } from './yearly/change-prices.ts';
 import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './yearly/change-prices.ts';
 
-/** Yearly prices: list, view, add, change the amount, delete, copy from the year before. */
-const yearlyPriceRoutes = (app: ApiScope, { db, now: clock, ...uses }: LookupDeps & PriceUses): void => {
+export const priceRoutes = (app: ApiScope, deps: LookupDeps & PriceUses): void => {
+  serveLookup(app, deps, PAYMENT_TYPES);
+  const { db, now: clock, ...uses } = deps;
   const { read, change } = serving(app, { db, now: clock });
   const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
-  app.route({
-    ...contract.listYearlyPrices,
-    handler: async ({ query }, reply) => answerList(reply, await pageOfPrices(db, query)),
-  });
+  read(contract.listYearlyPrices, async ({ query }, _, reply) => answerList(reply, await pageOfPrices(db, query)));
   read(contract.getYearlyPrice, ({ id, now }) => showPrice(db, id, uses, now));
   change(contract.addYearlyPrice, async (tx, asked) => {
     const entry = await addPrice(tx, asked.body, by(asked));
@@ -30,15 +27,8 @@ const yearlyPriceRoutes = (app: ApiScope, { db, now: clock, ...uses }: LookupDep
   );
   change(contract.deleteYearlyPrice, (tx, { id, ...asked }) => removePrice(tx, id, uses, by(asked)));
   change(contract.copyYearlyPrices, (tx, asked) => copyPrices(tx, asked.body.year, by(asked)));
-};
-
-export const priceRoutes = (app: ApiScope, deps: LookupDeps & PriceUses): void => {
-  const { db, now, owedFrom } = deps;
-  serveLookup(app, deps, PAYMENT_TYPES);
-  app.route({ ...findPaymentType, handler: ({ body }) => findType(db, body.type_code) });
-  app.route({
-    ...getMissingPrices,
-    handler: async () => ({ missing: await missingPrices(db, now(), await owedFrom(db)) }),
-  });
-  yearlyPriceRoutes(app, deps);
+  read(contract.findPaymentType, ({ body }) => findType(db, body.type_code));
+  read(contract.getMissingPrices, async ({ now }) => ({
+    missing: await missingPrices(db, now, await uses.owedFrom(db)),
+  }));
 };

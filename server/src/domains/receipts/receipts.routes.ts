@@ -5,6 +5,7 @@ import { listSource } from '#db/list/list-source.ts';
 import { sendPdf } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import type { Letterhead } from './receipt-pdf.ts';
 import { receiptByNumber, verifyReceipt } from './receipt-pdf.ts';
 import { type ReceiptRow, receiptsSql } from './receipts.repo.ts';
@@ -24,20 +25,16 @@ const present = (row: ReceiptRow): Receipt => ({
 
 const receiptsSource = listSource(receiptList, receiptsSql, (rows) => rows.map(present));
 
-type Deps = { db: Db; lists: Lists; letterhead: () => Promise<Letterhead> };
+type Deps = { db: Db; now: () => Date; lists: Lists; letterhead: () => Promise<Letterhead> };
 
-export const receiptRoutes = (app: ApiScope, { db, lists, letterhead }: Deps): void => {
+export const receiptRoutes = (app: ApiScope, deps: Deps): void => {
+  const { db, lists, letterhead } = deps;
+  const { read } = serving(app, deps);
   lists.serve(app, contract.receiptList, receiptsSource, () => undefined);
-  app.route({
-    ...contract.getReceiptPdf,
-    handler: async ({ params }, reply) => sendPdf(reply, await receiptByNumber(db, params.id, letterhead)),
-  });
-  app.route({
-    ...contract.verifyReceipt,
-    handler: ({ params }, reply) => {
-      // A receipt may become void at any moment.
-      reply.header('cache-control', 'no-store');
-      return verifyReceipt(db, params.code);
-    },
+  read(contract.getReceiptPdf, async ({ id }, _, reply) => sendPdf(reply, await receiptByNumber(db, id, letterhead)));
+  read(contract.verifyReceipt, ({ code }, _, reply) => {
+    // A receipt may become void at any moment.
+    reply.header('cache-control', 'no-store');
+    return verifyReceipt(db, code);
   });
 };

@@ -79,7 +79,7 @@ test('a recurring job is due at once, and is refused while it runs', async () =>
   await sql`UPDATE jobs SET due_at = ${it.clock.now}::timestamptz + interval '1 day' WHERE id = ${id}`.execute(it.db);
   expect((await retry(id)).status).toBe(200);
   expect((await jobOf(id)).due_at).toEqual(it.clock.now);
-  await sql`UPDATE jobs SET status = 'running', claim = gen_random_uuid() WHERE id = ${id}`.execute(it.db);
+  await sql`UPDATE jobs SET status = 'running', hold = gen_random_uuid() WHERE id = ${id}`.execute(it.db);
   expect((await retry(id)).body.message).toBe('This job is being tried at the moment.');
 });
 

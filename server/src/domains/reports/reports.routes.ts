@@ -2,7 +2,6 @@ import * as contract from '@banbo/contract';
 import { holds, isStaffRole, type Permission } from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
-import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
@@ -61,13 +60,7 @@ const send = (reply: FastifyReply, { name, html }: PersonalDataFile) =>
 
 /** The right of access (Data Protection Act 2012, Act 843), by staff and by the member. */
 export const personalDataRoutes = (app: ApiScope, deps: PersonalDataDeps): void => {
-  app.route({
-    ...contract.getPersonalData,
-    handler: async (request, reply) =>
-      send(reply, await giveOutPersonalData(deps, callerOf(request), request.params.id)),
-  });
-  app.route({
-    ...contract.getOwnPersonalData,
-    handler: async (request, reply) => send(reply, await ownPersonalData(deps, callerOf(request))),
-  });
+  const { read } = serving(app, deps);
+  read(contract.getPersonalData, async ({ id, by }, _, reply) => send(reply, await giveOutPersonalData(deps, by, id)));
+  read(contract.getOwnPersonalData, async ({ by }, _, reply) => send(reply, await ownPersonalData(deps, by)));
 };

@@ -38,12 +38,9 @@ type SettingDeps = Deps & { db: Db; now: () => Date; geocoder: Geocoder; offersP
 
 export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPrompts }: SettingDeps): void => {
   const { read, act } = serving(app, { db, now });
-  app.route({
-    ...getSite,
-    handler: async (_request, reply) => {
-      reply.header('cache-control', KEPT);
-      return { ...(await site.read()), ...(offersPrompts && { offers_prompts: true as const }) };
-    },
+  read(getSite, async (_asked, _request, reply) => {
+    reply.header('cache-control', KEPT);
+    return { ...(await site.read()), ...(offersPrompts && { offers_prompts: true as const }) };
   });
   read(getSiteSettings, async () => withVersions(await readSiteWhole(db)));
   act(changeSiteSettings, async ({ body: { versions, ...given }, by: caller, now: at }) => {

@@ -21,7 +21,7 @@ import { DataTable, type Total } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { type ShownColumn, tableColumns } from './list-columns.tsx';
 import type { ListAddress, ListState } from './list-state.ts';
-import { askedOf, type Following, listQuery } from './list-state.ts';
+import { askedOf, type Following, listQuery, useListState } from './list-state.ts';
 import styles from './list-tools.module.css';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
@@ -126,7 +126,8 @@ const useTablet = (): boolean => useMediaQuery(TABLET, undefined, { getInitialVa
 
 type Props<L extends ShownList> = {
   list: L;
-  state: ListState<L>;
+  /** Filters, order and page, where the screen itself reads or sets some of them. */
+  state?: ListState<L>;
   /** Names the table and its filters for screen readers. */
   caption: string;
   /** Tells several screens of one list apart, for kept columns and views; a slug. */
@@ -155,7 +156,8 @@ type Props<L extends ShownList> = {
 
 /** The screen of a list from its definition: filters, order, files, table and pages. */
 export function ListScreen<L extends ShownList>(props: Props<L>) {
-  const { list, state, caption, columns, loading, empty, cut, ownOrder, total } = props;
+  const ofAddress = useListState(props.list);
+  const { list, state = ofAddress, caption, columns, loading, empty, cut, ownOrder, total } = props;
   const { filters = list.filters, filterButton, above, hidesOnlyPage = false, chosen } = props;
   const page = useQuery(listQuery(list, state, props));
   const count = page.data?.count ?? 0;

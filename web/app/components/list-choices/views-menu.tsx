@@ -1,13 +1,13 @@
 import { createSavedView, type SavedView, type ShownList } from '@banbo/contract';
 import { Box, Button, Menu, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { change } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import type { ListState } from '../data-table/list-state.ts';
 import { Icon } from '../icon.tsx';
-import { Confirm } from '../question/confirm.tsx';
+import { FormQuestion } from '../question/confirm.tsx';
 import { ManageViews } from './manage-views.tsx';
 import { hasPersonal, isSame, shownOf, usableOf, viewsQuery } from './view-state.ts';
 
@@ -20,33 +20,27 @@ type KeepViewProps = {
 
 /** Asks for the name of a new view, and keeps it. */
 function KeepView({ view, leavesOut, onClose }: KeepViewProps) {
-  const id = useId();
   const form = useForm({ initial: { name: '' } });
-  const submit = form.submit(async (values) => {
+  const keep = (values: { name: string }) => {
     const body = { ...view, ...values };
-    const { message } = await change(createSavedView, { body, idempotencyKey: form.retryKey.keyFor(body) });
-    form.retryKey.forget();
-    toast.success(message);
-    onClose();
-  });
+    return change(createSavedView, { body, idempotencyKey: form.retryKey.keyFor(body) });
+  };
   return (
-    <Confirm opened title="Keep what is shown" action="Keep the view" busy={form.isBusy} form={id} onClose={onClose}>
-      <form id={id} onSubmit={submit} noValidate>
-        <TextInput
-          {...form.input('name')}
-          label="Name of the view"
-          description="Its filters, order and columns are kept for you alone."
-          maxLength={40}
-          autoComplete="off"
-          data-autofocus
-        />
-        {leavesOut && (
-          <Text size="sm" mt="sm">
-            The number or name of a person that the list is filtered by is not kept.
-          </Text>
-        )}
-      </form>
-    </Confirm>
+    <FormQuestion opened title="Keep what is shown" action="Keep the view" form={form} send={keep} onClose={onClose}>
+      <TextInput
+        {...form.input('name')}
+        label="Name of the view"
+        description="Its filters, order and columns are kept for you alone."
+        maxLength={40}
+        autoComplete="off"
+        data-autofocus
+      />
+      {leavesOut && (
+        <Text size="sm" mt="sm">
+          The number or name of a person that the list is filtered by is not kept.
+        </Text>
+      )}
+    </FormQuestion>
   );
 }
 

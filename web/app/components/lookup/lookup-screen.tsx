@@ -1,14 +1,12 @@
 import type { AnyLookup } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { toast } from '~/lib/toast.ts';
 import type { ShownColumn } from '../data-table/list-columns.tsx';
 import { ListScreen } from '../data-table/list-screen.tsx';
-import { useListState } from '../data-table/list-state.ts';
-import { Confirm } from '../question/confirm.tsx';
+import { FormQuestion } from '../question/confirm.tsx';
 import { DeleteAction } from '../record/record-actions.tsx';
 import { bodyOf, checkEntry, entryId, entryName, fieldsToFill, type LookupEntry, valuesOf } from './lookup-entry.ts';
 import { LookupFields } from './lookup-fields.tsx';
@@ -23,7 +21,6 @@ type Props = {
 /** Adds an entry of a list or changes its fields. */
 function LookupForm({ lookup, entry, onClose }: Props) {
   const { words, list, add } = lookup;
-  const id = useId();
   const fields = fieldsToFill(lookup, entry);
   const form = useForm({
     initial: valuesOf(fields, entry),
@@ -36,29 +33,24 @@ function LookupForm({ lookup, entry, onClose }: Props) {
   });
   const others = (all.data ?? []).filter((one) => one.id !== entry?.id);
 
-  const submit = form.submit(async (values) => {
+  const save = (values: typeof form.values) => {
     const body = bodyOf(fields, values);
-    const { message } = entry
-      ? await change(lookup.change, { params: { id: entryId(entry) }, body })
-      : await change(add, { body, idempotencyKey: form.retryKey.keyFor(body) });
-    form.retryKey.forget();
-    toast.success(message);
-    onClose();
-  });
+    return entry
+      ? change(lookup.change, { params: { id: entryId(entry) }, body })
+      : change(add, { body, idempotencyKey: form.retryKey.keyFor(body) });
+  };
 
   return (
-    <Confirm
+    <FormQuestion
       opened
       title={entry ? `Change ${entryName(lookup, entry)}` : `Add to the ${words.many}`}
       action="Save"
-      busy={form.isBusy}
-      form={id}
+      form={form}
+      send={save}
       onClose={onClose}
     >
-      <form id={id} onSubmit={submit} noValidate>
-        <LookupFields lookup={lookup} entry={entry} others={others} form={form} />
-      </form>
-    </Confirm>
+      <LookupFields lookup={lookup} entry={entry} others={others} form={form} />
+    </FormQuestion>
   );
 }
 
@@ -94,7 +86,6 @@ export function LookupScreen({ lookup, mayChange }: { lookup: AnyLookup; mayChan
     <>
       <ListScreen
         list={entries}
-        state={useListState(entries)}
         caption={`The ${words.many}`}
         start={mayChange && <Button onClick={() => setEdited('new')}>Add</Button>}
         columns={mayChange ? [...columns, actions] : columns}

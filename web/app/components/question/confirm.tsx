@@ -1,16 +1,22 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import type { FormValues, useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
 
-type Props = {
+type Question = {
   opened: boolean;
   title: string;
   children: ReactNode;
   /** The label of the confirming button: a verb. */
   action: string;
   danger?: boolean;
-  busy: boolean;
   onClose: () => void;
-} & ({ onConfirm: () => void; form?: never } | { form: string; onConfirm?: never });
+};
+
+type Props = Question & { busy: boolean } & (
+    | { onConfirm: () => void; form?: never }
+    | { form: string; onConfirm?: never }
+  );
 
 /**
  * Asks before an action that is hard to undo. The safe answer has the focus, unless a child has
@@ -30,5 +36,33 @@ export function Confirm({ opened, title, children, action, danger = false, busy,
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+type FormProps<V extends FormValues> = Question & {
+  form: ReturnType<typeof useForm<V>>;
+  send: (values: V) => Promise<{ message: string }>;
+};
+
+/** Asks with fields to fill in: a refusal stands at its field, and a toast tells the end. */
+export function FormQuestion<V extends FormValues>({ form, send, children, onClose, ...question }: FormProps<V>) {
+  const id = useId();
+  const close = () => {
+    onClose();
+    form.clearErrors();
+  };
+  const submit = form.submit(async (values) => {
+    const { message } = await send(values);
+    form.retryKey.forget();
+    toast.success(message);
+    close();
+    form.reset();
+  });
+  return (
+    <Confirm {...question} busy={form.isBusy} form={id} onClose={close}>
+      <form id={id} onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </Confirm>
   );
 }

@@ -2,8 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { checkBy, type Schema } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { toast } from '~/lib/toast.ts';
-import { Confirm } from './confirm.tsx';
+import { FormQuestion } from './confirm.tsx';
 
 const MAX_REASON = 300;
 
@@ -22,28 +21,10 @@ type Props = {
 };
 
 /** Asks for the reason of an action that is hard to undo. The field shows a refusal. */
-export function ReasonQuestion({ opened, title, action, children, schema, seenBy, send, onClose }: Props) {
+export function ReasonQuestion({ children, schema, seenBy, ...question }: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
-  const close = () => {
-    onClose();
-    form.clearErrors();
-  };
-  const confirm = form.submit(async (body) => {
-    const { message } = await send(body);
-    toast.success(message);
-    close();
-    form.reset();
-  });
   return (
-    <Confirm
-      opened={opened}
-      title={title}
-      action={action}
-      danger
-      busy={form.isBusy}
-      onConfirm={confirm}
-      onClose={close}
-    >
+    <FormQuestion danger form={form} {...question}>
       {children}
       <Textarea
         {...form.input('reason')}
@@ -54,6 +35,6 @@ export function ReasonQuestion({ opened, title, action, children, schema, seenBy
         maxLength={MAX_REASON}
         rows={2}
       />
-    </Confirm>
+    </FormQuestion>
   );
 }

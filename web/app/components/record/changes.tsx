@@ -10,9 +10,9 @@ export function FieldChanges({ changes, of }: { changes: readonly FieldChange[];
       <Box component="ul" fz={13}>
         {changes.map(({ field, before, after }) => (
           <li key={field}>
-            <strong>{field}</strong>: {before !== null && <del className="soft">{before || 'empty'}</del>}
+            <strong>{field}</strong>: {before !== null && <del className="muted">{before || 'empty'}</del>}
             {before !== null && after !== null && ' → '}
-            {after !== null && <ins>{after || 'empty'}</ins>}
+            {after !== null && <ins style={{ textDecoration: 'none' }}>{after || 'empty'}</ins>}
           </li>
         ))}
       </Box>

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
-import { isValidElement, type ReactElement, type ReactNode, useState } from 'react';
+import { type ComponentProps, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '~/lib/api/use-action.ts';
 import type { Schema } from '~/lib/form/check-by.ts';
@@ -8,26 +8,29 @@ import { ReasonQuestion } from '../question/reason-question.tsx';
 
 type Done = { message: string };
 
-type Question = {
+/** Asks for the reason, too: its schema in the contract, and who reads it. */
+type Reason = { schema: Schema; seenBy: string };
+
+type Asked = {
   title: string;
-  /** Says what follows from it. */
-  text: ReactNode;
-  /** The label of the button that does it: a verb. */
-  action: string;
-  /** Asks for the reason, too: its schema in the contract, and who reads it. */
-  reason?: { schema: Schema; seenBy: string };
+  /** The label of the button that does it: a verb. The label of the first button, unless given. */
+  action?: string;
+  /** True for a change that nobody takes back. */
+  danger?: boolean;
+  reason?: Reason;
 };
 
-/** A change in words: its button, and the question before one that is hard to undo. */
-export type ChangeWords = { label: string; isMain?: boolean; question?: Question };
+/** A change in words: its button, and the question before it; `text` says what follows. */
+type ChangeWords = { label: string; isMain?: boolean; question?: Asked & { text: ReactNode } };
 
 type Props<Status extends string, Change extends string> = {
   status: Status;
   /** The states that each change comes from, by the contract. */
   changes: Readonly<Record<Change, { from: readonly Status[] }>>;
-  /** The changes in the order of their buttons; one that needs more than a reason is its own element. */
+  /** Changes in the order of their buttons; one that needs more than a reason is an element. */
   words: Partial<Record<Change, ChangeWords | ReactElement>>;
-  send: (change: Change, reason?: string) => Promise<Done>;
+  /** The reason is empty where none is asked for. */
+  send: (change: Change, reason: string) => Promise<Done>;
 };
 
 /** The changes that a record's state allows, each a button; the end of one is told in a toast. */
@@ -42,84 +45,67 @@ export function StateActions<Status extends string, Change extends string>({
     .filter((name) => changes[name].from.includes(status))
     .map((name) => {
       const one: ChangeWords | ReactElement | undefined = words[name];
-      if (isValidElement(one)) return one;
-      return one && <ChangeButton key={name} words={one as ChangeWords} send={(reason) => send(name, reason)} />;
+      if (!one || isValidElement(one)) return one;
+      const { label, isMain = false, question } = one as ChangeWords;
+      const { text, ...asked } = question ?? {};
+      const look = { variant: isMain ? 'filled' : 'default' };
+      return (
+        <ChangeButton key={name} label={label} {...asked} button={look} send={(reason) => send(name, reason)}>
+          <p>{text}</p>
+        </ChangeButton>
+      );
     });
 }
 
-type ButtonOf = { words: ChangeWords; send: (reason?: string) => Promise<Done> };
+type ButtonOf = Partial<Asked> & {
+  label: string;
+  /** Names the record of a row for screen readers. */
+  of?: string;
+  /** The look of the button; it is not the page's main one, unless this says so. */
+  button?: ButtonProps & Pick<ComponentProps<'button'>, 'aria-label' | 'ref'>;
+  send: (reason: string) => Promise<Done>;
+  /** Says what follows from it. */
+  children?: ReactNode;
+};
 
-/** A button that does a change at once, or asks first. */
-export function ChangeButton({ words: { label, isMain = false, question }, send }: ButtonOf) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const act = useAction({ run: () => send(), says: ({ message }) => message, onEnd: close });
-  const { reason } = question ?? {};
+/** A button that does a change at once, or asks first if there is a `title`; a toast tells the end. */
+export function ChangeButton({ label, of, title, action = label, danger = false, reason, ...props }: ButtonOf) {
+  const { button, send, children } = props;
+  const [opened, setOpened] = useState(false);
+  const onClose = () => setOpened(false);
+  const act = useAction({ run: () => send(''), says: ({ message }) => message, onEnd: onClose });
+  const question = { title: title ?? '', action, opened, onClose };
   return (
     <>
       <Button
-        size="sm"
-        variant={isMain ? 'filled' : 'default'}
-        loading={act.isPending && !question}
-        onClick={() => (question ? setAsking(true) : act.mutate())}
+        variant="default"
+        {...button}
+        loading={act.isPending && title === undefined}
+        onClick={() => (title === undefined ? act.mutate() : setOpened(true))}
       >
         {label}
+        {of && <span className="visually-hidden"> {of}</span>}
       </Button>
-      {question && reason && (
-        <ReasonQuestion {...question} {...reason} opened={isAsking} send={(body) => send(body.reason)} onClose={close}>
-          <p>{question.text}</p>
+      {title !== undefined && reason && (
+        <ReasonQuestion {...question} {...reason} send={(body) => send(body.reason)}>
+          {children}
         </ReasonQuestion>
       )}
-      {question && !reason && (
-        <Confirm
-          {...question}
-          opened={isAsking}
-          danger
-          busy={act.isPending}
-          onConfirm={() => act.mutate()}
-          onClose={close}
-        >
-          {question.text}
+      {title !== undefined && !reason && (
+        <Confirm {...question} danger={danger} busy={act.isPending} onConfirm={() => act.mutate()}>
+          {children}
         </Confirm>
       )}
     </>
   );
 }
 
-type DeleteProps = {
-  /** Names the record of a row for screen readers. */
-  of?: string;
-  title: string;
-  remove: () => Promise<Done>;
-  /** Says what deleting it does. */
-  children: ReactNode;
-  button?: ButtonProps;
-};
+type DeleteProps = Pick<ButtonOf, 'of' | 'button' | 'children'> & { title: string; remove: () => Promise<Done> };
 
 /** Deletes a record once the person has confirmed it. */
-export function DeleteAction({ of, title, remove, children, button }: DeleteProps) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const deletion = useAction({ run: remove, says: ({ message }) => message, onEnd: close });
-  return (
-    <>
-      <Button variant="default" {...button} onClick={() => setAsking(true)}>
-        Delete{of && <span className="visually-hidden"> {of}</span>}
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={title}
-        action="Delete"
-        danger
-        busy={deletion.isPending}
-        onConfirm={() => deletion.mutate()}
-        onClose={close}
-      >
-        {children}
-      </Confirm>
-    </>
-  );
-}
+export const DeleteAction = ({ remove, ...props }: DeleteProps) => (
+  <ChangeButton label="Delete" danger send={remove} {...props} />
+);
 
 /** The size of the buttons in a row of a table. */
 export const IN_ROW: ButtonProps = { size: 'compact-xs', h: 24 };

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
@@ -62,10 +62,3 @@ export function RecordForm<V extends FormValues, Answer extends { message: strin
     </form>
   );
 }
-
-/** A line over the fields of a form that warns of what a change does. */
-export const FormNote = ({ children }: { children: ReactNode }) => (
-  <Text className="note" mb="xs">
-    {children}
-  </Text>
-);

@@ -17,17 +17,27 @@ type LoadedProps<T, Key extends readonly unknown[]> = {
   children: (record: T) => ReactNode;
 };
 
-/** Loads a record and shows it; until then says so, and why it did not come. A record that came stays over a later failure. */
-export function RecordLoaded<T, Key extends readonly unknown[]>({
-  of,
-  query,
-  ways = [],
-  children,
-}: LoadedProps<T, Key>) {
+/**
+ * Loads a record; `instead` says that it loads, or why it did not come. A record that came stays over
+ * a later failure.
+ */
+export function useRecord<T, Key extends readonly unknown[]>(
+  of: string,
+  query: UseQueryOptions<T, Error, T, Key>,
+  ways: readonly Way[] = [],
+): { data: T; instead?: never } | { data?: never; instead: ReactNode } {
   const { data, error, refetch } = useQuery(query);
-  if (data !== undefined && !isNotFound(error)) return children(data);
-  if (!error) return <p role="status">Loading {of}...</p>;
-  return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />;
+  if (data !== undefined && !isNotFound(error)) return { data };
+  if (!error) return { instead: <p role="status">Loading {of}...</p> };
+  return {
+    instead: <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />,
+  };
+}
+
+/** Loads a record and shows it, as `useRecord` does. */
+export function RecordLoaded<T, Key extends readonly unknown[]>(props: LoadedProps<T, Key>) {
+  const { data, instead } = useRecord(props.of, props.query, props.ways);
+  return data === undefined ? instead : props.children(data);
 }
 
 type Props<T, Key extends readonly unknown[]> = Omit<LoadedProps<T, Key>, 'ways'> & {

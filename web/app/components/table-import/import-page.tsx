@@ -59,17 +59,19 @@ function ImportActions({ of, record: { id, status, file_name, problem, counts } 
   const lines = counts.reduce((sum, one) => sum + (imports.takes.includes(one.outcome) ? one.lines : 0), 0);
   const isOpen = status === 'uploaded' || status === 'checked';
   const isEmpty = problem !== '' || lines === 0;
-  const text = 'Nothing of it was imported. The file can be sent again.';
-  const question = { title: `Discard ${file_name}?`, text, action: 'Discard' };
   return (
     <Group gap="xs" mb="md">
-      {status === 'importing' && <ChangeButton words={{ label: 'Stop' }} send={stop} />}
+      {status === 'importing' && <ChangeButton label="Stop" send={stop} />}
       {status !== 'uploaded' && status !== 'importing' && (
         <Button disabled={isOpen && isEmpty} loading={start.isPending} onClick={() => start.mutate()}>
           {isOpen ? `Import ${counted(lines, 'line')}` : 'Go on with the import'}
         </Button>
       )}
-      {isOpen && <ChangeButton words={{ label: 'Discard', question }} send={discard} />}
+      {isOpen && (
+        <ChangeButton label="Discard" title={`Discard ${file_name}?`} danger send={discard}>
+          Nothing of it was imported. The file can be sent again.
+        </ChangeButton>
+      )}
     </Group>
   );
 }

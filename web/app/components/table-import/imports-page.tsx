@@ -14,7 +14,6 @@ import { Link, useNavigate } from 'react-router';
 import type { Column } from '~/components/data-table/data-table.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
@@ -130,7 +129,6 @@ export function ImportsPage({ of }: { of: ImportScreens }) {
       <FileUpload {...of} />
       <ListScreen
         list={list}
-        state={useListState(list)}
         caption={of.caption}
         columns={columns as unknown as ShownColumn<typeof list>[]}
         loading={`Loading ${thing}s...`}

@@ -9,7 +9,6 @@ import {
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -54,7 +53,6 @@ export function PromptTable() {
   return (
     <ListScreen
       list={promptList}
-      state={useListState(promptList)}
       caption="Prompts"
       columns={columnsFor(can('drivers.read'))}
       loading="Loading prompts..."

@@ -3,8 +3,8 @@ import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Initials } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
-import { isNotFound, request } from '~/lib/api/api.ts';
+import { useRecord } from '~/components/record/record-page.tsx';
+import { request } from '~/lib/api/api.ts';
 import { keyOf, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
@@ -46,7 +46,7 @@ type Props = {
   alt?: string;
 };
 
-/** A driver's photo, fetched once it comes near the screen; initials until then and where there is none. */
+/** A driver's photo, fetched once it comes near the screen; initials until then or without one. */
 export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   const seen = entry?.isIntersecting ?? false;
@@ -68,10 +68,7 @@ const WAYS = [
 /** Shows a driver once they have come, and where else to look when they have not. */
 export function DriverLoaded({ id, children }: { id: string; children: (driver: Driver) => ReactNode }) {
   const { can } = useAbility();
-  const { data: driver, error, refetch } = useQuery(driverQuery(id));
-  if (error) {
-    const ways = WAYS.filter(({ needs }) => can(needs));
-    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />;
-  }
-  return driver ? children(driver) : <p role="status">Loading driver...</p>;
+  const ways = WAYS.filter(({ needs }) => can(needs));
+  const { data: driver, instead } = useRecord('driver', driverQuery(id), ways);
+  return driver ? children(driver) : instead;
 }

@@ -7,43 +7,12 @@ import {
   restoreDriver,
   takeMergeBack,
 } from '@banbo/contract';
-import { Box, Button } from '@mantine/core';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { Box } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-
-type RemoveDriverProps = { driver: Driver; button: Ref<HTMLButtonElement> };
-
-/** Removes a current driver, after asking for the reason. */
-function RemoveDriver({ driver, button }: RemoveDriverProps) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
-        Remove
-      </Button>
-      <ReasonQuestion
-        opened={asking}
-        title={`Remove ${fullName(driver)}?`}
-        action="Remove"
-        schema={DriverRemoval}
-        seenBy="Stays with the record and in the audit log."
-        send={(body) => change(removeDriver, { params: { id: driver.id }, body })}
-        onClose={() => setAsking(false)}
-      >
-        <Box component="p" mb="md">
-          They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
-          number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
-          restored.
-        </Box>
-      </ReasonQuestion>
-    </>
-  );
-}
 
 /** Says of a removed driver when and why, to everybody who may see drivers. */
 export function RemovedNotice({ driver }: { driver: Driver }) {
@@ -85,67 +54,27 @@ export function DuplicatesNotice({ driver }: { driver: Driver }) {
     ));
 }
 
-type Props = { driver: Driver; button: Ref<HTMLButtonElement> };
-
-function RestoreDriver({ driver, button }: Props) {
-  const [asking, setAsking] = useState(false);
-  const restore = useAction({
-    run: () => change(restoreDriver, { params: { id: driver.id } }),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-  });
-  return (
-    <>
-      <Button ref={button} onClick={() => setAsking(true)}>
-        Restore
-      </Button>
-      <Confirm
-        opened={asking}
-        title={`Restore ${fullName(driver)}?`}
-        action="Restore"
-        busy={restore.isPending}
-        onConfirm={() => restore.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        They are a current driver again with {driver.car_number}, can sign in with their password of before, and have
-        all the days to pay the registration. It is refused where another driver has the car, the mobile or the ID
-        number by now.
-      </Confirm>
-    </>
-  );
-}
-
 /** Takes the merge of a duplicate back, while that can be done and for staff who may. */
 export function TakeMergeBack({ driver }: { driver: Driver }) {
-  const [asking, setAsking] = useState(false);
-  const takeBack = useAction({
-    run: () => change(takeMergeBack, { params: { id: driver.id } }),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-  });
-  const { merged_into } = driver;
+  const { id, driver_code, merged_into } = driver;
   if (!merged_into?.until || Date.parse(merged_into.until) <= Date.now()) return null;
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>Take the merge back</Button>
-      <Confirm
-        opened={asking}
-        title={`Take the merge of ${driver.driver_code} back?`}
-        action="Take it back"
-        busy={takeBack.isPending}
-        onConfirm={() => takeBack.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        <Box component="p" mb="md">
-          Its payments, claims and credit go back from {merged_into.driver_code}, and the record is what it was before.
-          A member who could sign in can do so again; codes and texts that were withdrawn stay withdrawn.
-        </Box>
-        <p>
-          This can be done until {formatInstant(merged_into.until)}. It is refused where money was decided on since, or
-          another driver has the car, the mobile or the ID number by now.
-        </p>
-      </Confirm>
-    </>
+    <ChangeButton
+      label="Take the merge back"
+      title={`Take the merge of ${driver_code} back?`}
+      action="Take it back"
+      button={{ variant: 'filled' }}
+      send={() => change(takeMergeBack, { params: { id } })}
+    >
+      <Box component="p" mb="md">
+        Its payments, claims and credit go back from {merged_into.driver_code}, and the record is what it was before. A
+        member who could sign in can do so again; codes and texts that were withdrawn stay withdrawn.
+      </Box>
+      <p>
+        This can be done until {formatInstant(merged_into.until)}. It is refused where money was decided on since, or
+        another driver has the car, the mobile or the ID number by now.
+      </p>
+    </ChangeButton>
   );
 }
 
@@ -159,9 +88,33 @@ export function DriverStandingAction({ driver }: { driver: Driver }) {
     if (before.current !== isCurrent) button.current?.focus();
     before.current = isCurrent;
   }, [isCurrent]);
+  const params = { id: driver.id };
   return isCurrent ? (
-    <RemoveDriver driver={driver} button={button} />
+    <ChangeButton
+      key="remove"
+      label="Remove"
+      title={`Remove ${fullName(driver)}?`}
+      reason={{ schema: DriverRemoval, seenBy: 'Stays with the record and in the audit log.' }}
+      button={{ ref: button }}
+      send={(reason) => change(removeDriver, { params, body: { reason } })}
+    >
+      <Box component="p" mb="md">
+        They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
+        number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
+        restored.
+      </Box>
+    </ChangeButton>
   ) : (
-    <RestoreDriver driver={driver} button={button} />
+    <ChangeButton
+      key="restore"
+      label="Restore"
+      title={`Restore ${fullName(driver)}?`}
+      button={{ ref: button, variant: 'filled' }}
+      send={() => change(restoreDriver, { params })}
+    >
+      They are a current driver again with {driver.car_number}, can sign in with their password of before, and have all
+      the days to pay the registration. It is refused where another driver has the car, the mobile or the ID number by
+      now.
+    </ChangeButton>
   );
 }

@@ -2,7 +2,6 @@ import { incompleteRegistrationList, type MissingPart } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './cars/cars.module.css';
@@ -72,7 +71,6 @@ export function IncompleteRegistrations() {
   return (
     <ListScreen
       list={incompleteRegistrationList}
-      state={useListState(incompleteRegistrationList)}
       caption="Incomplete registrations"
       columns={[...COLUMNS, ...(can('payments.receive') ? RECEIVE : [])]}
       loading="Loading registrations..."

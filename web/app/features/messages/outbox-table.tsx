@@ -7,14 +7,13 @@ import {
   recipientOf,
   sendMessageAgain,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 const TONES = { waiting: 'waiting', held: 'waiting', sent: 'good', failed: 'bad', expired: 'plain' } as const;
@@ -37,29 +36,16 @@ const serviceCell = (message: OutboxMessage) => {
   );
 };
 
-/** Has a refused message tried at once. */
-function SendAgain({ message }: { message: OutboxMessage }) {
-  const again = useAction({
-    run: () => change(sendMessageAgain, { params: { id: message.id } }),
-    says: (answer) => answer.message,
-  });
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={again.isPending}
-      aria-label={`Send again to ${recipientOf(message)}`}
-      onClick={() => again.mutate()}
-    >
-      Send again
-    </Button>
-  );
-}
-
 const statusCell = (mayChange: boolean) => (message: OutboxMessage) => (
   <>
     <StatusBadge tone={TONES[message.status]}>{MESSAGE_STATUS_LABELS[message.status]}</StatusBadge>{' '}
-    {mayChange && message.may_send_again && <SendAgain message={message} />}
+    {mayChange && message.may_send_again && (
+      <ChangeButton
+        label="Send again"
+        button={{ size: 'compact-sm', 'aria-label': `Send again to ${recipientOf(message)}` }}
+        send={() => change(sendMessageAgain, { params: { id: message.id } })}
+      />
+    )}
   </>
 );
 

@@ -1,12 +1,10 @@
 import { type BookCheck, beginBookCheck, bookCheckList, bookCheckResult } from '@banbo/contract';
-import { Button } from '@mantine/core';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 const toneOf = ({ difference_count, ended_at }: BookCheck) => {
@@ -28,23 +26,20 @@ const COLUMNS: readonly ShownColumn<typeof bookCheckList>[] = [
   },
 ];
 
-/** Looks through the books and what they found; whoever may clear payments can have one made now. */
+/** Looks through the books and their findings; those who clear payments can have one made now. */
 export function BookChecks() {
   const { can } = useAbility();
-  const asking = useAction({
-    run: () => change(beginBookCheck, {}),
-    says: ({ message }) => message,
-  });
   return (
     <ListScreen
       list={bookCheckList}
-      state={useListState(bookCheckList)}
       caption="Looks through the books"
       start={
         can('payments.clear') && (
-          <Button loading={asking.isPending} onClick={() => asking.mutate(undefined)}>
-            Look through the books now
-          </Button>
+          <ChangeButton
+            label="Look through the books now"
+            button={{ variant: 'filled' }}
+            send={() => change(beginBookCheck, {})}
+          />
         )
       }
       columns={COLUMNS}

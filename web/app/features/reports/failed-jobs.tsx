@@ -1,44 +1,25 @@
 import { type FailedJob, failedJobList, jobLabel, jobPage, retryFailedJob } from '@banbo/contract';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 
 /** Asks, and has the job tried again at once. */
-function TryAgain({ job }: { job: FailedJob }) {
-  const [isAsking, setAsking] = useState(false);
-  const label = jobLabel(job.name);
-  const retry = useAction({
-    run: () => change(retryFailedJob, { params: { id: job.id } }),
-    says: ({ message }) => message,
-    onEnd: () => {
-      setAsking(false);
-    },
-  });
+function TryAgain({ job: { id, name, is_recurring } }: { job: FailedJob }) {
+  const label = jobLabel(name);
   return (
-    <>
-      <Button size="compact-sm" variant="default" aria-label={`Try again: ${label}`} onClick={() => setAsking(true)}>
-        Try again
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={`Try again: ${label}?`}
-        action="Try again"
-        busy={retry.isPending}
-        onConfirm={() => retry.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        {job.is_recurring
-          ? 'It is run within seconds, and then goes on at its usual times.'
-          : 'It goes on where it stopped, for the person who began it; nothing is done twice.'}
-      </Confirm>
-    </>
+    <ChangeButton
+      label="Try again"
+      title={`Try again: ${label}?`}
+      button={{ size: 'compact-sm', 'aria-label': `Try again: ${label}` }}
+      send={() => change(retryFailedJob, { params: { id } })}
+    >
+      {is_recurring
+        ? 'It is run within seconds, and then goes on at its usual times.'
+        : 'It goes on where it stopped, for the person who began it; nothing is done twice.'}
+    </ChangeButton>
   );
 }
 
@@ -66,7 +47,6 @@ export function FailedJobs() {
   return (
     <ListScreen
       list={failedJobList}
-      state={useListState(failedJobList)}
       caption="Failed jobs"
       columns={COLUMNS}
       loading="Loading failed jobs..."

@@ -6,13 +6,11 @@ import {
   type Stopped as StoppedMessages,
   trustServerClock,
 } from '@banbo/contract';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 const textsHeldQuery = queryOptions({
@@ -114,36 +112,20 @@ const serverClockQuery = queryOptions({
 });
 
 /** Asks whether it is the day and hour that the clock says, and has it count as right. */
-function TrustClock({ reads }: { reads: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const trust = useAction({
-    run: () => change(trustServerClock, { body: { reads } }),
-    says: ({ message }) => message,
-    onEnd: () => {
-      setAsking(false);
-    },
-  });
-  return (
-    <>
-      <Button size="compact-sm" variant="default" mt="xs" onClick={() => setAsking(true)}>
-        The clock is right
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={`Is it ${formatInstant(reads)}?`}
-        action="Yes, the clock is right"
-        busy={trust.isPending}
-        onConfirm={() => trust.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        Compare it with your phone or watch. If you say yes, everything that is due by that time is rejected, archived
-        or removed. Not all of that can be taken back.
-      </Confirm>
-    </>
-  );
-}
+const TrustClock = ({ reads }: { reads: string }) => (
+  <ChangeButton
+    label="The clock is right"
+    title={`Is it ${formatInstant(reads)}?`}
+    action="Yes, the clock is right"
+    button={{ size: 'compact-sm', mt: 'xs' }}
+    send={() => change(trustServerClock, { body: { reads } })}
+  >
+    Compare it with your phone or watch. If you say yes, everything that is due by that time is rejected, archived or
+    removed. Not all of that can be taken back.
+  </ChangeButton>
+);
 
-/** Says that the server's clock went far ahead, so that a person tells whether it is right or the server was only off. */
+/** Says that the server's clock went far ahead, so that a person tells whether it is right. */
 export function ServerClockAlarm() {
   const { can } = useAbility();
   const held = useQuery(serverClockQuery).data?.held;

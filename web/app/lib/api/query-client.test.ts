@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
-import { getYearlyPrice, listPaymentTypes, paymentTypes, userList } from '@banbo/contract';
+import {
+  changeDriver,
+  driverChangeList,
+  getYearlyPrice,
+  listPaymentTypes,
+  paymentTypes,
+  userList,
+} from '@banbo/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { refusal, serve } from '../../../test/dom/served.ts';
 import { change, keyOf, queryClient, read } from './query-client.ts';
@@ -26,4 +33,15 @@ test('a change that is refused because somebody was faster has the records read 
   serve({ '/payment_types/9': () => refusal(409, 'Somebody was faster.') });
   await expect(rename()).rejects.toThrow('Somebody was faster.');
   expect(isStale(types)).toBe(true);
+});
+
+test('the history of a driver is not kept after one of their fields was changed', async () => {
+  const history = { queryKey: keyOf(driverChangeList.page, { query: { driver_id: '7' } }) };
+  queryClient.setQueryData<unknown>(history.queryKey, []);
+  serve({ '/drivers/7': { status: true, message: 'The driver was changed.' } });
+  await change(changeDriver, {
+    params: { id: '7' },
+    body: { version: 1, reason: 'As on the licence.', email: 'a@b.gh' },
+  });
+  expect(isStale(history)).toBe(true);
 });

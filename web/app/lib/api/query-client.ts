@@ -39,7 +39,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   clearance: ['payments', 'dashboard'],
   transfers: ['clearance', 'payments', 'dashboard'],
   car_requests: ['drivers'],
-  drivers: ['incomplete_registrations', 'car_requests'],
+  drivers: ['driver_changes', 'incomplete_registrations', 'car_requests'],
   payment_list: ['missing_prices'],
   payment_types: ['payment_list', 'missing_prices'],
 };

@@ -1,8 +1,7 @@
 import { getTenantMe } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Page } from '~/components/page/page.tsx';
 import { EmailText, FactList } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { titled } from '~/lib/api/known-site.ts';
 import { read } from '~/lib/api/query-client.ts';
 
@@ -10,9 +9,8 @@ const tenantQuery = read(getTenantMe, {});
 
 /** A tenant's own page: the company's record of the tenant. */
 function TenantDetails() {
-  const { data, error, refetch } = useQuery(tenantQuery);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your page...</p>;
+  const { data, instead } = useRecord('your page', tenantQuery);
+  if (!data) return instead;
   return (
     <Page title={data.fullname}>
       <FactList

@@ -5,7 +5,7 @@ import { PartLinks } from '~/components/page/part-links.tsx';
 import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OFFICE_PLACE } from '~/features/drivers/registration/registration-values.ts';
-import Wizard from '~/features/drivers/registration/wizard.tsx';
+import { Wizard } from '~/features/drivers/registration/wizard.tsx';
 import { hasTexts } from '~/lib/browser-storage.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { NewRecord } from '../../features/drivers/cars/new-record.tsx';

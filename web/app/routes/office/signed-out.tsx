@@ -3,8 +3,8 @@ import { Outlet } from 'react-router';
 import { SiteMark, SiteName } from '~/components/site/site-name.tsx';
 import styles from './signed-out.module.css';
 
-/** A card beside the company's sign, around the sign-in pages as a layout, or around children. */
-export default function SignedOutLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+/** A card beside the company's sign. The framework drops the children of a default export. */
+export function SignedOutFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.sign}>
@@ -16,5 +16,13 @@ export default function SignedOutLayout({ children = <Outlet /> }: { children?: 
         <div className={styles.card}>{children}</div>
       </main>
     </div>
+  );
+}
+
+export default function SignedOutLayout() {
+  return (
+    <SignedOutFrame>
+      <Outlet />
+    </SignedOutFrame>
   );
 }

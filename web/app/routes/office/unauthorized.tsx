@@ -7,7 +7,7 @@ import type { Guard } from '~/lib/session/guards.ts';
 import { rememberedKinds, useSession } from '~/lib/session/session-store.ts';
 import { useStartPage } from '~/lib/session/start-page.ts';
 import { isStaffSession, OfficeFrame } from './layout.tsx';
-import SignedOutLayout from './signed-out.tsx';
+import { SignedOutFrame } from './signed-out.tsx';
 
 export const meta = titled('Unauthorized User');
 
@@ -62,11 +62,11 @@ export default function Unauthorized() {
     );
   }
   return (
-    <SignedOutLayout>
+    <SignedOutFrame>
       <h1>{TITLE}</h1>
       <p className={styles.lead}>{WORDS}</p>
       <WayOn />
       <Links />
-    </SignedOutLayout>
+    </SignedOutFrame>
   );
 }

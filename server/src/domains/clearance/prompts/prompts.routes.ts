@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts';
 import { checkedCounting } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -37,25 +38,19 @@ const TOO_MANY = 'Too many prompts were sent today. Please send the money yourse
 
 type Deps = { db: Db; now: () => Date; offersPrompts: boolean; lists: Lists };
 
-export const promptRoutes = (app: ApiScope, { db, now, offersPrompts, lists }: Deps): void => {
-  app.route({
-    ...sendPrompt,
-    handler: async (request, reply) => {
-      if (!offersPrompts) throw new Refusal('refused', NOT_SET_UP);
-      const { body, address, caller } = request;
-      const at = now();
-      const prompt = await judgePrompt(db, body, at);
-      // Counted with the insert, so that a refused prompt does not count.
-      const counting = checkedCounting(countsOfPrompt({ ...body, address, caller }), at, reply, TOO_MANY);
-      return request.inTransaction(async (tx) => {
-        const { reference, message } = await storePrompt(tx, prompt, at, counting);
-        return { success: true as const, reference, state: 'waiting' as const, message };
-      });
-    },
+export const promptRoutes = (app: ApiScope, { db, offersPrompts, lists, ...deps }: Deps): void => {
+  const { act } = serving(app, { db, ...deps });
+  act(sendPrompt, async ({ body, by: caller, now }, request, reply) => {
+    if (!offersPrompts) throw new Refusal('refused', NOT_SET_UP);
+    const prompt = await judgePrompt(db, body, now);
+    // Counted with the insert, so that a refused prompt does not count.
+    const counts = countsOfPrompt({ ...body, address: request.address, caller });
+    const counting = checkedCounting(counts, now, reply, TOO_MANY);
+    return request.inTransaction(async (tx) => {
+      const { reference, message } = await storePrompt(tx, prompt, now, counting);
+      return { success: true, reference, state: 'waiting' as const, message };
+    });
   });
-  app.route({
-    ...getPrompt,
-    handler: async ({ params }) => ({ status: true as const, ...(await showPrompt(db, params.reference, now())) }),
-  });
+  act(getPrompt, ({ reference, now }) => showPrompt(db, reference, now));
   lists.serve(app, promptList, promptsSource, () => undefined);
 };

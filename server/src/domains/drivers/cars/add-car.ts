@@ -2,7 +2,7 @@ import { missingInWords, type NewCar } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
 import { type DriverRow, findDriver } from '../drivers.repo.ts';
 import { alreadyRegistered, refuseRepeats, repeatBehind } from '../registration/check-registration.ts';
@@ -22,12 +22,10 @@ type AddCarDeps<T> = {
   answer: (registered: RegistrationResult) => T;
 };
 
-const noDriver = (): Refusal => new Refusal('not_found', 'There is no such driver.');
-
 /** Refuses with 404 `not_found` a request that is not of this person. */
 const checkRequest = async (tx: Tx, id: string, person: DriverRow): Promise<void> => {
   const request = await personOfRequest(tx, id);
-  if (request?.root_id !== person.root_id) throw new Refusal('not_found', 'There is no such request.');
+  if (request?.root_id !== person.root_id) throw noSuch('request');
 };
 
 const addInTransaction = async (
@@ -36,8 +34,7 @@ const addInTransaction = async (
   car: NewCar,
   { caller, now, linksTo }: Pick<AddCarDeps<unknown>, 'caller' | 'now' | 'linksTo'>,
 ): Promise<RegistrationResult> => {
-  const person = (await lockPerson(tx, id)).find((record) => record.id === id);
-  if (!person) throw noDriver();
+  const { driver: person } = await lockPerson(tx, id);
   if (person.removed_at) throw new Refusal('conflict', 'This driver was removed. Restore the record, or use another.');
   const missing = missingInWords(person);
   if (missing !== '') throw new Refusal('conflict', `This record still lacks ${missing}. Complete it first.`);
@@ -67,8 +64,7 @@ export const addCar = async <T>(
   id: string,
   car: NewCar,
 ): Promise<T> => {
-  const person = await findDriver(db, id);
-  if (!person) throw noDriver();
+  const person = existing(await findDriver(db, id), 'driver');
   const unique = { ...person, car_number: car.car_number };
   const by = { isStaff: true };
   if (!person.removed_at) await refuseRepeats(db, unique, by);

@@ -2,6 +2,7 @@ import type { CarRequestStatus, carRequestList, ListQuery } from '@banbo/contrac
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { countRows } from '#db/records.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { recordAndMerged } from '../merging/merge.repo.ts';
 
@@ -115,11 +116,5 @@ export const carRequestsSql: ListSql<ListQuery<typeof carRequestList>, ListedReq
 };
 
 /** How many requests wait for the office, counted as far as `most`. */
-export const countWaitingRequests = async (db: Db, most: number): Promise<number> => {
-  const waiting = db.selectFrom('car_requests').select('id').where('status', '=', 'asked').limit(most);
-  const { count } = await db
-    .selectFrom(waiting.as('waiting'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countWaitingRequests = (db: Db, most: number): Promise<number> =>
+  countRows(db, db.selectFrom('car_requests').where('status', '=', 'asked').limit(most));

@@ -24,8 +24,9 @@ import { loginsOf } from '#domains/identity';
 import { builtInWords, queueSms, type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Author, Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
-import { upper } from '#lib/values.ts';
+import { withIsoDates } from '#lib/iso-dates.ts';
+import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
+import { pluck, presentOf, upper } from '#lib/values.ts';
 import { findCurrentDriver } from '../drivers.repo.ts';
 import { alreadyRegistered } from '../registration/check-registration.ts';
 import {
@@ -42,12 +43,8 @@ import { carsOfAccount, carsOfPerson, lockCurrentPerson } from './cars.repo.ts';
 /** All cars of a driver's person for staff. Refused with 404 `not_found`. */
 export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
   const cars = await carsOfPerson(db, id);
-  if (cars.length === 0) throw new Refusal('not_found', 'There is no such driver.');
-  return cars.map((car) => ({
-    ...car,
-    registered_at: car.registered_at.toISOString(),
-    removed_at: car.removed_at?.toISOString() ?? null,
-  }));
+  if (cars.length === 0) throw noSuch('driver');
+  return cars.map(withIsoDates);
 };
 
 /** The cars of a member's person and the account's own. Refused with 404 `not_found`. */
@@ -120,8 +117,7 @@ export const grantRequest = async (tx: Tx, id: string, driverId: string, { by, n
   await transition(tx, requests, { ids: [id], change: 'grant', by, now, with: { grantedDriverId: driverId } });
 };
 
-const refuse = (message: string): Refusal =>
-  new Refusal('conflict', message, { issues: [{ path: 'body.car_number', message }] });
+const refuse = (message: string): Refusal => refusalAt('conflict', 'car_number', message);
 
 /**
  * Stores a member's request for another car and returns its record number. Refused with 409
@@ -152,7 +148,7 @@ const tooLong = (parts: number, reason: string): Refusal => {
   const { outside } = smsLength(reason);
   const mend = outside === null ? 'Please shorten it.' : `Please shorten it, or write it without “${outside}”.`;
   const message = `With this reason the member’s text takes ${parts} text messages, and may take ${MOST}. ${mend}`;
-  return new Refusal('invalid_input', message, { issues: [{ path: 'body.reason', message }] });
+  return refusalAt('invalid_input', 'reason', message);
 };
 
 /**
@@ -212,7 +208,7 @@ export const withdrawCarRequest = async (
   // A second withdrawal at the same time finds it withdrawn.
   await lockCurrentPerson(tx, signedIn.root_id);
   const request = await personOfRequest(tx, id);
-  if (request?.root_id !== signedIn.root_id) throw new Refusal('not_found', 'There is no such request.');
+  if (request?.root_id !== signedIn.root_id) throw noSuch('request');
   if (request.status !== 'withdrawn')
     await transition(tx, requests, { ids: [id], change: 'withdraw', by: caller, now });
 };
@@ -222,15 +218,10 @@ export const carRequestsSource: ListSource<ListQuery<typeof carRequestList>, Lis
   carRequestList,
   carRequestsSql,
   async (rows, db) => {
-    const logins = await loginsOf(
-      db,
-      rows.flatMap(({ decided_by }) => decided_by ?? []),
-    );
+    const logins = await loginsOf(db, presentOf(pluck(rows, 'decided_by')));
     return rows.map(({ first_name, middle_name, last_name, ...row }) => ({
-      ...row,
+      ...withIsoDates(row),
       fullname: fullName({ first_name, middle_name, last_name }),
-      asked_at: row.asked_at.toISOString(),
-      decided_at: row.decided_at?.toISOString() ?? null,
       decided_by: row.decided_by === null ? '' : (logins.get(row.decided_by) ?? ''),
     }));
   },

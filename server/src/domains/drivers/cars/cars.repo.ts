@@ -1,6 +1,7 @@
 import { MAX_CARS_SHOWN } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { existing } from '#lib/refusal.ts';
 import { type DriverRow, lockRecords } from '../drivers.repo.ts';
 
 /** All records of a driver's person in the order of registering, with removed ones. */
@@ -60,16 +61,20 @@ const recordsOf = async (db: Db, id: string): Promise<string[]> => {
 };
 
 /**
- * Locks all records of a driver's person, with removed ones, to the transaction's end, in the order
- * of their ids, so that two changes of two cars of a person cannot deadlock. Empty if there is no
- * such driver.
+ * Locks a driver and all other records of the person, with removed ones, to the transaction's end,
+ * in the order of their ids, so that changes of two cars cannot deadlock. Refused with 404 `not_found`.
  */
-export const lockPerson = async (tx: Tx, id: string): Promise<DriverRow[]> => {
+export const lockPerson = async (tx: Tx, id: string): Promise<{ driver: DriverRow; others: DriverRow[] }> => {
   for (let ids = await recordsOf(tx, id); ; ) {
     const locked = await lockRecords(tx, ids);
     // Only a later statement sees a car that was added while this one waited.
     ids = await recordsOf(tx, id);
-    if (ids.length === locked.length) return locked;
+    if (ids.length !== locked.length) continue;
+    const driver = existing(
+      locked.find((record) => record.id === id),
+      'driver',
+    );
+    return { driver, others: locked.filter((record) => record !== driver) };
   }
 };
 

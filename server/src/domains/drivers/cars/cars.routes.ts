@@ -1,8 +1,8 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import { fullProfile } from '../drivers.present.ts';
 import type { RegistrationResult } from '../registration/register-driver.ts';
 import { addCar } from './add-car.ts';
@@ -27,51 +27,30 @@ const added = ({ driver, firstType }: RegistrationResult): Added => ({
 });
 
 /** Several cars of one person: added by staff, asked for by members. */
-export const carRoutes = (app: ApiScope, { db, now, linksTo, textsAreSent, lists }: Deps): void => {
-  app.route({ ...contract.listCarsOfPerson, handler: ({ params }) => showCars(db, params.id) });
-  app.route({
-    ...contract.addCar,
-    handler: (request) =>
-      addCar<Added>(
-        db,
-        {
-          now: now(),
-          linksTo,
-          caller: callerOf(request),
-          inTransaction: (work) => request.inTransaction(work),
-          answer: added,
-        },
-        request.params.id,
-        request.body,
-      ),
+export const carRoutes = (app: ApiScope, deps: Deps): void => {
+  const { db, linksTo, textsAreSent, lists } = deps;
+  const { read, act, change } = serving(app, deps);
+  read(contract.listCarsOfPerson, ({ id }) => showCars(db, id));
+  act(contract.addCar, ({ id, body, by: caller, now }, request) =>
+    addCar<Added>(
+      db,
+      { now, linksTo, caller, inTransaction: (work) => request.inTransaction(work), answer: added },
+      id,
+      body,
+    ),
+  );
+  read(contract.getOwnCars, ({ by }) => showOwnCars(db, by.accountId));
+  change(contract.askForCar, async (tx, { body, by: { accountId }, now }) => {
+    const id = await askForCar(tx, { accountId, now }, body);
+    return { message: 'Your request is with our office. You see here what becomes of it.', id };
   });
-  app.route({ ...contract.getOwnCars, handler: (request) => showOwnCars(db, callerOf(request).accountId) });
-  app.route({
-    ...contract.askForCar,
-    handler: (request) =>
-      request.inTransaction(async (tx) => {
-        const id = await askForCar(tx, { accountId: callerOf(request).accountId, now: now() }, request.body);
-        const message = 'Your request is with our office. You see here what becomes of it.';
-        return { status: true as const, message, id };
-      }),
-  });
-  app.route({
-    ...contract.withdrawCarRequest,
-    handler: async (request) => {
-      const withdrawn = { caller: callerOf(request), now: now() };
-      await db.transaction().execute((tx) => withdrawCarRequest(tx, request.params.id, withdrawn));
-      return { status: true as const, message: 'Your request was withdrawn.' };
-    },
+  change(contract.withdrawCarRequest, async (tx, { id, by: caller, now }) => {
+    await withdrawCarRequest(tx, id, { caller, now });
+    return 'Your request was withdrawn.';
   });
   lists.serve(app, contract.carRequestList, carRequestsSource, () => undefined);
-  app.route({
-    ...contract.refuseCarRequest,
-    handler: async (request) => {
-      const decided = { by: callerOf(request), now: now(), textsAreSent };
-      const refused = { id: request.params.id, reason: request.body.reason };
-      const isTexted = await db.transaction().execute((tx) => refuseCarRequest(tx, refused, decided));
-      const message = `The request was refused. The member sees the reason${isTexted ? ' and gets it as a text' : ''}.`;
-      return { status: true as const, message };
-    },
+  change(contract.refuseCarRequest, async (tx, { id, body: { reason }, by, now }) => {
+    const isTexted = await refuseCarRequest(tx, { id, reason }, { by, now, textsAreSent });
+    return `The request was refused. The member sees the reason${isTexted ? ' and gets it as a text' : ''}.`;
   });
 };

@@ -15,6 +15,7 @@ import { queueSms, takeBackSms } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { type DriverRow, findDriver, type WholeDriver } from '../drivers.repo.ts';
 import {
   alreadyRegistered,
@@ -97,11 +98,7 @@ const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<str
   await updatePerson(tx, driver.person_id, ofOther.after);
   for (const car of cars) await storeChange(tx, car, { ...acting, reason });
   const renumbered = cars.filter(({ names }) => names.includes('mobile_number'));
-  await releaseNumbers(
-    tx,
-    renumbered.map((car) => car.driver),
-    acting,
-  );
+  await releaseNumbers(tx, pluck(renumbered, 'driver'), acting);
   return `${consequence(driver, own.after)}${changedToo(further.map((car) => car.driver))}`;
 };
 
@@ -196,17 +193,11 @@ export const driverChangesSource: ListSource<ListQuery<typeof driverChangeList>,
   driverChangeList,
   driverChangesSql,
   async (rows, db) => {
-    const logins = await loginsOf(
-      db,
-      rows.map(({ changed_by }) => changed_by),
-    );
+    const logins = await loginsOf(db, pluck(rows, 'changed_by'));
     return rows.map(({ id, changed_at, changed_by, reason, before, after }) => ({
-      id,
+      ...{ id, reason, before, after },
       changed_at: changed_at.toISOString(),
       changed_by: logins.get(changed_by) ?? '',
-      reason,
-      before,
-      after,
     }));
   },
 );

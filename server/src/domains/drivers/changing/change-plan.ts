@@ -22,7 +22,6 @@ export const changePlan = (
 ): Promise<PlanFrom> =>
   db.transaction().execute(async (tx) => {
     const driver = await lockDriver(tx, id);
-    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
     if (driver.removed_at) throw new Refusal('conflict', 'This driver is removed, so the plan stays as it is.');
     if (from < driver.registered_on.slice(0, 7)) {
       throw new Refusal('refused', 'A plan cannot begin before the month of the registration.');

@@ -122,9 +122,7 @@ export const storeChange = async (
  * transaction's end. Refused with 404 `not_found`, and with 409 `conflict` for a removed driver.
  */
 export const lockCurrent = async (tx: Tx, id: string): Promise<{ driver: DriverRow; others: DriverRow[] }> => {
-  const records = await lockPerson(tx, id);
-  const driver = records.find((record) => record.id === id);
-  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+  const { driver, others } = await lockPerson(tx, id);
   if (driver.removed_at) throw new Refusal('conflict', 'This driver was removed, so nothing of them can be changed.');
-  return { driver, others: records.filter((record) => record !== driver && record.removed_at === null) };
+  return { driver, others: others.filter(({ removed_at }) => removed_at === null) };
 };

@@ -1,6 +1,7 @@
 import type { PlanSlug } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 import { type DriverRow, type NewDriver, type NewPerson, PERSON_COLUMNS, SHOWN } from '../drivers.repo.ts';
 import type { CurrentDriver } from './judge-lines.ts';
 
@@ -69,10 +70,7 @@ export type ImportedDriver = Pick<DriverRow, 'id' | 'account_id'>;
 export const nextImported = (db: Db, importId: string, after: string, limit: number): Promise<ImportedDriver[]> =>
   currentOf(db, importId).select(['id', 'account_id']).where('id', '>', after).orderBy('id').limit(limit).execute();
 
-export const countImported = async (db: Db, importId: string): Promise<number> => {
-  const counted = currentOf(db, importId).select((eb) => eb.fn.countAll<string>().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
-};
+export const countImported = (db: Db, importId: string): Promise<number> => countRows(db, currentOf(db, importId));
 
 /** The drivers whose person has another car, a removed one too, or has asked for one. */
 export const withOtherCars = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {

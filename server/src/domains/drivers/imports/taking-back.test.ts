@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
@@ -13,6 +14,7 @@ import { callDriver, giveToPerson } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer } from '../../../../test/prompts/harness.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
+import { importOfDrivers } from './driver-import.ts';
 
 const REASON = 'The list of another company.';
 
@@ -55,6 +57,20 @@ const asksForCar = (driverId: string) =>
   sql`INSERT INTO car_requests (driver_id, car_number, asked_at) VALUES (${driverId}, 'GX 99-26', ${it.clock.now})`.execute(
     it.db,
   );
+
+test('a driver of a list is changed while the list is in work, without a wait', async () => {
+  const { id, drivers } = await imported(someLines(1));
+  const [driver] = drivers;
+  const open = await it.db.startTransaction().execute();
+  await importOfDrivers.lock(open, id);
+  const change = { version: 1, reason: 'A slip.', last_name: 'Sarpong' };
+  const changing = callDriver(it, headers, 'PATCH', String(driver?.id), change);
+  const waits = delay(2_000, 'waits', { ref: false });
+  const first = await Promise.race([changing, waits]);
+  await open.rollback().execute();
+  await changing;
+  expect(first).toMatchObject({ status: 200 });
+});
 
 test('drivers whom nobody has touched are removed, and the others stay with their reasons', async () => {
   const { id, drivers } = await imported(someLines(8));

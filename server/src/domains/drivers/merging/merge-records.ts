@@ -5,7 +5,7 @@ import { audit } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import { moveContactMessages, moveContactMessagesBack, takeBackSms } from '#domains/messages';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
 import { hasOtherCar } from '../cars/cars.repo.ts';
 import { type DriverRow, findDriver, lockRecords } from '../drivers.repo.ts';
 import { firstRepeat } from '../registration/check-registration.ts';
@@ -31,7 +31,7 @@ export const pairOf = <Driver extends Mergeable>(
   if (id === into) throw new Refusal('refused', 'Choose another record: a driver is no duplicate of itself.');
   const duplicate = found.find((driver) => driver.id === id);
   const kept = found.find((driver) => driver.id === into);
-  if (!duplicate || !kept) throw new Refusal('not_found', 'There is no such driver.');
+  if (!duplicate || !kept) throw noSuch('driver');
   if (duplicate.merged_into) throw new Refusal('conflict', `${duplicate.driver_code} was merged before.`);
   if (kept.removed_at) {
     const message = `${kept.driver_code} was removed, so nothing can be merged into it. Restore it first, or keep the other record.`;
@@ -103,8 +103,7 @@ export const sharedDetails = async (db: Db, { id, into }: { id: string; into: st
 /** Refuses with 422 `refused` a merge of two with nothing in common, without a reason for it. */
 export const refuseStrangers = (pair: Pair, samePerson: string | undefined): void => {
   if (samePerson !== undefined || sharedBy(pair).length > 0) return;
-  const issues = [{ path: 'body.same_person', message: NOTHING_IN_COMMON }];
-  throw new Refusal('refused', NOTHING_IN_COMMON, { issues });
+  throw refusalAt('refused', 'same_person', NOTHING_IN_COMMON);
 };
 
 type Made = { caller: Caller; reason: string; samePerson: string | undefined; now: Date };
@@ -151,7 +150,8 @@ export const mergeRecords = async (tx: Tx, pair: Pair, made: Made, money: Merged
   const records = { id: duplicate.id, into: kept.id };
   const before = await recordsBefore(tx, records);
   await markMerged(tx, records, made);
-  await closeMemberAccount(tx, duplicate.account_id);
+  // That of an erased person is deleted already.
+  if (!duplicate.erased_at) await closeMemberAccount(tx, duplicate.account_id);
   const { id, mobile_number } = duplicate;
   if (!(await hasOtherCar(tx, id, { mobile_number }))) {
     await takeBackSms(tx, { to: mobile_number });

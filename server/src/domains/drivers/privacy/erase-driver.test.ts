@@ -9,6 +9,7 @@ import { callDriver, removeDriver, SAME_PERSON, signInMember } from '../../../..
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
+import { PERSON_COLUMNS } from '../drivers.repo.ts';
 
 let it: TestApp;
 let staff: Awaited<ReturnType<typeof buildCaller>>;
@@ -65,6 +66,14 @@ test('nothing of a person without payments is left in any table', async () => {
     erased_at: it.clock.now.toISOString(),
     removal_reason: REASON,
   });
+  const { person_id } = await it.db
+    .selectFrom('drivers')
+    .select('person_id')
+    .where('id', '=', driver.id)
+    .executeTakeFirstOrThrow();
+  const persons = it.db.selectFrom('persons').selectAll().where('id', '=', person_id);
+  const person: Record<string, unknown> = await persons.executeTakeFirstOrThrow();
+  for (const column of PERSON_COLUMNS) expect([null, '', 'ERASED'], column).toContain(person[column]);
 });
 
 test('cars that were asked for with a merged duplicate are erased with the record that it was merged into', async () => {

@@ -26,8 +26,7 @@ const conflict = (message: string): Refusal => new Refusal('conflict', message);
  */
 export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reason }: DriverRemoval): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const driver = (await lockPerson(tx, id)).find((record) => record.id === id);
-    if (!driver) throw new Refusal('not_found', 'There is no such driver.');
+    const { driver } = await lockPerson(tx, id);
     if (driver.erased_at) throw conflict('This person’s data were already erased.');
     if (!driver.removed_at) throw conflict('Remove the driver first. Only a removed driver’s data can be erased.');
     const { isBooked, waits, credit } = await moneyOf(tx, id);

@@ -93,7 +93,6 @@ export const issuePasswordCode = async (
   { caller, id, now, textsAreSent }: { caller: Caller; id: string; now: Date; textsAreSent: boolean },
 ): Promise<string> => {
   const driver = await lockDriver(tx, id);
-  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
   if (driver.removed_at) throw new Refusal('conflict', 'This driver was removed, and cannot sign in.');
   const code = await issueSetupCode(tx, { accountId: driver.account_id, kind: 'member', now });
   const subjects = [welcomeOf(driver.driver_code), passwordCodeOf(driver.driver_code)];

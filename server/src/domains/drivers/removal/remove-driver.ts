@@ -4,6 +4,7 @@ import { audit, auditAll } from '#domains/audit';
 import { closeMemberAccount, reopenMemberAccount } from '#domains/identity';
 import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { lockPerson } from '../cars/cars.repo.ts';
 import { type ColumnChange, changeOfRestored, storeChange } from '../changing/store-change.ts';
 import { type DriverRow, lockDriver } from '../drivers.repo.ts';
@@ -17,12 +18,6 @@ const NAMES = { car_number: 'car number', mobile_number: 'mobile number', id_num
 
 const MERGED =
   'This record was merged into another one, which has its payments now. A merge is taken back on the page of the record that was merged, within a day.';
-
-const existing = async (tx: Tx, id: string): Promise<DriverRow> => {
-  const driver = await lockDriver(tx, id);
-  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
-  return driver;
-};
 
 const subjectOf = ({ id, driver_code: name }: DriverRow) => ({ kind: 'driver', id, name });
 
@@ -41,11 +36,7 @@ export const removeAll = async (
   drivers: readonly DriverRow[],
   { by, reason: removal_reason, now }: Removing,
 ): Promise<DriverRow[]> => {
-  await markRemoved(
-    tx,
-    drivers.map(({ id }) => id),
-    { now, reason: removal_reason },
-  );
+  await markRemoved(tx, pluck(drivers, 'id'), { now, reason: removal_reason });
   for (const { account_id } of drivers) await closeMemberAccount(tx, account_id);
   const changes = drivers.map((driver) => ({ driver, removed: { ...driver, removed_at: now, removal_reason } }));
   await auditAll(
@@ -68,7 +59,7 @@ export const removeAll = async (
  */
 export const removeDriver = (db: Db, { caller, id, now }: Acting, { reason }: DriverRemoval): Promise<DriverRow> =>
   db.transaction().execute(async (tx) => {
-    const driver = await existing(tx, id);
+    const driver = await lockDriver(tx, id);
     if (driver.removed_at) throw new Refusal('conflict', 'This driver was already removed.');
     const [removed = driver] = await removeAll(tx, [driver], { by: caller, reason, now });
     return removed;
@@ -86,10 +77,8 @@ const asPerson = async (
   tx: Tx,
   id: string,
 ): Promise<{ driver: DriverRow; person: DriverRow; change: ColumnChange | null }> => {
-  const records = await lockPerson(tx, id);
-  const driver = records.find((record) => record.id === id);
-  if (!driver) throw new Refusal('not_found', 'There is no such driver.');
-  const current = records.find((record) => record.id !== id && record.removed_at === null);
+  const { driver, others } = await lockPerson(tx, id);
+  const current = others.find(({ removed_at }) => removed_at === null);
   return { driver, person: current ?? driver, change: current ? changeOfRestored(driver, current) : null };
 };
 
@@ -137,10 +126,6 @@ export const archiveDrivers = async (
   drivers: readonly Unpaid[],
   { now, reason }: { now: Date; reason: string },
 ): Promise<void> => {
-  await markRemoved(
-    tx,
-    drivers.map(({ id }) => id),
-    { now, reason },
-  );
+  await markRemoved(tx, pluck(drivers, 'id'), { now, reason });
   for (const { account_id } of drivers) await closeMemberAccount(tx, account_id);
 };

@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { Listed, ListSql, Order, Unpaged } from '#db/list/list-sql.ts';
 import { fromDay, untilDay } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/list/seek-page.ts';
+import { countRows } from '#db/records.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 import { begins, COLUMN_OF_NUMBER } from './find-drivers.repo.ts';
@@ -132,12 +133,9 @@ export const registrationsByDay = async (
 };
 
 /** Counts up to `most` current drivers registered on a day, without those of an import. */
-export const countRegisteredSingly = async (db: Db, day: string, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (
-      SELECT FROM drivers WHERE removed_at IS NULL AND registered_on = ${day} AND import_id IS NULL LIMIT ${sql.lit(most)}
-    ) AS counted`.execute(db);
-  return rows[0]?.count ?? 0;
+export const countRegisteredSingly = (db: Db, day: string, most: number): Promise<number> => {
+  const registered = sql`removed_at IS NULL AND registered_on = ${day} AND import_id IS NULL`;
+  return countRows(db, sql`SELECT FROM drivers WHERE ${registered} LIMIT ${sql.lit(most)}`);
 };
 
 /** The current drivers who registered last. */

@@ -1,19 +1,17 @@
 import * as contract from '@banbo/contract';
 import { isStaffRole, type Role } from '@banbo/contract';
-import { callerOf } from '#http/guard.ts';
 import { answerList } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { CookieKind, SessionCookies } from '#http/session-cookies.ts';
 import { knownWords } from '../members/forgotten-password.ts';
 import type { MemberDeps } from '../members/member-sign-in.ts';
-import { presentUser } from '../users/read-users.ts';
+import { presentUser, staffUser } from '../users/read-users.ts';
 import {
   changeOwnProfile,
   changePassword,
   endSession,
   listSessions,
-  ownProfile,
   ownSignIns,
   signOutEverywhere,
 } from './own-account.ts';
@@ -25,10 +23,9 @@ const kindOf = (role: Role): CookieKind => {
 
 export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies): void => {
   const { read, act } = serving(app, deps);
-  app.route({
-    ...contract.listOwnSessions,
-    handler: async (request, reply) => answerList(reply, await listSessions(deps, callerOf(request), request.query)),
-  });
+  read(contract.listOwnSessions, async ({ by, query }, _, reply) =>
+    answerList(reply, await listSessions(deps, by, query)),
+  );
   read(contract.listOwnSignIns, ({ by }) => ownSignIns(deps, by));
   act(contract.endOwnSession, async ({ id, by }) => {
     await endSession(deps, by, id);
@@ -46,7 +43,7 @@ export const ownAccountRoutes = (app: ApiScope, deps: MemberDeps, cookies: Sessi
     const accessToken = await changePassword(deps, by, { ...passwords, marks, known });
     return { message: 'Your password is changed.', accessToken };
   });
-  read(contract.getOwnProfile, async ({ by, now }) => presentUser(await ownProfile(deps, by), now));
+  read(contract.getOwnProfile, async ({ by, now }) => presentUser(await staffUser(deps.db, by), now));
   act(contract.changeOwnProfile, async ({ by, body, now }, request) => {
     const user = await changeOwnProfile(deps, by, { change: body, marks: cookies.marksOf(request) });
     return { message: 'The changes are saved.', user: presentUser(user, now) };

@@ -2,8 +2,6 @@ import type { OwnProfileChange, OwnSession, OwnSignIn, PageAsked, UserChange } f
 import { fromReserve } from '#db/connection/write-access.ts';
 import type { Tx } from '#db/database.ts';
 import { audit, differ, lastEntries } from '#domains/audit';
-import { queueMail } from '#domains/messages';
-import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -13,8 +11,8 @@ import { signAccessToken } from '../sessions/access-token.ts';
 import { presentSession } from '../sessions/open-session.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins, SIGN_IN } from '../sign-in/known-origin.ts';
-import { applyProfile, auditedValues } from '../users/change-users.ts';
-import { maskEmail } from '../users/read-users.ts';
+import { applyProfile, auditedValues, mailTo } from '../users/change-users.ts';
+import { maskEmail, staffUser } from '../users/read-users.ts';
 import { lockUser, type UserRow, userById } from '../users/users.repo.ts';
 import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 
@@ -82,15 +80,6 @@ export const changePassword = async (
   );
 };
 
-const notStaff = (): Refusal => new Refusal('not_found', 'You have no record as a staff user.');
-
-/** The caller's own record; 404 `not_found` for members and tenants. */
-export const ownProfile = async (deps: IdentityDeps, { accountId }: Caller): Promise<UserRow> => {
-  const user = await userById(deps.db, accountId);
-  if (!user) throw notStaff();
-  return user;
-};
-
 const PASSWORD_MISSING = 'Please enter your password, which another e-mail takes.';
 
 const passwordNeeded = (): Refusal => refusalAt('refused', 'password', PASSWORD_MISSING);
@@ -98,30 +87,20 @@ const passwordNeeded = (): Refusal => refusalAt('refused', 'password', PASSWORD_
 const isMoved = ({ email }: UserRow, change: UserChange): boolean =>
   change.email !== undefined && change.email !== email;
 
-/** Hours for which the message to the former address is tried. */
-const HOURS = 24;
-
 /** Mails the former address that it was replaced: its owner may not have done that. */
-const mailFormerAddress = async (
-  tx: Tx,
-  deps: IdentityDeps,
-  { email: to, login }: UserRow,
-  email: string,
-): Promise<void> => {
-  if (deps.mailsFrom === null || to === '') return;
-  const { company_name } = await readSite(tx);
-  const subject = `The e-mail of your account at ${company_name} was changed`;
-  const text = [
-    `The e-mail of the account ${login} at ${company_name} is now ${maskEmail(email)}.`,
-    '',
-    'If you did not change it, please call your office at once: invitations to set a new password go to the new address.',
-  ].join('\n');
-  await queueMail(tx, { to, subject, text, hours: HOURS }, deps.now());
-};
+const mailFormerAddress = (tx: Tx, deps: IdentityDeps, user: UserRow, email: string) =>
+  mailTo(tx, deps, user, (company) => ({
+    subject: `The e-mail of your account at ${company} was changed`,
+    lines: [
+      `The e-mail of the account ${user.login} at ${company} is now ${maskEmail(email)}.`,
+      '',
+      'If you did not change it, please call your office at once: invitations to set a new password go to the new address.',
+    ],
+  }));
 
 /**
  * Changes the caller's own names and contacts at any rank. Another e-mail takes the password, and
- * wrong ones count as at sign-in; the former address gets a mail. Refused as `ownProfile`, with
+ * wrong ones count as at sign-in; the former address gets a mail. Refused as `staffUser`, with
  * 409, and with 422 `refused` at the field `password`.
  */
 export const changeOwnProfile = async (
@@ -135,11 +114,10 @@ export const changeOwnProfile = async (
       account: caller.accountId,
     });
   };
-  const proved = isMoved(await ownProfile(deps, caller), change) ? await prove() : null;
+  const proved = isMoved(await staffUser(deps.db, caller), change) ? await prove() : null;
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now();
-    const before = await lockUser(tx, caller.accountId);
-    if (!before) throw notStaff();
+    const before = await staffUser(tx, caller, lockUser);
     if (isMoved(before, change) && !proved) throw passwordNeeded();
     await proved?.clear(tx);
     await applyProfile(tx, caller.accountId, change);
@@ -156,9 +134,9 @@ export const changeOwnProfile = async (
 
 const SHOWN = 10;
 
-/** The last sign-ins to the caller's account, the newest first. Refused as `ownProfile`. */
+/** The last sign-ins to the caller's account, the newest first. Refused as `staffUser`. */
 export const ownSignIns = async (deps: IdentityDeps, caller: Caller): Promise<OwnSignIn[]> => {
-  const { id: accountId } = await ownProfile(deps, caller);
+  const { id: accountId } = await staffUser(deps.db, caller);
   const entries = await lastEntries(deps.db, { kind: SIGN_IN, id: accountId, size: SHOWN });
   return entries.map(({ id, at, action, after }) => {
     const { how, why, address = '' } = (after ?? {}) as { how?: string; why?: string; address?: string };

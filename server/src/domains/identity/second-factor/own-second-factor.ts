@@ -10,7 +10,8 @@ import { lockAccount } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type OwnPassword, proveOwnPassword } from '../passwords/set-password.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
-import { type UserRow, userById } from '../users/users.repo.ts';
+import { staffUser } from '../users/read-users.ts';
+import type { UserRow } from '../users/users.repo.ts';
 import {
   confirmWaitingSecret,
   countRecoveryCodes,
@@ -31,13 +32,6 @@ import {
   useCode,
 } from './use-code.ts';
 
-/** The caller's staff record; 404 `not_found` for members and tenants (no second factor). */
-export const staffUser = async (deps: IdentityDeps, { accountId }: Caller): Promise<UserRow> => {
-  const user = await userById(deps.db, accountId);
-  if (!user) throw new Refusal('not_found', 'You have no record as a staff user.');
-  return user;
-};
-
 /** A refusal at the field `code`. */
 export const wrongCode = (message = 'This code is wrong or was used before. Please wait for the next one.'): Refusal =>
   refusalAt('refused', 'code', message);
@@ -48,7 +42,7 @@ export const auditOwn = (tx: Tx, deps: IdentityDeps, caller: Caller, action: Aud
 };
 
 export const showSecondFactor = async (deps: IdentityDeps, caller: Caller): Promise<OwnSecondFactor> => {
-  const { id, role } = await staffUser(deps, caller);
+  const { id, role } = await staffUser(deps.db, caller);
   const factor = await secondFactorOf(deps.db, id);
   return {
     since: factor?.confirmed_at?.toISOString() ?? null,
@@ -78,7 +72,7 @@ export const withOwnProof = async <T>(
   { code, ...own }: Proof,
   work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> => {
-  const user = await staffUser(deps, caller);
+  const user = await staffUser(deps.db, caller);
   const proved = await deps.passwords.withSlot((slot) => proveOwnPassword(deps, slot, caller, own), {
     account: user.id,
   });
@@ -98,7 +92,7 @@ export const withOwnProof = async <T>(
 
 /** New recovery codes. */
 export const renewCodes = async (deps: IdentityDeps, caller: Caller, proof: Proof): Promise<string[]> => {
-  const { has_second_factor } = await staffUser(deps, caller);
+  const { has_second_factor } = await staffUser(deps.db, caller);
   if (!has_second_factor) throw new Refusal('refused', 'You have no second factor yet.');
   return withOwnProof(deps, caller, proof, async (tx, user) => {
     await auditOwn(tx, deps, caller, 'users.renew_recovery_codes');
@@ -108,7 +102,7 @@ export const renewCodes = async (deps: IdentityDeps, caller: Caller, proof: Proo
 
 /** Signs the caller in by password alone from now on. Refused if the role needs a second factor. */
 export const giveUpSecondFactor = async (deps: IdentityDeps, caller: Caller, proof: Proof): Promise<void> => {
-  const { role } = await staffUser(deps, caller);
+  const { role } = await staffUser(deps.db, caller);
   if (await isRequiredOf(deps.db, role)) {
     throw new Refusal('refused', 'Your role needs a second factor. You can put another phone in its place.');
   }
@@ -156,7 +150,7 @@ export const startSecondFactor = (
  * and tenants, and with 422 `refused`.
  */
 export const confirmSecondFactor = async (deps: IdentityDeps, caller: Caller, code: string): Promise<string[]> => {
-  const { id } = await staffUser(deps, caller);
+  const { id } = await staffUser(deps.db, caller);
   return deps.db.transaction().execute(async (tx) => {
     await lockAccount(tx, id);
     const now = deps.now();

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 
 type SecondFactor = Selectable<Tables['second_factors']>;
 
@@ -69,11 +70,8 @@ export const consumeRecoveryCode = async (tx: Tx, accountId: string, codeHash: s
     .returning('account_id')
     .executeTakeFirst()) !== undefined;
 
-export const countRecoveryCodes = async (db: Db, accountId: string): Promise<number> => {
-  const codes = db.selectFrom('recovery_codes').where('account_id', '=', accountId);
-  const { count } = await codes.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countRecoveryCodes = (db: Db, accountId: string): Promise<number> =>
+  countRows(db, db.selectFrom('recovery_codes').where('account_id', '=', accountId));
 
 /** Takes the account's second factor away, with its codes and counts; false when it had none. */
 export const deleteSecondFactor = async (tx: Tx, accountId: string): Promise<boolean> => {

@@ -12,7 +12,7 @@ import {
   signInByCode,
 } from '../../../../test/second-factor.ts';
 import { tokenKeys } from '../sessions/access-token.ts';
-import { actOnUser, USER_ACTS } from '../users/change-users.ts';
+import { resetSecondFactor } from '../users/change-users.ts';
 
 let it: TestApp;
 beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('a higher rank', () => {
     const caller = { accountId, sessionId: '1', role: 'SuperAdmin', login: 'efua', requestId: 'r' } as const;
     for (let time = 0; time < 2; time += 1) {
       const asked = { id, by: caller, now: it.clock.now };
-      const reset = db.transaction().execute((tx) => actOnUser(tx, asked, deps, USER_ACTS.resetSecondFactor));
+      const reset = db.transaction().execute((tx) => resetSecondFactor(tx, asked, deps));
       expect((await reset).user.second_factor).toBe(false);
     }
     const mails = db.selectFrom('outbox_messages').select(['recipient', 'body']).where('channel', '=', 'mail');

@@ -1,6 +1,7 @@
 import type { PageAsked } from '@banbo/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
 
@@ -86,6 +87,5 @@ export const pageOfSessions = async (db: Db, accountId: string, { page, size }: 
     .offset((page - 1) * size)
     .execute();
   // A plain count, since one person's devices are few.
-  const { count } = await own.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  return { rows, count: Number(count) };
+  return { rows, count: await countRows(db, own) };
 };

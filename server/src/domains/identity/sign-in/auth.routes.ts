@@ -1,17 +1,7 @@
-import {
-  checkUsername as checkUsernameCall,
-  getTenantMe,
-  login,
-  loginWithCode,
-  logout,
-  refreshAdminToken,
-  refreshTenantToken,
-  setAdminPassword,
-  tenantLogin,
-} from '@banbo/contract';
+import * as contract from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
-import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { sessionAnswer, signInAnswer, signOut } from '../sessions/open-session.ts';
@@ -27,55 +17,38 @@ export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCo
     cookies.keep(reply, 'staff', signedIn);
     return signInAnswer(deps, signedIn, await staffPerson(deps, signedIn.account.id));
   };
-  app.route({
-    ...login,
-    handler: async (request, reply) => {
-      const { username, password, persist = false } = request.body;
-      const origin = cookies.originOf(request, 'staff');
-      const step = await signInStaff(deps, { username, password, persist, origin });
-      if ('signedIn' in step) return answerWith(reply, step.signedIn);
-      cookies.keepChallenge(reply, step.challenge.browser, CHALLENGE_SECONDS);
-      const message = 'Enter the code of your authenticator app.';
-      return { status: 'code_needed' as const, message, challenge: step.challenge.text };
-    },
+  const { read, act } = serving(app, deps);
+  read(contract.login, async ({ body: { username, password, persist = false } }, request, reply) => {
+    const origin = cookies.originOf(request, 'staff');
+    const step = await signInStaff(deps, { username, password, persist, origin });
+    if ('signedIn' in step) return answerWith(reply, step.signedIn);
+    cookies.keepChallenge(reply, step.challenge.browser, CHALLENGE_SECONDS);
+    const message = 'Enter the code of your authenticator app.';
+    return { status: 'code_needed' as const, message, challenge: step.challenge.text };
   });
-  app.route({
-    ...loginWithCode,
-    handler: async (request, reply) => {
-      const { challenge, code, persist = false } = request.body;
-      const [browser, origin] = [cookies.challengeOf(request), cookies.originOf(request, 'staff')];
-      const signedIn = await signInWithCode(deps, { challenge, browser, code, persist, origin });
-      cookies.clearChallenge(reply);
-      return answerWith(reply, signedIn);
-    },
+  read(contract.loginWithCode, async ({ body: { challenge, code, persist = false } }, request, reply) => {
+    const [browser, origin] = [cookies.challengeOf(request), cookies.originOf(request, 'staff')];
+    const signedIn = await signInWithCode(deps, { challenge, browser, code, persist, origin });
+    cookies.clearChallenge(reply);
+    return answerWith(reply, signedIn);
   });
-  app.route({
-    ...logout,
-    handler: async (request, reply) => {
-      await signOut(deps, cookies.allRefresh(request));
-      cookies.clearRefresh(reply);
-      return { status: true as const, message: 'You are signed out.' };
-    },
+  act(contract.logout, async (_, request, reply) => {
+    await signOut(deps, cookies.allRefresh(request));
+    cookies.clearRefresh(reply);
+    return 'You are signed out.';
   });
-  app.route({
-    ...checkUsernameCall,
-    handler: (request) => checkUsername(deps, { username: request.body.username, marks: cookies.marksOf(request) }),
+  read(contract.checkUsername, ({ body: { username } }, request) =>
+    checkUsername(deps, { username, marks: cookies.marksOf(request) }),
+  );
+  act(contract.setAdminPassword, async ({ body }, { id: requestId }) => {
+    const { email: name, setup_code: code, password } = body;
+    await setStaffPassword(deps, { name, code, password, requestId });
+    return 'Your password is set. You can sign in now.';
   });
-  app.route({
-    ...setAdminPassword,
-    handler: async ({ body, id: requestId }) => {
-      const { email: name, setup_code: code, password } = body;
-      await setStaffPassword(deps, { name, code, password, requestId });
-      return { status: true as const, message: 'Your password is set. You can sign in now.' };
-    },
-  });
-  app.route({
-    ...refreshAdminToken,
-    handler: async (request, reply) => {
-      const issued = await refreshSession(deps, 'staff', cookies.refreshOf(request, 'staff'));
-      cookies.keep(reply, 'staff', issued);
-      return sessionAnswer(deps, issued, await staffPerson(deps, issued.account.id), 'Session renewed');
-    },
+  read(contract.refreshAdminToken, async (_, request, reply) => {
+    const issued = await refreshSession(deps, 'staff', cookies.refreshOf(request, 'staff'));
+    cookies.keep(reply, 'staff', issued);
+    return sessionAnswer(deps, issued, await staffPerson(deps, issued.account.id), 'Session renewed');
   });
 };
 
@@ -85,27 +58,17 @@ export const tenantRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Session
     const { tenant_code: _, ...person } = await showTenant(deps, accountId);
     return person;
   };
-  app.route({
-    ...tenantLogin,
-    handler: async (request, reply) => {
-      const { username, password, persist = false } = request.body;
-      const issued = await signInTenant(deps, {
-        username,
-        password,
-        persist,
-        origin: cookies.originOf(request, 'tenant'),
-      });
-      cookies.keep(reply, 'tenant', issued);
-      return signInAnswer(deps, issued, await personOf(issued.account.id));
-    },
+  const { read } = serving(app, deps);
+  read(contract.tenantLogin, async ({ body: { username, password, persist = false } }, request, reply) => {
+    const origin = cookies.originOf(request, 'tenant');
+    const issued = await signInTenant(deps, { username, password, persist, origin });
+    cookies.keep(reply, 'tenant', issued);
+    return signInAnswer(deps, issued, await personOf(issued.account.id));
   });
-  app.route({
-    ...refreshTenantToken,
-    handler: async (request, reply) => {
-      const issued = await refreshSession(deps, 'tenant', cookies.refreshOf(request, 'tenant'));
-      cookies.keep(reply, 'tenant', issued);
-      return sessionAnswer(deps, issued, await personOf(issued.account.id), 'Session renewed');
-    },
+  read(contract.refreshTenantToken, async (_, request, reply) => {
+    const issued = await refreshSession(deps, 'tenant', cookies.refreshOf(request, 'tenant'));
+    cookies.keep(reply, 'tenant', issued);
+    return sessionAnswer(deps, issued, await personOf(issued.account.id), 'Session renewed');
   });
-  app.route({ ...getTenantMe, handler: (request) => showTenant(deps, callerOf(request).accountId) });
+  read(contract.getTenantMe, ({ by }) => showTenant(deps, by.accountId));
 };

@@ -1,11 +1,10 @@
-import * as contract from '@banbo/contract';
 import {
   type AuditAction,
   fullName,
+  type NewUser,
   normalizePhone,
   outranks,
   type StaffRole,
-  type User,
   type UserChange,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
@@ -14,7 +13,7 @@ import { audit, differ } from '#domains/audit';
 import { queueMail } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import { changeAccount } from '../accounts/accounts.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -26,18 +25,18 @@ import { deleteViewsOf } from '../views/views.repo.ts';
 import { presentUser } from './read-users.ts';
 import { addUser, clearCounters, lockUser, type UserRow, updateProfile, updateRole, userById } from './users.repo.ts';
 
-type Mail = { subject: string; lines: readonly string[]; hours: number };
+type Mail = { subject: string; lines: readonly string[] };
 
-/** Mails the user if mail is set up; false where it is not. */
-const mailTo = async (
+/** Mails the user if mail is set up, for as long as an invitation is good; false where it is not. */
+export const mailTo = async (
   tx: Tx,
   { mailsFrom, now }: IdentityDeps,
   { email: to }: UserRow,
   write: (company: string, origin: string) => Mail,
 ): Promise<boolean> => {
   if (mailsFrom === null || to === '') return false;
-  const { lines, ...mail } = write((await readSite(tx)).company_name, mailsFrom);
-  await queueMail(tx, { ...mail, to, text: lines.join('\n') }, now());
+  const { lines, subject } = write((await readSite(tx)).company_name, mailsFrom);
+  await queueMail(tx, { subject, to, text: lines.join('\n'), hours: SETUP_CODE_HOURS }, now());
   return true;
 };
 
@@ -55,22 +54,21 @@ const invite = async (tx: Tx, user: UserRow, deps: IdentityDeps) => {
       '',
       `The link works once, within ${SETUP_CODE_HOURS} hours.`,
     ],
-    hours: SETUP_CODE_HOURS,
   }));
   return { setup_code, invitation_link, mailed };
 };
 
 export const USERNAME_TAKEN = 'This username is taken. Please choose another.';
 
-const TAKEN: Record<string, { path: string; message: string }> = {
-  accounts_login: { path: 'body.username', message: USERNAME_TAKEN },
-  staff_users_email: { path: 'body.email', message: 'Another user has this e-mail address.' },
+const TAKEN: Record<string, [field: string, message: string]> = {
+  accounts_login: ['username', USERNAME_TAKEN],
+  staff_users_email: ['email', 'Another user has this e-mail address.'],
 };
 
 /** Turns a unique index's refusal into a sentence at its field; throws any other error as it is. */
 const refuseTaken = (error: unknown): never => {
-  const issue = TAKEN[violatedUnique(error) ?? ''];
-  throw issue ? new Refusal('conflict', issue.message, { issues: [issue] }) : error;
+  const taken = TAKEN[violatedUnique(error) ?? ''];
+  throw taken ? refusalAt('conflict', ...taken) : error;
 };
 
 const refuseHigher = (caller: Caller, role: StaffRole): void => {
@@ -79,15 +77,14 @@ const refuseHigher = (caller: Caller, role: StaffRole): void => {
 
 type Acting = { by: Caller; now: Date };
 type Asked = Acting & { id: string };
-type Acted = { message: string; user: User };
 
 /**
- * Creates a staff user and its invitation. Refused with 403 `not_permitted` for a role not below the caller's own, and
- * with 409 `conflict` for another user's username or e-mail.
+ * Creates a staff user and its invitation. Refused with 403 `not_permitted` for a role not below
+ * the caller's own, and with 409 `conflict` for another user's username or e-mail.
  */
 export const createUser = async (
   tx: Tx,
-  { body: { username, user_role, ...names }, by, now }: Acting & { body: contract.NewUser },
+  { body: { username, user_role, ...names }, by, now }: Acting & { body: NewUser },
   deps: IdentityDeps,
 ) => {
   refuseHigher(by, user_role);
@@ -103,47 +100,39 @@ export const createUser = async (
   return { message, user: presentUser(user, now), ...(await invite(tx, user, deps)) };
 };
 
-/** The values of a user that the audit log records. */
 export const auditedValues = (user: UserRow, now: Date): Record<string, unknown> => {
   const { id: _, fullname, created_at, last_login_at, ...values } = presentUser(user, now);
   return values;
 };
 
-type Act<More> = {
-  action: AuditAction;
-  /** Answered unless the work says something else. */
-  says: string;
-  /** Gives fields of the answer besides the user. */
-  work: (tx: Tx, user: UserRow, asked: Asked, deps: IdentityDeps) => Promise<More>;
-  /** Skips the audit entry when no value differs. */
-  unlessSame?: boolean;
-};
-
 /**
- * Changes a user of a lower rank than the caller's, under a lock, and writes the change to the audit log. Refused with
- * 404 `not_found`, and with 403 `not_permitted` for any other rank, the caller's own included: so users cannot lock
- * themselves out, and the last SuperAdmin cannot be removed, demoted or blocked.
+ * Makes a change of a user of a lower rank than the caller's, under a lock and with an audit entry,
+ * which `unlessSame` skips when no value differs. `work` gives fields of the answer besides the user
+ * and `says`. Refused with 404 `not_found`, and with 403 `not_permitted` for any other rank, the
+ * caller's own included: so users cannot lock themselves out, and the last SuperAdmin cannot be
+ * removed, demoted or blocked.
  */
-export const actOnUser = async <More>(
-  tx: Tx,
-  asked: Asked,
-  deps: IdentityDeps,
-  { action, says, work, unlessSame = false }: Act<More>,
-): Promise<Acted & (More extends object ? More : unknown)> => {
-  const { id, by, now } = asked;
-  const user = await lockUser(tx, id);
-  if (!user) throw new Refusal('not_found', 'There is no such user.');
-  if (!outranks(by.role, user.role))
-    throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
-  const more = await work(tx, user, asked, deps);
-  const changed = await userById(tx, id);
-  const before = auditedValues(user, now);
-  const after = changed && auditedValues(changed, now);
-  const subject = { kind: 'user', id, name: user.login };
-  const isSame = after !== null && !differ(before, after);
-  if (!(isSame && unlessSame)) await audit(tx, by, { action, subject, before, ...(after && { after }) }, now);
-  return { message: says, user: presentUser(changed ?? user, now), ...(more as More extends object ? More : object) };
-};
+const userChange =
+  <More, A extends Asked = Asked>(
+    action: AuditAction,
+    says: string,
+    work: (tx: Tx, user: UserRow, asked: A, deps: IdentityDeps) => Promise<More>,
+    unlessSame = false,
+  ) =>
+  async (tx: Tx, asked: A, deps: IdentityDeps) => {
+    const { id, by, now } = asked;
+    const user = existing(await lockUser(tx, id), 'user');
+    if (!outranks(by.role, user.role))
+      throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
+    const more = (await work(tx, user, asked, deps)) as More extends object ? More : object;
+    const changed = await userById(tx, id);
+    const before = auditedValues(user, now);
+    const after = changed && auditedValues(changed, now);
+    const subject = { kind: 'user', id, name: user.login };
+    const isSame = after !== null && !differ(before, after);
+    if (!(isSame && unlessSame)) await audit(tx, by, { action, subject, before, ...(after && { after }) }, now);
+    return { message: says, user: presentUser(changed ?? user, now), ...more };
+  };
 
 /** Sets the given fields. Refused with 409 `conflict` for another user's e-mail. */
 export const applyProfile = async (tx: Tx, id: string, { mobile_number, ...change }: UserChange): Promise<void> => {
@@ -152,46 +141,38 @@ export const applyProfile = async (tx: Tx, id: string, { mobile_number, ...chang
   if (Object.keys(profile).length > 0) await updateProfile(tx, id, profile).catch(refuseTaken);
 };
 
-/** Changes names and contacts. */
-export const changeUser = (tx: Tx, asked: Asked & { body: UserChange }, deps: IdentityDeps) =>
-  actOnUser(tx, asked, deps, {
-    action: 'users.change',
-    says: 'The changes are saved.',
-    work: (_, { id }) => applyProfile(tx, id, asked.body),
-    unlessSame: true,
-  });
+export const changeUser = userChange(
+  'users.change',
+  'The changes are saved.',
+  (tx, { id }, { body }: Asked & { body: UserChange }) => applyProfile(tx, id, body),
+  true,
+);
+
+type NewRole = Asked & { body: { user_role: StaffRole } };
+
+const giveRole = userChange('users.change_role', 'The role is changed.', async (tx, user, { body }: NewRole) => {
+  await updateRole(tx, user.id, body.user_role);
+  await withdrawSetupCodes(tx, user.id);
+  return user.has_password ? {} : { message: 'The role is changed. Please make a new invitation.' };
+});
 
 /**
- * Gives another role, which must also be below the caller's own. It holds from the user's next call on. An open
- * invitation ends with the old role: its author may have no higher rank than the new one.
+ * Gives another role, which must also be below the caller's own. It holds from the user's next call
+ * on. An open invitation ends: its author may have no higher rank than the new role.
  */
-export const changeUserRole = async (
-  tx: Tx,
-  asked: Asked & { body: { user_role: StaffRole } },
-  deps: IdentityDeps,
-): Promise<Acted> => {
-  const { user_role: role } = asked.body;
-  refuseHigher(asked.by, role);
-  return actOnUser(tx, asked, deps, {
-    action: 'users.change_role',
-    says: 'The role is changed.',
-    work: async (_, { id, has_password }) => {
-      await updateRole(tx, id, role);
-      await withdrawSetupCodes(tx, id);
-      return has_password ? {} : { message: 'The role is changed. Please make a new invitation.' };
-    },
-  });
+export const changeUserRole: typeof giveRole = async (tx, asked, deps) => {
+  refuseHigher(asked.by, asked.body.user_role);
+  return giveRole(tx, asked, deps);
 };
 
-/** A new invitation, for a code that expired or a password that was forgotten, which stays good until a new one is set. */
-export const inviteUser = (tx: Tx, asked: Asked, deps: IdentityDeps) =>
-  actOnUser(tx, asked, deps, {
-    action: 'users.invite',
-    says: 'A new invitation was made. Pass it on.',
-    work: (_, user) => invite(tx, user, deps),
-  });
+/** A new invitation, for a code that expired or a forgotten password, which stays good until then. */
+export const inviteUser = userChange(
+  'users.invite',
+  'A new invitation was made. Pass it on.',
+  (tx, user, _: Asked, deps) => invite(tx, user, deps),
+);
 
-/** Takes an account's second factor away and ends its sessions and challenges; nothing changes for one that has none. */
+/** Takes an account's second factor away and ends its sessions and challenges; false where it has none. */
 export const dropSecondFactor = async (tx: Tx, accountId: string): Promise<boolean> => {
   if (!(await deleteSecondFactor(tx, accountId))) return false;
   await deleteSessions(tx, accountId);
@@ -199,61 +180,41 @@ export const dropSecondFactor = async (tx: Tx, accountId: string): Promise<boole
   return true;
 };
 
-/** Takes away the second factor of a user who has lost the phone and the recovery codes, and tells them by mail. */
-const resetSecondFactor = async (tx: Tx, user: UserRow, { by }: Asked, deps: IdentityDeps): Promise<void> => {
-  if (!(await dropSecondFactor(tx, user.id))) return;
-  await mailTo(tx, deps, user, (company) => ({
-    subject: `Your second factor at ${company} was taken away`,
-    lines: [
-      `Hello ${user.first_name},`,
-      '',
-      `${by.login} took away the second factor of your account at ${company}, ${user.login}, and signed you out everywhere.`,
-      'Until you set up another one under My Account, your password alone lets you in.',
-      '',
-      'If you did not ask for this, please call your office at once.',
-    ],
-    hours: 24,
-  }));
-};
+/** Takes away the second factor of a user who lost the phone and the recovery codes, and mails them. */
+export const resetSecondFactor = userChange(
+  'users.reset_second_factor',
+  'The second factor is taken away.',
+  async (tx, user, { by }: Asked, deps) => {
+    if (!(await dropSecondFactor(tx, user.id))) return;
+    await mailTo(tx, deps, user, (company) => ({
+      subject: `Your second factor at ${company} was taken away`,
+      lines: [
+        `Hello ${user.first_name},`,
+        '',
+        `${by.login} took away the second factor of your account at ${company}, ${user.login}, and signed you out everywhere.`,
+        'Until you set up another one under My Account, your password alone lets you in.',
+        '',
+        'If you did not ask for this, please call your office at once.',
+      ],
+    }));
+  },
+  true,
+);
 
-/** The changes that take nothing but the user. */
-export const USER_ACTS = {
-  block: {
-    endpoint: contract.blockUser,
-    action: 'users.block',
-    says: 'The user is blocked.',
-    work: (tx, { id }) => changeAccount(tx, 'block', id),
-  },
-  unblock: {
-    endpoint: contract.unblockUser,
-    action: 'users.unblock',
-    says: 'The user is unblocked.',
-    work: (tx, { id }) => changeAccount(tx, 'unblock', id),
-  },
-  reset: {
-    // A block by staff stays.
-    endpoint: contract.resetAdminAccount,
-    action: 'users.reset',
-    says: 'The wrong passwords are forgotten.',
-    work: (tx, { id }) => clearCounters(tx, id),
-  },
-  resetSecondFactor: {
-    endpoint: contract.resetSecondFactor,
-    action: 'users.reset_second_factor',
-    says: 'The second factor is taken away.',
-    work: resetSecondFactor,
-    unlessSame: true,
-  },
-  delete: {
-    // The account stays, since past changes refer to it, but nothing can sign in to it.
-    endpoint: contract.deleteUser,
-    action: 'users.delete',
-    says: 'The user is deleted.',
-    work: async (tx, { id }) => {
-      await changeAccount(tx, 'delete', id);
-      await updateProfile(tx, id, { email: '' });
-      await deleteViewsOf(tx, id);
-      await deleteSecondFactor(tx, id);
-    },
-  },
-} as const satisfies Record<string, Act<void> & { endpoint: contract.Endpoint }>;
+export const blockUser = userChange('users.block', 'The user is blocked.', (tx, { id }) =>
+  changeAccount(tx, 'block', id),
+);
+export const unblockUser = userChange('users.unblock', 'The user is unblocked.', (tx, { id }) =>
+  changeAccount(tx, 'unblock', id),
+);
+/** Forgets wrong passwords; a block by staff stays. */
+export const resetUser = userChange('users.reset', 'The wrong passwords are forgotten.', (tx, { id }) =>
+  clearCounters(tx, id),
+);
+/** The account stays, since past changes refer to it, but nothing can sign in to it. */
+export const deleteUser = userChange('users.delete', 'The user is deleted.', async (tx, { id }) => {
+  await changeAccount(tx, 'delete', id);
+  await updateProfile(tx, id, { email: '' });
+  await deleteViewsOf(tx, id);
+  await deleteSecondFactor(tx, id);
+});

@@ -29,10 +29,9 @@ export type FirstAdmin = {
 };
 
 /**
- * The first SuperAdmin while no staff user has a password yet, else null. A server that `isAlone` on its database makes
- * a new link at each start, which replaces the former one. Of several servers only one makes a link, so that the link
- * that the operator reads is good; the servers cannot know whether it was read. `publicUrl` is an origin without a
- * final slash.
+ * The first SuperAdmin while no staff user has a password yet, else null. A server that `isAlone` on
+ * its database makes a new link at each start, in place of the former one; of several only one makes
+ * a link, so that the one that the operator reads is good. `publicUrl` has no final slash.
  */
 export const ensureFirstAdmin = async (
   db: Db,
@@ -49,8 +48,8 @@ export const ensureFirstAdmin = async (
   });
 
 /**
- * Lets a staff user of any rank in again, after any block, without a second factor, and answers a one-time link for a new
- * password; the present password stays good. Null when there is no such user. For the operator's `npm run unlock`.
+ * Lets a staff user of any rank in again, after any block, without a second factor, and answers a
+ * one-time link for a new password; the present one stays good. Null when there is no such user.
  */
 export const unlockUser = async (
   db: Db,

@@ -1,54 +1,52 @@
 import { fullName, holds, type ListQuery, type Permission, STAFF_ROLES, type User, userList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
-import { staffById, staffOfRoles, type UserRow, usersSql } from './users.repo.ts';
+import type { Caller } from '#lib/caller.ts';
+import { withIsoDates } from '#lib/iso-dates.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { presentOf } from '#lib/values.ts';
+import { staffById, staffOfRoles, type UserRow, userById, usersSql } from './users.repo.ts';
 
 /** `a***@example.com`: enough for its owner to recognise it. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');
 
+/** In the order of the schema's fields, since a repeated call gets its answer as it was kept. */
 export const presentUser = (user: UserRow, now: Date): User => {
-  const lockedUntil = user.blocked_until !== null && user.blocked_until > now ? user.blocked_until : null;
-  const unblocked = lockedUntil ? 'locked' : user.has_password ? 'active' : 'invited';
+  const { id, login: username, first_name, middle_name, last_name, email, mobile_number, ...row } = withIsoDates(user);
+  const locked_until = user.blocked_until !== null && user.blocked_until > now ? row.blocked_until : null;
+  const unblocked = locked_until ? 'locked' : row.has_password ? 'active' : 'invited';
   return {
-    id: user.id,
-    username: user.login,
-    first_name: user.first_name,
-    middle_name: user.middle_name,
-    last_name: user.last_name,
-    fullname: fullName(user),
-    email: user.email,
-    mobile_number: user.mobile_number,
-    user_role: user.role,
-    status: user.status === 'blocked' ? 'blocked' : unblocked,
-    locked_until: lockedUntil?.toISOString() ?? null,
-    second_factor: user.has_second_factor,
-    created_at: user.created_at.toISOString(),
-    last_login_at: user.last_login_at?.toISOString() ?? null,
+    ...{ id, username, first_name, middle_name, last_name, fullname: fullName(user), email, mobile_number },
+    ...{ user_role: row.role, status: row.status === 'blocked' ? 'blocked' : unblocked, locked_until },
+    ...{ second_factor: row.has_second_factor, created_at: row.created_at, last_login_at: row.last_login_at },
   };
 };
 
-/** Staff users by name. */
+/** The caller's own record, by `find`; 404 `not_found` for members and tenants. */
+export const staffUser = async (db: Db, { accountId }: Caller, find = userById): Promise<UserRow> => {
+  const user = await find(db, accountId);
+  if (!user) throw new Refusal('not_found', 'You have no record as a staff user.');
+  return user;
+};
+
 export const usersSource = (now: () => Date): ListSource<ListQuery<typeof userList>, User> =>
   listSource(userList, usersSql, (rows) => rows.map((user) => presentUser(user, now())));
 
-type StaffName = { id: string; username: string; fullname: string };
 type NamedStaff = Awaited<ReturnType<typeof staffById>>[number];
 
-const nameOf = (user: NamedStaff): StaffName => ({ id: user.id, username: user.login, fullname: fullName(user) });
+const nameOf = (user: NamedStaff) => ({ id: user.id, username: user.login, fullname: fullName(user) });
+type StaffName = ReturnType<typeof nameOf>;
 
 /** Staff as other domains name them, and to whom they may give work. */
 export const staffDirectory = {
   /** The staff of these accounts by them, also deleted ones; null is nobody's. */
   named: async (db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, StaffName>> => {
-    const asked = [...new Set(ids)].filter((id) => id !== null);
+    const asked = presentOf(ids);
     return new Map((asked.length > 0 ? await staffById(db, asked) : []).map((user) => [user.id, nameOf(user)]));
   },
   /** Active staff who hold the permission, by name. */
-  holding: async (db: Db, permission: Permission): Promise<StaffName[]> =>
-    (
-      await staffOfRoles(
-        db,
-        STAFF_ROLES.filter((role) => holds(role, permission)),
-      )
-    ).map(nameOf),
+  holding: async (db: Db, permission: Permission): Promise<StaffName[]> => {
+    const roles = STAFF_ROLES.filter((role) => holds(role, permission));
+    return (await staffOfRoles(db, roles)).map(nameOf);
+  },
 };

@@ -4,17 +4,8 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { equals } from '#db/list/list-sql.ts';
 import { among } from '#db/records.ts';
-import { type Account, insertAccount } from '../accounts/accounts.repo.ts';
+import { insertAccount } from '../accounts/accounts.repo.ts';
 import { clearCodeCounts, hasSecondFactor, needsSecondFactor } from '../second-factor/second-factor.repo.ts';
-
-/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
-export type UserRow = Selectable<Tables['staff_users']> &
-  Pick<Account, 'id' | 'login' | 'status' | 'blocked_until' | 'created_at' | 'last_login_at'> & {
-    role: StaffRole;
-    has_password: boolean;
-    has_second_factor: boolean;
-    needs_second_factor: boolean;
-  };
 
 /** The latest end of a block by wrong passwords, of the account or of one of its known devices. */
 const latestBlock = sql<Date | null>`greatest(accounts.blocked_until, (
@@ -34,11 +25,14 @@ const users = (db: Db) =>
     ])
     .where('status', '<>', 'deleted');
 
+/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
+export type UserRow = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
+
 export const userById = async (db: Db, id: string): Promise<UserRow | null> =>
   (await users(db).where('accounts.id', '=', id).executeTakeFirst()) ?? null;
 
 /** The user, locked until the transaction ends, so that its rank cannot change meanwhile. */
-export const lockUser = async (tx: Tx, id: string): Promise<UserRow | null> =>
+export const lockUser = async (tx: Db, id: string): Promise<UserRow | null> =>
   (await users(tx).where('accounts.id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 
 export const userByUsername = async (db: Db, username: string): Promise<UserRow | null> =>
@@ -118,7 +112,6 @@ const staff = (db: Db) =>
     .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
     .select(['accounts.id', 'login', 'first_name', 'middle_name', 'last_name']);
 
-/** The staff of these accounts, also deleted ones. */
 export const staffById = (db: Db, ids: readonly string[]) => staff(db).where(among('accounts.id', { ids })).execute();
 
 /** Active staff of these roles, by name; a company's staff are hundreds at most. */

@@ -5,11 +5,10 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { checkNewUsername } from '../sign-in/check-username.ts';
-import { actOnUser, changeUser, changeUserRole, createUser, inviteUser, USER_ACTS } from './change-users.ts';
+import * as users from './change-users.ts';
 import { presentUser, usersSource } from './read-users.ts';
 import { userById } from './users.repo.ts';
 
-/** Staff users: list, create, view, change, block, unblock, invite again, delete. And the roles, which are the contract's. */
 export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): void => {
   const { read, show, change } = serving(app, deps);
   lists.serve(app, contract.userList, usersSource(deps.now), () => undefined);
@@ -18,12 +17,15 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): voi
     return user && presentUser(user, now);
   });
   read(contract.checkNewUsername, ({ body }) => checkNewUsername(deps, body.username));
-  change(contract.createUser, (tx, asked) => createUser(tx, asked, deps));
-  change(contract.inviteUser, (tx, asked) => inviteUser(tx, asked, deps));
-  change(contract.changeUser, (tx, asked) => changeUser(tx, asked, deps));
-  change(contract.changeUserRole, (tx, asked) => changeUserRole(tx, asked, deps));
-  for (const { endpoint, ...act } of Object.values(USER_ACTS))
-    change(endpoint, (tx, asked) => actOnUser(tx, asked, deps, act));
+  change(contract.createUser, (tx, asked) => users.createUser(tx, asked, deps));
+  change(contract.changeUser, (tx, asked) => users.changeUser(tx, asked, deps));
+  change(contract.changeUserRole, (tx, asked) => users.changeUserRole(tx, asked, deps));
+  change(contract.inviteUser, (tx, asked) => users.inviteUser(tx, asked, deps));
+  change(contract.blockUser, (tx, asked) => users.blockUser(tx, asked, deps));
+  change(contract.unblockUser, (tx, asked) => users.unblockUser(tx, asked, deps));
+  change(contract.resetAdminAccount, (tx, asked) => users.resetUser(tx, asked, deps));
+  change(contract.resetSecondFactor, (tx, asked) => users.resetSecondFactor(tx, asked, deps));
+  change(contract.deleteUser, (tx, asked) => users.deleteUser(tx, asked, deps));
   read(contract.getRoles, ({ by }) =>
     ROLES.map((role) => ({
       user_role: role,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 
 export type ViewRow = Omit<Selectable<Tables['saved_views']>, 'account_id' | 'created_at'>;
 export type NewView = Omit<ViewRow, 'id'>;
@@ -28,12 +29,7 @@ export const viewsOf = (db: Db, { accountId, screen }: { accountId: string; scre
 /** Counts an account's views and locks the account, so that two calls do not both count. */
 export const countViews = async (tx: Tx, accountId: string): Promise<number> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
-  const { count } = await tx
-    .selectFrom('saved_views')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(tx, tx.selectFrom('saved_views').where('account_id', '=', accountId));
 };
 
 export const insertView = (db: Db, accountId: string, view: NewView, now: Date): Promise<ViewRow> =>

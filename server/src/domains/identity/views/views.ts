@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import type { Caller } from '#lib/caller.ts';
-import { noSuch, Refusal } from '#lib/refusal.ts';
+import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import {
   countViews,
   deleteView,
@@ -55,8 +55,6 @@ const checkView = ({ list, filters, sort }: Pick<NewView, 'list' | 'filters' | '
   }
 };
 
-const notThere = (): Refusal => noSuch('view');
-
 /** Replaces the unique index's error by the refusal of a taken name. */
 const refusingTakenName = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -86,16 +84,13 @@ export const changeView = async (
   caller: Caller,
   { id, change }: { id: string; change: BodyOf<typeof ChangeCall> },
 ): Promise<SavedView> => {
-  const before = await ownView(db, caller.accountId, id);
-  if (!before) throw notThere();
+  const before = existing(await ownView(db, caller.accountId, id), 'view');
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   checkView({ ...before, ...given }, caller.role);
-  const view = await refusingTakenName(updateView(db, caller.accountId, { id, change: given }));
-  if (!view) throw notThere();
-  return view;
+  return existing(await refusingTakenName(updateView(db, caller.accountId, { id, change: given })), 'view');
 };
 
 /** Deletes a view of the caller's own; another person's is 404 `not_found`. */
 export const forgetView = async (db: Db, { accountId }: Caller, id: string): Promise<void> => {
-  if (!(await deleteView(db, accountId, id))) throw notThere();
+  if (!(await deleteView(db, accountId, id))) throw noSuch('view');
 };

@@ -4,25 +4,23 @@ import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { presentOf } from '#lib/values.ts';
 import { queueMail } from '../outbox/queue-message.ts';
 import { countEntries, insertContactMessage, insertEntry, lockContact, setContactDriver } from './contact.repo.ts';
 import { CONTACT_NOUN, type Directories, stepContact } from './contact-changes.ts';
 
-type Linking = { id: string; body: { driver_id: string | null }; by: Caller; now: Date };
+type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 
-/** Says which driver a message is from, or that it is from none. Refused with 404 `not_found`, 422 `refused` without the driver. */
+/** Links a message to its driver, or to none. Refused with 404 `not_found`, 422 `refused` without the driver. */
 export const linkDriver = async (
   tx: Tx,
-  { id, body: { driver_id }, by, now }: Linking,
+  { id, body: { driver_id }, by, now }: Asked<{ driver_id: string | null }>,
   driversNamed: Directories['driversNamed'],
 ): Promise<string> => {
   const message = await lockContact(tx, id);
-  const drivers = await driversNamed(
-    tx,
-    [driver_id, message.driver_id].filter((one) => one !== null),
-  );
-  const codeOf = (driver: string | null): string | null => drivers.get(driver ?? '')?.driver_code ?? null;
-  const [was, is] = [codeOf(message.driver_id), codeOf(driver_id)];
+  const ids = [message.driver_id, driver_id];
+  const drivers = await driversNamed(tx, presentOf(ids));
+  const [was = null, is = null] = ids.map((one) => drivers.get(one ?? '')?.driver_code);
   if (driver_id !== null && is === null) throw new Refusal('refused', 'There is no such driver.');
   if (driver_id === message.driver_id) return 'Nothing has changed.';
   await setContactDriver(tx, id, driver_id);
@@ -35,7 +33,6 @@ export const linkDriver = async (
 /** Hours. A reply is worth sending for days, should the mail service be away. */
 const REPLY_HOURS = 7 * 24;
 
-type Writing = { id: string; body: { text: string }; by: Caller; now: Date };
 const SAID = {
   reply: (reference: string) => `Your reply to ${reference} is on its way.`,
   answered: (reference: string) => `${reference} is marked as replied.`,
@@ -43,15 +40,15 @@ const SAID = {
 } as const;
 
 /**
- * Keeps words of staff with a message, and says so in a sentence. A reply is mailed in the same transaction. It repeats nothing of
- * the message but its subject: the address may be that of somebody else, to whom a stranger would write so. Word of an answer by
- * another way marks the message as replied too, and a note is kept in any state. `company` mails; null where no service does. Refused with 422 `refused` where no service sends
- * mail, 409 `conflict` for an answer to what is closed or spam.
+ * Keeps words of staff with a message, and says so in a sentence. A reply is mailed in the same
+ * transaction, from `company`; null where no service sends mail. It repeats only the subject, since
+ * a stranger may have given the address of somebody else. Refused with 422 `refused` for a reply
+ * without a mail service, 409 `conflict` for an answer to what is closed or spam.
  */
 export const writeEntry = async (
   tx: Tx,
   kind: ContactEntry['kind'],
-  { id, body: { text }, by, now }: Writing,
+  { id, body: { text }, by, now }: Asked<{ text: string }>,
   company: string | null = null,
 ): Promise<string> => {
   if (kind === 'reply' && company === null)

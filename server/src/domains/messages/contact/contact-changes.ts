@@ -3,61 +3,49 @@ import {
   type ContactChange,
   type ContactPerson,
   type ContactStatus,
+  type DriverSummary,
   isOpenContact,
   MISSING_REASON,
   type Permission,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { type ChangeFacts, type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { type StateChange, type Stateful, type Transition, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type LockedContact, lockContact } from './contact.repo.ts';
 
-type Row = Pick<LockedContact, 'id' | 'status' | 'reference' | 'assigned_to' | 'assigned_at' | 'replied_at'>;
+type Row = Pick<LockedContact, 'id' | 'status' | 'reference' | 'status_before'> &
+  Pick<LockedContact, 'assigned_to' | 'assigned_at' | 'replied_at'>;
 
-/** Of a change of hands: the account that gets the message, or nobody. */
+/** The account that gets the message in a change of hands; null for nobody. */
 type Hands = { to: string | null } | undefined;
+type Change = StateChange<ContactStatus, Row, Hands>;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const nobody = { assigned_to: null, assigned_at: null };
 const needs = 'contact.answer';
 /** The use case writes who had it and who has it into the log. */
 const passing = {
   needs,
   action: null,
-  set: (_: Row, { now, with: hands }: ChangeFacts<Hands>) =>
-    hands?.to ? { assigned_to: hands.to, assigned_at: iso(now) } : nobody,
-} as const;
+  set: (_, { now, with: hands }) => ({ assigned_to: hands?.to ?? null, assigned_at: hands?.to ? iso(now) : null }),
+} as const satisfies Partial<Change>;
 const replying = {
   needs,
   from: CONTACT_MOVES.close.from,
   to: 'replied',
   // Answering a message that nobody has takes it too.
-  set: (row: Row, { by, now }: ChangeFacts<Hands>) => ({
+  set: (row, { by, now }) => ({
     assigned_to: row.assigned_to ?? by?.accountId ?? null,
     assigned_at: iso(row.assigned_at ?? now),
     replied_at: iso(row.replied_at ?? now),
   }),
-} as const;
-const undoing = {
-  ...CONTACT_MOVES.undo,
-  needs,
-  action: 'contact.undo_spam',
-  refusalEnd: 'so there is nothing to undo',
-  set: () => ({ status_before: null }),
-} as const;
-const reopening = {
-  ...CONTACT_MOVES.reopen,
-  needs,
-  action: 'contact.reopen',
-  refusalEnd: 'so it cannot be reopened',
-} as const;
+} as const satisfies Partial<Change>;
 
 /**
- * A message's life: `new → assigned → replied → closed`. What is open can be marked as spam, and spam and what is closed go back
- * to where they came from: so some changes are there once for each state that they lead to.
+ * A message's life: `new → assigned → replied → closed`. Any open one can be marked as spam; spam
+ * and closed ones go back to the state that they came from.
  */
 const CHANGES = {
   take: { ...passing, ...CONTACT_MOVES.take, to: 'assigned', refusalEnd: 'so it is not new any more' },
@@ -73,8 +61,14 @@ const CHANGES = {
     keepsReason: true,
     set: (_, { now }) => ({ closed_at: iso(now) }),
   },
-  reopen: { ...reopening, to: 'new', set: () => ({ ...nobody, closed_at: null }) },
-  reopen_assigned: { ...reopening, to: 'assigned', set: () => ({ closed_at: null }) },
+  reopen: {
+    ...CONTACT_MOVES.reopen,
+    to: ({ assigned_to }) => (assigned_to === null ? 'new' : 'assigned'),
+    needs,
+    action: 'contact.reopen',
+    refusalEnd: 'so it cannot be reopened',
+    set: () => ({ closed_at: null }),
+  },
   spam: {
     ...CONTACT_MOVES.spam,
     to: 'spam',
@@ -84,10 +78,15 @@ const CHANGES = {
     keepsReason: true,
     set: ({ status }) => ({ status_before: status }),
   },
-  undo_new: { ...undoing, to: 'new' },
-  undo_assigned: { ...undoing, to: 'assigned' },
-  undo_replied: { ...undoing, to: 'replied' },
-} as const satisfies Record<string, StateChange<ContactStatus, Row, Hands>>;
+  undo: {
+    ...CONTACT_MOVES.undo,
+    to: ({ status_before }) => status_before ?? 'new',
+    needs,
+    action: 'contact.undo_spam',
+    refusalEnd: 'so there is nothing to undo',
+    set: () => ({ status_before: null }),
+  },
+} as const satisfies Record<string, Change>;
 
 type ContactStep = keyof typeof CHANGES;
 
@@ -96,7 +95,7 @@ export const CONTACT_NOUN = 'contact message';
 
 const messages: Stateful<ContactStatus, Row, ContactStep, Hands> = {
   table: 'contact_messages',
-  columns: ['reference', 'assigned_to', 'assigned_at', 'replied_at'],
+  columns: ['reference', 'status_before', 'assigned_to', 'assigned_at', 'replied_at'],
   noun: CONTACT_NOUN,
   nameOf: ({ reference }) => reference,
   became: {
@@ -110,21 +109,13 @@ const messages: Stateful<ContactStatus, Row, ContactStep, Hands> = {
   audit: auditAll,
 };
 
-type Step = { id: string; by: Caller; now: Date; reason?: string | undefined; with?: Hands };
+type Step = Omit<Transition<ContactStep, Hands>, 'ids' | 'change'> & { id: string };
 
-/** Changes a message's state as `transition` does, and refuses as it does. */
-export const stepContact = async (tx: Tx, change: ContactStep, { id, by, now, reason, with: hands }: Step) => {
-  await transition(tx, messages, { ids: [id], change, by, now, reason, with: hands });
-};
+export const stepContact = (tx: Tx, change: ContactStep, { id, ...given }: Step) =>
+  transition(tx, messages, { ids: [id], change, ...given });
 
-type DriverName = {
-  driver_code: string;
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  car_number: string;
-  is_removed: boolean;
-};
+type NameField = 'driver_code' | 'first_name' | 'middle_name' | 'last_name' | 'car_number';
+type DriverName = Pick<DriverSummary, NameField> & { is_removed: boolean };
 
 /** The people whom messages are about or with, as the domains above know them. */
 export type Directories = {
@@ -152,7 +143,7 @@ const receiverOf = async (tx: Tx, { body, by }: Changing, message: LockedContact
   return person;
 };
 
-/** Gives a message to somebody, or back. Refused for somebody who saw it with other hands than it is in. */
+/** Gives a message to somebody, or back. Refused for a caller who saw it in other hands. */
 const passOn = async (tx: Tx, asked: Changing, message: LockedContact, staff: Staff): Promise<string> => {
   const { body, by, now } = asked;
   const { id, status, reference, assigned_to } = message;
@@ -161,11 +152,8 @@ const passOn = async (tx: Tx, asked: Changing, message: LockedContact, staff: St
   const name = holder?.fullname ?? 'somebody else';
   if (change === 'take' && status === 'assigned')
     throw new Refusal('conflict', `${name} has taken ${reference} already.`);
-  if (change !== 'take' && body.from !== undefined && body.from !== assigned_to)
-    throw new Refusal(
-      'conflict',
-      `${assigned_to === null ? 'Nobody has this message any more' : `${name} has this message by now`}.`,
-    );
+  const inHands = assigned_to === null ? 'Nobody has this message any more.' : `${name} has this message by now.`;
+  if (change !== 'take' && body.from !== undefined && body.from !== assigned_to) throw new Refusal('conflict', inHands);
   const to = await receiverOf(tx, asked, message, staff);
   await stepContact(tx, change, { id, by, now, with: { to: to?.id ?? null } });
   const subject = { kind: CONTACT_NOUN, id, name: reference };
@@ -177,17 +165,11 @@ const passOn = async (tx: Tx, asked: Changing, message: LockedContact, staff: St
   return `${to.fullname} ${change === 'take' ? 'have' : 'has'} ${reference} now.`;
 };
 
-/** The step back to the state that a message was in. */
-const stepBack = ({ status, status_before, assigned_to }: LockedContact, change: 'undo' | 'reopen'): ContactStep => {
-  if (change === 'reopen') return assigned_to === null ? 'reopen' : 'reopen_assigned';
-  return status === 'spam' && status_before !== null ? `undo_${status_before}` : 'undo_new';
-};
-
 const DONE = { close: 'closed', spam: 'marked as spam', undo: 'open again', reopen: 'open again' } as const;
 
 /**
- * Carries out a change of a message that needs no words for the visitor, and says in a sentence what was done. Refused with 404
- * `not_found`, 409 `conflict` in another state or in other hands, and 422 `refused` for whoever may not answer.
+ * Changes a message without a word to the visitor, and answers a sentence. Refused with 404
+ * `not_found`, 409 `conflict` in another state or other hands, 422 `refused` for one who may not answer.
  */
 export const changeContact = async (tx: Tx, asked: Changing, staff: Staff): Promise<string> => {
   const { id, by, now, body } = asked;
@@ -199,6 +181,6 @@ export const changeContact = async (tx: Tx, asked: Changing, staff: Staff): Prom
     throw new Refusal('refused', 'Nobody has replied to this message. Please say why it is closed.', { issues });
   }
   const isBack = change === 'undo' || change === 'reopen';
-  await stepContact(tx, isBack ? stepBack(message, change) : change, { id, by, now, ...(!isBack && { reason }) });
+  await stepContact(tx, change, { id, by, now, ...(!isBack && { reason }) });
   return `${message.reference} is ${DONE[change]}.`;
 };

@@ -12,10 +12,8 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
 import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
-import { Refusal } from '#lib/refusal.ts';
-
-/** The count of new messages stops here; more would fit no badge. */
-const COUNTED = 1_000;
+import { countRows } from '#db/records.ts';
+import { existing } from '#lib/refusal.ts';
 
 type Messages = Tables['contact_messages'];
 
@@ -41,27 +39,14 @@ export type LockedContact = Awaited<ReturnType<typeof lockContact>>;
 export const contactById = (db: Db, id: string): Promise<ContactMessageRow | undefined> =>
   messages(db).where('id', '=', id).executeTakeFirst();
 
-/**
- * A message, locked until the transaction ends; `status_before` is the state before it was marked as spam. Refused with 404
- * `not_found`.
- */
+/** A message, locked until the transaction ends. Refused with 404 `not_found`. */
 export const lockContact = async (tx: Tx, id: string) => {
   const locked = messages(tx).select('status_before').where('id', '=', id).forNoKeyUpdate();
-  const message = await locked.executeTakeFirst();
-  if (!message) throw new Refusal('not_found', 'There is no such message.');
-  return message;
+  return existing(await locked.executeTakeFirst(), 'message');
 };
 
 export const setContactDriver = async (tx: Tx, id: string, driverId: string | null): Promise<void> => {
   await tx.updateTable('contact_messages').set({ driver_id: driverId }).where('id', '=', id).execute();
-};
-
-/** The number of messages that nobody has taken yet, counted up to a thousand; cheap, whatever else there is. */
-export const countNewContactMessages = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count
-    FROM (SELECT FROM contact_messages WHERE status = 'new' LIMIT ${sql.lit(COUNTED)}) AS counted`.execute(db);
-  return rows[0]?.count ?? 0;
 };
 
 /** Words of staff on a message, the oldest first, and how far the mail of a reply is. */
@@ -75,11 +60,8 @@ export const entriesOf = (db: Db, messageId: string) =>
     .orderBy('contact_entries.id')
     .execute();
 
-export const countEntries = async (db: Db, messageId: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM contact_entries WHERE message_id = ${messageId}`.execute(db);
-  return rows[0]?.count ?? 0;
-};
+export const countEntries = (db: Db, messageId: string): Promise<number> =>
+  countRows(db, db.selectFrom('contact_entries').where('message_id', '=', messageId));
 
 export const insertEntry = async (db: Db, entry: Insertable<Tables['contact_entries']>): Promise<void> => {
   await db.insertInto('contact_entries').values(entry).execute();
@@ -100,8 +82,8 @@ const inState = (state: Query['state']): RawBuilder<SqlBool> | null => {
 const FEW: ReadonlySet<Query['state']> = new Set(['open', 'new', 'assigned']);
 
 /**
- * Every typed word begins one of the message's; words are parted as the column's own are. A text without any finds nothing. Few
- * messages are looked through, whatever the word: the index has each message of a common one, and the planner takes it for rare.
+ * Every typed word begins one of the message's, parted as in the column; a text without words finds
+ * nothing. Few messages are read without the index, where the planner takes a common word for rare.
  */
 const hasWords = (text: string, state: Query['state']): RawBuilder<SqlBool> => {
   const typed = sql`nullif(btrim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`;
@@ -110,8 +92,8 @@ const hasWords = (text: string, state: Query['state']): RawBuilder<SqlBool> => {
 };
 
 /**
- * The order of what a search finds, by columns that no index has. By an index's own, a rare word would be looked for in every
- * message from the first one on: the planner takes it for a common one.
+ * Orders what a search finds by columns without an index: by one's own, the planner would look for a
+ * rare word in every message.
  */
 const orderOfFound = (sort: Query['sort']): Order => ({
   columns: [...(sort.endsWith('status') ? ['found_rank'] : []), 'found_at', 'id'],
@@ -144,8 +126,7 @@ export const contactSql: ListSql<Query, ContactMessageRow, string> = {
 
 const DAY_MS = 86_400_000;
 
-/** The number of messages in each state, each counted as far as `CONTACT_COUNTED`. */
-export const countByState = async (db: Db): Promise<{ status: ContactStatus; count: number }[]> => {
+export const countByState = async (db: Db) => {
   const counts = CONTACT_STATUSES.map(
     (status) => sql`SELECT ${sql.lit(status)} AS status, count(*)::integer AS count FROM (
       SELECT FROM contact_messages WHERE state_rank = ${rank(status)} LIMIT ${sql.lit(CONTACT_COUNTED)}
@@ -153,6 +134,10 @@ export const countByState = async (db: Db): Promise<{ status: ContactStatus; cou
   );
   return (await sql<{ status: ContactStatus; count: number }>`${sql.join(counts, sql` UNION ALL `)}`.execute(db)).rows;
 };
+
+/** The number of messages that nobody has taken yet, for a badge. */
+export const countNewContactMessages = (db: Db): Promise<number> =>
+  countRows(db, db.selectFrom('contact_messages').where('status', '=', 'new').limit(CONTACT_COUNTED));
 
 /** Open messages by their age: within a day, within three, and before. */
 export const countByAge = async (db: Db, now: Date) => {
@@ -237,7 +222,7 @@ export const contactRepliesTo = (db: Db, driverId: string) =>
 
 const ERASED = 'ERASED';
 
-/** Empties the messages that are linked to a driver, and what staff wrote on them and mailed; their states and days stay. */
+/** Empties a driver's messages and what staff wrote on them and mailed; states and days stay. */
 export const eraseContactMessages = async (tx: Tx, driverId: string): Promise<void> => {
   const ofDriver = tx.selectFrom('contact_messages').select('id').where('driver_id', '=', driverId);
   const mails = tx.selectFrom('contact_entries').select('outbox_id').where('message_id', 'in', ofDriver);

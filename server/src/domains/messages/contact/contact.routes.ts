@@ -13,7 +13,6 @@ export type ContactDeps = {
   now: () => Date;
   lists: Lists;
   directories: Directories;
-  /** True where a service sends mail. */
   mailsAreSent: boolean;
   company: () => Promise<string>;
 };

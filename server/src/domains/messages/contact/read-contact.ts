@@ -11,6 +11,7 @@ import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { historyOf } from '#domains/audit';
 import { withIsoDates } from '#lib/iso-dates.ts';
+import { pluck, presentOf } from '#lib/values.ts';
 import {
   answerTimes,
   contactById,
@@ -35,7 +36,6 @@ const driverOf = async (db: Db, id: string | null, driversNamed: Directories['dr
   return { id, driver_code, fullname: fullName(driver), car_number, is_removed };
 };
 
-/** A message with all that was done with it; null where there is none. */
 export const showContact = async (
   db: Db,
   { id, now, mailsAreSent }: { id: string; now: Date; mailsAreSent: boolean },
@@ -44,7 +44,7 @@ export const showContact = async (
   const message = await contactById(db, id);
   if (!message) return null;
   const entries = await entriesOf(db, id);
-  const people = await staff.named(db, [message.assigned_to, ...entries.map(({ written_by }) => written_by)]);
+  const people = await staff.named(db, [message.assigned_to, ...pluck(entries, 'written_by')]);
   const { driver_id, ...row } = withIsoDates(message);
   return {
     ...row,
@@ -63,18 +63,13 @@ export const showContact = async (
   };
 };
 
-/** The list of messages, as an account reads it. */
 export const contactSource = ({
   staff,
   driversNamed,
 }: Directories): ListSource<ListQuery<typeof contactList>, ContactRow, string> =>
   listSource(contactList, contactSql, async (rows, db) => {
-    const people = await staff.named(
-      db,
-      rows.map(({ assigned_to }) => assigned_to),
-    );
-    const ids = rows.map(({ driver_id }) => driver_id).filter((id) => id !== null);
-    const drivers = await driversNamed(db, [...new Set(ids)]);
+    const people = await staff.named(db, pluck(rows, 'assigned_to'));
+    const drivers = await driversNamed(db, presentOf(pluck(rows, 'driver_id')));
     return rows.map((row) => ({
       ...withIsoDates(row),
       assigned_to: people.get(row.assigned_to)?.fullname ?? null,
@@ -82,13 +77,9 @@ export const contactSource = ({
     }));
   });
 
-/** Messages by state, age and person, and how soon they are answered. */
 export const contactFigures = async (db: Db, staff: Directories['staff'], now: Date): Promise<ContactFigures> => {
   const holders = (await countByPerson(db)).map(withIsoDates);
-  const people = await staff.named(
-    db,
-    holders.map(({ assigned_to }) => assigned_to),
-  );
+  const people = await staff.named(db, pluck(holders, 'assigned_to'));
   const { oldest_at, ...ages } = withIsoDates(await countByAge(db, now));
   return {
     states: (await countByState(db)).map((state) => ({ ...state, is_cut: state.count === CONTACT_COUNTED })),

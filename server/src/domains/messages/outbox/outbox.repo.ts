@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } 
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { equals } from '#db/list/list-sql.ts';
+import { countRows } from '#db/records.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
 export type MessageChannel = OutboxRow['channel'];
@@ -200,11 +201,7 @@ const due = (db: Db, now: Date) =>
 export const countDueTexts = async (db: Db, shares: readonly Share[], now: Date): Promise<number> => {
   const priorities: Priority[] = shares.flatMap((share) => PRIORITIES[share]);
   if (priorities.length === 0) return 0;
-  const { count } = await db
-    .selectFrom(due(db, now).where('priority', 'in', priorities).select('id').limit(COUNTED).as('due'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db, due(db, now).where('priority', 'in', priorities).limit(COUNTED));
 };
 
 /** Text messages, sent or waiting, since the moment: by E.164 number, then by the day's start. */

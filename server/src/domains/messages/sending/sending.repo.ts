@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 
 /** The row's id. */
 export const THE_SENDING = '1';
@@ -32,13 +33,8 @@ export const hasHeldWelcomes = async (db: Db): Promise<boolean> =>
   (await held(db).select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** The number of welcomes that are held and unexpired, counted up to ten thousand. */
-export const countHeldWelcomes = async (db: Db, now: Date): Promise<number> => {
-  const { count } = await db
-    .selectFrom(held(db).where('expires_at', '>', now).select('id').limit(COUNTED).as('held'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countHeldWelcomes = (db: Db, now: Date): Promise<number> =>
+  countRows(db, held(db).where('expires_at', '>', now).limit(COUNTED));
 
 /** Held welcomes with the drivers whom they are for, in the order of ids, after one of them. */
 export const heldWelcomes = async (

@@ -12,6 +12,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import type { Directories } from '../contact/contact-changes.ts';
 import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from '../outbox/outbox.repo.ts';
 
@@ -67,11 +68,9 @@ export const listTemplates = async (
   db: Db,
   { staff, knowsLinks }: { staff: Directories['staff']; knowsLinks: boolean },
 ): Promise<MessageTemplate[]> => {
-  const stored = new Map((await allStoredWords(db)).map((row) => [row.key, row]));
-  const people = await staff.named(
-    db,
-    [...stored.values()].map(({ changed_by }) => changed_by),
-  );
+  const rows = await allStoredWords(db);
+  const stored = new Map(rows.map((row) => [row.key, row]));
+  const people = await staff.named(db, pluck(rows, 'changed_by'));
   return TEMPLATE_KEYS.map((key) => {
     const own = stored.get(key);
     const { links } = templateOf(key);

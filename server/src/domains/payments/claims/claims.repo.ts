@@ -2,6 +2,7 @@ import type { PaymentStatus, Price } from '@banbo/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting } from '#db/list/list-sql.ts';
+import { countRows } from '#db/records.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { ACTIVE_STATUSES, type NewPayment } from '../payments.repo.ts';
 import type { Fee } from './fee-rules.ts';
@@ -78,13 +79,8 @@ export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
       .where('driver_id', '=', attempt.driver_id)
       .executeTakeFirst();
     if (again.numUpdatedRows > 0n) return;
-    const kept = await tx
-      .selectFrom('payment_attempts')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('address', '=', attempt.address)
-      .where('attempted_on', '=', attempt.attempted_on)
-      .executeTakeFirstOrThrow();
-    if (Number(kept.count) >= MAX_KEPT_A_DAY) return;
+    const kept = tx.selectFrom('payment_attempts').where('address', '=', attempt.address);
+    if ((await countRows(tx, kept.where('attempted_on', '=', attempt.attempted_on))) >= MAX_KEPT_A_DAY) return;
     const settled_at = sql<Date | null>`(
       SELECT max(settled_at) FROM payment_attempts
       WHERE transaction_key(transaction_id) = transaction_key(${attempt.transaction_id}) AND driver_id = ${attempt.driver_id})`;

@@ -75,6 +75,26 @@ test('payments, claims and credit become the kept record’s, and count once', a
   await expectRightBooks();
 });
 
+test('a record whose person was erased is merged as any, and its account stays deleted', async () => {
+  const { duplicate, kept } = await pair();
+  const claim = await buildPayment(it, submissionOf(duplicate), 'cleared');
+  await removeDriver(it, staff.headers, duplicate.id);
+  const reason = 'The person asked for it.';
+  const { headers } = await buildCaller(it, 'SuperAdmin');
+  const erased = await callDriver(it, headers, 'POST', `${duplicate.id}/erase`, { reason });
+  expect(erased.status).toBe(200);
+  expect(await merge(duplicate.id, kept.id)).toEqual({
+    status: 200,
+    body: { status: true, message: `${duplicate.driver_code} was merged into ${kept.driver_code}.` },
+  });
+  expect(await ownersOf([claim])).toEqual([kept.id]);
+  const account = it.db
+    .selectFrom('accounts')
+    .select(['status', 'password_hash'])
+    .where('id', '=', duplicate.account_id);
+  expect(await account.execute()).toEqual([{ status: 'deleted', password_hash: null }]);
+});
+
 test('credit that came with the duplicate is used, returned and taken back like any other', async () => {
   const { duplicate, kept } = await pair();
   const overpaid = await buildPayment(it, submissionOf(duplicate, { amount: '600.00' }), 'cleared');

@@ -2,6 +2,7 @@ import type { incompleteRegistrationList, ListQuery, MissingPart } from '@banbo/
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { countRows } from '#db/records.ts';
 
 export type RegistrationRow = {
   id: string;
@@ -61,14 +62,5 @@ export const incompleteRegistrationsSql = (
 };
 
 /** Counts current drivers whose first fee is due, up to `most`. */
-export const countUnpaid = async (
-  db: Db,
-  registrations: RawBuilder<RegistrationRow>,
-  most: number,
-): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`
-    SELECT count(*) AS count FROM (
-      SELECT FROM (${registrations}) AS registration WHERE is_fee_due LIMIT ${sql.lit(most)}
-    ) AS unpaid`.execute(db);
-  return Number(rows[0]?.count);
-};
+export const countUnpaid = (db: Db, registrations: RawBuilder<RegistrationRow>, most: number): Promise<number> =>
+  countRows(db, sql`SELECT FROM (${registrations}) AS registration WHERE is_fee_due LIMIT ${sql.lit(most)}`);

@@ -16,7 +16,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import { auditAll } from '#domains/audit';
-import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
+import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { missingIn } from '../price-of.ts';
 import {
   amountOf,
@@ -80,6 +80,8 @@ const checkYear = (year: number, now: Date): void => {
   throw refusalAt('invalid_input', 'year', `Please select a year from ${years[0]} to ${years.at(-1)}.`);
 };
 
+const NOUN = 'yearly price';
+
 type Audited = { action: AuditAction; price: YearlyPrice; was?: YearlyPrice };
 
 const values = ({ year, type_code, plan, amount }: YearlyPrice) => ({ year, type_code, plan, amount });
@@ -91,7 +93,7 @@ const auditPrices = (tx: Tx, { caller, now }: ChangedBy, changes: readonly Audit
     caller,
     changes.map(({ action, price, was }) => ({
       action,
-      subject: { kind: 'yearly price', id: price.id, name: `${price.year} ${pricedName(price)}` },
+      subject: { kind: NOUN, id: price.id, name: `${price.year} ${pricedName(price)}` },
       ...(was && { before: values(was) }),
       ...(action !== 'prices.delete' && { after: values(price) }),
     })),
@@ -133,23 +135,11 @@ export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Pr
   return added;
 };
 
-const found = (price: PricedType | undefined): PricedType => {
-  if (!price) throw noSuch('yearly price');
-  return price;
-};
-
-const present = ({ id, year, type_code, description, plan, amount }: PricedType): YearlyPrice => ({
-  id,
-  year,
-  type_code,
-  description,
-  plan,
-  amount,
-});
+const present = ({ side: _, period: __, due_from: ___, ...price }: PricedType): YearlyPrice => price;
 
 /** A yearly price, and whether it is in use; 404 `not_found` when there is none. */
 export const showPrice = async (db: Db, id: string, uses: PriceUses, now: Date): Promise<YearlyPriceDetails> => {
-  const price = found(await priceById(db, id));
+  const price = existing(await priceById(db, id), NOUN);
   return { ...present(price), in_use: (await useOfPrice(db, price, uses, now)) !== null };
 };
 
@@ -165,7 +155,7 @@ export const changePrice = async (
   uses: PriceUses,
   by: ChangedBy,
 ): Promise<Changed> => {
-  const price = found(await lockPrice(tx, id));
+  const price = existing(await lockPrice(tx, id), NOUN);
   const [was, entry] = [present(price), { ...present(price), amount }];
   if (was.amount === amount) return { message: 'The price stays as it is.', entry };
   await updateAmount(tx, id, amount);
@@ -181,7 +171,7 @@ export const changePrice = async (
 
 /** Deletes an unused price. Refuses with 404 `not_found` and 409 `conflict`. */
 export const removePrice = async (tx: Tx, id: string, uses: PriceUses, by: ChangedBy): Promise<string> => {
-  const price = found(await lockPrice(tx, id));
+  const price = existing(await lockPrice(tx, id), NOUN);
   const use = await useOfPrice(tx, price, uses, by.now);
   if (use) throw refuseUsed(price, use);
   await deletePrice(tx, id);

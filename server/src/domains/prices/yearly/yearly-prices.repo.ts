@@ -1,6 +1,7 @@
 import type { PaymentSide, Period, PlanSlug, YearlyPrice } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { countRows } from '#db/records.ts';
 
 export type PricedType = YearlyPrice & { side: PaymentSide; period: Period; due_from: string };
 
@@ -82,11 +83,5 @@ export const copyFromYearBefore = async (tx: Tx, year: number): Promise<YearlyPr
 };
 
 /** How many prices a year has. */
-export const countOfYear = async (db: Db, year: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('payment_list')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('year', '=', year)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countOfYear = (db: Db, year: number): Promise<number> =>
+  countRows(db, db.selectFrom('payment_list').where('year', '=', year));

@@ -1,3 +1,4 @@
+import { RegistrationFields, valueInWords } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
@@ -54,6 +55,23 @@ test('staff give a person one file with all that is held of them, and the audit 
   expect(response.body).not.toMatch(/<b>|<script/i);
   const entry = await it.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(entry).toMatchObject({ action: 'drivers.give_out', subject_id: driver.id, subject: driver.driver_code });
+});
+
+test('the file has whatever a registration asks for', async () => {
+  const { driver } = await buildDriver(it, {
+    spouse_mobile_number: '0241234501',
+    reference_person: 'Nii Quaye',
+    reference_mobile_number: '0241234502',
+  });
+  const { body } = await given(`drivers/${driver.id}/personal_data`);
+  const { plan: _, ...fields } = RegistrationFields.shape;
+  const stored = await it.db
+    .selectFrom('driver_records')
+    .selectAll()
+    .where('id', '=', driver.id)
+    .executeTakeFirstOrThrow();
+  for (const field of Object.keys(fields) as (keyof typeof fields)[])
+    expect([field, body]).toEqual([field, expect.stringContaining(valueInWords(field, stored[field]))]);
 });
 
 test('mails in reply to the person’s messages are in the file; notes of the office and others’ replies are not', async () => {

@@ -12,14 +12,13 @@ import {
 } from '@banbo/contract';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import chipStyles from '~/components/chips.module.css';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, refresh } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { CasePanel } from './case-panel.tsx';
 import { CASE_LINK, CaseTable, useRowClicks } from './case-table.tsx';
@@ -74,40 +73,30 @@ function ReasonChips({ figures, reason, onReason }: Props) {
 
 /** Clears at once what is ready, after asking. */
 function ClearReadyButton() {
-  const [isAsking, setAsking] = useState(false);
   const { data: figures } = useQuery(figuresQuery);
   const ready = figures?.reasons.find(({ reason }) => reason === 'ready');
-  const clearing = useAction({
-    run: () => change(clearReady, {}),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-  });
   if (!ready) return null;
   const count = Math.min(ready.count, MAX_READY_AT_ONCE);
   const words = `Clear ${count} that ${count === 1 ? 'is' : 'are'} ready`;
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>{words}</Button>
-      <Confirm
-        opened={isAsking}
-        title={`${words}?`}
-        action={`Clear ${count}`}
-        busy={clearing.isPending}
-        onConfirm={() => clearing.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        <p>
-          {ready.count > count ? `The oldest ${count} of ${ready.count} that are ready` : 'Those that are ready'} have
-          money with their transaction ID and amount. In all, {formatMoney(ready.amount)} waits to be cleared so.
-        </p>
-      </Confirm>
-    </>
+    <ChangeButton
+      label={words}
+      title={`${words}?`}
+      action={`Clear ${count}`}
+      button={{ variant: 'filled' }}
+      send={() => change(clearReady, {})}
+    >
+      <p>
+        {ready.count > count ? `The oldest ${count} of ${ready.count} that are ready` : 'Those that are ready'} have
+        money with their transaction ID and amount. In all, {formatMoney(ready.amount)} waits to be cleared so.
+      </p>
+    </ChangeButton>
   );
 }
 
 const NAME = 'case';
 
-/** The case that is open beside the list: it is in the address, so that it can be sent to a colleague. */
+/** The case that is open beside the list, by the address, so that it can be sent to a colleague. */
 const useChosenCase = () => {
   const [query, setQuery] = useSearchParams();
   const given = CaseId.safeParse(query.get(NAME));

@@ -1,11 +1,9 @@
 import { addCar, type BodyOf, type Driver, formatPhone, fullName, NewCar, PLANS, planIn, today } from '@banbo/contract';
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
-import { isNotFound } from '~/lib/api/api.ts';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -101,8 +99,6 @@ function AddCarForm({ driver }: { driver: Driver }) {
 
 /** Adds another car to a driver's person. The address may name a member's request and its car. */
 export function AddCar({ id }: { id: string }) {
-  const { data: driver, error, refetch } = useQuery(driverQuery(id));
-  if (error) return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />;
-  if (!driver) return <p role="status">Loading driver...</p>;
-  return <AddCarForm driver={driver} />;
+  const { data: driver, instead } = useRecord('driver', driverQuery(id));
+  return driver ? <AddCarForm driver={driver} /> : instead;
 }

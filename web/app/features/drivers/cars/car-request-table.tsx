@@ -1,11 +1,10 @@
 import { CarRefusal, carRequestList, type ListedCarRequest, refuseCarRequest } from '@banbo/contract';
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { CarRequestState } from './own-cars.tsx';
 
@@ -38,54 +37,45 @@ const DECIDED: Columns = [
   { key: 'decided_by', oneLine: true },
 ];
 
-/** Members' requests for another car: those that wait, each to be granted by the prefilled form or refused with a reason. */
-export function CarRequestTable() {
-  const state = useListState(carRequestList);
-  const [refusing, setRefusing] = useState<ListedCarRequest | null>(null);
-  const isWaiting = (state.filters.status || 'asked') === 'asked';
-  const actions: Columns = [
-    {
-      header: 'Action',
-      cell: (request) => (
-        <Group gap="xs" wrap="nowrap">
-          {request.current_driver_id === null ? (
-            <small>Has no car any more</small>
-          ) : (
-            <Button component={Link} to={grantAddress(request.current_driver_id, request)} size="compact-xs">
-              Grant
-            </Button>
-          )}
-          <Button size="compact-xs" variant="default" onClick={() => setRefusing(request)}>
-            Refuse
+const ACTIONS: Columns = [
+  {
+    header: 'Action',
+    cell: (request) => (
+      <Group gap="xs" wrap="nowrap">
+        {request.current_driver_id === null ? (
+          <small>Has no car any more</small>
+        ) : (
+          <Button component={Link} to={grantAddress(request.current_driver_id, request)} size="compact-xs">
+            Grant
           </Button>
-        </Group>
-      ),
-    },
-  ];
-  return (
-    <>
-      <ListScreen
-        list={carRequestList}
-        state={state}
-        caption="Requests for another car"
-        columns={[...COLUMNS, ...(isWaiting ? actions : DECIDED)]}
-        loading="Loading requests..."
-        isLive
-        empty={<p>{isWaiting ? 'No request waits.' : 'There is no such request.'}</p>}
-      />
-      {refusing && (
-        <ReasonQuestion
-          opened
-          title={`Refuse ${refusing.car_number} for ${refusing.fullname}?`}
-          action="Refuse"
-          schema={CarRefusal}
-          seenBy="The member reads it, and gets it as a text where texts are sent."
-          send={(body) => change(refuseCarRequest, { params: { id: refusing.id }, body })}
-          onClose={() => setRefusing(null)}
+        )}
+        <ChangeButton
+          label="Refuse"
+          title={`Refuse ${request.car_number} for ${request.fullname}?`}
+          reason={{ schema: CarRefusal, seenBy: 'The member reads it, and gets it as a text where texts are sent.' }}
+          button={{ size: 'compact-xs' }}
+          send={(reason) => change(refuseCarRequest, { params: { id: request.id }, body: { reason } })}
         >
           <p>They may ask again. Nothing changes for the cars that they have.</p>
-        </ReasonQuestion>
-      )}
-    </>
+        </ChangeButton>
+      </Group>
+    ),
+  },
+];
+
+/** Members' requests for another car; those that wait are granted by a prefilled form, or refused. */
+export function CarRequestTable() {
+  const state = useListState(carRequestList);
+  const isWaiting = (state.filters.status || 'asked') === 'asked';
+  return (
+    <ListScreen
+      list={carRequestList}
+      state={state}
+      caption="Requests for another car"
+      columns={[...COLUMNS, ...(isWaiting ? ACTIONS : DECIDED)]}
+      loading="Loading requests..."
+      isLive
+      empty={<p>{isWaiting ? 'No request waits.' : 'There is no such request.'}</p>}
+    />
   );
 }

@@ -4,12 +4,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { FormQuestion } from '~/components/question/confirm.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { toast } from '~/lib/toast.ts';
 import { RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
 import { ComparedRecords, MergeConsequences } from './compared-records.tsx';
@@ -19,9 +18,7 @@ const MAX_WORDS = 300;
 const checkReason = checkBy(DriverMerge.pick({ reason: true }));
 const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).required({ same_person: true }));
 
-/**
- * Asks for the reason, and of two with nothing in common why they are one person; merges, and opens the record that stays.
- */
+/** Asks for the reason, and of two with nothing in common why they are one person; then merges. */
 function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { preview: MergePreview }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
@@ -30,30 +27,26 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
     initial: { reason: '', same_person: '' },
     check: ({ reason, same_person }) => (areStrangers ? checkBoth({ reason, same_person }) : checkReason({ reason })),
   });
-  const close = () => {
-    setAsking(false);
-    form.clearErrors();
-  };
-  const merge = form.submit(async ({ reason, same_person }) => {
+  const merge = async ({ reason, same_person }: typeof form.values) => {
     const body = { into: kept.id, reason, ...(areStrangers && { same_person }) };
-    const { message } = await change(mergeDriver, { params: { id: duplicate.id }, body });
+    const answer = await change(mergeDriver, { params: { id: duplicate.id }, body });
     await navigate(`/view_driver/${kept.id}`, { replace: true });
-    toast.success(message);
-  });
+    return answer;
+  };
   const field = { required: true, maxLength: MAX_WORDS, rows: 2 };
   return (
     <>
       <Button color="danger" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
         Merge into {kept.driver_code}
       </Button>
-      <Confirm
+      <FormQuestion
         opened={asking}
         title={`Merge ${duplicate.driver_code} into ${kept.driver_code}?`}
         action="Merge"
         danger
-        busy={form.isBusy}
-        onConfirm={merge}
-        onClose={close}
+        form={form}
+        send={merge}
+        onClose={() => setAsking(false)}
       >
         <Box component="p" mb="md">
           Payments, claims and credit of {duplicate.driver_code} become those of {kept.driver_code}. The duplicate is
@@ -79,7 +72,7 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
             description="Stays with the duplicate and in the audit log."
           />
         </Stack>
-      </Confirm>
+      </FormQuestion>
     </>
   );
 }

@@ -1,39 +1,28 @@
 import { type Driver, DriverRemoval, eraseDriver, fullName } from '@banbo/contract';
-import { Box, Button, Group } from '@mantine/core';
-import { useState } from 'react';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
+import { Box, Group } from '@mantine/core';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { LooksAt } from './look-table.tsx';
 import { SaveDriversData } from './save-personal-data.tsx';
 
-/** Erases a removed driver's personal data, after saying what goes and what stays, and asking for the reason. */
-function EraseDriver({ driver }: { driver: Driver }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Erase personal data
-      </Button>
-      <ReasonQuestion
-        opened={asking}
-        title={`Erase the data of ${fullName(driver)}?`}
-        action="Erase for good"
-        schema={DriverRemoval}
-        seenBy="Stays with the record and in the audit log, so name nobody in it."
-        send={(body) => change(eraseDriver, { params: { id: driver.id }, body })}
-        onClose={() => setAsking(false)}
-      >
-        <Box component="p" mb="md">
-          This cannot be undone. Photo, contacts, documents, next of kin and reference are erased, and the account with
-          its password. Driver code, plans, payments and receipts stay for the books, and with them name and car number
-          where a payment was cleared.
-        </Box>
-      </ReasonQuestion>
-    </>
-  );
-}
+/** Erases a removed driver's personal data, after saying what stays, and asking for the reason. */
+const EraseDriver = ({ driver }: { driver: Driver }) => (
+  <ChangeButton
+    label="Erase personal data"
+    title={`Erase the data of ${fullName(driver)}?`}
+    action="Erase for good"
+    reason={{ schema: DriverRemoval, seenBy: 'Stays with the record and in the audit log, so name nobody in it.' }}
+    send={(reason) => change(eraseDriver, { params: { id: driver.id }, body: { reason } })}
+  >
+    <Box component="p" mb="md">
+      This cannot be undone. Photo, contacts, documents, next of kin and reference are erased, and the account with its
+      password. Driver code, plans, payments and receipts stay for the books, and with them name and car number where a
+      payment was cleared.
+    </Box>
+  </ChangeButton>
+);
 
-/** A person's rights over their data, in the hands of staff: to see it, to have it erased, and to know who looked. */
+/** A person's rights, in the hands of staff: their data, its erasure, and who looked at it. */
 export function PersonData({ driver }: { driver: Driver }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { MISSING_CODE } from '~/lib/form/use-form.ts';
 import { firstRenderOf } from '../../../../test/first-render.tsx';
 import { PUBLIC_PLACE } from './registration-values.ts';
 import { useRegistration } from './use-registration.ts';
-import Wizard from './wizard.tsx';
+import { Wizard } from './wizard.tsx';
 
 const { say } = vi.hoisted(() => ({ say: vi.fn() }));
 vi.mock('~/lib/form/use-form.ts', async (original) => {

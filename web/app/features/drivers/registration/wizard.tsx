@@ -203,7 +203,7 @@ function DraftNotice({ savedAt, onClear }: { savedAt: string; onClear: () => voi
 }
 
 /** The registration in six pages. The office's page has its own heading. */
-export default function Wizard({ place = PUBLIC_PLACE }: { place?: RegistrationPlace }) {
+export function Wizard({ place = PUBLIC_PLACE }: { place?: RegistrationPlace }) {
   // A later page's list is asked for when the form opens: the line may be gone by then.
   useRelationships();
   const registration = useRegistration(place);
@@ -294,3 +294,6 @@ export default function Wizard({ place = PUBLIC_PLACE }: { place?: RegistrationP
     </div>
   );
 }
+
+/** The public page. The framework passes no props of ours to a route module's default export. */
+export default Wizard;

@@ -6,16 +6,14 @@ import {
   logoutEverywhere,
   type OwnSession,
 } from '@banbo/contract';
-import { Box, Button, Group } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Box, Group } from '@mantine/core';
+import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { call, callList } from '~/lib/api/api.ts';
 import { change, keyOf, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { SIGN_IN_PAGE } from '~/lib/session/guards.ts';
 import { dropSessions } from '~/lib/session/session.ts';
 import { currentSession } from '~/lib/session/session-store.ts';
@@ -56,7 +54,7 @@ const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => void; busy: boolean }) {
+function Device({ session }: { session: OwnSession }) {
   const name = deviceName(session.device);
   return (
     <li>
@@ -71,9 +69,11 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
         </p>
       </div>
       {!session.current && (
-        <Button flex="none" variant="default" loading={busy} aria-label={`Sign out of ${name}`} onClick={onEnd}>
-          Sign out
-        </Button>
+        <ChangeButton
+          label="Sign out"
+          button={{ flex: 'none', 'aria-label': `Sign out of ${name}` }}
+          send={() => change(endOwnSession, { params: { id: session.id } })}
+        />
       )}
     </li>
   );
@@ -81,48 +81,28 @@ function Device({ session, onEnd, busy }: { session: OwnSession; onEnd: () => vo
 
 /** The devices on which the person is signed in, with a button to sign out of each and of all. */
 export function OwnSessions() {
-  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(sessionsQuery);
-  const end = useAction({
-    run: (id: string) => change(endOwnSession, { params: { id } }),
-    says: ({ message }) => message,
-  });
-  const endAll = useAction({
-    run: () => call(logoutEverywhere, {}),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-    onDone: async () => {
-      const kind = currentSession()?.kind ?? 'staff';
-      // Leaves the page, and draws the next one, before the session empties: a page whose session ends would ask to be
-      // returned to.
-      await navigate(SIGN_IN_PAGE[kind], { replace: true, flushSync: true });
-      dropSessions([kind]);
-    },
-  });
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your devices...</p>;
+  const { data, instead } = useRecord('your devices', sessionsQuery);
+  const endAll = async () => {
+    const answer = await call(logoutEverywhere, {});
+    const kind = currentSession()?.kind ?? 'staff';
+    // Leaves the page, and draws the next one, before the session empties: a page whose session ends
+    // would ask to be returned to.
+    await navigate(SIGN_IN_PAGE[kind], { replace: true, flushSync: true });
+    dropSessions([kind]);
+    return answer;
+  };
+  if (!data) return instead;
   return (
     <>
       <Box component="ul" className="ruled apart" mb="md">
         {data.rows.map((session) => (
-          <Device key={session.id} session={session} onEnd={() => end.mutate(session.id)} busy={end.isPending} />
+          <Device key={session.id} session={session} />
         ))}
       </Box>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Sign out everywhere
-      </Button>
-      <Confirm
-        opened={asking}
-        title="Sign out everywhere?"
-        action="Sign out everywhere"
-        danger
-        busy={endAll.isPending}
-        onConfirm={() => endAll.mutate()}
-        onClose={() => setAsking(false)}
-      >
+      <ChangeButton label="Sign out everywhere" title="Sign out everywhere?" danger send={endAll}>
         You will have to sign in again on every device, this one too.
-      </Confirm>
+      </ChangeButton>
     </>
   );
 }
@@ -134,9 +114,8 @@ const signInsQuery = queryOptions({
 
 /** The last sign-ins to one's own account, by which a person sees whether it was somebody else. */
 export function OwnSignIns() {
-  const { data, error, refetch } = useQuery(signInsQuery);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your sign-ins...</p>;
+  const { data, instead } = useRecord('your sign-ins', signInsQuery);
+  if (!data) return instead;
   if (data.length === 0) return <p>None has been recorded yet.</p>;
   return (
     <>

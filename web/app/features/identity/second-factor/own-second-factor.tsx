@@ -5,10 +5,9 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { call } from '~/lib/api/api.ts';
 import { read, refresh } from '~/lib/api/query-client.ts';
 import { toast } from '~/lib/toast.ts';
@@ -72,9 +71,8 @@ function GiveUp({ onEnd }: { onEnd: () => void }) {
 /** One's own second factor: whether it is on, and what to do with it. */
 export function OwnSecondFactorPanel() {
   const [work, setWork] = useState<Work | null>(null);
-  const { data: factor, error, refetch } = useQuery(factorQuery);
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!factor) return <p role="status">Loading your second factor...</p>;
+  const { data: factor, instead } = useRecord('your second factor', factorQuery);
+  if (!factor) return instead;
   const hasApp = factor.since !== null;
   const end = () => {
     setWork(null);

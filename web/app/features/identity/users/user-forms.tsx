@@ -79,7 +79,6 @@ function UserAddForm({ onCreated }: { onCreated: (answer: Created) => void }) {
   );
 }
 
-/** Adds a user, and shows the invitation. */
 export function AddUser() {
   const [invited, setInvited] = useState<Created | null>(null);
   if (invited) {

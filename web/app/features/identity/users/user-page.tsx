@@ -16,17 +16,15 @@ import {
   type User,
   unblockUser,
 } from '@banbo/contract';
-import { Box, Button, Group, NativeSelect, Paper } from '@mantine/core';
+import { Box, Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton, DeleteAction, StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { call } from '~/lib/api/api.ts';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { UserStatusBadge } from './user-table.tsx';
 
@@ -38,7 +36,7 @@ export function Invitation({ invited }: { invited: Invited }) {
   // The server gives a path, since it need not know its own address.
   const link = new URL(invitation_link, window.location.origin).href;
   return (
-    <Paper component="section" withBorder p="lg" mb="md" maw="44rem" aria-labelledby="invitation-title">
+    <Box component="section" className="card" p="lg" mb="md" maw="44rem" aria-labelledby="invitation-title">
       <h2 id="invitation-title">Invitation for {user.fullname}</h2>
       <p>
         {mailed
@@ -50,11 +48,10 @@ export function Invitation({ invited }: { invited: Invited }) {
         <SecretLink label="Invitation link" link={link} />
       </Box>
       <Link to={`/view_system_user/${user.id}`}>View {user.fullname}</Link>
-    </Paper>
+    </Box>
   );
 }
 
-/** A user's state, explained in a sentence. */
 const statusSentence = ({ status, locked_until, last_login_at }: User): string =>
   ({
     invited: 'Has not set a password yet.',
@@ -63,7 +60,6 @@ const statusSentence = ({ status, locked_until, last_login_at }: User): string =
     active: last_login_at ? `Last signed in ${formatInstant(last_login_at)}.` : 'Can sign in.',
   })[status];
 
-/** The record of a staff user. */
 const UserDetails = ({ user }: { user: User }) => (
   <Box maw="36rem">
     <Group component="p" gap="xs" mb="md">
@@ -83,56 +79,37 @@ const UserDetails = ({ user }: { user: User }) => (
   </Box>
 );
 
-/** Gives a user another role below one's own. */
-function RoleChange({ user }: { user: User }) {
-  const [opened, setOpened] = useState(false);
-  const [role, setRole] = useState<StaffRole>(user.user_role);
+function RoleChange({ user: { id, fullname, user_role } }: { user: User }) {
+  const [role, setRole] = useState<StaffRole>(user_role);
   const { isAbove } = useAbility();
-  const changing = useAction({
-    run: () => change(changeUserRole, { params: { id: user.id }, body: { user_role: role } }),
-    says: ({ message }) => message,
-    onDone: () => setOpened(false),
-  });
+  const give = async () =>
+    role === user_role
+      ? { message: 'Nothing has changed.' }
+      : change(changeUserRole, { params: { id }, body: { user_role: role } });
   return (
-    <>
-      <Button size="sm" variant="default" onClick={() => setOpened(true)}>
-        Change role
-      </Button>
-      <Confirm
-        opened={opened}
-        title={`The role of ${user.fullname}`}
-        action="Change role"
-        busy={changing.isPending}
-        onConfirm={() => (role === user.user_role ? setOpened(false) : changing.mutate())}
-        onClose={() => setOpened(false)}
-      >
-        <NativeSelect
-          label="Role"
-          description="It decides at once what they may see and do."
-          data={STAFF_ROLES.filter((one) => isAbove(one))}
-          value={role}
-          onChange={(event) => setRole(event.currentTarget.value as StaffRole)}
-          data-autofocus
-        />
-      </Confirm>
-    </>
+    <ChangeButton label="Change role" title={`The role of ${fullname}`} send={give}>
+      <NativeSelect
+        label="Role"
+        description="It decides at once what they may see and do."
+        data={STAFF_ROLES.filter((one) => isAbove(one))}
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value as StaffRole)}
+        data-autofocus
+      />
+    </ChangeButton>
   );
 }
 
-/** The actions on a user that are open to a higher rank. */
+const CALLS = { unblock: unblockUser, reset: resetAdminAccount, block: blockUser } as const;
+
 function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invited) => void }) {
   const navigate = useNavigate();
-  const params = { id: user.id };
+  const { id, fullname, status, second_factor } = user;
+  const params = { id };
   const invite = async () => {
     const answer = await change(inviteUser, { params });
     onInvited(answer);
     return answer;
-  };
-  const calls = {
-    unblock: () => change(unblockUser, { params }),
-    reset: () => change(resetAdminAccount, { params }),
-    block: () => change(blockUser, { params }),
-    invite,
   };
   const remove = async () => {
     const answer = await call(deleteUser, { params });
@@ -142,12 +119,12 @@ function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invi
   };
   return (
     <Group gap="sm" mt="lg">
-      <Button component={Link} to={`/edit_system_user/${user.id}`} size="sm">
+      <Button component={Link} to={`/edit_system_user/${id}`}>
         Edit
       </Button>
       <RoleChange user={user} />
       <StateActions
-        status={user.status}
+        status={status}
         changes={USER_CHANGES}
         words={{
           unblock: { label: 'Unblock' },
@@ -155,37 +132,34 @@ function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invi
           block: {
             label: 'Block',
             question: {
-              title: `Block ${user.fullname}?`,
+              title: `Block ${fullname}?`,
               text: 'They are signed out at once and cannot sign in until somebody of a higher rank unblocks the account.',
-              action: 'Block',
+              danger: true,
             },
           },
-          invite: { label: user.status === 'invited' ? 'New invitation' : 'New password by invitation' },
+          invite: { label: status === 'invited' ? 'New invitation' : 'New password by invitation' },
         }}
-        send={(name) => calls[name]()}
+        send={(name) => (name === 'invite' ? invite() : change(CALLS[name], { params }))}
       />
-      {user.second_factor && (
+      {second_factor && (
         <ChangeButton
-          words={{
-            label: 'Reset second factor',
-            question: {
-              title: `Take away the second factor of ${user.fullname}?`,
-              text: `For a lost phone without recovery codes. Make sure that it is they who ask: from then on the password alone
-                lets somebody in. They are signed out everywhere, and told by e-mail where that is set up.`,
-              action: 'Take away',
-            },
-          }}
+          label="Reset second factor"
+          title={`Take away the second factor of ${fullname}?`}
+          action="Take away"
+          danger
           send={() => change(resetSecondFactor, { params })}
-        />
+        >
+          For a lost phone without recovery codes. Make sure that it is they who ask: from then on the password alone
+          lets somebody in. They are signed out everywhere, and told by e-mail where that is set up.
+        </ChangeButton>
       )}
-      <DeleteAction title={`Delete ${user.fullname}?`} remove={remove} button={{ size: 'sm' }}>
+      <DeleteAction title={`Delete ${fullname}?`} remove={remove}>
         They can no longer sign in. What they did stays in the audit log. This cannot be undone.
       </DeleteAction>
     </Group>
   );
 }
 
-/** A staff user, with what a higher rank may do. */
 export function ViewUser({ id }: { id: string }) {
   const { can, isAbove } = useAbility();
   const [invited, setInvited] = useState<Invited | null>(null);

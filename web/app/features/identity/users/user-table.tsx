@@ -2,13 +2,11 @@ import { formatDay, today, USER_STATUS_LABELS, type User, userList } from '@banb
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { EmailText, StatusBadge } from '~/components/record/fact-list.tsx';
 
 const TONES = { active: 'good', invited: 'waiting', locked: 'bad', blocked: 'bad' } as const;
 
-/** Whether somebody can sign in. */
 export function UserStatusBadge({ status }: { status: User['status'] }) {
   return <StatusBadge tone={TONES[status]}>{USER_STATUS_LABELS[status]}</StatusBadge>;
 }
@@ -44,12 +42,10 @@ const COLUMNS: readonly ShownColumn<typeof userList>[] = [
   },
 ];
 
-/** Everybody who may sign in as staff. */
 export function UserTable() {
   return (
     <ListScreen
       list={userList}
-      state={useListState(userList)}
       caption="System users"
       columns={COLUMNS}
       loading="Loading users..."

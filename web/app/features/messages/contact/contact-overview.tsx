@@ -1,9 +1,9 @@
 import { ANSWER_DAYS, CONTACT_STATUS_LABELS, contactFigures, formatInstant } from '@banbo/contract';
-import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Box, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import side from '~/components/page/side-panel.module.css';
-import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import type { Fact } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { CONTACT_REFRESH_MS } from './contact-table.tsx';
@@ -19,7 +19,16 @@ const hoursInWords = (hours: number): string => {
 const Card = ({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) => (
   <section className={side.panel}>
     <h2>{title}</h2>
-    {facts.length > 0 && <FactList facts={facts} />}
+    {facts.length > 0 && (
+      <dl className="ruled apart">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
     {children}
   </section>
 );
@@ -31,7 +40,7 @@ export const ContactOverview = () => (
       <>
         <SimpleGrid component="ul" cols={{ base: 2, xs: 3, md: 5 }} p={0} mb="md" aria-label="Messages by state">
           {states.map((state) => (
-            <Paper component="li" key={state.status} withBorder display="block">
+            <Box component="li" key={state.status} className="card" p={0}>
               <Anchor
                 component={Link}
                 to={`/contact_messages?state=${state.status}`}
@@ -44,7 +53,7 @@ export const ContactOverview = () => (
                 </Text>{' '}
                 {CONTACT_STATUS_LABELS[state.status]}
               </Anchor>
-            </Paper>
+            </Box>
           ))}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'start' }}>

@@ -10,7 +10,7 @@ import {
   linkContactDriver,
   showContactMessage,
 } from '@banbo/contract';
-import { Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Grid, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ import side from '~/components/page/side-panel.module.css';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { HistorySteps } from '~/components/record/changes.tsx';
 import { EmailText, type Fact, FactList } from '~/components/record/fact-list.tsx';
-import { StateActions } from '~/components/record/record-actions.tsx';
+import { ChangeButton, StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -32,7 +32,6 @@ import { WriteEntry } from './write-entry.tsx';
 const stepContact = ({ id }: ContactRecord, body: ContactChange) =>
   change(changeContactMessage, { params: { id }, body });
 
-/** Gives a message to somebody who may answer it. */
 function AssignMessage({ record }: { record: ContactRecord }) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState('');
@@ -70,7 +69,17 @@ function AssignMessage({ record }: { record: ContactRecord }) {
   );
 }
 
-/** The steps that a message's state allows. Closing what nobody replied to asks for the reason. */
+/** Closing what nobody replied to asks for the reason. */
+const UNANSWERED = {
+  label: 'Close…',
+  question: {
+    title: 'Close it without a reply?',
+    text: 'Nobody has replied to it. It can be reopened.',
+    action: 'Close',
+    reason: { schema: ContactReason, seenBy: 'Stays with the message and in the audit log.' },
+  },
+};
+
 function ContactActions({ record }: { record: ContactRecord }) {
   const session = useSession();
   const { status, assigned_to } = record;
@@ -85,27 +94,13 @@ function ContactActions({ record }: { record: ContactRecord }) {
           take: { label: 'Take it', isMain: true },
           assign: <AssignMessage key="assign" record={record} />,
           give_back: { label: isOwn ? 'Give it back' : 'Take it from them' },
-          close: isOpenContact(status)
-            ? {
-                label: 'Close…',
-                question: {
-                  title: 'Close it without a reply?',
-                  text: 'Nobody has replied to it. It can be reopened.',
-                  action: 'Close',
-                  reason: { schema: ContactReason, seenBy: 'Stays with the message and in the audit log.' },
-                },
-              }
-            : { label: 'Close', isMain: true },
+          close: isOpenContact(status) ? UNANSWERED : { label: 'Close', isMain: true },
           spam: { label: 'Spam' },
           reopen: { label: 'Reopen', isMain: true },
           undo: { label: 'It is no spam', isMain: true },
         }}
         send={(name, reason) =>
-          stepContact(record, {
-            change: name,
-            ...(name === 'give_back' && { from }),
-            ...(reason !== undefined && { reason }),
-          })
+          stepContact(record, { change: name, ...(name === 'give_back' && { from }), ...(reason && { reason }) })
         }
       />
     </Group>
@@ -115,12 +110,10 @@ function ContactActions({ record }: { record: ContactRecord }) {
 /** The driver whom the message is from, or a way to find them. */
 function LinkDriver({ record: { id, driver } }: { record: ContactRecord }) {
   const { can } = useAbility();
-  const link = useAction({
-    run: (driver_id: string | null) => change(linkContactDriver, { params: { id }, body: { driver_id } }),
-    says: ({ message }) => message,
-  });
+  const link = (driver_id: string | null) => change(linkContactDriver, { params: { id }, body: { driver_id } });
+  const linking = useAction({ run: link, says: ({ message }) => message });
   if (!driver)
-    return can('drivers.search') && <DriverFinder name="driver" onFound={(found) => link.mutateAsync(found.id)} />;
+    return can('drivers.search') && <DriverFinder name="driver" onFound={(found) => linking.mutateAsync(found.id)} />;
   return (
     <Stack gap={4} align="flex-start">
       {can('drivers.read') ? <Link to={`/view_driver/${driver.id}`}>{driver.fullname}</Link> : driver.fullname}
@@ -128,9 +121,7 @@ function LinkDriver({ record: { id, driver } }: { record: ContactRecord }) {
         {driver.driver_code} · {driver.car_number}
         {driver.is_removed && ' · removed'}
       </Text>
-      <Button size="compact-sm" variant="default" loading={link.isPending} onClick={() => link.mutate(null)}>
-        Not theirs
-      </Button>
+      <ChangeButton label="Not theirs" button={{ size: 'compact-sm' }} send={() => link(null)} />
     </Stack>
   );
 }
@@ -141,13 +132,13 @@ const MAILS = {
   expired: 'mail not sent',
 } as const;
 
-type Said = { kind: string; head: (string | null)[]; text: string; isLost?: boolean };
+type Said = { id: string; kind: string; head: (string | null)[]; text: string; isLost?: boolean };
 
-/** The visitor's words and what staff wrote, the oldest first. All of it is text: a stranger's words are never markup. */
+/** The words of the visitor and of staff, the oldest first; all of it is text and never markup. */
 const thread = ({ name, received_at, message, entries }: ContactRecord): Said[] => [
-  { kind: 'visitor', head: [name, formatInstant(received_at)], text: message },
-  ...entries.map(({ kind, by, at, mail, text }) => ({
-    kind,
+  { id: 'visitor', kind: 'visitor', head: [name, formatInstant(received_at)], text: message },
+  ...entries.map(({ id, kind, by, at, mail, text }) => ({
+    ...{ id, kind },
     head: [KINDS[kind], by, formatInstant(at), mail && MAILS[mail]],
     text,
     isLost: mail === 'failed' || mail === 'expired',
@@ -177,15 +168,13 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack component="ol" gap="sm" p={0} mb="md" aria-label="Messages">
-            {thread(record).map(({ kind, head, text, isLost }) => (
-              <Paper
+            {thread(record).map(({ id, kind, head, text, isLost }) => (
+              <Box
                 component="li"
-                key={head.join()}
-                withBorder
-                px="md"
+                key={id}
                 py="sm"
                 data-kind={kind}
-                className={kind === 'visitor' ? undefined : styles.own}
+                className={`card ${kind === 'visitor' ? '' : styles.own}`}
               >
                 <Text size="xs" c="dimmed">
                   {head.filter(Boolean).join(' · ')}
@@ -196,7 +185,7 @@ export const ContactMessagePage = ({ id }: { id: string }) => (
                     This mail did not reach the visitor. Please answer another way.
                   </Text>
                 )}
-              </Paper>
+              </Box>
             ))}
           </Stack>
           <WriteEntry record={record} />

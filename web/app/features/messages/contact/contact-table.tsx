@@ -19,7 +19,6 @@ export const CONTACT_REFRESH_MS = 15_000;
 
 const TONES = { new: 'bad', assigned: 'waiting', replied: 'good', closed: 'plain', spam: 'plain' } as const;
 
-/** The state of a message in a word. */
 export function ContactBadge({ status }: { status: ContactStatus }) {
   return <StatusBadge tone={TONES[status]}>{CONTACT_STATUS_LABELS[status]}</StatusBadge>;
 }

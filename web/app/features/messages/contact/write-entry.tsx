@@ -1,11 +1,10 @@
 import * as contract from '@banbo/contract';
 import { type ContactRecord, MAX_CONTACT_TEXT, replySubject } from '@banbo/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import chips from '~/components/chips.module.css';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
-import { FormNote } from '~/components/record/record-form.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -34,17 +33,14 @@ type Kind = keyof typeof KINDS;
 function OwnMail({ record }: Props) {
   const href = `mailto:${encodeURIComponent(record.email)}?subject=${encodeURIComponent(replySubject(record))}`;
   return (
-    <FormNote>
+    <Text className="note" size="sm" mb="sm">
       No service sends mail from here. Write from <a href={href}>your own mail</a> to {record.email}{' '}
-      <CopyButton text={record.email} of="the address" className={chips.chip} />, then mark it as replied.
-    </FormNote>
+      <CopyButton text={record.email} of="the address" className="text-button" />, then mark it as replied.
+    </Text>
   );
 }
 
-/**
- * Writes a reply, word of another answer, or a note; what is closed or spam takes notes alone. Each keeps what was typed into it
- * while another is open, and no note turns into a reply.
- */
+/** Writes a reply, word of another answer, or a note, each kept apart; what is closed takes notes. */
 export function WriteEntry({ record }: Props) {
   const canReply = record.status !== 'closed' && record.status !== 'spam';
   const mailed: readonly Kind[] = record.mails_are_sent ? ['reply'] : [];

@@ -13,18 +13,15 @@ import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { FormQuestion } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { count } from '~/lib/counted.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { toast } from '~/lib/toast.ts';
 
 type Values = { per_day: string };
-
-const TEXT_LIMIT_FORM = 'text-limit';
 
 /** An empty field goes back to the server's limit. */
 const limitOf = ({ per_day }: Values): number | null => (per_day.trim() === '' ? null : Number(per_day));
@@ -41,89 +38,69 @@ const problemOf =
 function TextLimit({ sending: { per_day, own_limit, ceiling } }: { sending: Sending }) {
   const [isOpen, setOpen] = useState(false);
   const form = useForm({ initial: { per_day: String(own_limit ?? '') }, check: problemOf(ceiling) });
-  const submit = form.submit(async (values) => {
-    const { message } = await change(changeTextLimit, { body: { per_day: limitOf(values) } });
-    toast.success(message);
-    setOpen(false);
-  });
   const most = ceiling.toLocaleString('en-GB');
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpen(true)}>
         Change limit…
       </Button>
-      <Confirm
+      <FormQuestion
         opened={isOpen}
         title="How many text messages a day?"
         action="Save"
-        busy={form.isBusy}
-        form={TEXT_LIMIT_FORM}
+        form={form}
+        send={(values) => change(changeTextLimit, { body: { per_day: limitOf(values) } })}
         onClose={() => setOpen(false)}
       >
-        <form id={TEXT_LIMIT_FORM} onSubmit={submit} noValidate>
-          <TextInput
-            {...form.input('per_day')}
-            data-autofocus
-            label="Text messages a day"
-            description={`Now ${per_day.toLocaleString('en-GB')}. This server sends at most ${most}; leave it empty for that.`}
-            inputMode="numeric"
-            maxLength={7}
-            autoComplete="off"
-          />
-        </form>
-      </Confirm>
+        <TextInput
+          {...form.input('per_day')}
+          data-autofocus
+          label="Text messages a day"
+          description={`Now ${per_day.toLocaleString('en-GB')}. This server sends at most ${most}; leave it empty for that.`}
+          inputMode="numeric"
+          maxLength={7}
+          autoComplete="off"
+        />
+      </FormQuestion>
     </>
   );
 }
 
-const FORM = 'stop-sending';
 const WHAT = (['texts', 'all'] as const).map((value) => ({ value, label: STOP_LABELS[value] }));
 
 /** Asks what to stop and why, and stops it. */
 function StopSending({ label }: { label: string }) {
   const [isOpen, setOpen] = useState(false);
   const form = useForm({ initial: { stop: 'texts', reason: '' }, check: checkBy(StopBody) });
-  const close = () => {
-    setOpen(false);
-    form.clearErrors();
-  };
-  const submit = form.submit(async ({ stop, reason }) => {
-    const { message } = await change(changeSending, { body: { stop: stop as SendingStop, reason } });
-    toast.success(message);
-    close();
-    form.reset();
-  });
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Confirm
+      <FormQuestion
         opened={isOpen}
         title="Stop sending messages?"
         action="Stop"
         danger
-        busy={form.isBusy}
-        form={FORM}
-        onClose={close}
+        form={form}
+        send={({ stop, reason }) => change(changeSending, { body: { stop: stop as SendingStop, reason } })}
+        onClose={() => setOpen(false)}
       >
-        <form id={FORM} onSubmit={submit} noValidate>
-          <p>
-            Within seconds nothing goes out, on all servers. Messages wait, and those that expire meanwhile are never
-            sent. Drivers who forgot their password are told to call the office.
-          </p>
-          <NativeSelect mt="sm" {...form.input('stop')} data-autofocus label="What" data={WHAT} />
-          <Textarea
-            mt="sm"
-            {...form.input('reason')}
-            label="Reason"
-            description="All staff see it on the dashboard."
-            required
-            maxLength={300}
-            rows={2}
-          />
-        </form>
-      </Confirm>
+        <p>
+          Within seconds nothing goes out, on all servers. Messages wait, and those that expire meanwhile are never
+          sent. Drivers who forgot their password are told to call the office.
+        </p>
+        <NativeSelect mt="sm" {...form.input('stop')} data-autofocus label="What" data={WHAT} />
+        <Textarea
+          mt="sm"
+          {...form.input('reason')}
+          label="Reason"
+          description="All staff see it on the dashboard."
+          required
+          maxLength={300}
+          rows={2}
+        />
+      </FormQuestion>
     </>
   );
 }
@@ -131,38 +108,20 @@ function StopSending({ label }: { label: string }) {
 const REFRESH_MS = 15_000;
 
 /** Lets all welcomes go that are held back, once somebody has said that the drivers are real. */
-function ReleaseWelcomes({ welcomes }: { welcomes: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const release = useAction({
-    run: () => change(releaseWelcomes, {}),
-    says: ({ message }) => message,
-    onEnd: () => {
-      setOpen(false);
-    },
-  });
-  const many = welcomes.toLocaleString('en-GB');
-  return (
-    <>
-      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
-        Let welcomes go…
-      </Button>
-      <Confirm
-        opened={isOpen}
-        title="Let all welcomes go?"
-        action="Let go"
-        busy={release.isPending}
-        onConfirm={() => release.mutate()}
-        onClose={() => setOpen(false)}
-      >
-        <p>
-          {welcomes === 1 ? '1 text message goes' : `${many} text messages go`} out within minutes, each at its price,
-          as far as today’s limit reaches, and none are held back for the rest of the day. Please look at{' '}
-          <Link to="/global_drivers">the newest drivers</Link> first: are they real?
-        </p>
-      </Confirm>
-    </>
-  );
-}
+const ReleaseWelcomes = ({ welcomes }: { welcomes: number }) => (
+  <ChangeButton
+    label="Let welcomes go…"
+    title="Let all welcomes go?"
+    action="Let go"
+    send={() => change(releaseWelcomes, {})}
+  >
+    <p>
+      {welcomes === 1 ? '1 text message goes' : `${count(welcomes)} text messages go`} out within minutes, each at its
+      price, as far as today’s limit reaches, and none are held back for the rest of the day. Please look at{' '}
+      <Link to="/global_drivers">the newest drivers</Link> first: are they real?
+    </p>
+  </ChangeButton>
+);
 
 const heldWords = (held: number): string =>
   held === 1 ? ' 1 text message waits.' : ` ${count(held)} text messages wait.`;
@@ -201,10 +160,6 @@ function Standing({ sending }: { sending: Sending }) {
 export function SendingPanel() {
   const { can } = useAbility();
   const { data: sending } = useQuery({ ...read(getSending, {}), staleTime: 0, refetchInterval: REFRESH_MS });
-  const start = useAction({
-    run: () => change(changeSending, { body: { stop: 'none' } }),
-    says: ({ message }) => message,
-  });
   if (!sending) return null;
   return (
     <Group
@@ -217,9 +172,11 @@ export function SendingPanel() {
       {can('messages.change') && (
         <Group gap="xs">
           {sending.stopped && (
-            <Button size="sm" loading={start.isPending} onClick={() => start.mutate()}>
-              Send again
-            </Button>
+            <ChangeButton
+              label="Send again"
+              button={{ variant: 'filled' }}
+              send={() => change(changeSending, { body: { stop: 'none' } })}
+            />
           )}
           {sending.welcomes > 0 && <ReleaseWelcomes welcomes={sending.welcomes} />}
           {sending.stopped?.what !== 'all' && <StopSending label={sending.stopped ? 'Stop more…' : 'Stop sending…'} />}

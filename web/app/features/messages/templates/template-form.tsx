@@ -11,15 +11,13 @@ import {
   templateProblem,
 } from '@banbo/contract';
 import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { change } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 
-/** The length of a text as it is paid, and the character that makes it longer, where there is one. */
+/** The length of a text as it is paid, and the character that makes it longer, if any. */
 function SmsLength({ text, most }: { text: string; most: number }) {
   const { parts, used, room, outside } = smsLength(text);
   const messages = parts === 1 ? '1 text message' : `${parts} text messages`;
@@ -54,32 +52,23 @@ function Fields({ template: { key } }: Props) {
 }
 
 /** Goes back to the built-in words, after asking. */
-function Reset({ template, onDone }: Props & { onDone: (words: string) => void }) {
-  const [isAsking, setAsking] = useState(false);
-  const { label, words } = templateOf(template.key);
-  const reset = useAction({
-    run: () => change(resetMessageTemplate, { params: { key: template.key } }),
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-    onDone: () => onDone(words),
-  });
-  if (template.own_words === null) return null;
+function Reset({ template: { key, own_words }, onDone }: Props & { onDone: (words: string) => void }) {
+  const { label, words } = templateOf(key);
+  const reset = async () => {
+    const answer = await change(resetMessageTemplate, { params: { key } });
+    onDone(words);
+    return answer;
+  };
+  if (own_words === null) return null;
   return (
-    <>
-      <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-        Built-in words…
-      </Button>
-      <Confirm
-        opened={isAsking}
-        title={`Send the built-in words of ‘${label}’?`}
-        action="Send the built-in words"
-        busy={reset.isPending}
-        onConfirm={() => reset.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        <p>{words}</p>
-      </Confirm>
-    </>
+    <ChangeButton
+      label="Built-in words…"
+      title={`Send the built-in words of ‘${label}’?`}
+      action="Send the built-in words"
+      send={reset}
+    >
+      <p>{words}</p>
+    </ChangeButton>
   );
 }
 

@@ -13,18 +13,17 @@ import {
   reminderList,
   sendReminders,
 } from '@banbo/contract';
-import { Box, Button, NativeSelect, Stack } from '@mantine/core';
+import { Box, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
-import { Confirm } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './reminders.module.css';
@@ -43,7 +42,6 @@ function Batches() {
   return (
     <ListScreen
       list={reminderList}
-      state={useListState(reminderList)}
       caption="Earlier reminders"
       columns={COLUMNS}
       loading="Loading earlier reminders..."
@@ -158,37 +156,26 @@ function Summary({ preview }: { preview: ReminderPreview }) {
 }
 
 function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) => void }) {
-  const { data, error, refetch } = useQuery(previewQuery(age));
-  const [asking, setAsking] = useState(false);
+  const { data, instead } = useRecord('reminders', previewQuery(age));
   const key = useIdempotencyKey();
-  const send = useAction({
-    run: ({ recipients, parts }: ReminderPreview) => {
-      const body = { age, recipients, parts };
-      return key.send(body, (idempotencyKey) => change(sendReminders, { body, idempotencyKey }));
-    },
-    says: ({ message }) => message,
-    onEnd: () => setAsking(false),
-    onDone: ({ batch_id }) => onSent(batch_id),
-  });
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading reminders...</p>;
+  if (!data) return instead;
+  const { recipients, parts } = data;
+  const label = `Send ${counted(recipients, 'reminder')}`;
+  const send = async () => {
+    const body = { age, recipients, parts };
+    const answer = await key.send(body, (idempotencyKey) => change(sendReminders, { body, idempotencyKey }));
+    onSent(answer.batch_id);
+    return answer;
+  };
   return (
     <>
       <Summary preview={data} />
-      {data.recipients > 0 && (
+      {recipients > 0 && (
         <>
-          <Button onClick={() => setAsking(true)}>Send {counted(data.recipients, 'reminder')}</Button>
-          <Confirm
-            opened={asking}
-            title={`Send ${counted(data.recipients, 'reminder')}?`}
-            action="Send"
-            busy={send.isPending}
-            onConfirm={() => send.mutate(data)}
-            onClose={() => setAsking(false)}
-          >
-            {counted(data.parts, 'text')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims before
-            their text is due is left out.
-          </Confirm>
+          <ChangeButton label={label} title={`${label}?`} action="Send" button={{ variant: 'filled' }} send={send}>
+            {counted(parts, 'text')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims before their
+            text is due is left out.
+          </ChangeButton>
           <ReminderList reminders={data.reminders} />
         </>
       )}
@@ -196,7 +183,7 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
   );
 }
 
-/** Reminds drivers of an age of debts: the exact texts first, then the question, then how far it is. */
+/** Reminds drivers of an age of debts: the exact texts, then the question, then how far it is. */
 export function RemindersScreen() {
   const [address, setAddress] = useSearchParams();
   const [batch, setBatch] = useState<string | null>(null);

@@ -9,12 +9,12 @@ import {
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ReasonQuestion } from '~/components/question/reason-question.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { LoadError } from '~/components/trouble/states.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-money.module.css';
@@ -25,32 +25,17 @@ import { UseCredit } from './use-credit.tsx';
 type ReturnCreditProps = { driverId: string; useId: string; name: string };
 
 /** Gives a fee that was paid from credit back to the credit, after asking for the reason. */
-function ReturnCredit({ driverId, useId, name }: ReturnCreditProps) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Return the credit for ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        Return
-      </Button>
-      <ReasonQuestion
-        opened={asking}
-        title={`Return the credit for ${name}?`}
-        action="Return"
-        schema={CreditReturn}
-        seenBy="Stays in the audit log."
-        send={(body) => change(returnCredit, { params: { id: driverId, use_id: useId }, body })}
-        onClose={() => setAsking(false)}
-      >
-        <p>The fee is due again, and the money the driver’s credit.</p>
-      </ReasonQuestion>
-    </>
-  );
-}
+const ReturnCredit = ({ driverId: id, useId: use_id, name }: ReturnCreditProps) => (
+  <ChangeButton
+    label="Return"
+    title={`Return the credit for ${name}?`}
+    reason={{ schema: CreditReturn, seenBy: 'Stays in the audit log.' }}
+    button={{ size: 'compact-sm', 'aria-label': `Return the credit for ${name}` }}
+    send={(reason) => change(returnCredit, { params: { id, use_id }, body: { reason } })}
+  >
+    <p>The fee is due again, and the money the driver’s credit.</p>
+  </ChangeButton>
+);
 
 const driverStandingQuery = (id: string) =>
   queryOptions({
@@ -128,11 +113,10 @@ function CoveredFees({ driverId, standing: { covered, next_due } }: Props) {
   );
 }
 
-/** One driver's money for staff: paid, waiting, credit and owed, month by month, and paying a fee from credit. */
+/** One driver's money for staff, month by month: paid, waiting, credit and owed. */
 export function DriverMoney({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(driverStandingQuery(id));
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading payments...</p>;
+  const { data, instead } = useRecord('payments', driverStandingQuery(id));
+  if (!data) return instead;
   const figures = [
     { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
     { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
@@ -145,7 +129,9 @@ export function DriverMoney({ id }: { id: string }) {
         <h2 id="money-title" className="large">
           Payments and debts
         </h2>
-        <Link to="/arrears">All who owe</Link>
+        <Link to="/arrears" className="small">
+          All who owe
+        </Link>
       </div>
       <StandingFigures figures={figures} />
       <div className="tiles">

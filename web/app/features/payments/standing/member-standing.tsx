@@ -11,7 +11,7 @@ import {
   type MemberStanding as Standing,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -19,13 +19,13 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { LoadError } from '~/components/trouble/states.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import styles from './member.module.css';
 import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
 
-/** All that is paid and due for the car of the driver code, or with '' for the one that the member signed in with. */
+/** All that is paid and due for the car of the code, or with '' for that of the sign-in. */
 const standingQuery = (driverCode: string) =>
   queryOptions({
     ...read(getMemberStanding, { query: driverCode === '' ? {} : { driver_code: driverCode } }),
@@ -88,12 +88,11 @@ function WhatIsDue({ standing }: { standing: Standing }) {
   );
 }
 
-/** A member's own page: who they are, what they have paid and what is due. The address may name another of their cars. */
+/** A member's own page: what they have paid and what is due. The address may name another car. */
 export function MemberStandingPage() {
   const code = useSearchParams()[0].get('driver_code') ?? '';
-  const { data, error, refetch } = useQuery(standingQuery(code));
-  if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return <p role="status">Loading your page...</p>;
+  const { data, instead } = useRecord('your page', standingQuery(code));
+  if (!data) return instead;
   return (
     <>
       <header className={styles.head}>

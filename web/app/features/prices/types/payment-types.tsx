@@ -3,7 +3,6 @@ import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { DeleteAction, IN_ROW, RowActions, ViewButtons } from '~/components/record/record-actions.tsx';
@@ -49,7 +48,6 @@ export function PaymentTypeTable() {
   return (
     <ListScreen
       list={entries}
-      state={useListState(entries)}
       caption="Payment types"
       columns={[...COLUMNS, actionsFor(mayChange)]}
       loading="Loading Payment Types..."

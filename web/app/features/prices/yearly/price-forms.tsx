@@ -18,11 +18,11 @@ import {
   YearlyPriceChange,
   type YearlyPriceDetails,
 } from '@banbo/contract';
-import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import { NativeSelect, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
-import { FormNote, RecordForm } from '~/components/record/record-form.tsx';
+import { RecordForm } from '~/components/record/record-form.tsx';
 import { change, queryClient, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
@@ -182,10 +182,10 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
       then={goBack}
     >
       {price.in_use && (
-        <FormNote>
+        <Text className="note" mb="xs">
           Payments or debts rest on this price. With another amount, whatever of it is not paid yet is priced anew; what
           was cleared stays paid.
-        </FormNote>
+        </Text>
       )}
       {fixed.map(([label, value]) => (
         <TextInput key={label} label={label} value={value} readOnly />
