@@ -139,10 +139,10 @@ try {
   const suggested = read.suggestion as SuggestedDriverMapping;
   const mapping = { ...suggested, day_order: 'dmy' as const, car_number: 2, mobile_number: 3 };
   const [checking] = await timed(() =>
-    db.transaction().execute((tx) => importOfDrivers.check(tx, id, mapping, { by, now: now() })),
+    db.transaction().execute((tx) => importOfDrivers.check(tx, mapping, { id, by, now: now() })),
   );
   say('Saying what would happen', checking);
-  await db.transaction().execute((tx) => importOfDrivers.start(tx, id, { by, now: now() }));
+  await db.transaction().execute((tx) => importOfDrivers.start(tx, { id, by, now: now() }));
   let isOver = false;
   const registering = awaitLater(register(() => isOver));
   const [importing] = await timed(() => jobs.runDue());

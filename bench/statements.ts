@@ -109,10 +109,10 @@ try {
   say('Storing its lines', storing);
   const mapping = { amount_out: null, direction: null, payer_number: null, directions: [], ...MAPPING };
   const [checking] = await timed(() =>
-    db.transaction().execute((tx) => importOfStatements.check(tx, id, mapping, { by, now: now() })),
+    db.transaction().execute((tx) => importOfStatements.check(tx, mapping, { id, by, now: now() })),
   );
   say('Checking them', checking);
-  await db.transaction().execute((tx) => importOfStatements.start(tx, id, { by, now: now() }));
+  await db.transaction().execute((tx) => importOfStatements.start(tx, { id, by, now: now() }));
   const begun = performance.now();
   const [importing] = await timed(() => jobs.runDue());
   say('Importing them', importing);

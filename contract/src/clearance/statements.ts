@@ -1,32 +1,12 @@
 import { z } from 'zod';
-import { Day, Id } from '../common/fields.ts';
-import { defineImport } from '../common/imports.ts';
-import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
-
-const tags = ['clearance'];
-const access = 'payments.clear';
+import { Day } from '../common/fields.ts';
+import { defineImport, importEndpoints } from '../common/imports.ts';
+import { columnOf } from '../common/lists/define-list.ts';
 
 /** Characters that are read of a word that says the direction of money. */
 export const MAX_DIRECTION_WORD = 60;
 /** Words that a mapping explains of the column of the direction. */
 const MAX_DIRECTIONS = 40;
-
-const STATEMENT_FIELDS = {
-  labels: {
-    date: 'Date',
-    transaction_id: 'Transaction ID',
-    amount: 'Amount',
-    amount_out: 'Money out',
-    direction: 'Type or direction',
-    payer_name: 'Payer',
-    payer_number: 'Mobile number',
-    reference: 'Reference',
-  },
-  needed: ['date', 'transaction_id', 'amount'],
-  days: ['date'],
-} as const;
-export type StatementField = keyof typeof STATEMENT_FIELDS.labels;
 
 export const STATEMENT_MODE_LABELS = { momo: 'The MoMo account', bank: 'The bank account' } as const;
 
@@ -45,11 +25,7 @@ const LINE_OUTCOME_LABELS = {
   unreadable: 'Unreadable',
 } as const;
 export type LineOutcome = keyof typeof LINE_OUTCOME_LABELS;
-const LINE_OUTCOMES = Object.keys(LINE_OUTCOME_LABELS) as [LineOutcome, ...LineOutcome[]];
-/** Outcomes of lines that are no money received; the money of all others is recorded. */
-const LEFT_OUT: readonly LineOutcome[] = ['repeated', 'outgoing', 'unreadable'];
 
-/** The outcome of a line in words, also of one that was imported. */
 export const lineOutcomeLabel = (outcome: LineOutcome, { isImported }: { isImported: boolean }): string =>
   isImported && outcome === 'clears' ? 'Cleared a claim' : LINE_OUTCOME_LABELS[outcome];
 
@@ -60,9 +36,22 @@ export const statementImports = defineImport({
   thing: 'statement',
   kind: 'statement',
   url: '/statements',
-  access,
-  tags,
-  fields: STATEMENT_FIELDS,
+  access: 'payments.clear',
+  tags: ['clearance'],
+  fields: {
+    labels: {
+      date: 'Date',
+      transaction_id: 'Transaction ID',
+      amount: 'Amount',
+      amount_out: 'Money out',
+      direction: 'Type or direction',
+      payer_name: 'Payer',
+      payer_number: 'Mobile number',
+      reference: 'Reference',
+    },
+    needed: ['date', 'transaction_id', 'amount'],
+    days: ['date'],
+  },
   own: {
     mode: z.enum(['momo', 'bank']),
     /** Words of the column of the direction, and whether that money came in. */
@@ -78,8 +67,9 @@ export const statementImports = defineImport({
       'Date, transaction ID and amount stand in three columns of their own.',
     ],
   ],
-  outcomes: LINE_OUTCOMES,
-  takes: LINE_OUTCOMES.filter((outcome) => !LEFT_OUT.includes(outcome)),
+  outcomes: LINE_OUTCOME_LABELS,
+  // The money of all lines but repeated, outgoing and unreadable ones is recorded.
+  takes: ['clears', 'no_claim', 'differs', 'other_car', 'paid', 'disputed', 'known', 'known_differs'],
   counted: { amount: z.string() },
   row: {},
   columns: [],
@@ -87,51 +77,15 @@ export const statementImports = defineImport({
     /** Words of the column of the direction that nobody has explained yet. */
     unknown_directions: z.array(z.string()),
   },
-  uploadsAnHour: 120,
-  texts: {
-    list: 'Statements of the company’s accounts',
-    start: 'Lines that are known change nothing, so that an import may be repeated and statements may overlap.',
+  line: {
+    received_on: Day.nullable(),
+    transaction_id: z.string(),
+    amount: z.string().nullable(),
+    payer_name: z.string(),
+    payer_number: z.string(),
+    reference: z.string(),
   },
-});
-export const StatementMapping = statementImports.mapping;
-export type StatementMapping = z.output<typeof StatementMapping>;
-export const SuggestedMapping = statementImports.suggestion;
-export type SuggestedMapping = z.output<typeof SuggestedMapping>;
-export const Statement = statementImports.record;
-export type Statement = z.output<typeof Statement>;
-
-const StatementLine = z.object({
-  id: z.string(),
-  statement: Id,
-  /** Its number in the file, from 1. */
-  line: z.int(),
-  received_on: Day.nullable(),
-  transaction_id: z.string(),
-  amount: z.string().nullable(),
-  payer_name: z.string(),
-  payer_number: z.string(),
-  reference: z.string(),
-  outcome: z.enum(LINE_OUTCOMES),
-  /** Names the claim, or says why the line waits or is left out. */
-  reason: z.string(),
-});
-export type StatementLine = z.output<typeof StatementLine>;
-
-export const statementLineList = defineList({
-  name: 'statement-lines',
-  url: '/statements/lines',
-  access,
-  summary: 'Lines of statements, with what becomes of each and why',
-  description: 'Before an import it says what would happen, and afterwards what did.',
-  tags,
-  row: StatementLine,
-  filters: {
-    statement: fixedFilter('Statement', Id.optional()),
-    outcome: choiceFilter('Outcome', 'All lines', LINE_OUTCOMES, (outcome) => LINE_OUTCOME_LABELS[outcome]),
-  },
-  sorts: ['line', '-line'],
-  reach: 50_000,
-  columns: [
+  lineColumns: [
     columnOf('line', 'Line', 'number', { sort: 'line' }),
     columnOf('received_on', 'Date', 'day'),
     columnOf('transaction_id', 'Transaction ID'),
@@ -142,17 +96,18 @@ export const statementLineList = defineList({
     { key: 'outcome', header: 'Outcome', kind: 'text', value: ({ outcome }) => LINE_OUTCOME_LABELS[outcome] },
     columnOf('reason', 'Why'),
   ],
+  uploadsAnHour: 120,
+  texts: {
+    list: 'Statements of the company’s accounts',
+    lines: 'Lines of statements',
+    linesNote: '',
+    start: 'Lines that are known change nothing, so that an import may be repeated and statements may overlap.',
+  },
 });
+export const { mapping: StatementMapping, suggestion: SuggestedMapping, record: Statement } = statementImports;
+export type StatementField = keyof typeof statementImports.fields.labels;
+export type StatementMapping = z.output<typeof StatementMapping>;
+export type SuggestedMapping = z.output<typeof SuggestedMapping>;
+export type Statement = z.output<typeof Statement>;
 
-export const statementEndpoints = {
-  listStatements: statementImports.list.page,
-  exportStatements: statementImports.list.file,
-  listStatementLines: statementLineList.page,
-  exportStatementLines: statementLineList.file,
-  uploadStatement: statementImports.upload,
-  getStatement: statementImports.show,
-  mapStatement: statementImports.map,
-  importStatement: statementImports.start,
-  cancelStatement: statementImports.cancel,
-  discardStatement: statementImports.discard,
-} as const;
+export const statementEndpoints = importEndpoints('Statement', statementImports, 'importStatement');

@@ -1,55 +1,44 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
-import { defineImport, ImportProgress } from '../common/imports.ts';
-import { columnOf, defineList, type ListColumn } from '../common/lists/define-list.ts';
-import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
+import { defineImport, eachField, ImportProgress, importEndpoints, outcomeFilter } from '../common/imports.ts';
+import { columnOf } from '../common/lists/define-list.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { DriverRemoval } from './schemas.ts';
 
 const endpoint = endpointsOf('drivers');
 const tags = ['drivers'];
-const access = 'drivers.import';
 
-/** Parts of a line of a list of drivers. A list has names in one column, or in two or three. */
-const LINE_FIELDS = {
-  labels: {
-    last_name: 'Last name',
-    first_name: 'First name',
-    middle_name: 'Middle name',
-    full_name: 'Full name',
-    car_number: 'Car number',
-    mobile_number: 'Mobile number',
-    gender: 'Gender',
-    date_of_birth: 'Date of birth',
-    nationality: 'Nationality',
-    identification_type: 'ID type',
-    id_number: 'ID number',
-    date_issued: 'Date issued',
-    marital_status: 'Marital status',
-    email: 'E-mail',
-    spouse_mobile_number: 'Spouse mobile number',
-    gps_address: 'GPS address',
-    next_of_kin: 'Next of kin',
-    kin_mobile_number: 'Next of kin mobile number',
-    kin_relationship: 'Relationship',
-    reference_person: 'Reference person',
-    reference_mobile_number: 'Reference mobile number',
-    plan: 'Plan',
-    registered_on: 'Registered on',
-  },
-  needed: ['car_number', 'mobile_number'],
-  days: ['date_of_birth', 'date_issued', 'registered_on'],
+/** The parts of a line. A list has names in one column, or in two or three. */
+export const DRIVER_LINE_LABELS = {
+  last_name: 'Last name',
+  first_name: 'First name',
+  middle_name: 'Middle name',
+  full_name: 'Full name',
+  car_number: 'Car number',
+  mobile_number: 'Mobile number',
+  gender: 'Gender',
+  date_of_birth: 'Date of birth',
+  nationality: 'Nationality',
+  identification_type: 'ID type',
+  id_number: 'ID number',
+  date_issued: 'Date issued',
+  marital_status: 'Marital status',
+  email: 'E-mail',
+  spouse_mobile_number: 'Spouse mobile number',
+  gps_address: 'GPS address',
+  next_of_kin: 'Next of kin',
+  kin_mobile_number: 'Next of kin mobile number',
+  kin_relationship: 'Relationship',
+  reference_person: 'Reference person',
+  reference_mobile_number: 'Reference mobile number',
+  plan: 'Plan',
+  registered_on: 'Registered on',
 } as const;
-export const DRIVER_LINE_LABELS = LINE_FIELDS.labels;
 export type DriverLineField = keyof typeof DRIVER_LINE_LABELS;
-export type DriverDayField = (typeof LINE_FIELDS.days)[number];
 export const DRIVER_LINE_FIELDS = Object.keys(DRIVER_LINE_LABELS) as DriverLineField[];
 
-/** Which name a column of full names begins with. */
 export const NAME_ORDER_LABELS = { first: 'First name first', last: 'Last name first' } as const;
-
-const entry = z.string().trim().max(60).default('');
 
 export const MISSING_NAME_COLUMNS = 'Please choose the columns of first and last name, or that of the full name.';
 
@@ -63,13 +52,11 @@ const OUTCOME_LABELS = {
   refused: 'Refused',
 } as const;
 export type DriverLineOutcome = keyof typeof OUTCOME_LABELS;
-const OUTCOMES = Object.keys(OUTCOME_LABELS) as [DriverLineOutcome, ...DriverLineOutcome[]];
 
-const AFTERWARDS: Partial<Record<DriverLineOutcome, string>> = { new: 'Added', remark: 'Added: remark' };
+const IMPORTED_LABELS = { ...OUTCOME_LABELS, new: 'Added', remark: 'Added: remark' } as const;
 
-/** The outcome of a line in words, also of one of which a driver was made. */
 export const driverLineLabel = (outcome: DriverLineOutcome, { isImported }: { isImported: boolean }): string =>
-  (isImported && AFTERWARDS[outcome]) || OUTCOME_LABELS[outcome];
+  (isImported ? IMPORTED_LABELS : OUTCOME_LABELS)[outcome];
 
 /** Why an imported driver stays when the import is taken back, the weightiest first. */
 export const IMPORT_TOUCH_LABELS = {
@@ -79,23 +66,29 @@ export const IMPORT_TOUCH_LABELS = {
 } as const;
 export type ImportTouch = keyof typeof IMPORT_TOUCH_LABELS;
 
-/** How far taking back an import is, and what it came to. */
-const TakenBack = z.object({
-  /** `failed` stopped on its way and can be begun again. */
-  status: z.enum(['running', 'done', 'failed']),
-  /** The drivers that all takings back of this import removed. */
-  drivers: z.int(),
-  ended_at: Instant.nullable(),
-  progress: ImportProgress.nullable(),
-});
-
 const TakeBackPreview = z.object({
-  /** The drivers that would be removed. */
   drivers: z.int(),
   /** The current drivers that stay, by the weightiest reason of each. */
   stays: z.array(z.object({ touch: z.enum(Object.keys(IMPORT_TOUCH_LABELS) as ImportTouch[]), drivers: z.int() })),
 });
 export type TakeBackPreview = z.output<typeof TakeBackPreview>;
+
+/** A driver beside a line: the current one whom it repeats, or the one that was made of it. */
+const LineDriver = z.object({
+  id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+  car_number: z.string(),
+  mobile_number: z.string(),
+});
+export type LineDriver = z.output<typeof LineDriver>;
+
+const inLine = (driver: LineDriver | null): string =>
+  driver
+    ? `${driver.driver_code}, ${driver.fullname}, ${driver.car_number}, ${driver.mobile_number.replace('+233', '0')}`
+    : '';
+
+const entry = z.string().trim().max(60).default('');
 
 export const driverImports = defineImport({
   name: 'driver-imports',
@@ -104,9 +97,13 @@ export const driverImports = defineImport({
   thing: 'list',
   kind: 'list of drivers',
   url: '/driver_imports',
-  access,
+  access: 'drivers.import',
   tags,
-  fields: LINE_FIELDS,
+  fields: {
+    labels: DRIVER_LINE_LABELS,
+    needed: ['car_number', 'mobile_number'],
+    days: ['date_of_birth', 'date_issued', 'registered_on'],
+  },
   // The defaults hold where a line says nothing.
   own: {
     name_order: z.enum(['first', 'last']),
@@ -130,28 +127,65 @@ export const driverImports = defineImport({
       'Please choose each column for one thing alone.',
     ],
   ],
-  outcomes: OUTCOMES,
+  outcomes: OUTCOME_LABELS,
   takes: ['new', 'remark'],
   counted: {},
   // Counts the drivers that were made of its lines so far, and those of them that were taken back.
   row: { drivers: z.int(), taken_back: z.int() },
   columns: [columnOf('drivers', 'Drivers Added', 'number'), columnOf('taken_back', 'Taken Back', 'number')],
-  /** Null before the first taking back. */
-  record: { taken_back: TakenBack.nullable() },
+  record: {
+    /** How far taking back the import is, and what it came to; null before the first. */
+    taken_back: z
+      .object({
+        /** `failed` stopped on its way and can be begun again. */
+        status: z.enum(['running', 'done', 'failed']),
+        /** The drivers that all takings back of this import removed. */
+        drivers: z.int(),
+        ended_at: Instant.nullable(),
+        progress: ImportProgress.nullable(),
+      })
+      .nullable(),
+  },
+  line: {
+    is_imported: z.boolean(),
+    fullname: z.string(),
+    /** The cells of the chosen columns as the file has them; empty without one. */
+    cells: z.object(eachField(DRIVER_LINE_LABELS, () => z.string())),
+    /** The current driver with the same car, or of the same person. */
+    known: LineDriver.nullable(),
+    driver: LineDriver.nullable(),
+  },
+  lineColumns: [
+    columnOf('line', 'Line', 'number', { sort: 'line' }),
+    {
+      ...{ key: 'outcome', header: 'Outcome', kind: 'text' },
+      value: ({ outcome, is_imported }) => driverLineLabel(outcome, { isImported: is_imported }),
+    },
+    columnOf('reason', 'Why'),
+    { key: 'known', header: 'Driver', kind: 'text', value: ({ known, driver }) => inLine(driver ?? known) },
+    // Under names that the import understands when the file is sent again.
+    ...DRIVER_LINE_FIELDS.map((key) => ({
+      ...{ key, header: DRIVER_LINE_LABELS[key], kind: 'text' as const },
+      value: ({ cells }: { cells: Record<DriverLineField, string> }) => cells[key],
+    })),
+  ],
   uploadsAnHour: 60,
   texts: {
     list: 'Lists of drivers that were sent',
+    lines: 'Lines of lists of drivers',
+    linesNote: ' Its file has the cells of the list, to be mended and sent again.',
     start:
       'Whoever has registered by then is left out, so that an import may be repeated and lists may overlap. Nobody is texted.',
   },
 });
-export const DriverMapping = driverImports.mapping;
+export const { mapping: DriverMapping, suggestion: SuggestedDriverMapping, record: DriverImport } = driverImports;
 export type DriverMapping = z.output<typeof DriverMapping>;
-export const SuggestedDriverMapping = driverImports.suggestion;
 export type SuggestedDriverMapping = z.output<typeof SuggestedDriverMapping>;
-export const DriverImport = driverImports.record;
 export type DriverImport = z.output<typeof DriverImport>;
-export type ListedImport = z.output<typeof driverImports.list.row>;
+export type DriverLine = z.output<typeof driverImports.lines.row>;
+
+/** The filters of lines whose list was imported, in words of after it. */
+export const importedLineFilters = { ...driverImports.lines.filters, outcome: outcomeFilter(IMPORTED_LABELS) };
 
 export const previewTakeBack = endpoint('GET /driver_imports/:id/take_back', 'drivers.remove', {
   summary: 'How many drivers of an import would be removed if it were taken back, and how many stay and why',
@@ -169,99 +203,8 @@ export const takeBackDriverImport = endpoint('POST /driver_imports/:id/take_back
   created: Done,
 });
 
-/** A driver beside a line: the current one whom it repeats, or the one that was made of it. */
-const LineDriver = z.object({
-  id: Id,
-  driver_code: z.string(),
-  fullname: z.string(),
-  car_number: z.string(),
-  mobile_number: z.string(),
-});
-export type LineDriver = z.output<typeof LineDriver>;
-
-const DriverLine = z.object({
-  id: z.string(),
-  driver_import: Id,
-  /** Its number in the file, from 1. */
-  line: z.int(),
-  outcome: z.enum(OUTCOMES),
-  /** Why the line is left out, or a remark on the driver. */
-  reason: z.string(),
-  is_imported: z.boolean(),
-  fullname: z.string(),
-  /** The cells of the chosen columns as the file has them; empty without one. */
-  cells: z.object(
-    Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, z.string()])) as Record<DriverLineField, z.ZodString>,
-  ),
-  /** The current driver with the same car, or of the same person. */
-  known: LineDriver.nullable(),
-  /** The driver that was made of the line. */
-  driver: LineDriver.nullable(),
-});
-export type DriverLine = z.output<typeof DriverLine>;
-
-const inLine = (driver: LineDriver | null): string =>
-  driver
-    ? `${driver.driver_code}, ${driver.fullname}, ${driver.car_number}, ${driver.mobile_number.replace('+233', '0')}`
-    : '';
-
-/** The cells as columns, under names that the import understands when the file is sent again. */
-const cellColumns = DRIVER_LINE_FIELDS.map(
-  (field): ListColumn<DriverLine> => ({
-    key: field,
-    header: DRIVER_LINE_LABELS[field],
-    kind: 'text',
-    value: ({ cells }) => cells[field],
-  }),
-);
-
-/** The filter by outcome, in the words of before the import or of after it. */
-const outcomeFilter = (isImported: boolean) =>
-  choiceFilter('Outcome', 'All lines', OUTCOMES, (outcome) => driverLineLabel(outcome, { isImported }));
-
-export const driverLineList = defineList({
-  name: 'driver-import-lines',
-  url: '/driver_imports/lines',
-  access,
-  summary: 'Lines of lists of drivers, with what becomes of each and why',
-  description:
-    'Before an import it says what would happen, and afterwards what did. Its file has the cells of the list, to be mended and sent again.',
-  tags,
-  row: DriverLine,
-  filters: {
-    driver_import: fixedFilter('Import', Id.optional()),
-    outcome: outcomeFilter(false),
-  },
-  sorts: ['line', '-line'],
-  reach: 50_000,
-  columns: [
-    columnOf('line', 'Line', 'number', { sort: 'line' }),
-    {
-      key: 'outcome',
-      header: 'Outcome',
-      kind: 'text',
-      value: ({ outcome, is_imported }) => driverLineLabel(outcome, { isImported: is_imported }),
-    },
-    columnOf('reason', 'Why'),
-    { key: 'known', header: 'Driver', kind: 'text', value: ({ known, driver }) => inLine(driver ?? known) },
-    ...cellColumns,
-  ],
-});
-
-/** The filters of lines whose list was imported. */
-export const importedLineFilters = { ...driverLineList.filters, outcome: outcomeFilter(true) };
-
 export const driverImportEndpoints = {
-  listDriverImports: driverImports.list.page,
-  exportDriverImports: driverImports.list.file,
-  listDriverImportLines: driverLineList.page,
-  exportDriverImportLines: driverLineList.file,
-  uploadDriverImport: driverImports.upload,
-  getDriverImport: driverImports.show,
-  mapDriverImport: driverImports.map,
-  startDriverImport: driverImports.start,
-  cancelDriverImport: driverImports.cancel,
-  discardDriverImport: driverImports.discard,
+  ...importEndpoints('DriverImport', driverImports, 'startDriverImport'),
   previewTakeBack,
   takeBackDriverImport,
-} as const;
+};

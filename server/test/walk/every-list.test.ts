@@ -8,7 +8,6 @@ import {
   contactList,
   driverChangeList,
   driverImports,
-  driverLineList,
   driverList,
   ENDPOINTS,
   failedJobList,
@@ -25,7 +24,6 @@ import {
   receiptList,
   reminderList,
   statementImports,
-  statementLineList,
   userList,
 } from '@banbo/contract';
 import { sql } from 'kysely';
@@ -140,9 +138,9 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['book-checks', bookCheckList, ''],
   ['failed-jobs', failedJobList, ''],
   ['statements', statementImports.list, ''],
-  ['statement-lines', statementLineList, 'outcome=no_claim'],
+  ['statement-lines', statementImports.lines, 'outcome=no_claim'],
   ['driver-imports', driverImports.list, ''],
-  ['driver-import-lines', driverLineList, 'outcome=refused'],
+  ['driver-import-lines', driverImports.lines, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],

@@ -1,33 +1,25 @@
-import type { ImportStatus } from '@banbo/contract';
+import type { ImportRecord, ImportStatus } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals } from '#db/list/list-sql.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 
-/** The tables of an import: one row a file, one a line of it, and the mappings of earlier files by their column names. */
+/** The tables of an import: its files, their lines, and mappings by the names of columns. */
 export type ImportTables = {
-  imports: keyof Tables;
-  lines: keyof Tables;
-  mappings: keyof Tables;
+  tables: Readonly<Record<'imports' | 'lines' | 'mappings', keyof Tables>>;
   /** Columns of its lines beside those that the lines of every import have. */
   lineColumns: readonly string[];
   /** The amount among them that is added up for each outcome. */
   sum?: string;
 };
 
-/** A row of one of these tables. */
 export type StoredRow<Name extends keyof Tables> = Selectable<Tables[Name]>;
 
-export type ImportRow<Mapping = unknown> = {
-  id: string;
-  file_name: string;
-  line_count: number;
+type Told = 'id' | 'file_name' | 'line_count' | 'is_remembered' | 'problem' | 'counts';
+export type ImportRow<Mapping = unknown> = Pick<ImportRecord, Told> & {
   status: Exclude<ImportStatus, 'failed'>;
   suggestion: object;
-  is_remembered: boolean;
   mapping: Mapping | null;
-  counts: { outcome: string; lines: number }[];
-  problem: string;
   job_id: string | null;
   uploader: string;
   uploaded_at: Date;
@@ -41,31 +33,28 @@ export type ImportRow<Mapping = unknown> = {
 type NewImport = Pick<ImportRow, 'file_name' | 'line_count' | 'suggestion' | 'is_remembered'>;
 type Made = { by: { accountId: string; login: string }; now: Date };
 
-/** A line with columns of its table, the same ones as the other lines that are stored with it. */
+/** Columns of a line, the same ones as of the other lines that are stored with it. */
 export type KeptLine = { line: number; [column: string]: unknown };
 
-/** The SQL of an import. `outcome` is null of lines that have not been judged, and of those above the column names. */
+/** The SQL of an import. `outcome` is null of lines not judged yet, or above the column names. */
 export const importRepo = <Row extends ImportRow, Line extends TableRow>(
-  tables: ImportTables,
+  { tables, lineColumns, sum }: ImportTables,
   takes: readonly string[],
 ) => {
   const [imports, lines, mappings] = [tables.imports, tables.lines, tables.mappings].map((name) => sql.table(name));
-  const ownColumns = tables.lineColumns.map((name) => sql.ref(name));
-  const sum = tables.sum
-    ? sql`, ${sql.lit(tables.sum)}, coalesce(sum(${sql.ref(tables.sum)}), 0)::numeric(16, 2)::text`
-    : sql``;
+  const ownColumns = lineColumns.map((name) => sql.ref(name));
+  const summed = sum ? sql`, ${sql.lit(sum)}, coalesce(sum(${sql.ref(sum)}), 0)::numeric(16, 2)::text` : sql``;
   const toTake = (id: string, after: number) =>
     sql`import_id = ${id} AND outcome = ANY(${takes}) AND NOT is_imported AND line > ${after}`;
-  const rowsOf = async <Found>(db: Db, query: RawBuilder<Found>): Promise<Found[]> => (await query.execute(db)).rows;
+  const rowsOf = async <Found>(db: Db, query: RawBuilder<unknown>) => (await query.execute(db)).rows as Found[];
   return {
-    /** The list of all imports. */
     files: {
       rows: (db: Db) => db.selectFrom(sql<Row>`${imports}`.as('imports')).selectAll(),
       filters: {},
       sorts: { uploaded_at: ['uploaded_at', 'id'] },
     },
 
-    /** The list of lines that were judged, with the cells and the mapping of their import where these are asked for. */
+    /** The list of judged lines, with cells and the mapping where these are asked for. */
     lines: (noun: string, withCells: boolean) => {
       const own = sql.join([sql`import_id, line, outcome, reason, is_imported`, ...ownColumns]);
       const from = withCells
@@ -80,35 +69,33 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
     },
 
     insert: async (tx: Tx, file: NewImport, { by, now }: Made): Promise<string> => {
-      const [row] = await rowsOf(
+      const [row] = await rowsOf<{ id: string }>(
         tx,
-        sql<{ id: string }>`
+        sql`
           INSERT INTO ${imports} (file_name, line_count, suggestion, is_remembered, uploaded_by, uploader, uploaded_at)
           VALUES (${file.file_name}, ${file.line_count}, ${JSON.stringify(file.suggestion)}, ${file.is_remembered},
             ${by.accountId}, ${by.login}, ${now}) RETURNING id`,
       );
-      if (!row) throw new Error('No import was stored');
-      return row.id;
+      return row?.id ?? '';
     },
 
     find: async (db: Db, id: string): Promise<Row | undefined> =>
-      (await rowsOf(db, sql<Row>`SELECT * FROM ${imports} WHERE id = ${id}`))[0],
+      (await rowsOf<Row>(db, sql`SELECT * FROM ${imports} WHERE id = ${id}`))[0],
 
     /**
      * The import, locked to the transaction's end. Each change of one takes this lock first. Its key
      * stays free: a change of one of its drivers looks at it while the import waits for that driver.
      */
     lock: async (tx: Tx, id: string): Promise<Row | undefined> =>
-      (await rowsOf(tx, sql<Row>`SELECT * FROM ${imports} WHERE id = ${id} FOR NO KEY UPDATE`))[0],
+      (await rowsOf<Row>(tx, sql`SELECT * FROM ${imports} WHERE id = ${id} FOR NO KEY UPDATE`))[0],
 
     remove: (tx: Tx, id: string) => sql`DELETE FROM ${imports} WHERE id = ${id}`.execute(tx),
 
-    /** Counts the lines by their outcome, and keeps that with the import. */
     countOutcomes: (tx: Tx, id: string) =>
       sql`
         UPDATE ${imports} SET counts = coalesce((
           SELECT jsonb_agg(counted.one ORDER BY counted.outcome) FROM (
-            SELECT outcome, jsonb_build_object('outcome', outcome, 'lines', count(*)${sum}) AS one
+            SELECT outcome, jsonb_build_object('outcome', outcome, 'lines', count(*)${summed}) AS one
             FROM ${lines} WHERE import_id = ${id} AND outcome IS NOT NULL GROUP BY outcome
           ) AS counted), '[]') WHERE id = ${id}`.execute(tx),
 
@@ -118,14 +105,12 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
         INSERT INTO ${lines} (import_id, line, cells)
         SELECT ${id}, (line ->> 0)::integer, line -> 1 FROM jsonb_array_elements(${batch}::jsonb) AS line`.execute(tx),
 
-    /** The next lines of the file after a line. */
-    nextLines: (db: Db, id: string, after: number, limit: number): Promise<TableRow[]> =>
-      rowsOf(
-        db,
-        sql`SELECT line, cells FROM ${lines} WHERE import_id = ${id} AND line > ${after} ORDER BY line LIMIT ${limit}`,
-      ),
+    nextLines: (db: Db, id: string, after: number, limit: number) => {
+      const rest = sql`import_id = ${id} AND line > ${after}`;
+      return rowsOf<TableRow>(db, sql`SELECT line, cells FROM ${lines} WHERE ${rest} ORDER BY line LIMIT ${limit}`);
+    },
 
-    /** Forgets the outcomes of the lines down to that of the column names; those below it are judged anew. */
+    /** Forgets the outcomes down to the line of the column names; those below are judged anew. */
     clearOutcomes: (tx: Tx, id: string, header: number) =>
       sql`
         UPDATE ${lines} SET outcome = NULL
@@ -149,18 +134,15 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
     },
 
     countToTake: async (tx: Tx, id: string): Promise<number> => {
-      const count = sql<{ lines: number }>`SELECT count(*)::integer AS lines FROM ${lines} WHERE ${toTake(id, 0)}`;
-      return (await rowsOf(tx, count))[0]?.lines ?? 0;
+      const count = sql`SELECT count(*)::integer AS lines FROM ${lines} WHERE ${toTake(id, 0)}`;
+      return (await rowsOf<{ lines: number }>(tx, count))[0]?.lines ?? 0;
     },
 
-    /** The mappings of files with these column names, by their fingerprints. */
-    findMappings: async (db: Db, fingerprints: readonly string[]): Promise<ReadonlyMap<string, object>> => {
-      const found = await rowsOf(
-        db,
-        sql<{ fingerprint: string; mapping: object }>`
-          SELECT fingerprint, mapping FROM ${mappings} WHERE fingerprint = ANY(${fingerprints})`,
-      );
-      return new Map(found.map(({ fingerprint, mapping }) => [fingerprint, mapping]));
+    /** The first known mapping of these fingerprints of column names. */
+    findMapping: async (db: Db, fingerprints: readonly string[]) => {
+      const of = sql`fingerprint = ANY(${fingerprints}) ORDER BY array_position(${fingerprints}::text[], fingerprint)`;
+      const query = sql`SELECT fingerprint, mapping FROM ${mappings} WHERE ${of} LIMIT 1`;
+      return (await rowsOf<{ fingerprint: string; mapping: object }>(db, query))[0];
     },
 
     keepMapping: (tx: Tx, fingerprint: string, mapping: object, { by, now }: Made) =>
@@ -170,11 +152,10 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
         ON CONFLICT (fingerprint) DO UPDATE SET mapping = excluded.mapping, changed_by = excluded.changed_by,
           changed_at = excluded.changed_at`.execute(tx),
 
-    /** Deletes files that nobody imported, sent before the moment. */
     deleteUnused: (db: Db, before: Date) =>
       sql`DELETE FROM ${imports} WHERE status IN ('uploaded', 'checked') AND uploaded_at < ${before}`.execute(db),
 
-    /** Deletes the lines of an imported file that was sent before the moment; false when none has any. */
+    /** Deletes the lines of one imported file sent before the moment; false when none has any. */
     deleteOldLines: async (db: Db, before: Date): Promise<boolean> => {
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM ${lines} WHERE import_id = (
@@ -184,7 +165,6 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
       return numAffectedRows > 0n;
     },
 
-    /** Stores how far taking its records back is. */
     keepTakenBack: (tx: Tx, { id, take_back_job_id, taken_back, taken_back_at }: ImportRow) =>
       sql`
         UPDATE ${imports} SET take_back_job_id = ${take_back_job_id}, taken_back = ${taken_back},

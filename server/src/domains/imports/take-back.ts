@@ -3,37 +3,30 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { defineJob, queueJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
-import { type ByClerk, conflict, isAtWork, jobOf, statusOf } from './import-life.ts';
+import { type AskedOfImport, conflict, isAtWork, jobOf, statusOf } from './import-life.ts';
 import type { ImportRow } from './imports.repo.ts';
-
-type Range = { importId: string; after: string; limit: number };
-
-/** An import as far as taking it back needs it. */
-type Imports = {
-  contract: AnyImport;
-  find: (db: Db, id: string) => Promise<ImportRow>;
-  lock: (tx: Tx, id: string) => Promise<ImportRow>;
-  note: (tx: Tx, action: string, row: ImportRow, made: { by: Author; now: Date }, after: object) => Promise<void>;
-  repo: { keepTakenBack: (tx: Tx, row: ImportRow) => Promise<unknown> };
-};
 
 type Touched<Found> = (db: Db, found: readonly Found[]) => Promise<Iterable<string>>;
 
 type Definition<Found extends { id: string }, Locked extends Found, Touch extends string, Records extends string> = {
-  /** The import, as `importLife` makes it. */
-  imports: Imports;
+  imports: {
+    contract: AnyImport;
+    find: (db: Db, id: string) => Promise<ImportRow>;
+    lock: (tx: Tx, id: string) => Promise<ImportRow>;
+    note: (tx: Tx, action: string, row: ImportRow, made: { by: Author; now: Date }, after: object) => Promise<void>;
+    repo: { keepTakenBack: (tx: Tx, row: ImportRow) => Promise<unknown> };
+  };
   job: string;
   needs: Permission;
   /** The import's records, in sentences and as keys: `drivers`. */
   records: Records;
-  /** Records of a chunk of its job, so few that others wait for them for a fraction of a second. */
+  /** Records of a chunk, so few that others wait for them for a fraction of a second. */
   chunk: number;
-  /** The reasons for which a record stays, the weightiest first; each finds the records that somebody has touched so. */
+  /** The reasons for which records stay, the weightiest first, and the records that each keeps. */
   touches: Readonly<Record<Touch, Touched<Found>>>;
-  /** How many records of an import are current ones. */
   count: (db: Db, importId: string) => Promise<number>;
   /** The next current records of an import after a number. */
-  next: (db: Db, range: Range) => Promise<Found[]>;
+  next: (db: Db, importId: string, after: string, limit: number) => Promise<Found[]>;
   /** Locks records to the transaction's end, and gives those whole that are current still. */
   lock: (tx: Tx, found: readonly Found[]) => Promise<Locked[]>;
   remove: (tx: Tx, free: readonly Locked[], made: { by: Author; reason: string; now: Date }) => Promise<unknown>;
@@ -42,7 +35,7 @@ type Definition<Found extends { id: string }, Locked extends Found, Touch extend
 /** Records that are asked about at once. */
 const BATCH = 2_000;
 
-/** Takes an import back: a job removes its records that nobody has touched since, and the others stay. */
+/** Takes an import back: a job removes the records that nobody has touched since. */
 export const defineTakeBack = <
   Found extends { id: string },
   Locked extends Found,
@@ -56,7 +49,6 @@ export const defineTakeBack = <
   const { thing } = contract;
 
   const touches = Object.entries(definition.touches) as [Touch, Touched<Found>][];
-
   /** The records that somebody has touched since the import, each with the weightiest reason. */
   const touched = async (db: Db, found: readonly Found[]): Promise<ReadonlyMap<string, Touch>> => {
     const reasons = new Map<string, Touch>();
@@ -72,14 +64,13 @@ export const defineTakeBack = <
       { reason: string } & Record<string, unknown>
     >,
     position: z.strictObject({ after: Id, done: z.int() }),
-    // Each record is asked again while it is locked, so that a payment or a change that came meanwhile keeps it. Repeated, the
-    // chunk finds only records that are current still.
+    // Each record is asked again while locked: a payment or a change meanwhile keeps it.
     chunk: async (tx, { input, position, by, now }) => {
       if (!by) throw new Error('A taking back without an author has begun');
       const { after, done: before } = position ?? { after: '0', done: 0 };
       const importId = String(input[contract.noun]);
       const row = await imports.lock(tx, importId);
-      const found = await definition.next(tx, { importId, after, limit: definition.chunk });
+      const found = await definition.next(tx, importId, after, definition.chunk);
       const locked = await definition.lock(tx, found);
       const kept = await touched(tx, locked);
       const free = locked.filter(({ id }) => !kept.has(id));
@@ -96,13 +87,12 @@ export const defineTakeBack = <
   return {
     job,
 
-    /** How many records would be removed now, and how many stay and why. Refused with 404 `not_found`. */
     preview: async (db: Db, id: string) => {
       await imports.find(db, id);
       const counts = new Map<Touch, number>();
       let free = 0;
       for (let after: string | undefined = '0'; after !== undefined; ) {
-        const found = await definition.next(db, { importId: id, after, limit: BATCH });
+        const found = await definition.next(db, id, after, BATCH);
         const kept = await touched(db, found);
         for (const touch of kept.values()) counts.set(touch, (counts.get(touch) ?? 0) + 1);
         free += found.length - kept.size;
@@ -113,11 +103,9 @@ export const defineTakeBack = <
       return { ...numbered(free), stays: stays.filter(({ touch }) => counts.has(touch)) };
     },
 
-    /**
-     * Queues the taking back. Refused with 404 `not_found`, and with 409 `conflict` while the import or a taking back runs, and
-     * where no record of it is a current one.
-     */
-    start: async (tx: Tx, id: string, { reason, ...made }: ByClerk & { reason: string }): Promise<void> => {
+    /** Queues it; 409 `conflict` while it or the import runs, or where no record is current. */
+    start: async (tx: Tx, asked: AskedOfImport & { body: { reason: string } }): Promise<string> => {
+      const { id, by, now } = asked;
       const row = await imports.lock(tx, id);
       if (statusOf(row.status, await jobOf(tx, row.job_id)) === 'importing') {
         throw conflict(`This ${thing} is being imported. Please stop that first.`);
@@ -127,10 +115,11 @@ export const defineTakeBack = <
       }
       const count = await definition.count(tx, id);
       if (count === 0) throw conflict(`No ${records.replace(/s$/, '')} of this ${thing} is a current one.`);
-      const about = { [records]: count, reason };
-      const take_back_job_id = await queueJob(tx, job, { [contract.noun]: id, ...about }, made);
+      const about = { [records]: count, reason: asked.body.reason };
+      const take_back_job_id = await queueJob(tx, job, { [contract.noun]: id, ...about }, { by, now });
       await repo.keepTakenBack(tx, { ...row, take_back_job_id, taken_back_at: null });
-      await note(tx, 'take_back', row, made, about);
+      await note(tx, 'take_back', row, { by, now }, about);
+      return `The ${records} of this ${thing} are being taken back.`;
     },
   };
 };

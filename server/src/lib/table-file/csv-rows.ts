@@ -7,18 +7,14 @@ import { rowCollector, type TableRow, unreadable } from './table-row.ts';
 const FIRST_BYTES = 64 * 1024;
 const DECODED_BYTES = 8 * 1024;
 
-/** The share of NULs at even and odd places of the first bytes: half of UTF-16 text is NUL. */
-const nulShares = (bytes: Uint8Array): [even: number, odd: number] => {
-  const head = bytes.subarray(0, 1_000);
-  const shares: [number, number] = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) shares[at % 2 === 0 ? 0 : 1] += 2 / head.length;
-  return shares;
-};
-
+/** UTF-16 by its byte order mark, or by NULs at nearly all even or all odd places. */
 const utf16Of = (bytes: Uint8Array): string | null => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const [even, odd] = nulShares(bytes);
+  const head = bytes.subarray(0, 1_000);
+  const nulShare = (place: number) =>
+    (head.filter((byte, at) => byte === 0 && at % 2 === place).length * 2) / head.length;
+  const [even, odd] = [nulShare(0), nulShare(1)];
   if (odd > 0.5 && even < 0.1) return 'utf-16le';
   return even > 0.5 && odd < 0.1 ? 'utf-16be' : null;
 };
@@ -36,11 +32,7 @@ const withoutEmptyEnd = (bytes: Uint8Array): Uint8Array => {
   return end < 0 ? bytes : bytes.subarray(0, end + 1);
 };
 
-/**
- * Text in any encoding of spreadsheets and banks, by pieces, with a line feed after each line:
- * UTF-8 and UTF-16 with or without byte order mark, else Windows-1252, which reads any bytes. Empty
- * lines at the end may be left out.
- */
+/** UTF-8, UTF-16 or else Windows-1252, which reads any bytes; by pieces, with line feeds alone. */
 function* decodeText(bytes: Uint8Array): Generator<string> {
   const utf16 = utf16Of(bytes);
   const text = utf16 ? bytes : withoutEmptyEnd(bytes);
@@ -56,12 +48,8 @@ function* decodeText(bytes: Uint8Array): Generator<string> {
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Lines by which the delimiter is found. */
 const DELIMITER_LINES = 50;
-/** Characters of one line. */
 const MAX_LINE = 100_000;
-
-const countIn = (text: string, sign: string): number => text.split(sign).length - 1;
 
 /** The sign that separates most cells, quoted text aside, over the first lines. */
 const delimiterOf = (text: string): string => {
@@ -69,7 +57,7 @@ const delimiterOf = (text: string): string => {
     .replace(/"(?:[^"]|"")*"/g, '')
     .split('\n')
     .slice(0, DELIMITER_LINES);
-  const scores = DELIMITERS.map((sign) => lines.filter((line) => countIn(line, sign) >= 2).length);
+  const scores = DELIMITERS.map((sign) => lines.filter((line) => line.split(sign).length > 2).length);
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
 };
 
@@ -82,12 +70,6 @@ const inWords = (error: unknown, line: number): unknown => {
   return unreadable(`Line ${line} could not be read.`, error);
 };
 
-/** The length of the unfinished last line, of which `before` characters came with earlier texts. */
-const unendedLength = (text: string, before: number): number => {
-  const end = text.lastIndexOf('\n');
-  return end < 0 ? before + text.length : text.length - end - 1;
-};
-
 /** Gives the parser a piece or the end; `onRecord` has then been called for all its records. */
 const feed = (parser: Parser, piece: string | null): Promise<void> =>
   new Promise((done, fail) => {
@@ -96,9 +78,7 @@ const feed = (parser: Parser, piece: string | null): Promise<void> =>
     else parser.write(piece, onFed);
   });
 
-type OnRecord = (record: string[], lastLine: number) => void;
-
-const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
+const recordParser = (delimiter: string, onRecord: (record: string[], lastLine: number) => void): Parser => {
   const parser = parse({
     delimiter,
     record_delimiter: '\n',
@@ -106,8 +86,7 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
     relax_quotes: true,
     max_record_size: MAX_LINE,
     on_record: (record: string[], { lines }) => {
-      // Lines may have different numbers of cells. The parser makes an error of each that differs
-      // from the first, which is most of its work; so it takes each line for the first.
+      // Errors of lines that differ from the first would be most of its work; so each is first.
       Object.assign(parser.info, { records: 0 });
       onRecord(record, lines);
       return null;
@@ -118,17 +97,13 @@ const recordParser = (delimiter: string, onRecord: OnRecord): Parser => {
   return parser;
 };
 
-/**
- * Lines of a CSV text, whatever separates the cells; quoted cells may have line breaks. Reads by
- * pieces, so that others get their turn.
- */
+/** Lines of a CSV text, whatever separates the cells. Reads by pieces, so that others get turns. */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const found = rowCollector();
   const yieldIfDue = createYielder();
   let parser: Parser | null = null;
-  // The line that the parser is at.
-  let at = 1;
-  let length = 0;
+  // The line that the parser is at, and the characters so far of the one that the text ends with.
+  let [at, length] = [1, 0];
   try {
     for (const decoded of decodeText(bytes)) {
       if (decoded.includes('\0')) throw unreadable('This is no text file. Please save it as CSV or XLSX.');
@@ -139,7 +114,8 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
         found.add(at, record);
         at = lastLine + 1;
       });
-      length = unendedLength(text, length);
+      const end = text.lastIndexOf('\n');
+      length = end < 0 ? length + text.length : text.length - end - 1;
       if (length > MAX_LINE) throw endless(at);
       await feed(parser, text);
       yield* found.take();

@@ -9,14 +9,12 @@ export type ReadDay =
   /** `order` is the other order, where the day fits that alone. */
   | { day: null; problem: string; order?: DayOrder };
 
-const padded = (number: string): string => number.padStart(2, '0');
-
-const dayOf = (year: string, month: string, day: string): string | null => {
-  const text = `${year.length === 2 ? `20${year}` : year}-${padded(month)}-${padded(day)}`;
+const dayOf = (year = '', month = '', day = ''): string | null => {
+  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return Day.safeParse(text).success ? text : null;
 };
 
-const monthOf = (name: string): string => {
+const monthOf = (name = ''): string => {
   const at = MONTHS.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
   return String(at + 1);
 };
@@ -24,10 +22,10 @@ const monthOf = (name: string): string => {
 /** Three numbers with the year last: the day or the month may come first. */
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ T,])/;
 
-/** A day by the numbers of a text, in both orders; null where the text is not of that form. */
+/** A day by three numbers, in both orders; null for another form. */
 const bothOrders = (text: string): Record<DayOrder, string | null> | null => {
-  const [, first = '', , second = '', year = ''] = NUMBERS.exec(text) ?? [];
-  return first === '' ? null : { dmy: dayOf(year, second, first), mdy: dayOf(year, first, second) };
+  const [, first, , second, year] = NUMBERS.exec(text) ?? [];
+  return first ? { dmy: dayOf(year, second, first), mdy: dayOf(year, first, second) } : null;
 };
 
 /** The order of a column's days; null where they fit both, or neither. */
@@ -43,28 +41,21 @@ export const orderOf = async (days: Iterable<string>): Promise<DayOrder | null> 
 /** A day that can be read in one way only: the year first, or the month by its name. */
 const plainDay = (text: string): string | null => {
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[ T,])/.exec(text);
-  if (yearFirst) return dayOf(yearFirst[1] ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '');
+  if (yearFirst) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3]);
   const named = /^(\d{1,2})[ -]([a-z]{3,9})\.?[ ,-]+(\d{4}|\d{2})(?=$|[ ,])/i.exec(text);
-  if (named) return dayOf(named[3] ?? '', monthOf(named[2] ?? ''), named[1] ?? '');
+  if (named) return dayOf(named[3], monthOf(named[2]), named[1]);
   const american = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})(?=$|[ ,])/i.exec(text);
-  return american ? dayOf(american[3] ?? '', monthOf(american[1] ?? ''), american[2] ?? '') : null;
+  return american ? dayOf(american[3], monthOf(american[1]), american[2]) : null;
 };
 
 const ORDERS = { dmy: 'day/month/year', mdy: 'month/day/year' } as const satisfies Record<DayOrder, string>;
 
 const unread = (text: string): string => `“${text.slice(0, 30)}” is no day.`;
 
-type Reading = {
-  order: DayOrder;
-  now: Date;
-  /** The earliest day that is allowed. In another century, two digits mean the last such year. */
-  first?: string;
-};
+/** `first` is the earliest day; in another century, two digits mean the last such year. */
+type Reading = { order: DayOrder; now: Date; first?: string };
 
-/**
- * Reads the day of a moment in a table. Refuses a day that fits only the other order, since the
- * order of its neighbours is then wrong too, and a day to come.
- */
+/** Reads a day. Refuses one that fits the other order alone: its neighbours are wrong, too. */
 export const readDay = (text: string, { order, now, first = FIRST_DAY }: Reading): ReadDay => {
   if (text === '') return { day: null, problem: 'It has no date.' };
   const numbers = bothOrders(text);

@@ -7,13 +7,11 @@ import { csvRows } from './csv-rows.ts';
 import { type TableRow, tooLarge, unreadable } from './table-row.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
-/** A file with a table, read but not yet understood. */
 export type TableFile = {
   fileName: string;
   lineCount: number;
   /** JSON texts of `[line, cells]`, up to 1,000 lines each: a third of the lines' own memory. */
   batches: string[];
-  /** The first lines. */
   head: TableRow[];
   /** The first lines, and of the later ones the columns that were asked for. */
   looked: TableRow[];
@@ -22,7 +20,6 @@ export type TableFile = {
 type Wanted = {
   /** Says of a file without a table what one needs. */
   noTable: string;
-  /** Names a file that has no name. */
   unnamed: string;
   /** The columns, by the first lines, whose values count in later lines too. */
   columns: (head: readonly TableRow[]) => readonly (number | null)[];
@@ -35,13 +32,9 @@ const BATCH_CHARACTERS = 250_000;
 const MAX_CHARACTERS = 40_000_000;
 const MAX_NAME = 120;
 
-/** Megabytes that reading a file takes. */
 const READING_MB = 80;
 
-/**
- * Reads one file at a time, since each takes seconds of a processor. Up to fifty small ones may
- * wait; the room for bodies bounds their bytes.
- */
+/** One file is read at a time; fifty may wait, whose bytes the room for bodies bounds. */
 const queue = createQueue(1, 50);
 
 const nameOf = (name: string, unnamed: string): string =>
@@ -51,26 +44,17 @@ const nameOf = (name: string, unnamed: string): string =>
     .trim()
     .slice(-MAX_NAME) || unnamed;
 
-/** Cells that the column names and a line below them have at least. */
-const MIN_CELLS = 3;
-
-/** True when the first lines have room for a table: column names, and a line below them. */
+/** True where two lines, column names and one below them, have three cells or more. */
 const hasTable = (rows: readonly TableRow[]): boolean =>
-  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= MIN_CELLS).length >= 2;
+  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= 3).length >= 2;
 
 /** The first bytes of Office files before 2007, and of workbooks locked with a password. */
 const OLD_OFFICE = 'd0cf11e0a1b11ae1';
 
-const startsWith = (bytes: Uint8Array, hex: string): boolean =>
-  Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex;
-
-/**
- * The lines of a CSV or XLSX table, told by its bytes, without empty lines. Refuses other files,
- * damaged ones and too many lines with a sentence, as soon as that shows.
- */
+/** The lines of a CSV or XLSX file, told apart by its bytes; empty lines are left out. */
 export const tableRows = (bytes: Uint8Array): AsyncGenerator<TableRow> => {
   if (bytes.length === 0) throw unreadable('This file is empty.');
-  if (startsWith(bytes, OLD_OFFICE)) {
+  if (Buffer.from(bytes.subarray(0, 8)).toString('hex') === OLD_OFFICE) {
     throw unreadable('This workbook is of an old kind or locked with a password. Please save it as CSV or XLSX.');
   }
   const type = fileType(bytes);
@@ -113,7 +97,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
   return { fileName: nameOf(file.name, wanted.unnamed), lineCount, batches, head, looked: [...head, ...others] };
 };
 
-/** Reads a file with a table. Refuses it if it is none, too large, or if too many others wait. */
+/** Refuses what is no table, is too large, or comes while too many others are being read. */
 export const readTableFile = async (file: File, wanted: Wanted): Promise<TableFile> => {
   if (file.size > MAX_TABLE_BYTES) throw tooLarge('This file is larger than 10 MB. Please split it into shorter ones.');
   const turn = queue(() => withMemory(READING_MB, () => read(file, wanted)));

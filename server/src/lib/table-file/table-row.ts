@@ -3,11 +3,9 @@ import { Refusal } from '../refusal.ts';
 /** A line of a table in a file: its number from 1, and its cells as a person reads them. */
 export type TableRow = { line: number; cells: string[] };
 
-/** Lines that a file may have, besides empty ones. */
+/** Lines that a file may have besides empty ones. */
 const MAX_ROWS = 50_000;
-/** Empty lines that a file may have. */
 const MAX_EMPTY_ROWS = 200_000;
-/** Columns that a file may have. */
 export const MAX_COLUMNS = 60;
 /** Characters that are read of a cell. */
 const MAX_CELL = 500;
@@ -15,7 +13,6 @@ const MAX_CELL = 500;
 export const unreadable = (message: string, cause?: unknown): Refusal =>
   new Refusal('invalid_input', message, { issues: [{ path: 'body.file', message }] }, { cause });
 
-/** Refuses a file that is larger than what is read at once. */
 export const tooLarge = (message: string): Refusal => new Refusal('too_large', message);
 
 const TOO_MANY_ROWS = `This file has more than ${MAX_ROWS.toLocaleString('en-GB')} lines. Please split it into shorter ones.`;
@@ -23,26 +20,23 @@ const TOO_MANY_EMPTY_ROWS = `This file has more than ${MAX_EMPTY_ROWS.toLocaleSt
 
 /** A cell on one line and without characters that nobody sees or that the database cannot hold. */
 const tidy = (cell: string): string =>
-  cell === ''
-    ? ''
-    : cell
-        .slice(0, MAX_CELL)
-        .toWellFormed()
-        .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-        .replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '')
-        .trim();
+  cell
+    .slice(0, MAX_CELL)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .trim();
 
 /** The row with tidy cells and without empty ones at its end; null where no cell has anything. */
 const tidyRow = (line: number, given: readonly string[]): TableRow | null => {
-  const cells = given.map(tidy);
+  const cells = given.map((cell) => cell && tidy(cell));
   const length = cells.findLastIndex((cell) => cell !== '') + 1;
   if (length > MAX_COLUMNS) throw tooLarge(`Line ${line} has more than ${MAX_COLUMNS} columns.`);
   return length === 0 ? null : { line, cells: cells.slice(0, length) };
 };
 
-/** Collects the lines of a file as its parser comes upon them. */
 export const rowCollector = () => {
-  let rows: TableRow[] = [];
+  const rows: TableRow[] = [];
   let [filled, empty] = [0, 0];
   return {
     /** Adds a tidied line, unless it is empty. Refuses the file at the first line too many. */
@@ -52,11 +46,6 @@ export const rowCollector = () => {
       if (!row && ++empty > MAX_EMPTY_ROWS) throw tooLarge(TOO_MANY_EMPTY_ROWS);
       if (row && ++filled > MAX_ROWS) throw tooLarge(TOO_MANY_ROWS);
     },
-    /** The lines since it was last asked. */
-    take: (): TableRow[] => {
-      const taken = rows;
-      rows = [];
-      return taken;
-    },
+    take: (): TableRow[] => rows.splice(0),
   };
 };

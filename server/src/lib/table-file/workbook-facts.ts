@@ -4,10 +4,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { createYielder } from '../yielder.ts';
 import { tooLarge, unreadable } from './table-row.ts';
 
-/** Depth of elements within each other; a workbook has a dozen. */
 const MAX_DEPTH = 50;
 const MAX_ATTRIBUTES = 100;
-/** Elements of one part: more than 50,000 lines of 60 cells fit into the allowed bytes. */
+/** Elements of one part: more than 50,000 lines of 60 cells. */
 const MAX_ELEMENTS = 6_000_000;
 /** V8 keeps the whole piece of XML for a text of this length or more, and copies a shorter one. */
 const SLICED_LENGTH = 13;
@@ -18,6 +17,9 @@ type XmlEvents = {
   text?: (text: string) => void;
 };
 
+const DAMAGED = 'This workbook is damaged.';
+const TOO_MUCH = 'This workbook has more in it than can be read. Please save it as CSV.';
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const copied = (text: string): string => (text.length < SLICED_LENGTH ? text : Buffer.from(text).toString());
@@ -27,16 +29,12 @@ const boundedParser = (events: XmlEvents) => {
   const xml = sax.parser(true, {});
   let [depth, elements, attributes] = [0, 0, 0];
   xml.onattribute = () => {
-    attributes += 1;
-    if (attributes > MAX_ATTRIBUTES) throw unreadable('This workbook is damaged.');
+    if (++attributes > MAX_ATTRIBUTES) throw unreadable(DAMAGED);
   };
   xml.onopentag = (tag) => {
-    depth += 1;
-    elements += 1;
     attributes = 0;
-    if (depth > MAX_DEPTH) throw unreadable('This workbook is damaged.');
-    if (elements > MAX_ELEMENTS)
-      throw tooLarge('This workbook has more in it than can be read. Please save it as CSV.');
+    if (++depth > MAX_DEPTH) throw unreadable(DAMAGED);
+    if (++elements > MAX_ELEMENTS) throw tooLarge(TOO_MUCH);
     events.open?.(localName(tag.name), (tag as Tag).attributes);
   };
   xml.onclosetag = (name) => {
@@ -49,8 +47,8 @@ const boundedParser = (events: XmlEvents) => {
 };
 
 /**
- * Reads XML by pieces, names without prefixes. A document's own entities are an error, so that none
- * can grow. After each piece the caller may take the results, and others get their turn.
+ * Reads XML by its pieces, names without their prefixes. The parser refuses entities of the
+ * document's own, so that none can grow. After each piece the caller may take what has come.
  */
 export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents): AsyncGenerator<void> {
   const xml = boundedParser(events);
@@ -61,7 +59,7 @@ export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents)
   };
   for await (const piece of pieces) {
     xml.write(piece);
-    if (failure) throw unreadable('This workbook is damaged.', failure);
+    if (failure) throw unreadable(DAMAGED, failure);
     yield;
     await yieldIfDue();
   }
@@ -70,12 +68,6 @@ export async function* walkXml(pieces: AsyncIterable<string>, events: XmlEvents)
 const MAX_ENTRIES = 1_000;
 /** Bytes that all parts that are read may have together when they are unpacked. */
 const MAX_UNPACKED = 64_000_000;
-
-type ZipParts = {
-  has: (name: string) => boolean;
-  /** A part's text by pieces. Empty where there is no such part. */
-  read: (name: string) => AsyncGenerator<string>;
-};
 
 const opened = async (bytes: Uint8Array): Promise<[ZipFile, Map<string, Entry>]> => {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
@@ -88,11 +80,8 @@ const opened = async (bytes: Uint8Array): Promise<[ZipFile, Map<string, Entry>]>
   return [zip, entries];
 };
 
-/**
- * The parts of a ZIP file in memory. What a part unpacks to is known before and held to: a part
- * that says too much, or unpacks to more than it says, is refused.
- */
-const openZip = async (bytes: Uint8Array): Promise<ZipParts> => {
+/** The parts of a ZIP file. One that says too much, or unpacks to more than it says, is refused. */
+const openZip = async (bytes: Uint8Array) => {
   const [zip, entries] = await opened(bytes).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'Refusal'
       ? error
@@ -100,14 +89,15 @@ const openZip = async (bytes: Uint8Array): Promise<ZipParts> => {
   });
   let left = MAX_UNPACKED;
   return {
-    has: (name) => entries.has(name),
-    read: async function* (name) {
+    has: (name: string) => entries.has(name),
+    /** A part's text by pieces. Empty where there is no such part. */
+    read: async function* (name: string): AsyncGenerator<string> {
       const entry = entries.get(name);
       if (!entry) return;
       if (entry.isEncrypted()) throw unreadable('This file is protected by a password.');
       left -= entry.uncompressedSize;
       if (left < 0) throw tooLarge('This file unpacks to more than can be read. Please split it into shorter ones.');
-      const decoder = new TextDecoder('utf-8');
+      const decoder = new TextDecoder();
       try {
         const stream: Readable = await zip.openReadStreamPromise(entry);
         for await (const piece of stream as AsyncIterable<Buffer>) yield decoder.decode(piece, { stream: true });
@@ -118,27 +108,18 @@ const openZip = async (bytes: Uint8Array): Promise<ZipParts> => {
   };
 };
 
+type ZipParts = Awaited<ReturnType<typeof openZip>>;
+
 /** Characters of all shared texts together. */
 const MAX_SHARED = 20_000_000;
 const MAX_TEXTS = 1_000_000;
 const TOO_MUCH_TEXT = 'This workbook has more text than can be read.';
 
-export type Workbook = {
-  parts: ZipParts;
-  /** The path of the first sheet. */
-  sheet: string;
-  texts: readonly string[];
-  /** True for the styles, by number, that show a number as a day. */
-  showsDay: readonly boolean[];
-  /** Days count from 1904 instead of 1900. */
-  is1904: boolean;
-};
-
 const readPart = async (parts: ZipParts, name: string, events: XmlEvents): Promise<void> => {
   for await (const _ of walkXml(parts.read(name), events));
 };
 
-/** The first sheet that is not hidden, and how days count. */
+/** The first sheet that is not hidden, and whether days count from 1904 instead of 1900. */
 const readSheets = async (parts: ZipParts): Promise<{ rel: string | undefined; is1904: boolean }> => {
   const sheets: { rel: string | undefined; isHidden: boolean }[] = [];
   let is1904 = false;
@@ -153,13 +134,12 @@ const readSheets = async (parts: ZipParts): Promise<{ rel: string | undefined; i
   return { rel: (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.rel, is1904 };
 };
 
-const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-
 const readTarget = async (parts: ZipParts, id: string | undefined): Promise<string | undefined> => {
   let found: string | undefined;
   await readPart(parts, 'xl/_rels/workbook.xml.rels', {
     open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id === id && Target) found = pathOf(Target);
+      if (name !== 'Relationship' || Id !== id || !Target) return;
+      found = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
     },
   });
   return found;
@@ -168,8 +148,7 @@ const readTarget = async (parts: ZipParts, id: string | undefined): Promise<stri
 /** Texts that cells share, without their phonetic guides. */
 const readTexts = async (parts: ZipParts): Promise<string[]> => {
   const texts: string[] = [];
-  let [text, length] = ['', 0];
-  let [isInText, isPronunciation] = [false, false];
+  let [text, length, isInText, isPronunciation] = ['', 0, false, false];
   await readPart(parts, 'xl/sharedStrings.xml', {
     open: (name) => {
       if (name === 'rPh') isPronunciation = true;
@@ -199,6 +178,7 @@ const isBuiltInDay = (format: number): boolean => (format >= 14 && format <= 22)
 /** True for a format with a day or a year in it, quoted text and colours aside. */
 const isDayFormat = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, ''));
 
+/** For each style by its number, whether it shows a number as a day. */
 const readStyles = async (parts: ZipParts): Promise<boolean[]> => {
   const ownDays = new Set<number>();
   const styles: boolean[] = [];
@@ -217,8 +197,8 @@ const readStyles = async (parts: ZipParts): Promise<boolean[]> => {
   return styles;
 };
 
-/** Reads all of a workbook but its cells. */
-export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
+/** Reads all of a workbook but its cells; `sheet` is the first sheet's path. */
+export const openWorkbook = async (bytes: Uint8Array) => {
   const parts = await openZip(bytes);
   if (!parts.has('xl/workbook.xml')) throw unreadable('This is no Excel workbook. Please save it as CSV or XLSX.');
   const { rel, is1904 } = await readSheets(parts);
@@ -226,3 +206,5 @@ export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
   if (!sheet || !parts.has(sheet)) throw unreadable('This workbook has no sheet that could be read.');
   return { parts, sheet, is1904, texts: await readTexts(parts), showsDay: await readStyles(parts) };
 };
+
+export type Workbook = Awaited<ReturnType<typeof openWorkbook>>;

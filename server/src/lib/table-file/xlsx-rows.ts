@@ -1,14 +1,12 @@
 import { MAX_COLUMNS, rowCollector, type TableRow, tooLarge } from './table-row.ts';
 import { openWorkbook, type Workbook, walkXml } from './workbook-facts.ts';
 
-/** A cell as its XML says it. */
 type RawCell = { type: string; style: number; value: string; formula: string };
 
 const DAY_MS = 86_400_000;
 /** The days that spreadsheets count as 0. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_ZERO_1904 = Date.UTC(1904, 0, 1);
-/** The last day that Excel knows. */
 const LAST_DAY = 2_958_465;
 /** Digits of a number that spreadsheets keep. */
 const DIGITS = 15;
@@ -29,10 +27,7 @@ const numberText = (number: number): string => {
 };
 
 /** A formula without a stored value is read as text that begins with `=`. */
-const cellText = (
-  { type, style, value, formula }: RawCell,
-  { texts, showsDay, is1904 }: Pick<Workbook, 'texts' | 'showsDay' | 'is1904'>,
-): string => {
+const cellText = ({ type, style, value, formula }: RawCell, { texts, showsDay, is1904 }: Workbook): string => {
   if (value === '') return formula && `=${formula}`;
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
@@ -41,7 +36,7 @@ const cellText = (
   return showsDay[style] && number >= 1 && number <= LAST_DAY ? dayText(number, is1904) : numberText(number);
 };
 
-/** Characters of one cell; more of it is no value of a table. */
+/** Characters of one cell, as many as Excel allows. */
 const MAX_VALUE = 32_767;
 
 /** The column of an address such as `AB12`, from 0. */
@@ -54,22 +49,16 @@ const columnOf = (address: string): number => {
 const PARTS = { v: 'value', t: 'value', f: 'formula' } as const;
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
 
-/** Lines of a workbook's first sheet, by pieces. A formula counts as its last computed value. */
+/** Lines of a workbook's first sheet. A formula counts as its last computed value. */
 export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const workbook = await openWorkbook(bytes);
   const found = rowCollector();
-  let line = 0;
-  let cells: string[] = [];
-  let column = -1;
+  let [line, cells, column]: [number, string[], number] = [0, [], -1];
   let cell: RawCell | null = null;
   let part: keyof typeof PARTS | null = null;
   const sheet = walkXml(workbook.parts.read(workbook.sheet), {
     open: (name, { r, t = 'n', s = '0' }) => {
-      if (name === 'row') {
-        line = Number(r ?? line + 1);
-        cells = [];
-        column = -1;
-      }
+      if (name === 'row') [line, cells, column] = [Number(r ?? line + 1), [], -1];
       if (name === 'c') {
         column = r ? columnOf(r) : column + 1;
         cell = { type: t, style: Number(s), value: '', formula: '' };
@@ -88,11 +77,8 @@ export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
         if (column >= 0 && column < MAX_COLUMNS) cells[column] = text;
         cell = null;
       }
-      if (name !== 'row') return;
-      found.add(
-        line,
-        Array.from(cells, (text = '') => text),
-      );
+      const filled = name === 'row' && Array.from(cells, (text = '') => text);
+      if (filled) found.add(line, filled);
     },
   });
   for await (const _ of sheet) yield* found.take();

@@ -1,11 +1,12 @@
-import { DAY_ORDER_LABELS, type FileLine, MISSING_COLUMN } from '@banbo/contract';
+import { DAY_ORDER_LABELS, eachField, type FileLine, type ImportRecord, MISSING_COLUMN } from '@banbo/contract';
 import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { queryClient, refreshReads } from '~/lib/api/query-client.ts';
+import { call } from '~/lib/api/api.ts';
+import { queryClient, read, refreshReads } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { ask, type ImportRecord, type ImportScreens, importQuery } from './import-screens.ts';
+import type { ImportScreens } from './imports-page.tsx';
 
-/** The mapping as its form has it: columns by their numbers as text, empty for none. */
+/** The mapping in its form: columns by their numbers as text, empty for none. */
 export type MappingValues = Readonly<Record<string, string>>;
 type Choice = { value: string; label: string };
 
@@ -15,13 +16,12 @@ const SHOWN = 24;
 const CHOOSE = { value: '', label: 'Choose…' };
 export const NO_CHOICE = { value: '', label: 'None' };
 
-/** The choices of values with labels. */
 export const choicesFrom = (labels: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** The columns of a file by their names in a line, each with its first value below. */
+/** The columns of a file by their names, each with its first value. */
 const columnChoices = (head: readonly FileLine[], headerLine: string): Choice[] => {
   const names = head.find(({ line }) => String(line) === headerLine)?.cells ?? [];
   const first = head.find(({ line }) => line > Number(headerLine))?.cells ?? [];
@@ -31,20 +31,12 @@ const columnChoices = (head: readonly FileLine[], headerLine: string): Choice[] 
   });
 };
 
-/** The first lines of a file, of which one has the column names. */
-const lineChoices = (head: readonly FileLine[]): Choice[] =>
-  head.map(({ line, cells }) => ({
-    value: String(line),
-    label: `Line ${line}: ${short(cells.filter((cell) => cell !== '').join(', '))}`,
-  }));
-
 type MappingForm = {
   values: MappingValues;
   /** Asks for a part of the mapping that is none of the columns. */
   choice: (name: string, label: string, choices: readonly Choice[]) => ReactNode;
-  /** Asks for the line of the column names, and for the order of days where a column of them is chosen. */
+  /** Asks for the line of the column names, and for the order of days if a column has some. */
   general: ReactNode;
-  /** Asks for the column of a field. */
   column: (field: string) => ReactNode;
 };
 
@@ -53,17 +45,14 @@ type Props = {
   record: ImportRecord;
   /** Finds problems beside columns and an order of days that are missing. */
   check?: (values: MappingValues) => Record<string, string>;
-  /** The lists of the mapping, which the form does not have. */
   further?: object;
   children: (form: MappingForm) => ReactNode;
 };
 
-/** Asks which column of a file is what, with the suggestion filled in, and has the lines judged by it. */
+/** Asks for the columns of a file, with the suggestion filled in, and has the lines judged. */
 export function ImportMapping({ of, record, check, further, children }: Props) {
-  const { imports, lines } = of;
-  const { thing } = imports;
-  const { labels, needed, days } = imports.fields;
-  const fields = Object.keys(labels);
+  const { map, show, lines, thing, noun, fields } = of.imports;
+  const { labels, needed, days } = fields;
   const { mapping, head } = record;
   const from = Object.entries<unknown>(mapping ?? record.suggestion);
   const hasDays = (values: MappingValues): boolean =>
@@ -82,13 +71,14 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
   const submit = form.submit(async (given) => {
     const body = {
       ...given,
-      ...Object.fromEntries(fields.map((field) => [field, given[field] === '' ? null : Number(given[field])])),
+      ...eachField(labels, (field) => (given[field] === '' ? null : Number(given[field]))),
       header_line: Number(given.header_line),
       day_order: given.day_order || 'dmy',
       ...further,
     };
-    const answer = await ask<Record<string, ImportRecord>>(imports.map, { params: { id: record.id }, body });
-    queryClient.setQueryData(importQuery(of, record.id).queryKey, () => answer[imports.noun]);
+    const params = { id: record.id };
+    const answer = await call(map, { params, body });
+    queryClient.setQueryData(read(show, { params }).queryKey, answer[noun] as ImportRecord);
     await refreshReads(lines.page);
     form.reset(given);
   });
@@ -96,19 +86,21 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
   const choice: MappingForm['choice'] = (name, label, choices) => (
     <NativeSelect key={name} label={label} data={[...choices]} {...form.input(name)} />
   );
-  const general = (
-    <>
-      {choice('header_line', 'Column names', lineChoices(head))}
-      {hasDays(values) && choice('day_order', 'Days', [CHOOSE, ...choicesFrom(DAY_ORDER_LABELS)])}
-    </>
-  );
+  const firstLines = head.map(({ line, cells }) => ({
+    value: String(line),
+    label: `Line ${line}: ${short(cells.filter((cell) => cell !== '').join(', '))}`,
+  }));
+  const general = [
+    choice('header_line', 'Column names', firstLines),
+    hasDays(values) && choice('day_order', 'Days', [CHOOSE, ...choicesFrom(DAY_ORDER_LABELS)]),
+  ];
   const column = (field: string): ReactNode =>
     choice(field, labels[field] ?? '', [needed.includes(field) ? CHOOSE : NO_CHOICE, ...columns]);
   return (
     <form onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
-      <Stack px="md" pb="md">
+      <Stack pt="md">
         {record.is_remembered && mapping === null && (
-          <MappingNote>The columns are chosen as for the last {thing} with these column names.</MappingNote>
+          <p className="soft">The columns are chosen as for the last {thing} with these column names.</p>
         )}
         {children({ values, choice, general, column })}
         <div>
@@ -121,12 +113,6 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
   );
 }
 
-export const MappingNote = ({ children }: { children: ReactNode }) => (
-  <Text size="sm" c="dimmed">
-    {children}
-  </Text>
-);
-
 /** Fields side by side, as many as have room. */
 export const MappingFields = ({ children }: { children: ReactNode }) => (
   <SimpleGrid minColWidth="min(15rem, 100%)" spacing="md" verticalSpacing="sm">
@@ -134,10 +120,9 @@ export const MappingFields = ({ children }: { children: ReactNode }) => (
   </SimpleGrid>
 );
 
-/** Fields that belong together, under their name. */
 export const MappingGroup = ({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) => (
   <Fieldset variant="unstyled" mx={0} legend={<Text fw={600}>{legend}</Text>}>
-    {note && <MappingNote>{note}</MappingNote>}
+    {note && <p className="soft">{note}</p>}
     <MappingFields>{children}</MappingFields>
   </Fieldset>
 );

@@ -1,63 +1,38 @@
-import { formatInstant, type ImportProgress } from '@banbo/contract';
-import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { formatInstant, type ImportProgress, type ImportRecord } from '@banbo/contract';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import chips from '~/components/chips.module.css';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { call } from '~/lib/api/api.ts';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
-import { queryClient, refresh, refreshReads } from '~/lib/api/query-client.ts';
+import { change, queryClient, read, refresh, refreshReads } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { count, counted } from '~/lib/counted.ts';
-import { ask, type ImportRecord, type ImportScreens, importQuery } from './import-screens.ts';
-import { ImportStatusBadge } from './imports-page.tsx';
-import styles from './table-import.module.css';
+import { type ImportScreens, ImportStatusBadge } from './imports-page.tsx';
 
-/** Says why an import cannot go on. */
+/** Milliseconds between two looks at an import that runs. */
+const LOOK_MS = 1_500;
+
 export const ImportProblem = ({ children }: { children: ReactNode }) => (
-  <p className={styles.problem} role="alert">
+  <Text inherit className="note" data-tone="bad" role="alert" mb="md">
     {children}
-  </p>
+  </Text>
 );
 
-/** Shows an import's state, lines and sender, and why it cannot go on. */
-function ImportHead({ status, line_count, uploaded_at, uploaded_by, imported_at, problem, progress }: ImportRecord) {
-  return (
-    <>
-      <Group gap="xs" mb="md">
-        <ImportStatusBadge status={status} />
-        <span>
-          {counted(line_count, 'line')}, sent {formatInstant(uploaded_at)} by {uploaded_by}
-          {imported_at && `, imported ${formatInstant(imported_at)}`}
-        </span>
-      </Group>
-      {problem !== '' && <ImportProblem>{problem}</ImportProblem>}
-      {status === 'failed' && progress && (
-        <ImportProblem>
-          The import stopped after {count(progress.done)} lines. {progress.failure}
-        </ImportProblem>
-      )}
-    </>
-  );
-}
-
-const IMPORTING = { label: 'Progress of the import', beginning: 'The import begins in a moment.', noun: 'lines' };
-
-/** How far an import, or other work on a list, is, in words and as a bar. */
-export function ImportBar({ progress, words = IMPORTING }: { progress: ImportProgress; words?: typeof IMPORTING }) {
-  const { done, total, failure } = progress;
+type BarProps = { of: string; progress: ImportProgress; noun: string };
+/** How far an import, or taking it back, is, in words and as a bar. */
+export function ImportBar({ of, progress: { done, total, failure }, noun }: BarProps) {
   return (
     <Stack gap="xs" maw="32rem" mb="md">
-      <progress className={styles.bar} max={Math.max(total, 1)} value={done} aria-label={words.label} />
-      <p role="status">{total === 0 ? words.beginning : `${count(done)} of ${count(total)} ${words.noun}`}</p>
-      {failure !== '' && (
-        <Text size="sm" c="dimmed">
-          {failure} It is tried again by itself.
-        </Text>
-      )}
+      <progress max={Math.max(total, 1)} value={done} aria-label={`Progress of the ${of}`} />
+      <p role="status">{total === 0 ? `The ${of} begins in a moment.` : `${count(done)} of ${count(total)} ${noun}`}</p>
+      {failure !== '' && <p className="soft">{failure} It is tried again by itself.</p>}
     </Stack>
   );
 }
@@ -70,37 +45,25 @@ function ImportActions({ of, record: { id, status, file_name, problem, counts } 
   const navigate = useNavigate();
   const retryKey = useIdempotencyKey();
   const params = { id };
-  const start = useAction({
-    run: async () => {
-      await ask(imports.start, { params, idempotencyKey: retryKey.keyFor({ id }) });
-      retryKey.forget();
-    },
-    onDone: () => refresh(imports.show),
-  });
-  const stop = async () => {
-    const done = await ask(imports.cancel, { params });
-    await refresh(imports.show);
-    return done;
-  };
+  const run = () => retryKey.send(params, (idempotencyKey) => change(imports.start, { params, idempotencyKey }));
+  const start = useAction({ run });
+  const stop = () => change(imports.cancel, { params });
   const discard = async () => {
-    const done = await ask(imports.discard, { params });
+    const done = await call(imports.discard, { params });
     await navigate(path, { replace: true });
-    queryClient.removeQueries({ queryKey: importQuery(of, id).queryKey });
-    await refresh(imports.show);
+    queryClient.removeQueries({ queryKey: read(imports.show, { params }).queryKey });
+    await refresh(imports.discard);
     return done;
   };
   if (status === 'imported') return null;
   const lines = counts.reduce((sum, one) => sum + (imports.takes.includes(one.outcome) ? one.lines : 0), 0);
   const isOpen = status === 'uploaded' || status === 'checked';
+  const isEmpty = problem !== '' || lines === 0;
   return (
     <Group gap="xs" mb="md">
       {status === 'importing' && <ChangeButton label="Stop" send={stop} />}
       {status !== 'uploaded' && status !== 'importing' && (
-        <Button
-          disabled={isOpen && (problem !== '' || lines === 0)}
-          loading={start.isPending}
-          onClick={() => start.mutate()}
-        >
+        <Button disabled={isOpen && isEmpty} loading={start.isPending} onClick={() => start.mutate()}>
           {isOpen ? `Import ${counted(lines, 'line')}` : 'Go on with the import'}
         </Button>
       )}
@@ -113,36 +76,30 @@ function ImportActions({ of, record: { id, status, file_name, problem, counts } 
   );
 }
 
+type Line = { line: number; outcome: string; is_imported?: boolean };
+
 /** Lists an import's lines; a figure above them shows the lines of its outcome, or all again. */
 function ImportLines({ of, record }: OfOne) {
-  const { imports, lines: list, label, tone, reason, importedFilters } = of;
+  const { imports, label, tone, reason, importedFilters } = of;
   const isImported = record.status === 'imported';
-  const state = useListState(list, { fixed: { [imports.noun]: record.id } });
+  const state = useListState(imports.lines, { fixed: { [imports.noun]: record.id } });
   const columns = of.lineColumns(
     {
       key: 'outcome',
       header: isImported ? 'What Happened' : 'What Happens',
-      cell: (line) => {
-        const { outcome, is_imported = isImported } = line as unknown as { outcome: string; is_imported?: boolean };
+      cell: (row) => {
+        const { outcome, is_imported = isImported } = row as unknown as Line;
         return <StatusBadge tone={tone(outcome)}>{label(outcome, { isImported: is_imported })}</StatusBadge>;
       },
     },
     {
-      key: 'reason',
-      grows: true,
-      cell: (line) => (
-        <OneLine label={`the reason of line ${(line as unknown as { line: number }).line}`}>{reason(line)}</OneLine>
-      ),
+      ...{ key: 'reason', grows: true },
+      cell: (row) => <OneLine label={`the reason of line ${(row as unknown as Line).line}`}>{reason(row)}</OneLine>,
     },
   );
   return (
     <>
-      <Flex
-        component="fieldset"
-        {...{ wrap: 'wrap', gap: 'xs', mb: 'md', mx: 0 }}
-        className={styles.outcomes ?? ''}
-        aria-label={isImported ? 'What happened' : 'What happens'}
-      >
+      <fieldset className={chips.chips} aria-label={isImported ? 'What happened' : 'What happens'}>
         {record.counts.map((counts) => {
           const { outcome, lines } = counts;
           const isChosen = state.filters.outcome === outcome;
@@ -151,7 +108,7 @@ function ImportLines({ of, record }: OfOne) {
             <button
               key={outcome}
               type="button"
-              data-tone={tone(outcome)}
+              className={chips.chip}
               aria-pressed={isChosen}
               onClick={() => state.setFilters({ outcome: isChosen ? '' : outcome })}
             >
@@ -160,10 +117,10 @@ function ImportLines({ of, record }: OfOne) {
             </button>
           );
         })}
-      </Flex>
+      </fieldset>
       {of.note?.(record)}
       <ListScreen
-        list={list}
+        list={imports.lines}
         state={state}
         caption={`Lines of the ${imports.thing}`}
         {...(isImported && importedFilters && { filters: importedFilters })}
@@ -178,21 +135,34 @@ function ImportLines({ of, record }: OfOne) {
 
 /** One file: how it stands and how it is read, and below that its actions and lines. */
 function ImportedFile({ of, record }: OfOne) {
-  const { status, problem, progress } = record;
+  const { status, problem, progress, line_count, uploaded_at, uploaded_by, imported_at } = record;
+  const isAsking = status === 'uploaded' || problem !== '' || of.isUnclear?.(record);
   // The outcomes of all lines are known only at the import's end.
   useEffect(() => {
-    if (status !== 'importing') void refreshReads(of.lines.page);
+    if (status !== 'importing') void refreshReads(of.imports.lines.page);
   }, [status, of]);
   return (
     <>
-      <ImportHead {...record} />
-      {(status === 'uploaded' || status === 'checked') && (
-        <details className={styles.columns} open={status === 'uploaded' || problem !== '' || of.isUnclear?.(record)}>
-          <summary>Columns</summary>
-          {of.mapping(record)}
-        </details>
+      <Group gap="xs" mb="md">
+        <ImportStatusBadge status={status} />
+        <span>
+          {counted(line_count, 'line')}, sent {formatInstant(uploaded_at)} by {uploaded_by}
+          {imported_at && `, imported ${formatInstant(imported_at)}`}
+        </span>
+      </Group>
+      {problem !== '' && <ImportProblem>{problem}</ImportProblem>}
+      {status === 'failed' && progress && (
+        <ImportProblem>{`The import stopped after ${count(progress.done)} lines. ${progress.failure}`}</ImportProblem>
       )}
-      {status === 'importing' && progress && <ImportBar progress={progress} />}
+      {(status === 'uploaded' || status === 'checked') && (
+        <Box component="details" className="card" mb="md" open={isAsking}>
+          <summary>
+            <strong>Columns</strong>
+          </summary>
+          {of.mapping(record)}
+        </Box>
+      )}
+      {status === 'importing' && progress && <ImportBar of="import" progress={progress} noun="lines" />}
       {of.above?.(record)}
       <ImportActions of={of} record={record} />
       {of.below?.(record)}
@@ -201,14 +171,20 @@ function ImportedFile({ of, record }: OfOne) {
   );
 }
 
-/** The page of one file of an import. */
+/** The page of one file, asked for again for as long as its import, or taking it back, runs. */
 export function ImportPage({ of }: { of: ImportScreens }) {
   const { id = '' } = useParams();
-  const { thing } = of.imports;
+  const { thing, show } = of.imports;
+  const isAtWork = ({ status, taken_back }: ImportRecord): boolean =>
+    status === 'importing' || (typeof taken_back === 'object' && taken_back?.status === 'running');
   return (
     <RecordPage
       of={thing}
-      query={importQuery(of, id)}
+      query={{
+        ...read(show, { params: { id } }),
+        staleTime: 0,
+        refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? LOOK_MS : false),
+      }}
       all={{ to: of.path, label: `All ${thing}s` }}
       title={({ file_name }) => file_name}
       actions={of.links}

@@ -1,27 +1,67 @@
-import { IMPORT_STATUS_LABELS, type ImportStatus, type ImportSummary, MAX_TABLE_BYTES } from '@banbo/contract';
+import {
+  type AnyImport,
+  IMPORT_STATUS_LABELS,
+  type ImportRecord,
+  type ImportStatus,
+  type ImportSummary,
+  MAX_TABLE_BYTES,
+  type RowOf,
+  type ShownList,
+} from '@banbo/contract';
 import { Button, FileButton, Flex, Text } from '@mantine/core';
-import { type DragEvent, useRef } from 'react';
+import { type DragEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Column } from '~/components/data-table/data-table.tsx';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
-import { refresh } from '~/lib/api/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
-import { ask, type ImportScreens } from './import-screens.ts';
-import styles from './table-import.module.css';
+
+type Screens<Shown extends ImportRecord, Row, L extends ShownList> = {
+  imports: AnyImport & { record: { _output: Shown }; list: { row: { _output: Row } }; lines: L };
+  /** The address of the page of all files; below it, by its number, that of one. */
+  path: string;
+  /** Names the panel and its picker for screen readers, and says what it takes. */
+  upload: Readonly<Record<'label' | 'fileLabel' | 'title' | 'note', string>>;
+  caption: string;
+  empty: string;
+  /** The columns of the table beside the file, its sender and its lines. */
+  columns: readonly (Partial<Column<Row>> & { key: string })[];
+  mapping: (record: Shown) => ReactNode;
+  /** True where the mapping still asks something though it was checked. */
+  isUnclear?: (record: Shown) => boolean;
+  links?: ReactNode;
+  /** Stand above the buttons of one file, below them, and above the table of lines. */
+  above?: (record: Shown) => ReactNode;
+  below?: (record: Shown) => ReactNode;
+  note?: (record: Shown) => ReactNode;
+  label: (outcome: Shown['counts'][number]['outcome'], of: { isImported: boolean }) => string;
+  tone: (outcome: Shown['counts'][number]['outcome']) => 'good' | 'bad' | 'waiting' | 'plain';
+  more?: (counted: Shown['counts'][number]) => ReactNode;
+  /** Puts the columns of the outcome and its reason among the others. */
+  lineColumns: (outcome: ShownColumn<L>, reason: ShownColumn<L>) => readonly ShownColumn<L>[];
+  reason: (line: RowOf<L>) => ReactNode;
+  /** Filters in the words of after the import. */
+  importedFilters?: L['filters'];
+};
+
+export type ImportScreens = Screens<ImportRecord, ImportSummary, ShownList>;
+
+/** Compares the screens of an import with its contract. */
+export const importScreens = <Shown extends ImportRecord, Row, L extends ShownList>(
+  screens: Screens<Shown, Row, L>,
+): ImportScreens => screens as unknown as ImportScreens;
 
 const ACCEPT = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const TONES: Partial<Record<ImportStatus, 'good' | 'plain' | 'bad'>> = {
-  imported: 'good',
-  cancelled: 'plain',
-  failed: 'bad',
-};
+const TOO_LARGE = 'This file is larger than 10 MB. Please split it into shorter ones.';
+const TONES = { imported: 'good', cancelled: 'plain', failed: 'bad' } as const;
 
 export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => (
-  <StatusBadge tone={TONES[status] ?? 'waiting'}>{IMPORT_STATUS_LABELS[status]}</StatusBadge>
+  <StatusBadge tone={TONES[status as keyof typeof TONES] ?? 'waiting'}>{IMPORT_STATUS_LABELS[status]}</StatusBadge>
 );
 
 /** Takes a file with a table, chosen or dropped, sends it, and leads to its page. */
@@ -31,18 +71,11 @@ function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }
   const retryKey = useIdempotencyKey();
   const sending = useAction({
     run: async (file: File) => {
-      if (file.size > MAX_TABLE_BYTES)
-        throw new Error('This file is larger than 10 MB. Please split it into shorter ones.');
-      const body = { file };
+      if (file.size > MAX_TABLE_BYTES) throw new Error(TOO_LARGE);
       // A file that is sent again after a failure counts once.
-      const answer = await ask<Record<string, string>>(imports.upload, { body, idempotencyKey: retryKey.keyFor(body) });
-      retryKey.forget();
-      return answer;
+      return retryKey.send({ file }, (idempotencyKey) => change(imports.upload, { body: { file }, idempotencyKey }));
     },
-    onDone: async (answer) => {
-      await refresh(imports.upload);
-      await navigate(`${path}/${answer[imports.idKey]}`);
-    },
+    onDone: (answer) => navigate(`${path}/${answer[imports.idKey]}`),
   });
   const take = (file: File | null | undefined): void => {
     if (file && !sending.isPending) sending.mutate(file);
@@ -53,7 +86,7 @@ function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }
     <Flex
       component="section"
       {...{ wrap: 'wrap', align: 'center', justify: 'space-between', gap: 'md', mb: 'lg', p: 'md' }}
-      className={styles.upload ?? ''}
+      {...{ bd: '1px dashed var(--line-strong)', bdrs: 'var(--radius)', bg: 'var(--surface-sunk)' }}
       aria-label={label}
       onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={(event: DragEvent) => {
@@ -63,9 +96,7 @@ function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }
     >
       <div>
         <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
+        <p className="soft">{note}</p>
       </div>
       <FileButton accept={ACCEPT} resetRef={empty} inputProps={{ 'aria-label': fileLabel }} onChange={take}>
         {(props) => (
@@ -81,17 +112,13 @@ function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }
 /** The page of an import: a file can be sent, and those of before are listed, the newest first. */
 export function ImportsPage({ of }: { of: ImportScreens }) {
   const { list, thing } = of.imports;
+  const nameOf = ({ id, file_name }: ImportSummary) => (
+    <OneLine label={`the name of ${file_name}`}>
+      <Link to={`${of.path}/${id}`}>{file_name}</Link>
+    </OneLine>
+  );
   const columns = [
-    {
-      key: 'file_name',
-      heading: true,
-      grows: true,
-      cell: ({ id, file_name }: ImportSummary) => (
-        <OneLine label={`the name of ${file_name}`}>
-          <Link to={`${of.path}/${id}`}>{file_name}</Link>
-        </OneLine>
-      ),
-    },
+    { key: 'file_name', heading: true, grows: true, cell: nameOf },
     { key: 'uploaded_at', oneLine: true },
     { key: 'uploaded_by', oneLine: true },
     { key: 'line_count' },

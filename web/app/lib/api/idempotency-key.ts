@@ -35,18 +35,26 @@ export const keepKey = (name?: string) => {
     last = kept;
     tab?.write(kept);
   };
+  const keyFor = (body: Record<string, unknown>): string => {
+    keep(lastOf(body));
+    return lastOf(body).key;
+  };
+  const forget = (): void => {
+    last = null;
+    tab?.drop();
+  };
   return {
-    keyFor: (body: Record<string, unknown>): string => {
-      keep(lastOf(body));
-      return lastOf(body).key;
+    keyFor,
+    forget,
+    /** Sends a body with its key, which is forgotten once an answer has come. */
+    send: async <T>(body: Record<string, unknown>, work: (key: string) => Promise<T>): Promise<T> => {
+      const answer = await work(keyFor(body));
+      forget();
+      return answer;
     },
     isOpen: (body: Record<string, unknown>): boolean => lastOf(body).open === true,
     noteSent: (body: Record<string, unknown>): void => keep({ ...lastOf(body), open: true }),
     noteAnswered: (body: Record<string, unknown>): void => keep({ ...lastOf(body), open: false }),
-    forget: (): void => {
-      last = null;
-      tab?.drop();
-    },
   };
 };
 

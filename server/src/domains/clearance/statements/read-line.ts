@@ -9,14 +9,12 @@ import {
 } from '@banbo/contract';
 import { readDay } from '#lib/table-file/read-day.ts';
 
-type ReadAmount = { pesewas: bigint; problem: null } | { pesewas: null; problem: string };
-
 /** `1,234.56`, `1234.5` and `1234`. */
 const WITH_POINT = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 /** `1.234,56` and `300,00`: a comma before two last digits, which separates no thousands. */
 const WITH_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
 
-/** An amount without its currency, and whether it is less than nothing: `-300.00`, `300.00-` or `(300.00)`. */
+/** An amount without its currency, and whether it is below zero: `-3.00`, `3.00-` or `(3.00)`. */
 const unsigned = (text: string): { digits: string; isNegative: boolean } => {
   const bare = text.replace(/GH[S₵¢]|[₵¢\s'’]/gi, '');
   const inBrackets = /^\((.*)\)$/.exec(bare);
@@ -24,11 +22,8 @@ const unsigned = (text: string): { digits: string; isNegative: boolean } => {
   return { digits, isNegative: inBrackets !== null || /^[−-]|[−-]$/.test(bare) };
 };
 
-/**
- * Reads an amount of a statement as whole pesewas, below zero for money going out. Rounds nothing: a third decimal is refused,
- * and so is what could mean two amounts.
- */
-export const readAmount = (text: string): ReadAmount => {
+/** Reads pesewas, below zero for money out. Refuses a third decimal, and two possible amounts. */
+export const readAmount = (text: string): { pesewas: bigint; problem: null } | { pesewas: null; problem: string } => {
   const { digits, isNegative } = unsigned(text);
   const [, whole = '', decimals = ''] = WITH_POINT.exec(digits) ?? WITH_COMMA.exec(digits) ?? [];
   const plain = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '');
@@ -39,24 +34,18 @@ export const readAmount = (text: string): ReadAmount => {
   return { pesewas: isNegative ? -pesewas : pesewas, problem: null };
 };
 
-type ReadId = { id: string; problem: null } | { id: null; problem: string };
-
-/** Characters that a stored transaction ID has at most. */
 const MAX_ID = 32;
 /** Digits of a number that a spreadsheet keeps; it replaces further ones by zeros. */
 const KEPT_DIGITS = 15;
 
-/** True for a long number that a spreadsheet may have rounded: only zeros follow the kept digits. */
+/** True for a number that a spreadsheet may have rounded: only zeros follow the kept digits. */
 const isRounded = (id: string): boolean => {
   if (!/^\d+$/.test(id) || id.length <= KEPT_DIGITS) return false;
   return id[KEPT_DIGITS - 1] !== '0' && [...id.slice(KEPT_DIGITS)].every((digit) => digit === '0');
 };
 
-/**
- * Reads a transaction ID: letters and digits, in uppercase, without the marks that spreadsheets and people put around it.
- * Refuses one that a spreadsheet has shortened.
- */
-export const readTransactionId = (text: string): ReadId => {
+/** Reads letters and digits without marks around them. Refuses what a spreadsheet has shortened. */
+export const readTransactionId = (text: string): { id: string; problem: null } | { id: null; problem: string } => {
   const quoted = /^="(.*)"$/.exec(text);
   const id = (quoted?.[1] ?? text).replace(/^['#]/, '').replace(/\s/g, '').toUpperCase();
   if (id === '') return { id: null, problem: 'It has no transaction ID.' };
@@ -68,15 +57,11 @@ export const readTransactionId = (text: string): ReadId => {
   return isUsable ? { id, problem: null } : { id: null, problem: `${shown} is no transaction ID.` };
 };
 
-/** Words that have one meaning in every statement. */
 const IN = /^(?:c|cr|credit|in|incoming|money in|cash in|deposit|received|payment received|receive)$/i;
 const OUT =
   /^(?:d|dr|debit|out|outgoing|money out|cash out|withdrawal|sent|fee|charge|charges|reversal|transfer out)$/i;
 
-/**
- * Whether a line is money in or out: an amount below zero is out; else what somebody has said of its word, else what the word
- * means everywhere. Null for a word that could mean either.
- */
+/** Whether a line is money in or out, by the meaning of its word; null if it has none. */
 const directionOf = (
   word: string,
   { direction, directions }: Pick<StatementMapping, 'direction' | 'directions'>,
@@ -90,17 +75,9 @@ const directionOf = (
   return IN.test(word) ? 'in' : null;
 };
 
-/** The money of a line, as far as it could be read. */
-export type LineMoney = {
-  received_on: string | null;
-  transaction_id: string;
-  amount: string | null;
-  payer_name: string;
-  payer_number: string;
-  reference: string;
-};
+export type LineMoney = Record<'received_on' | 'amount', string | null> &
+  Record<'transaction_id' | 'payer_name' | 'payer_number' | 'reference', string>;
 
-/** Money that a line says was received, or why it says none. */
 type ReadLine = LineMoney & {
   outcome: 'received' | 'outgoing' | 'unreadable';
   reason: string;
@@ -110,30 +87,24 @@ type ReadLine = LineMoney & {
   unknownDirection?: string;
 };
 
-const MAX_NAME = 100;
-const MAX_NUMBER = 30;
-const MAX_REFERENCE = 200;
+const KEPT = { payer_name: 100, payer_number: 30, reference: 200 } as const;
 
-/** Columns whose formulas without a value cannot be read. */
-const READ = ['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const;
-
-/** Reads a line by the statement's mapping. Nothing is guessed: what could mean two things is unreadable, with why. */
+/** Reads a line by the mapping, without guesses: one that could mean two things is unreadable. */
 export const readLine = (cells: readonly string[], mapping: StatementMapping, now: Date): ReadLine => {
   const cellOf = (field: StatementField): string => {
     const column = mapping[field];
     return column === null ? '' : (cells[column] ?? '');
   };
-  const payer = {
-    payer_name: cellOf('payer_name').slice(0, MAX_NAME),
-    payer_number: cellOf('payer_number').slice(0, MAX_NUMBER),
-    reference: cellOf('reference').slice(0, MAX_REFERENCE),
-  };
+  const text = (field: keyof typeof KEPT) => cellOf(field).slice(0, KEPT[field]);
+  const payer = { payer_name: text('payer_name'), payer_number: text('payer_number'), reference: text('reference') };
   const unreadable = (reason: string, more: Partial<ReadLine> = {}): ReadLine => ({
     ...{ outcome: 'unreadable', reason, received_on: null, transaction_id: '', amount: null },
     ...payer,
     ...more,
   });
-  if (READ.some((field) => isFormula(cellOf(field)))) {
+  if (
+    (['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const).some((field) => isFormula(cellOf(field)))
+  ) {
     return unreadable('A formula stands here without its value. Please save the file again in the spreadsheet.');
   }
 

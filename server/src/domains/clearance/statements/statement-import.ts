@@ -4,7 +4,6 @@ import {
   type StatementField,
   type StatementMapping,
   statementImports,
-  statementLineList,
   type TransferStatus,
   toPesewas,
   transactionKey,
@@ -26,18 +25,16 @@ const KNOWN = {
 } as const satisfies Record<TransferStatus, string>;
 
 type LineWithOutcome = { outcome: LineOutcome; reason: string };
-
 type Facts = {
   /** Money with the line's transaction ID that was recorded before. */
   known: { amount: string; status: TransferStatus } | undefined;
   claim: ClaimByKey | undefined;
-  /** True once the line's money has cleared the claim. */
   hasCleared?: boolean;
   /** True where the line's reference is the car of another registered driver than the claim's. */
   namesOther: boolean;
 };
 
-/** The outcome of a line that says money was received, and why. Before an import it is what that would do. */
+/** The outcome of a line of money received, and why. Before an import it is the expected one. */
 const outcomeOfLine = (amount: string, { known, claim, hasCleared, namesOther }: Facts): LineWithOutcome => {
   const is = (outcome: LineOutcome, reason: string): LineWithOutcome => ({ outcome, reason });
   const differs = (from: { amount: string }): boolean => toPesewas(from.amount) !== toPesewas(amount);
@@ -56,32 +53,30 @@ const outcomeOfLine = (amount: string, { known, claim, hasCleared, namesOther }:
 
 const inWords = new Intl.ListFormat('en-GB');
 
-/** The transaction IDs of a file, each with its lines. */
 const linesById = () => {
-  const found = new Map<string, { amount: string; lines: number[]; isContradicted: boolean }>();
+  const found = new Map<string, { line: number; amount: string }[]>();
   return {
     /** The line of the file that has the ID already; null for the first one. */
     repeats: (line: number, id: string, amount: string): number | null => {
       const key = transactionKey(id);
-      const same = found.get(key) ?? { amount, lines: [], isContradicted: false };
-      found.set(key, same);
-      same.isContradicted ||= same.amount !== amount;
-      return same.lines.push(line) === 1 ? null : (same.lines[0] ?? null);
+      const same = found.get(key);
+      if (same) same.push({ line, amount });
+      else found.set(key, [{ line, amount }]);
+      return same?.[0]?.line ?? null;
     },
     /** The lines that have one ID with different amounts: neither can be believed. */
     contradictions: () =>
-      [...found.values()].flatMap(({ lines, isContradicted }) => {
-        if (!isContradicted) return [];
-        const reason = `Lines ${inWords.format(lines.map(String))} have this transaction ID with different amounts.`;
-        return lines.map((line) => ({ line, outcome: 'unreadable', reason }));
+      [...found.values()].flatMap((same) => {
+        if (same.every(({ amount }) => amount === same[0]?.amount)) return [];
+        const lines = inWords.format(same.map(({ line }) => String(line)));
+        const reason = `Lines ${lines} have this transaction ID with different amounts.`;
+        return same.map(({ line }) => ({ line, outcome: 'unreadable', reason }));
       }),
   };
 };
 
-/** Unexplained words of the direction that the screen asks about. */
 const MAX_WORDS = 20;
 
-/** Money on a line that says it was received. */
 type MoneyLine = Omit<LineMoney, 'received_on' | 'amount'> & TableRow & Record<'received_on' | 'amount', string>;
 
 /** Finds lines whose reference is the car of another driver than that of their claim. */
@@ -97,7 +92,6 @@ const linesOfOtherCars = async (
   return new Set([...(await namingOtherCars(db, named))].map(Number));
 };
 
-/** Judges lines by the claims and the money known at this moment. */
 const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now: Date }) => {
   const ids = linesById();
   const fees = new Map<string, number>();
@@ -140,23 +134,15 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
   };
 };
 
-/** Statements of the company's accounts, whose money an import records and clears what it matches with. */
-export const importOfStatements = importLife<
-  StatementField,
-  StatementMapping,
-  StoredRow<'statement_imports'>,
-  MoneyLine
->({
+type Row = StoredRow<'statement_imports'>;
+
+/** Records the money of statements of the company's accounts, and clears the claims that match. */
+export const importOfStatements = importLife<StatementField, StatementMapping, Row, MoneyLine>({
   contract: statementImports,
-  tables: {
-    imports: 'statement_imports',
-    lines: 'statement_lines',
-    mappings: 'statement_mappings',
-    lineColumns: ['received_on', 'transaction_id', 'amount', 'payer_name', 'payer_number', 'reference'],
-    sum: 'amount',
-  },
+  tables: { imports: 'statement_imports', lines: 'statement_lines', mappings: 'statement_mappings' },
+  lineColumns: ['received_on', 'transaction_id', 'amount', 'payer_name', 'payer_number', 'reference'],
+  sum: 'amount',
   job: 'import statement',
-  unnamed: 'statement',
   sentences: {
     noTable: 'No table was found in this file. It needs column names, and lines with a date, an ID and an amount.',
     nothingToTake: 'No line of this statement says that money was received.',
@@ -186,17 +172,12 @@ export const importOfStatements = importLife<
   // So few that clearing all of them holds the ledger's head for less than a second.
   chunk: 250,
   take: async (tx, { mapping, uploaded_by }, lines, { by, now }) => {
-    const money = lines.map(({ line: _, cells: __, ...received }) => ({
-      ...received,
-      mode: mapping.mode,
-      source: 'statement' as const,
-    }));
+    const from = { mode: mapping.mode, source: 'statement' as const };
+    const money = lines.map(({ line: _, cells: __, ...received }) => ({ ...received, ...from }));
     const recorded = await recordTransfers(tx, money, { by, now });
-    const matched = await matchTransfers(
-      tx,
-      recorded.map((transfer) => transfer.id),
-      { now, statement: { lines: money, broughtBy: [uploaded_by, ...(by ? [by.accountId] : [])] } },
-    );
+    const ids = recorded.map(({ id }) => id);
+    const statement = { lines: money, broughtBy: [uploaded_by, ...(by ? [by.accountId] : [])] };
+    const matched = await matchTransfers(tx, ids, { now, statement });
     const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
     const claims = await claimsByKey(tx, [...byKey.keys()]);
     const ofOtherCars = await linesOfOtherCars(tx, lines, claims);
@@ -209,8 +190,7 @@ export const importOfStatements = importLife<
       return { line, ...outcomeOfLine(amount, facts), is_imported: true };
     });
   },
-  lines: statementLineList,
-  keepsLines: 90,
+  keepsLinesDays: 90,
 });
 
 export const { job: statementImport, clearOld: clearOldStatements } = importOfStatements;

@@ -1,12 +1,10 @@
 import {
-  DRIVER_LINE_FIELDS,
   DRIVER_LINE_LABELS,
-  type DriverLine,
   type DriverLineField,
   type DriverMapping,
   driverCodeOf,
   driverImports,
-  driverLineList,
+  eachField,
   fullName,
   type LineDriver,
 } from '@banbo/contract';
@@ -18,30 +16,22 @@ import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
 import { ownersById } from '../search/by-reference.repo.ts';
 import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './driver-imports.repo.ts';
-import { type JudgedLine, judgeLines, repeatsOfLines } from './judge-lines.ts';
-import { cellOf, readChoice } from './reading/line-reader.ts';
-import { nameOfLine, type ReadDriver, type Reading, readDriverLists } from './reading/read-driver-line.ts';
+import { judgeLines, repeatsOfLines } from './judge-lines.ts';
+import { cellOf, nameOfLine, type ReadDriver, type Reading, readChoice, readDriverLists } from './read-driver-line.ts';
 
-/** A line of a list as it is stored. */
 type StoredLine = Pick<StoredRow<'driver_import_lines'>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
 
-/** Finds the cells of lines by field, the names that these make, and the drivers beside them. */
-const showLines = async (
-  rows: readonly (StoredLine & { mapping: DriverMapping | null })[],
-  db: Db,
-): Promise<Pick<DriverLine, 'cells' | 'fullname' | 'known' | 'driver'>[]> => {
+const showLines = async (rows: readonly (StoredLine & { mapping: DriverMapping | null })[], db: Db) => {
   const ids = rows.flatMap(({ known_id, driver_id }) => [known_id, driver_id]).filter((id) => id !== null);
-  const owners = ids.length === 0 ? new Map() : await ownersById(db, ids);
+  const owners: Awaited<ReturnType<typeof ownersById>> = ids.length === 0 ? new Map() : await ownersById(db, ids);
   const driverOf = (id: string | null): LineDriver | null => {
-    const driver = id === null ? undefined : owners.get(id);
-    if (!driver) return null;
-    const { driver_code, car_number, mobile_number } = driver;
-    return { id: driver.id, driver_code, fullname: fullName(driver), car_number, mobile_number };
+    const driver = owners.get(id ?? '');
+    return driver ? { ...driver, fullname: fullName(driver) } : null;
   };
   return rows.map(({ cells, mapping, known_id, driver_id }) => {
     const cell = (field: DriverLineField) => (mapping ? cellOf(cells, mapping, field) : '');
     return {
-      cells: Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, cell(field)])) as DriverLine['cells'],
+      cells: eachField(DRIVER_LINE_LABELS, cell),
       fullname: fullName(nameOfLine(cell, mapping?.name_order ?? 'first')),
       known: driverOf(known_id),
       driver: driverOf(driver_id),
@@ -52,18 +42,17 @@ const showLines = async (
 /** How often a chunk is tried while others register, before its job waits for a while. */
 const ATTEMPTS = 3;
 
-/** The parts of a suggestion that do not depend on the file's columns. */
 const SUGGESTED = { name_order: 'first', default_nationality: '', default_identification_type: '', default_plan: '' };
 
 /**
- * Makes drivers of lines, each with a driver code and a member account without a password or a code for one, by a statement
- * for all of them. Gives the record numbers by the lines. Fails with the violated index where another driver has the car or
- * number of a line by then.
+ * Makes drivers, each with a member account without a password; gives the record numbers by lines.
+ * Fails with the violated index where another driver has the car or number of a line by then.
  */
 const addDriversOfLines = async (
   tx: Tx,
   lines: readonly { line: number; driver: ReadDriver }[],
-  { importId, now }: { importId: string; now: Date },
+  import_id: string,
+  now: Date,
 ): Promise<ReadonlyMap<number, string>> => {
   if (lines.length === 0) return new Map();
   const logins = (await nextSerials(tx, lines.length)).map(driverCodeOf);
@@ -73,35 +62,26 @@ const addDriversOfLines = async (
     driver_code: logins[at] ?? '',
     account_id: accounts.get(logins[at] ?? '') ?? '',
     registered_at: registered_on === null ? now : new Date(registered_on),
-    // Days without the registration fee count for registrations alone (docs/product/drivers.md, rule 47).
+    // Days without the fee count for registrations alone (docs/product/drivers.md, rule 47).
     unpaid_since: null,
     is_fee_due: true,
-    import_id: importId,
+    import_id,
   }));
   const ids = await insertNewDrivers(tx, rows);
   return new Map(lines.map(({ line }, at) => [line, ids.get(logins[at] ?? '') ?? '']));
 };
 
-type Chunk = { importId: string; rows: readonly TableRow[]; reading: Reading };
-
-/**
- * Judges lines and makes drivers of those that are to be added. Where somebody registers one of
- * their cars, mobile or ID numbers in between, it undoes that and judges all lines anew.
- */
-const addJudged = async (
-  tx: Tx,
-  chunk: Chunk,
-  left = ATTEMPTS,
-): Promise<{ judged: JudgedLine[]; ids: ReadonlyMap<number, string> }> => {
-  const { importId, rows, reading } = chunk;
-  const judged = await judgeLines(tx, rows, reading, repeatsOfLines());
-  const toAdd = judged.flatMap(({ line, driver }) => (driver === null ? [] : [{ line, driver }]));
-  try {
-    const ids = await withSavepoint(tx, () => addDriversOfLines(tx, toAdd, { importId, now: reading.now }));
-    return { judged, ids };
-  } catch (error) {
-    if (left === 1 || !isRepeat(error)) throw error;
-    return addJudged(tx, chunk, left - 1);
+/** Judges lines and adds their drivers; all anew if somebody registers one of them meanwhile. */
+const addJudged = async (tx: Tx, importId: string, rows: readonly TableRow[], reading: Reading) => {
+  for (let attempt = 1; ; attempt += 1) {
+    const judged = await judgeLines(tx, rows, reading, repeatsOfLines());
+    const toAdd = judged.flatMap(({ line, driver }) => (driver === null ? [] : [{ line, driver }]));
+    try {
+      const ids = await withSavepoint(tx, () => addDriversOfLines(tx, toAdd, importId, reading.now));
+      return { judged, ids };
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRepeat(error)) throw error;
+    }
   }
 };
 
@@ -117,17 +97,11 @@ const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now
   return { mapping, lists, now };
 };
 
-/** Lists of drivers, of whose lines an import makes drivers. */
 export const importOfDrivers = importLife<DriverLineField, DriverMapping, StoredRow<'driver_imports'>, StoredLine>({
   contract: driverImports,
-  tables: {
-    imports: 'driver_imports',
-    lines: 'driver_import_lines',
-    mappings: 'driver_import_mappings',
-    lineColumns: ['known_id', 'driver_id'],
-  },
+  tables: { imports: 'driver_imports', lines: 'driver_import_lines', mappings: 'driver_import_mappings' },
+  lineColumns: ['known_id', 'driver_id'],
   job: 'import drivers',
-  unnamed: 'drivers',
   records: 'drivers',
   noted: ({ drivers }) => ({ drivers }),
   sentences: {
@@ -135,7 +109,7 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Stored
     nothingToTake: 'No line of this list is a driver who could be added.',
     otherDays: 'lines have a day that fits',
   },
-  // A field that a wider name would take from another one, as `Mobile` takes that of the next of kin, comes after it.
+  // `Mobile` would take the column of the next of kin; so narrower names come before it.
   names: {
     kin_mobile_number: [/^(next of kin|nok|kin)('?s)?[ (-]*(mobile|phone|tel|contact|number|no)/i],
     kin_relationship: [/^((next of kin|nok|kin)('?s)? )?relation(ship)?( to driver)?$/i],
@@ -175,10 +149,8 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Stored
     ],
   },
   suggest: ({ first_name, last_name, full_name }) => {
-    if (first_name !== null && last_name !== null) {
-      // The full name adds nothing to first and last name, and replaces one of them alone.
-      return { ...SUGGESTED, full_name: null };
-    }
+    // The full name adds nothing to first and last name.
+    if (first_name !== null && last_name !== null) return { ...SUGGESTED, full_name: null };
     return full_name === null ? SUGGESTED : { ...SUGGESTED, first_name: null, last_name: null, middle_name: null };
   },
   judge: async (tx, file) => {
@@ -188,22 +160,20 @@ export const importOfDrivers = importLife<DriverLineField, DriverMapping, Stored
       lines: async (rows) => (await judgeLines(tx, rows, reading, repeats)).map(({ driver: _, ...judged }) => judged),
     };
   },
-  // So few that a registration of one of its cars waits for a fraction of a second.
   chunk: 250,
   take: async (tx, { id, mapping }, rows, { now }) => {
     await waitBriefly(tx);
     const reading = { mapping, lists: await readDriverLists(tx), now };
-    const { judged, ids } = await addJudged(tx, { importId: id, rows, reading });
+    const { judged, ids } = await addJudged(tx, id, rows, reading);
     await countAdded(tx, id, ids.size);
     return judged.map(({ line, outcome, reason, known_id }) => {
       const driver_id = ids.get(line) ?? null;
       return { line, outcome, reason, known_id, driver_id, is_imported: driver_id !== null };
     });
   },
-  lines: driverLineList,
   showLines,
   // Lines hold people's data, which is in the drivers' records by then.
-  keepsLines: 30,
+  keepsLinesDays: 30,
 });
 
 export const { job: driverImport, clearOld: clearOldDriverImports } = importOfDrivers;

@@ -12,10 +12,7 @@ export const nextSerials = async (tx: Tx, count: number): Promise<number[]> => {
   return rows.map(({ serial }) => Number(serial));
 };
 
-/**
- * Waits half a second at most for registrations of the same car or person, which is less than PostgreSQL takes to see a circle
- * of waits: the import is tried again, and no registration is.
- */
+/** Ends the import before PostgreSQL sees a circle of waits and ends a registration instead. */
 export const waitBriefly = (tx: Tx) => sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);
 
 const OF_CAR = [
@@ -25,14 +22,8 @@ const OF_CAR = [
 
 type NewImported = Omit<NewDriver, 'person'> & Omit<NewPerson, 'photo'> & { plan: PlanSlug | null };
 
-/**
- * Stores drivers, each with a new person, and with a plan from the month of registering on if one is given. Gives the record
- * numbers by the driver codes.
- */
-export const insertNewDrivers = async (
-  tx: Tx,
-  drivers: readonly NewImported[],
-): Promise<ReadonlyMap<string, string>> => {
+/** Stores drivers, each with a new person, and a plan if given; gives the ids by driver codes. */
+export const insertNewDrivers = async (tx: Tx, drivers: readonly NewImported[]) => {
   const [ofPerson, ofCar] = [PERSON_COLUMNS, OF_CAR].map((names) => sql.join(names.map((name) => sql.ref(name))));
   const { rows } = await sql<{ id: string; driver_code: string }>`
     WITH given AS MATERIALIZED (
@@ -55,14 +46,14 @@ export const insertNewDrivers = async (
   return new Map(rows.map(({ id, driver_code }) => [driver_code, id]));
 };
 
-/** Counts further drivers that were made of an import's lines. */
 export const countAdded = (tx: Tx, importId: string, drivers: number) =>
   sql`UPDATE driver_imports SET drivers = drivers + ${drivers} WHERE id = ${importId}`.execute(tx);
 
-type Keys = { cars: readonly string[]; mobiles: readonly string[]; ids: readonly string[] };
-
-/** The current drivers with any of these cars, mobile numbers in E.164 or ID numbers, the first two as their keys are stored. */
-export const driversWithKeys = async (db: Db, { cars, mobiles, ids }: Keys): Promise<CurrentDriver[]> => {
+/** The current drivers with any of these cars or numbers, as their keys are stored. */
+export const driversWithKeys = async (
+  db: Db,
+  { cars, mobiles, ids }: Record<'cars' | 'mobiles' | 'ids', string[]>,
+): Promise<CurrentDriver[]> => {
   const columns = sql`id, car_key, mobile_number, id_key`;
   const { rows } = await sql<CurrentDriver>`
     SELECT ${columns} FROM driver_records WHERE removed_at IS NULL AND car_key = ANY(${cars})
@@ -71,21 +62,17 @@ export const driversWithKeys = async (db: Db, { cars, mobiles, ids }: Keys): Pro
   return rows;
 };
 
-type Range = { importId: string; after: string; limit: number };
-
 const currentOf = (db: Db, importId: string) =>
   db.selectFrom('drivers').where('import_id', '=', importId).where('removed_at', 'is', null);
 
 export type ImportedDriver = Pick<DriverRow, 'id' | 'account_id'>;
 
-/** The next current drivers of an import after a record number. */
-export const nextImported = (db: Db, { importId, after, limit }: Range): Promise<ImportedDriver[]> =>
+export const nextImported = (db: Db, importId: string, after: string, limit: number): Promise<ImportedDriver[]> =>
   currentOf(db, importId).select(['id', 'account_id']).where('id', '>', after).orderBy('id').limit(limit).execute();
 
-/** How many drivers of an import are current ones. */
 export const countImported = (db: Db, importId: string): Promise<number> => countRows(db, currentOf(db, importId));
 
-/** Those of these drivers whose person has a record with another car, a removed one too, or has asked for a car. */
+/** The drivers whose person has another car, a removed one too, or has asked for one. */
 export const withOtherCars = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM driver_records AS one WHERE id = ANY(${ids}::bigint[]) AND (

@@ -3,12 +3,10 @@ import type { Tx } from '#db/database.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { mapYielding } from '#lib/yielder.ts';
 import { driversWithKeys } from './driver-imports.repo.ts';
-import { type ReadDriver, type Reading, readDriverLine } from './reading/read-driver-line.ts';
+import { type ReadDriver, type Reading, readDriverLine } from './read-driver-line.ts';
 
-/** A current driver by whom a line is compared. */
 export type CurrentDriver = { id: string; car_key: string; mobile_number: string; id_key: string | null };
 
-/** The outcome of a line with the same car or person as another line or a current driver. */
 type Repeat = { outcome: DriverLineOutcome; reason: string; known_id: string | null };
 
 /** A number by which a line repeats a driver or another line. */
@@ -22,10 +20,7 @@ const keysOf = ({ car_number, mobile_number, id_number }: ReadDriver): Key[] => 
 
 const textOf = ({ kind, value }: Key): string => `${kind} ${value}`;
 
-/**
- * The outcome of a further car of a person, who is known by the mobile or the ID number. No other
- * code decides that such lines are left out: further cars are added from the driver's page.
- */
+/** A further car of a person, known by a number; staff add it from the driver's page. */
 const anotherCar = (kind: Key['kind'], whose: string, known_id: string | null): Repeat => ({
   outcome: 'another_car',
   reason: `${whose} has this ${kind} with another car. If it is the same person, add the car from the driver’s page.`,
@@ -35,15 +30,14 @@ const anotherCar = (kind: Key['kind'], whose: string, known_id: string | null): 
 const repeatOfDriver = ({ kind }: Key, { id, mobile_number, id_key }: CurrentDriver, keys: readonly Key[]): Repeat => {
   if (kind !== 'car') return anotherCar(kind, 'A current driver', id);
   const values = { car: null, 'mobile number': mobile_number, 'ID number': id_key };
-  const isSame = keys.some(({ kind, value }) => values[kind] === value);
-  const whose = isSame ? 'This driver' : 'Another driver';
+  const whose = keys.some(({ kind, value }) => values[kind] === value) ? 'This driver' : 'Another driver';
   return { outcome: 'known', reason: `${whose} is registered with this car.`, known_id: id };
 };
 
 /** Finds repeats among the lines of a file, of which it keeps those that an import would take. */
 export const repeatsOfLines = () => {
   const lines = new Map<string, number>();
-  /** The repeat of a line, of a current driver before one of another line; null for the first of its car and person. */
+  /** A line's repeat of a current driver, or else of an earlier line; null for a new one. */
   return (line: number, driver: ReadDriver, drivers: ReadonlyMap<string, CurrentDriver>): Repeat | null => {
     const keys = keysOf(driver);
     const current = keys.find((key) => drivers.has(textOf(key)));
@@ -61,9 +55,9 @@ export const repeatsOfLines = () => {
 };
 
 /** A line with what becomes of it; `driver` where one is made of it. */
-export type JudgedLine = Repeat & { line: number; driver: ReadDriver | null; otherOrder?: DayOrder | undefined };
+type JudgedLine = Repeat & { line: number; driver: ReadDriver | null; otherOrder?: DayOrder | undefined };
 
-/** Reads lines and compares each with the current drivers of this moment, and with the lines before it. */
+/** Reads lines, and compares each with the current drivers and with the lines before it. */
 export const judgeLines = async (
   tx: Tx,
   rows: readonly TableRow[],
@@ -73,11 +67,8 @@ export const judgeLines = async (
   const lines = await mapYielding(rows, ({ line, cells }) => ({ line, ...readDriverLine(cells, reading) }));
   const keys = lines.flatMap(({ driver }) => (driver ? keysOf(driver) : []));
   const valuesOf = (kind: Key['kind']) => keys.filter((key) => key.kind === kind).map(({ value }) => value);
-  const found = await driversWithKeys(tx, {
-    cars: valuesOf('car'),
-    mobiles: valuesOf('mobile number'),
-    ids: valuesOf('ID number'),
-  });
+  const [cars, mobiles, ids] = [valuesOf('car'), valuesOf('mobile number'), valuesOf('ID number')];
+  const found = await driversWithKeys(tx, { cars, mobiles, ids });
   const drivers = new Map(
     found.flatMap((driver) => [
       [`car ${driver.car_key}`, driver],

@@ -14,7 +14,7 @@ export type WithMoney = (db: Db, driverIds: readonly string[]) => Promise<Readon
 const idsOf = (drivers: readonly ImportedDriver[]) => drivers.map(({ id }) => id);
 const accountsOf = (drivers: readonly ImportedDriver[]) => drivers.map(({ account_id }) => account_id);
 
-/** Takes an import of drivers back: those whom nobody has touched since are removed, as any driver is. */
+/** Takes an import back: drivers whom nobody has touched since are removed, as any driver is. */
 export const takeBackOfDrivers = (withMoney: WithMoney) =>
   defineTakeBack<ImportedDriver, DriverRow, ImportTouch, 'drivers'>({
     imports: importOfDrivers,
@@ -25,7 +25,7 @@ export const takeBackOfDrivers = (withMoney: WithMoney) =>
     touches: {
       money: (db, drivers) => withMoney(db, idsOf(drivers)),
       cars: (db, drivers) => withOtherCars(db, idsOf(drivers)),
-      // An import writes nothing about a driver to the audit log, so an entry there is the work of a person.
+      // An import writes nothing about a driver to the audit log: an entry is a person's work.
       changes: async (db, drivers) => {
         const changed = await auditedAmong(db, { kind: 'driver', ids: idsOf(drivers) });
         const withPassword = await accountsWithPassword(db, accountsOf(drivers));
@@ -36,7 +36,7 @@ export const takeBackOfDrivers = (withMoney: WithMoney) =>
     next: nextImported,
     lock: async (tx, found) => {
       const drivers = (await lockRecords(tx, idsOf(found))).filter(({ removed_at }) => removed_at === null);
-      // A member who sets a password at this moment has done so before the look, or cannot any more.
+      // A member who sets a password now has done so before the look, or cannot any more.
       await lockAccounts(tx, accountsOf(drivers));
       return drivers;
     },

@@ -6,34 +6,27 @@ import {
   type Statement,
   type StatementMapping,
   statementImports,
-  statementLineList,
 } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { choicesFrom, ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
 import { ImportPage } from '~/components/table-import/import-page.tsx';
-import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
-import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
+import {
+  type ImportScreens,
+  ImportStatusBadge,
+  ImportsPage,
+  importScreens,
+} from '~/components/table-import/imports-page.tsx';
 
 type Directions = StatementMapping['directions'];
+const DIRECTIONS = choicesFrom({ '': 'Not imported', in: 'Money in', out: 'Money out' });
 
-const DIRECTIONS = [
-  { value: '', label: 'Not imported' },
-  { value: 'in', label: 'Money in' },
-  { value: 'out', label: 'Money out' },
-];
-
-type WordsProps = {
-  /** Words of which nobody has said yet what they mean. */
-  words: readonly string[];
-  directions: Directions;
-  onChange: (directions: Directions) => void;
-};
+type WordsProps = { unknown: readonly string[]; directions: Directions; onChange: (directions: Directions) => void };
 
 /** Asks of each word of the column of the direction whether it is money in or out. */
-function DirectionWords({ words, directions, onChange }: WordsProps) {
-  const all = [...new Set([...directions.map(({ text }) => text), ...words])];
+function DirectionWords({ unknown, directions, onChange }: WordsProps) {
+  const all = [...new Set([...directions.map(({ text }) => text), ...unknown])];
   if (all.length === 0) return null;
   const choose = (text: string, is: string): void => {
     const others = directions.filter((one) => one.text !== text);
@@ -42,7 +35,7 @@ function DirectionWords({ words, directions, onChange }: WordsProps) {
   return (
     <MappingGroup
       legend="Words for money in or out"
-      note={words.length > 0 && 'Lines with a word that nobody has explained are not imported.'}
+      note={unknown.length > 0 && 'Lines with a word that nobody has explained are not imported.'}
     >
       {all.map((text) => (
         <NativeSelect
@@ -69,7 +62,7 @@ function StatementColumns({ statement }: { statement: Statement }) {
             {Object.keys(statementImports.fields.labels).map(column)}
           </MappingFields>
           {values.direction !== '' && (
-            <DirectionWords words={statement.unknown_directions} directions={directions} onChange={setDirections} />
+            <DirectionWords unknown={statement.unknown_directions} directions={directions} onChange={setDirections} />
           )}
         </>
       )}
@@ -77,13 +70,11 @@ function StatementColumns({ statement }: { statement: Statement }) {
   );
 }
 
-/** Outcomes that a person looks at on the page of clearance. */
-const WAITING: readonly LineOutcome[] = ['no_claim', 'differs', 'other_car', 'paid', 'disputed', 'known_differs'];
-
+/** Recorded money that was not known waits for a person on the page of clearance. */
 const toneOf = (outcome: LineOutcome) => {
   if (outcome === 'clears') return 'good';
   if (outcome === 'unreadable') return 'bad';
-  return WAITING.includes(outcome) ? 'waiting' : 'plain';
+  return outcome !== 'known' && statementImports.takes.includes(outcome) ? 'waiting' : 'plain';
 };
 
 const STATEMENTS: ImportScreens = importScreens({
@@ -108,7 +99,6 @@ const STATEMENTS: ImportScreens = importScreens({
       Payment Clearance
     </Button>
   ),
-  lines: statementLineList,
   label: lineOutcomeLabel,
   tone: toneOf,
   more: ({ outcome, amount }) => outcome !== 'unreadable' && outcome !== 'repeated' && formatMoney(amount),
@@ -124,8 +114,5 @@ const STATEMENTS: ImportScreens = importScreens({
   reason: ({ reason }) => reason || '–',
 });
 
-/** Statements of the company's accounts: one can be sent, and those of before are listed. */
 export const StatementImportPage = () => <ImportsPage of={STATEMENTS} />;
-
-/** A statement: how it is read, what becomes of its lines, and its import. */
 export const StatementPage = () => <ImportPage of={STATEMENTS} />;

@@ -5,13 +5,12 @@ import {
   type DriverLineOutcome,
   driverImports,
   driverLineLabel,
-  driverLineList,
   formatPhone,
   importedLineFilters,
-  type ListedImport,
   MISSING_NAME_COLUMNS,
   NAME_ORDER_LABELS,
   PLANS,
+  type RowOf,
 } from '@banbo/contract';
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
@@ -22,62 +21,52 @@ import {
   ImportMapping,
   MappingFields,
   MappingGroup,
-  MappingNote,
   type MappingValues,
   NO_CHOICE,
 } from '~/components/table-import/import-mapping.tsx';
 import { ImportPage } from '~/components/table-import/import-page.tsx';
-import { type ImportScreens, importScreens } from '~/components/table-import/import-screens.ts';
-import { ImportStatusBadge, ImportsPage } from '~/components/table-import/imports-page.tsx';
+import {
+  type ImportScreens,
+  ImportStatusBadge,
+  ImportsPage,
+  importScreens,
+} from '~/components/table-import/imports-page.tsx';
 import { refresh } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
 import { TakeBack, TakenBackState } from './take-back.tsx';
 
-/** Shows the status, or how many drivers were taken back. */
-function Status({ status, drivers, taken_back }: ListedImport) {
+function Status({ status, drivers, taken_back }: RowOf<typeof driverImports.list>) {
   if (status === 'importing' || taken_back === 0) return <ImportStatusBadge status={status} />;
   return <StatusBadge tone="plain">{taken_back < drivers ? `${taken_back} taken back` : 'Taken back'}</StatusBadge>;
 }
 
-const GROUPS: readonly { legend: string; fields: readonly DriverLineField[] }[] = [
-  {
-    legend: 'Name, car and mobile number, which every line needs',
-    fields: ['last_name', 'first_name', 'middle_name', 'full_name', 'car_number', 'mobile_number'],
-  },
-  {
-    legend: 'Person and membership',
-    fields: [
-      ...(['gender', 'date_of_birth', 'nationality', 'marital_status', 'identification_type', 'id_number'] as const),
-      ...(['date_issued', 'plan', 'registered_on'] as const),
-    ],
-  },
-  {
-    legend: 'Contact, next of kin and reference person',
-    fields: [
-      ...(['email', 'spouse_mobile_number', 'gps_address', 'next_of_kin', 'kin_mobile_number'] as const),
-      ...(['kin_relationship', 'reference_person', 'reference_mobile_number'] as const),
-    ],
-  },
-];
+const GROUPS: Readonly<Record<string, readonly DriverLineField[]>> = {
+  'Name, car and mobile number, which every line needs': [
+    ...(['last_name', 'first_name', 'middle_name', 'full_name', 'car_number', 'mobile_number'] as const),
+  ],
+  'Person and membership': [
+    ...(['gender', 'date_of_birth', 'nationality', 'marital_status', 'identification_type', 'id_number'] as const),
+    ...(['date_issued', 'plan', 'registered_on'] as const),
+  ],
+  'Contact, next of kin and reference person': [
+    ...(['email', 'spouse_mobile_number', 'gps_address', 'next_of_kin', 'kin_mobile_number'] as const),
+    ...(['kin_relationship', 'reference_person', 'reference_mobile_number'] as const),
+  ],
+};
 
 const namesOf = (names: readonly string[]) => [NO_CHOICE, ...names.map((name) => ({ value: name, label: name }))];
 const PLAN_CHOICES = [NO_CHOICE, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))];
 
 /** Finds columns that are chosen twice, and a name that has no column. */
 const checkNames = (values: MappingValues): Record<string, string> => {
+  const chosen = DRIVER_LINE_FIELDS.filter((field) => values[field] !== '');
+  const sharing = chosen.filter((field, at) => chosen.slice(0, at).some((other) => values[other] === values[field]));
+  const problems = Object.fromEntries(sharing.map((field) => [field, 'This column is chosen for something else.']));
   const hasName = values.full_name !== '' || (values.first_name !== '' && values.last_name !== '');
-  const sharing = DRIVER_LINE_FIELDS.filter(
-    (field, at) =>
-      values[field] !== '' && DRIVER_LINE_FIELDS.slice(0, at).some((other) => values[other] === values[field]),
-  );
-  return {
-    ...Object.fromEntries(sharing.map((field) => [field, 'This column is chosen for something else.'])),
-    ...(!hasName && { last_name: MISSING_NAME_COLUMNS }),
-  };
+  return hasName ? problems : { ...problems, last_name: MISSING_NAME_COLUMNS };
 };
 
-/** Asks for the columns, and for defaults where a line says nothing. */
 function DriverColumns({ list }: { list: DriverImport }) {
   const nationalities = useNationalities();
   const identifications = useIdentifications();
@@ -89,16 +78,16 @@ function DriverColumns({ list }: { list: DriverImport }) {
             {general}
             {values.full_name !== '' && choice('name_order', 'Full names', choicesFrom(NAME_ORDER_LABELS))}
           </MappingFields>
-          {GROUPS.map(({ legend, fields }) => (
+          {Object.entries(GROUPS).map(([legend, fields]) => (
             <MappingGroup key={legend} legend={legend}>
               {fields.map(column)}
             </MappingGroup>
           ))}
           {values.registered_on !== '' && (
-            <MappingNote>
+            <p className="soft">
               Fees are due from the month of registering on: leave that column out where those of before are not kept
               here.
-            </MappingNote>
+            </p>
           )}
           <MappingGroup legend="Where a line says nothing">
             {choice('default_nationality', 'Usual nationality', namesOf(nationalities.choices))}
@@ -111,14 +100,11 @@ function DriverColumns({ list }: { list: DriverImport }) {
   );
 }
 
-const TONES = {
-  new: 'good',
-  remark: 'good',
-  known: 'plain',
-  another_car: 'waiting',
-  repeated: 'plain',
-  refused: 'bad',
-} as const satisfies Record<DriverLineOutcome, string>;
+const toneOf = (outcome: DriverLineOutcome) => {
+  if (outcome === 'refused') return 'bad';
+  if (outcome === 'another_car') return 'waiting';
+  return driverImports.takes.includes(outcome) ? 'good' : 'plain';
+};
 
 /** Tells how many drivers were added; pages of drivers are read again when that changes. */
 function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverImport }) {
@@ -128,7 +114,7 @@ function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverIm
   }, [status, drivers, removed]);
   if (drivers === 0 || status === 'importing') return null;
   return (
-    <Text size="sm" c="dimmed" mb="md">
+    <Text className="soft" mb="md">
       {counted(drivers, 'driver was', 'drivers were')} added. Nobody was texted: each sets a password by “Forgot
       password?” or with a code from the driver’s page.
     </Text>
@@ -155,9 +141,8 @@ const LISTS: ImportScreens = importScreens({
     </>
   ),
   below: (list) => <TakeBack list={list} />,
-  lines: driverLineList,
   label: driverLineLabel,
-  tone: (outcome) => TONES[outcome],
+  tone: toneOf,
   importedFilters: importedLineFilters,
   lineColumns: (outcome, reason) => [
     { key: 'line' },
@@ -183,14 +168,11 @@ const LISTS: ImportScreens = importScreens({
   ),
   note: ({ counts }) =>
     counts.some(({ outcome }) => outcome === 'refused') && (
-      <Text size="sm" c="dimmed" mb="md">
+      <Text className="soft" mb="md">
         Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
       </Text>
     ),
 });
 
-/** Lists of drivers: one can be sent, and those of before are listed. */
 export const DriverImportsPage = () => <ImportsPage of={LISTS} />;
-
-/** A list of drivers: how it is read, what becomes of its lines, its import, and taking that back. */
 export const DriverImportPage = () => <ImportPage of={LISTS} />;

@@ -18,15 +18,12 @@ import { useAction } from '~/lib/api/use-action.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-/** The drivers that stay, each number with its reason. */
 function Stays({ stays }: Pick<TakeBackPreview, 'stays'>) {
   if (stays.length === 0) return null;
   const all = stays.reduce((sum, { drivers }) => sum + drivers, 0);
   return (
     <>
-      <p>
-        {counted(all, 'driver')} of it {all === 1 ? 'stays' : 'stay'}:
-      </p>
+      <p>{counted(all, 'driver of it stays', 'drivers of it stay')}:</p>
       <List size="sm" mb="xs">
         {stays.map(({ touch, drivers }) => (
           <List.Item key={touch}>
@@ -57,10 +54,10 @@ export function TakeBack({ list }: { list: DriverImport }) {
         Take back
       </Button>
       {look.data?.drivers === 0 && (
-        <Text component="div" size="sm" c="dimmed" mt="xs" role="status">
+        <Box className="soft" mt="xs" role="status">
           <p>No driver of this list can be taken back.</p>
           <Stays stays={look.data.stays} />
-        </Text>
+        </Box>
       )}
       <ReasonQuestion
         opened={isAsking}
@@ -68,23 +65,18 @@ export function TakeBack({ list }: { list: DriverImport }) {
         action="Take back"
         schema={DriverRemoval}
         seenBy="Kept with each driver and in the audit log."
-        send={async (body) => {
-          const answer = await change(takeBackDriverImport, {
-            params: { id },
-            body,
-            idempotencyKey: retryKey.keyFor({ id, ...body }),
-          });
-          retryKey.forget();
-          return answer;
-        }}
+        send={(body) =>
+          retryKey.send({ id, ...body }, (idempotencyKey) =>
+            change(takeBackDriverImport, { params: { id }, body, idempotencyKey }),
+          )
+        }
         onClose={() => setAsking(false)}
       >
         {look.data && (
           <>
             <p>
-              {counted(look.data.drivers, 'driver')} of this list {look.data.drivers === 1 ? 'is' : 'are'} removed.
-              Their car, mobile and ID numbers are free again, so that a mended list can be imported. Each can be
-              restored.
+              {counted(look.data.drivers, 'driver of this list is', 'drivers of this list are')} removed. Their car,
+              mobile and ID numbers are free again, so that a mended list can be imported. Each can be restored.
             </p>
             <Stays stays={look.data.stays} />
           </>
@@ -94,17 +86,11 @@ export function TakeBack({ list }: { list: DriverImport }) {
   );
 }
 
-const WORDS = {
-  label: 'Progress of the taking back',
-  beginning: 'The taking back begins in a moment.',
-  noun: 'drivers looked at',
-};
-
-/** The progress of taking a list's drivers back, or its result. */
 export function TakenBackState({ list: { taken_back } }: { list: DriverImport }) {
   if (taken_back === null) return null;
   const { status, drivers, ended_at, progress } = taken_back;
-  if (status === 'running') return progress && <ImportBar progress={progress} words={WORDS} />;
+  if (status === 'running')
+    return progress && <ImportBar of="taking back" progress={progress} noun="drivers looked at" />;
   if (status === 'failed') {
     return (
       <ImportProblem>
@@ -113,8 +99,8 @@ export function TakenBackState({ list: { taken_back } }: { list: DriverImport })
     );
   }
   return (
-    <Text size="sm" c="dimmed" mb="md" role="status">
-      {counted(drivers, 'driver')} of this list {drivers === 1 ? 'was' : 'were'} taken back, the last time on{' '}
+    <Text className="soft" mb="md" role="status">
+      {counted(drivers, 'driver of this list was', 'drivers of this list were')} taken back, the last time on{' '}
       {ended_at && formatInstant(ended_at)}. Each can be restored from the driver’s page.
     </Text>
   );

@@ -89,12 +89,7 @@ function ReminderProgress({ id }: { id: string }) {
   const { recipients, queued, skipped, waiting, failure } = data;
   return (
     <Box component="section" className="card" mb="md" aria-label="Reminders on their way">
-      <progress
-        className={styles.progress}
-        max={recipients}
-        value={recipients - waiting}
-        aria-label="Reminders looked at"
-      />
+      <progress max={recipients} value={recipients - waiting} aria-label="Reminders looked at" />
       <p role="status">
         {waiting === 0
           ? `${queued} of ${recipients} reminders wait to go out as texts.`
@@ -168,8 +163,7 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
   const label = `Send ${counted(recipients, 'reminder')}`;
   const send = async () => {
     const body = { age, recipients, parts };
-    const answer = await change(sendReminders, { body, idempotencyKey: key.keyFor(body) });
-    key.forget();
+    const answer = await key.send(body, (idempotencyKey) => change(sendReminders, { body, idempotencyKey }));
     onSent(answer.batch_id);
     return answer;
   };

@@ -1,13 +1,12 @@
 import { DRIVER_LINE_FIELDS, type DriverLineField, DriverMapping } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { importOfDrivers } from '../driver-import.ts';
-import { choicesOf } from './line-reader.ts';
-import { readDriverLine } from './read-driver-line.ts';
+import { importOfDrivers } from './driver-import.ts';
+import { choicesOf, readDriverLine } from './read-driver-line.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const COLUMNS = Object.fromEntries(DRIVER_LINE_FIELDS.map((field, column) => [field, column]));
 const lists = {
-  nationality: choicesOf(['GHANAIAN', 'TOGOLESE'], [['GHANA', 'GHANAIAN']]),
+  nationality: choicesOf(['GHANAIAN', 'TOGOLESE'], { GHANA: 'GHANAIAN' }),
   identification_type: choicesOf(['GHANA CARD', 'PASSPORT']),
   kin_relationship: choicesOf(['SISTER', 'BROTHER']),
   number_masks: new Map([['PASSPORT', 'A9999999']]),
