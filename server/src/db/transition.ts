@@ -10,7 +10,7 @@ export type ChangeFacts<With> = { by: Author | null; reason: string | null; now:
 /** A row of the table of allowed changes. `Row` is a record as it was before the change. */
 export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
-  /** By the row where a change leads back to where the record came from; then with a `refusalEnd`. */
+  /** Given by the row where a change leads back to a former state; needs a `refusalEnd`. */
   to: State | ((row: Row) => State);
   /** The author's permission; `own` where the use case checks that it is theirs. Jobs need none. */
   needs: Permission | 'own';

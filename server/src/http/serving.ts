@@ -30,7 +30,7 @@ type Answer<E extends Endpoint> = E['schema']['response'] extends infer R
 
 type Flag = 'status' | 'success';
 
-/** The answer of a change without the flag that each has; the sentence alone where it says no more. */
+/** The answer of a change without its flag; a string where it has only the message. */
 type Said<E extends Endpoint> =
   | Omit<Answer<E>, Flag>
   | (Exclude<keyof Answer<E>, Flag | 'message'> extends never ? string : never);

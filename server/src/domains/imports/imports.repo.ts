@@ -83,8 +83,8 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
       (await rowsOf<Row>(db, sql`SELECT * FROM ${imports} WHERE id = ${id}`))[0],
 
     /**
-     * The import, locked to the transaction's end. Each change of one takes this lock first. Its key
-     * stays free: a change of one of its drivers looks at it while the import waits for that driver.
+     * The import, locked to the transaction's end. Each change of one takes this lock first. Its
+     * key stays free: changing one of its drivers reads it while the import waits for that driver.
      */
     lock: async (tx: Tx, id: string): Promise<Row | undefined> =>
       (await rowsOf<Row>(tx, sql`SELECT * FROM ${imports} WHERE id = ${id} FOR NO KEY UPDATE`))[0],

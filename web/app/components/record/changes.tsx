@@ -2,7 +2,7 @@ import { auditActionLabel, type FieldChange, formatInstant } from '@banbo/contra
 import { Box } from '@mantine/core';
 import { OneLine } from '../data-table/one-line.tsx';
 
-/** Values before and after, field by field, in a cell of a table; `of` says whose they are, for the button that shows all. */
+/** A table cell with values before and after by field; `of` names their record for a button. */
 export function FieldChanges({ changes, of }: { changes: readonly FieldChange[]; of: string }) {
   if (changes.length === 0) return '–';
   return (

@@ -6,7 +6,7 @@ const SAID_MS = 3000;
 
 type Props = { text: string; of: string; className?: string | undefined };
 
-/** Copies a text. The button is hidden in browsers that cannot copy, as on an address without HTTPS. */
+/** Copies a text. Browsers that cannot copy, as without HTTPS, show no button. */
 export function CopyButton({ text, of, className }: Props) {
   const { copy, copied } = useClipboard({ timeout: SAID_MS });
   if (!useHydrated() || !navigator.clipboard) return null;

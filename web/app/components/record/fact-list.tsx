@@ -37,7 +37,7 @@ const initialsOf = (name: string): string => {
   return (first + last).toUpperCase();
 };
 
-/** A person's initials where there is no photo; the name itself stands beside it. `size` is a CSS length. */
+/** A person's initials in place of a photo, beside the name. `size` is a CSS length. */
 export function Initials({ name, size = '2.25rem' }: { name: string; size?: string }) {
   return (
     <span className={styles.initials} style={{ '--initials-size': size }} aria-hidden="true">
@@ -50,7 +50,7 @@ type Tone = 'good' | 'waiting' | 'bad' | 'plain';
 
 type Props = { tone: Tone; children: string; reason?: string | null };
 
-/** A state in a word, with its reason if there is one. The word says it; the colour only helps the eye. */
+/** A state in a word, with its reason if there is one. The colour adds nothing to the word. */
 export function StatusBadge({ tone, children, reason = null }: Props) {
   const badge = (
     <span className={styles.badge} data-tone={tone}>

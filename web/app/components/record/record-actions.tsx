@@ -15,7 +15,7 @@ type Asked = {
   title: string;
   /** The label of the button that does it: a verb. The label of the first button, unless given. */
   action?: string;
-  /** True for a change that nobody takes back, as one with a reason is unless this says otherwise. */
+  /** True for a change that nobody takes back; the default of one with a reason. */
   danger?: boolean | undefined;
   reason?: Reason;
 };
@@ -68,7 +68,7 @@ type ButtonOf = Partial<Asked> & {
   children?: ReactNode;
 };
 
-/** A button that does a change at once, or asks first if there is a `title`; a toast tells the end. */
+/** A button that does a change, and asks first if there is a `title`. A toast tells the end. */
 export function ChangeButton({ label, of, title, action = label, danger, reason, ...props }: ButtonOf) {
   const { button, send, children } = props;
   const [opened, setOpened] = useState(false);

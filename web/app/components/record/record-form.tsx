@@ -7,7 +7,7 @@ import { toast } from '~/lib/toast.ts';
 import { LeaveQuestion } from '../question/leave-question.tsx';
 import styles from './record-form.module.css';
 
-/** Milliseconds that the success of an update is shown; the record is seen no more where the form leads. */
+/** Milliseconds of the toast after an update, which leads away from the record. */
 const UPDATED_MS = 10_000;
 
 type Props<V extends FormValues, Answer> = {
@@ -27,7 +27,7 @@ type Props<V extends FormValues, Answer> = {
 
 const UNSAVED = 'Your changes are not saved yet. Leaving this page loses what you typed.';
 
-/** The form of a record: its fields, sending with one key for each body, a toast, and a question before it is left unsaved. */
+/** A record's form: fields, a key for each body, a toast, and a question on leaving unsaved. */
 export function RecordForm<V extends FormValues, Answer extends { message: string }>({
   form,
   send,

@@ -18,8 +18,8 @@ type LoadedProps<T, Key extends readonly unknown[]> = {
 };
 
 /**
- * Loads a record; `instead` says that it loads, or why it did not come. A record that came stays over
- * a later failure.
+ * Loads a record; `instead` says that it loads, or why it did not come. A record that came stays
+ * over a later failure.
  */
 export function useRecord<T, Key extends readonly unknown[]>(
   of: string,

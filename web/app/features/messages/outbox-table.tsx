@@ -65,8 +65,8 @@ const columnsFor = (mayChange: boolean): readonly ShownColumn<typeof outboxList>
 ];
 
 /**
- * Messages to members and staff, or texts to one number. Those that no service sends yet can be read here and passed on by
- * hand.
+ * Messages to members and staff, or texts to one number. Those that no service sends can be
+ * read here and passed on by hand.
  */
 export function OutboxTable({ number }: { number?: string }) {
   const { can } = useAbility();

@@ -62,7 +62,7 @@ const recordsOf = async (db: Db, id: string): Promise<string[]> => {
 
 /**
  * Locks a driver and all other records of the person, with removed ones, to the transaction's end,
- * in the order of their ids, so that changes of two cars cannot deadlock. Refused with 404 `not_found`.
+ * by id, so that changes of two cars cannot deadlock. Refused with 404 `not_found`.
  */
 export const lockPerson = async (tx: Tx, id: string): Promise<{ driver: DriverRow; others: DriverRow[] }> => {
   for (let ids = await recordsOf(tx, id); ; ) {

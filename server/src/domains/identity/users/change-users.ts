@@ -27,7 +27,7 @@ import { addUser, clearCounters, lockUser, type UserRow, updateProfile, updateRo
 
 type Mail = { subject: string; lines: readonly string[] };
 
-/** Mails the user if mail is set up, for as long as an invitation is good; false where it is not. */
+/** Mails the user for as long as an invitation is good; false where no mail is set up. */
 export const mailTo = async (
   tx: Tx,
   { mailsFrom, now }: IdentityDeps,
@@ -107,7 +107,7 @@ export const auditedValues = (user: UserRow, now: Date): Record<string, unknown>
 
 /**
  * Makes a change of a user of a lower rank than the caller's, under a lock and with an audit entry,
- * which `unlessSame` skips when no value differs. `work` gives fields of the answer besides the user
+ * which `unlessSame` skips when no value differs. `work` gives the answer's fields beside the user
  * and `says`. Refused with 404 `not_found`, and with 403 `not_permitted` for any other rank, the
  * caller's own included: so users cannot lock themselves out, and the last SuperAdmin cannot be
  * removed, demoted or blocked.
@@ -165,14 +165,14 @@ export const changeUserRole: typeof giveRole = async (tx, asked, deps) => {
   return giveRole(tx, asked, deps);
 };
 
-/** A new invitation, for a code that expired or a forgotten password, which stays good until then. */
+/** A new invitation, after an expired code or a forgotten password, which stays good until then. */
 export const inviteUser = userChange(
   'users.invite',
   'A new invitation was made. Pass it on.',
   (tx, user, _: Asked, deps) => invite(tx, user, deps),
 );
 
-/** Takes an account's second factor away and ends its sessions and challenges; false where it has none. */
+/** Removes an account's second factor, ends its sessions and challenges; false if it has none. */
 export const dropSecondFactor = async (tx: Tx, accountId: string): Promise<boolean> => {
   if (!(await deleteSecondFactor(tx, accountId))) return false;
   await deleteSessions(tx, accountId);
@@ -180,7 +180,7 @@ export const dropSecondFactor = async (tx: Tx, accountId: string): Promise<boole
   return true;
 };
 
-/** Takes away the second factor of a user who lost the phone and the recovery codes, and mails them. */
+/** Removes the second factor of a user who lost phone and recovery codes, and mails them. */
 export const resetSecondFactor = userChange(
   'users.reset_second_factor',
   'The second factor is taken away.',

@@ -29,8 +29,8 @@ export type FirstAdmin = {
 };
 
 /**
- * The first SuperAdmin while no staff user has a password yet, else null. A server that `isAlone` on
- * its database makes a new link at each start, in place of the former one; of several only one makes
+ * The first SuperAdmin while no staff have a password, else null. A server that `isAlone` on its
+ * database makes a new link at each start, in place of the former one; of several only one makes
  * a link, so that the one that the operator reads is good. `publicUrl` has no final slash.
  */
 export const ensureFirstAdmin = async (

@@ -25,7 +25,7 @@ const users = (db: Db) =>
     ])
     .where('status', '<>', 'deleted');
 
-/** A staff user with its account. `blocked_until` is the latest of all blocks by wrong passwords, on any device. */
+/** A staff user with its account. `blocked_until` is the latest block by wrong passwords. */
 export type UserRow = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
 
 export const userById = async (db: Db, id: string): Promise<UserRow | null> =>

@@ -11,7 +11,7 @@ import { CONTACT_NOUN, type Directories, stepContact } from './contact-changes.t
 
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 
-/** Links a message to its driver, or to none. Refused with 404 `not_found`, 422 `refused` without the driver. */
+/** Links a message to a driver, or to none. Refused with 404 `not_found`, 422 `refused`. */
 export const linkDriver = async (
   tx: Tx,
   { id, body: { driver_id }, by, now }: Asked<{ driver_id: string | null }>,

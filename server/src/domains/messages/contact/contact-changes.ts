@@ -169,7 +169,7 @@ const DONE = { close: 'closed', spam: 'marked as spam', undo: 'open again', reop
 
 /**
  * Changes a message without a word to the visitor, and answers a sentence. Refused with 404
- * `not_found`, 409 `conflict` in another state or other hands, 422 `refused` for one who may not answer.
+ * `not_found`, 409 `conflict` in another state or hands, 422 `refused` for one who may not answer.
  */
 export const changeContact = async (tx: Tx, asked: Changing, staff: Staff): Promise<string> => {
   const { id, by, now, body } = asked;

@@ -92,7 +92,7 @@ const hasWords = (text: string, state: Query['state']): RawBuilder<SqlBool> => {
 };
 
 /**
- * Orders what a search finds by columns without an index: by one's own, the planner would look for a
+ * Orders a search's results by columns without an index: by an index, the planner would look for a
  * rare word in every message.
  */
 const orderOfFound = (sort: Query['sort']): Order => ({

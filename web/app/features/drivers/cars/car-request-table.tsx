@@ -63,7 +63,7 @@ const ACTIONS: Columns = [
   },
 ];
 
-/** Members' requests for another car; those that wait are granted by a prefilled form, or refused. */
+/** Members' requests for another car; a waiting one is granted by a prefilled form, or refused. */
 export function CarRequestTable() {
   const state = useListState(carRequestList);
   const isWaiting = (state.filters.status || 'asked') === 'asked';

@@ -27,7 +27,7 @@ const ROWS: readonly (readonly [label: string, value: (driver: Driver) => string
 export function ComparedRecords({ duplicate, kept }: { duplicate: Driver; kept: Driver }) {
   return (
     <div className={`card ${styles.scroll}`}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: phones lay the rows out as grids, and browsers then drop the element's own role */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: browsers drop the role where rows are grids */}
       <table role="table" className={styles.records}>
         <caption className="visually-hidden">The two records</caption>
         <HeadRow>

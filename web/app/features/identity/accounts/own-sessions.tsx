@@ -121,8 +121,7 @@ export function OwnSessions() {
   const endAll = async () => {
     const answer = await call(logoutEverywhere, {});
     const kind = currentSession()?.kind ?? 'staff';
-    // Leaves the page, and draws the next one, before the session empties: a page whose session ends
-    // would ask to be returned to.
+    // The next page is drawn before the session ends: this one would ask to be returned to.
     await navigate(SIGN_IN_PAGE[kind], { replace: true, flushSync: true });
     dropSessions([kind]);
     return answer;

@@ -40,7 +40,7 @@ function OwnMail({ record }: Props) {
   );
 }
 
-/** Writes a reply, word of another answer, or a note, each kept apart; what is closed takes notes. */
+/** Writes a reply, word of another answer, or a note, each kept apart; closed ones take notes. */
 export function WriteEntry({ record }: Props) {
   const canReply = record.status !== 'closed' && record.status !== 'spam';
   const mailed: readonly Kind[] = record.mails_are_sent ? ['reply'] : [];
