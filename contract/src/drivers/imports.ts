@@ -1,42 +1,37 @@
 import { z } from 'zod';
+import { fieldLabel } from '../audit/audit-changes.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { defineImport, eachField, ImportProgress, importEndpoints, outcomeFilter } from '../common/imports.ts';
 import { columnOf } from '../common/lists/define-list.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
-import { DriverRemoval } from './schemas.ts';
+import { DriverRemoval, RegistrationFields } from './schemas.ts';
 
 const endpoint = endpointsOf('drivers');
 const tags = ['drivers'];
 
-/** The parts of a line. A list has names in one column, or in two or three. */
-export const DRIVER_LINE_LABELS = {
-  last_name: 'Last name',
-  first_name: 'First name',
-  middle_name: 'Middle name',
-  full_name: 'Full name',
-  car_number: 'Car number',
-  mobile_number: 'Mobile number',
-  gender: 'Gender',
-  date_of_birth: 'Date of birth',
-  nationality: 'Nationality',
+const { expiry_date: _, ...registered } = RegistrationFields.shape;
+export type DriverLineField = keyof typeof registered | 'middle_name' | 'full_name' | 'registered_on';
+
+/** The parts of a line: a registration's fields, and names in one column, or in two or three. */
+export const DRIVER_LINE_FIELDS = [
+  ...new Set([
+    ...(['last_name', 'first_name', 'middle_name', 'full_name', 'car_number', 'mobile_number'] as const),
+    ...(Object.keys(registered) as (keyof typeof registered)[]),
+    'registered_on' as const,
+  ]),
+];
+
+/** Labels that are shorter here than in the history of changes. */
+const SHORT_LABELS: Partial<Record<DriverLineField, string>> = {
   identification_type: 'ID type',
-  id_number: 'ID number',
-  date_issued: 'Date issued',
-  marital_status: 'Marital status',
-  email: 'E-mail',
-  spouse_mobile_number: 'Spouse mobile number',
-  gps_address: 'GPS address',
-  next_of_kin: 'Next of kin',
   kin_mobile_number: 'Next of kin mobile number',
   kin_relationship: 'Relationship',
-  reference_person: 'Reference person',
   reference_mobile_number: 'Reference mobile number',
-  plan: 'Plan',
-  registered_on: 'Registered on',
-} as const;
-export type DriverLineField = keyof typeof DRIVER_LINE_LABELS;
-export const DRIVER_LINE_FIELDS = Object.keys(DRIVER_LINE_LABELS) as DriverLineField[];
+};
+export const DRIVER_LINE_LABELS = Object.fromEntries(
+  DRIVER_LINE_FIELDS.map((field) => [field, SHORT_LABELS[field] ?? fieldLabel(field)]),
+) as Record<DriverLineField, string>;
 
 export const NAME_ORDER_LABELS = { first: 'First name first', last: 'Last name first' } as const;
 

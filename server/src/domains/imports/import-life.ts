@@ -48,8 +48,8 @@ type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, L
   noted?: (row: Row) => object;
   /** Of a file without a table or a line to import; the subject of 'only the other order'. */
   sentences: Readonly<Record<'noTable' | 'nothingToTake' | 'otherDays', string>>;
-  /** Names that its columns have, by which a mapping is suggested. */
-  names: ColumnNames<Field>;
+  /** Column names by which a mapping is suggested; a field without any is found by its label. */
+  names: Partial<ColumnNames<Field>>;
   /** Columns beside the days whose values in later lines the suggestion looks at. */
   looked?: readonly Field[];
   suggest: (columns: Columns<Field>, valuesOf: (field: Field) => string[]) => object;
@@ -123,8 +123,15 @@ export const importLife = <
 >(
   definition: Definition<Field, Mapping, Row, Line>,
 ) => {
-  const { contract, names, sentences, noted } = definition;
+  const { contract, sentences, noted } = definition;
   const { thing, fields, noun } = contract;
+  const labels = Object.entries<string>(fields.labels).filter(([field]) => !(field in definition.names));
+  const names = {
+    ...definition.names,
+    ...Object.fromEntries(
+      labels.map(([field, label]) => [field, [{ test: (cell: string) => cell.toLowerCase() === label.toLowerCase() }]]),
+    ),
+  } as ColumnNames<Field>;
   const days = fields.days as readonly Field[];
   const repo = importRepo<Row, Line>(definition, contract.takes);
   const to = (status: Status, ...from: Status[]): StateChange<Status, Row, Values> => ({

@@ -192,7 +192,7 @@ export const nameOfLine = (cell: (field: DriverLineField) => string, order: Driv
 };
 
 /** A driver of a line, without the issued codes. `registered_on` is null if the list has none. */
-export type ReadDriver = Omit<NewPerson, 'photo' | 'id_number'> &
+export type ReadDriver = Required<Omit<NewPerson, 'photo' | 'id_number' | 'erased_at'>> &
   Pick<NewDriver, 'car_number' | 'gps_address'> & {
     id_number: string | null;
     plan: PlanSlug | null;

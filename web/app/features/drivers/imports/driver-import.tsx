@@ -41,18 +41,16 @@ function Status({ status, drivers, taken_back }: RowOf<typeof driverImports.list
   return <StatusBadge tone="plain">{taken_back < drivers ? `${taken_back} taken back` : 'Taken back'}</StatusBadge>;
 }
 
+const OF_NAME = ['last_name', 'first_name', 'middle_name', 'full_name', 'car_number', 'mobile_number'] as const;
+const OF_PERSON = [
+  ...(['gender', 'date_of_birth', 'nationality', 'marital_status', 'identification_type', 'id_number'] as const),
+  ...(['date_issued', 'plan', 'registered_on'] as const),
+];
+const GROUPED: readonly DriverLineField[] = [...OF_NAME, ...OF_PERSON];
 const GROUPS: Readonly<Record<string, readonly DriverLineField[]>> = {
-  'Name, car and mobile number, which every line needs': [
-    ...(['last_name', 'first_name', 'middle_name', 'full_name', 'car_number', 'mobile_number'] as const),
-  ],
-  'Person and membership': [
-    ...(['gender', 'date_of_birth', 'nationality', 'marital_status', 'identification_type', 'id_number'] as const),
-    ...(['date_issued', 'plan', 'registered_on'] as const),
-  ],
-  'Contact, next of kin and reference person': [
-    ...(['email', 'spouse_mobile_number', 'gps_address', 'next_of_kin', 'kin_mobile_number'] as const),
-    ...(['kin_relationship', 'reference_person', 'reference_mobile_number'] as const),
-  ],
+  'Name, car and mobile number, which every line needs': OF_NAME,
+  'Person and membership': OF_PERSON,
+  'Contact, next of kin and reference person': DRIVER_LINE_FIELDS.filter((field) => !GROUPED.includes(field)),
 };
 
 const namesOf = (names: readonly string[]) => [NO_CHOICE, ...names.map((name) => ({ value: name, label: name }))];
