@@ -1,10 +1,11 @@
 import { statementImport } from '#domains/clearance';
+import { driverImport } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { connectionTo } from '../src/db/cluster/make-cluster.ts';
 import { openPool } from '../src/db/connection/open-postgres.ts';
 
-/** A server process for tests to kill: imports statements in the database of its arguments. */
+/** A server process for tests to kill: imports statements and drivers in the database of its arguments. */
 const [socketDir = '', database = ''] = process.argv.slice(2);
 const { db } = openPool({ ...connectionTo(socketDir), database });
 const now = () => new Date();
@@ -12,7 +13,7 @@ const onError = () => process.exit(1);
 await jobServer({
   db,
   now,
-  chunked: [statementImport],
+  chunked: [statementImport, driverImport],
   findAuthor,
   onError,
   pause: async () => {},

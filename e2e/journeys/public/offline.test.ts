@@ -15,16 +15,18 @@ import {
 
 test.use({ serviceWorkers: 'allow', mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED)|status of 503/ });
 
-/** Waits until the service worker has stored all public pages: it stores /whatsaap's files last. */
+/** Waits until the service worker has stored all public pages: it stores their files after them. */
 const keepPages = async (page: Page): Promise<void> => {
+  const worker = await (await page.request.get('/sw.js')).text();
+  const files: string[] = worker.match(/\/assets\/[\w.~-]+/g) ?? [];
+  expect(files).not.toEqual([]);
   await expect
     .poll(() =>
-      page.evaluate(async () => {
+      page.evaluate(async (paths) => {
         await navigator.serviceWorker.ready;
-        const names = await caches.keys();
-        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-        return kept.flat().some(({ url }) => /whatsaap-[^/]+\.js$/.test(url));
-      }),
+        const kept = await Promise.all(paths.map((path) => caches.match(path)));
+        return kept.every((answer) => answer !== undefined);
+      }, files),
     )
     .toBe(true);
 };

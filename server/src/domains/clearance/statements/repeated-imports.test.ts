@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '#domains/ledger';
-import { awaitLater } from '#lib/gather.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { statementCsv } from '../../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { killImporting } from '../../../../test/killed-import.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
 
 const MINUTE = 60_000;
@@ -88,22 +85,7 @@ test('a server killed in the middle of an import loses no line and repeats none'
   const lines = 3_000;
   const id = await staff.checked(await statement(lines, 40));
   await staff.start(id);
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
-  const program = join(import.meta.dirname, '../../../../test/importing-server.ts');
-  const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
-  const ended = awaitLater(once(server, 'exit'));
-  const done = async () =>
-    (await it.db.selectFrom('jobs').select('done').where('name', '=', 'import statement').executeTakeFirstOrThrow())
-      .done;
-  await expect.poll(done, { interval: 5 }).toBeGreaterThan(0);
-  server.kill('SIGKILL');
-  expect(await ended).toEqual([null, 'SIGKILL']);
-  // Its connection ends, and with it its chunk, before another server may take the job over.
-  const others = sql<{ count: string }>`
-    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
-      AND pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await others.execute(it.db)).rows[0]?.count).toBe('0');
-  const before = await done();
+  const before = await killImporting(it.db, 'import statement');
   expect(before).toBeLessThan(lines);
   expect((await money()).transfers).toHaveLength(before);
   expect((await staff.show(id)).status).toBe('importing');
