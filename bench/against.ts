@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MONTH_CODES } from '@banbo/contract';
 import { registrationOf } from '../server/test/builders/registrations.ts';
@@ -26,8 +27,10 @@ const serve = (folder?: string) => {
   const size = { drivers, payments: drivers * PAYMENTS_A_DRIVER, isOffice: true };
   return startServed({ ...size, seconds: Number(given.seconds) }, folder);
 };
-const other = await serve(join(checkout, 'bench/lib'));
-const own = await serve();
+const [other, own] = await Promise.all([serve(join(checkout, 'bench/lib')), serve()]);
+/** Milliseconds, in which the jobs that are due at a start end. */
+const SETTLING_MS = 20_000;
+await wait(SETTLING_MS);
 type Served = typeof own;
 
 /** The record number of any driver, by the number of a call. */
