@@ -5,7 +5,7 @@ import { jobServer } from '#domains/jobs';
 import { connectionTo } from '../src/db/cluster/make-cluster.ts';
 import { openPool } from '../src/db/connection/open-postgres.ts';
 
-/** A server process for tests to kill: imports statements and drivers in the database of its arguments. */
+/** A server process for tests to kill: imports statements and drivers in the given database. */
 const [socketDir = '', database = ''] = process.argv.slice(2);
 const { db } = openPool({ ...connectionTo(socketDir), database });
 const now = () => new Date();
