@@ -125,13 +125,9 @@ export const importLife = <
 ) => {
   const { contract, sentences, noted } = definition;
   const { thing, fields, noun } = contract;
-  const labels = Object.entries<string>(fields.labels).filter(([field]) => !(field in definition.names));
-  const names = {
-    ...definition.names,
-    ...Object.fromEntries(
-      labels.map(([field, label]) => [field, [{ test: (cell: string) => cell.toLowerCase() === label.toLowerCase() }]]),
-    ),
-  } as ColumnNames<Field>;
+  const unnamed = Object.entries<string>(fields.labels).filter(([field]) => !(field in definition.names));
+  const labels = Object.fromEntries(unnamed.map(([field, label]) => [field, [label]]));
+  const names = { ...definition.names, ...labels } as ColumnNames<Field>;
   const days = fields.days as readonly Field[];
   const repo = importRepo<Row, Line>(definition, contract.takes);
   const to = (status: Status, ...from: Status[]): StateChange<Status, Row, Values> => ({
