@@ -3,9 +3,10 @@ import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
+import { statesOfDriver } from '../payments.repo.ts';
 import { presentPayment } from '../show-payment.ts';
 import { paymentsSql } from './list-payments.repo.ts';
-import { findByText, statesOfDriver } from './payment-columns.repo.ts';
+import { findByText } from './payment-columns.repo.ts';
 
 /** Payments with their drivers as they are now, and the filter's whole count and money. */
 export const paymentsSource = listSource(
