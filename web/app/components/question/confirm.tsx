@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
+import { focusPageIfLost } from '~/lib/keep-focus.ts';
 import { toast } from '~/lib/toast.ts';
 
 type Question = {
@@ -25,7 +26,14 @@ type Props = Question & { busy: boolean } & (
 export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, form, onClose }: Props) {
   const confirming = form === undefined ? { onClick: onConfirm } : { type: 'submit' as const, form };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={focusPageIfLost}
+      title={title}
+      withCloseButton={false}
+      centered
+    >
       {children}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -60,28 +60,23 @@ export function RecordPage<T, Key extends readonly unknown[]>({
   actions,
   children,
 }: Props<T, Key>) {
-  const list = (
-    <Button component={Link} to={all.to} variant="default">
-      {all.label}
-    </Button>
-  );
+  const { data, instead } = useRecord(of, query, [{ to: all.to, label: `See ${lowerFirst(all.label)}` }]);
+  if (data === undefined) return <Page>{instead}</Page>;
   return (
-    <RecordLoaded of={of} query={query} ways={[{ to: all.to, label: `See ${lowerFirst(all.label)}` }]}>
-      {(record) => (
-        <Page
-          {...(title && { title: title(record) })}
-          lead={lead?.(record)}
-          actions={
-            <>
-              {list}
-              {actions}
-            </>
-          }
-        >
-          {children(record)}
-        </Page>
-      )}
-    </RecordLoaded>
+    <Page
+      {...(title && { title: title(data) })}
+      lead={lead?.(data)}
+      actions={
+        <>
+          <Button component={Link} to={all.to} variant="default">
+            {all.label}
+          </Button>
+          {actions}
+        </>
+      }
+    >
+      {children(data)}
+    </Page>
   );
 }
 

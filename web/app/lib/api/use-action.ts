@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useKeptFocus } from '../keep-focus.ts';
 import { toast } from '../toast.ts';
 
 type Action<Input, Answer> = {
@@ -13,8 +14,8 @@ type Action<Input, Answer> = {
 };
 
 /** A button's action outside forms: `isPending` while it runs, and a toast at its end. */
-export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone }: Action<Input, Answer>) =>
-  useMutation({
+export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone }: Action<Input, Answer>) => {
+  const action = useMutation({
     mutationFn: run,
     onSuccess: async (answer) => {
       if (says) toast.success(says(answer));
@@ -26,3 +27,6 @@ export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone }: Ac
       onEnd?.();
     },
   });
+  useKeptFocus(action.isPending);
+  return action;
+};

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
+import { useKeptFocus } from '../keep-focus.ts';
 import { toast } from '../toast.ts';
 import { fieldId } from './check-by.ts';
 import { type FieldErrors, type FormRefusal, type RefusalLine, refusalOf } from './refusal.ts';
@@ -59,6 +60,7 @@ const useFormState = <V extends FormValues>(initial: V) => {
 export const useRunOnce = () => {
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
+  useKeptFocus(isBusy);
   const runOnce = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (busy.current) return null;
     busy.current = true;
