@@ -14,8 +14,8 @@ const { values: given, positionals } = parseArgs({
     drivers: { type: 'string', default: '30000' },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '1' },
-    /** Only calls whose title has this text. */
-    only: { type: 'string', default: '' },
+    /** Only calls whose title has one of these texts. */
+    only: { type: 'string', multiple: true, default: [''] },
   },
 });
 const [checkout] = positionals;
@@ -124,7 +124,7 @@ const contestant = (
 
 try {
   console.log(`${drivers} drivers, 16 connections, ${given.rounds} rounds of ${given.seconds} s\n`);
-  for (const tried of TRIED.filter(({ title }) => title.includes(given.only))) {
+  for (const tried of TRIED.filter(({ title }) => given.only.some((text) => title.includes(text)))) {
     const sides = [contestant('the other', other, tried), contestant('this one', own, tried)];
     console.log(asTable(tried.title, await compare(sides, Number(given.rounds), 0)));
   }

@@ -7,6 +7,7 @@ const within = (lowest: number, value: number, highest: number): number =>
 const memorySettings = (memory: number): Setting[] => [
   ['shared_buffers', `${within(32, memory / 16, 1024)}MB`, 'a sixteenth: the operating system caches the same pages'],
   ['effective_cache_size', `${within(128, memory / 2, 65_536)}MB`, 'an estimate for plans, nothing is taken'],
+  ['random_page_cost', 1.1, 'pages lie in memory or on a flash disk: an index costs little more than a scan'],
   ['work_mem', `${within(2, memory / 512, 32)}MB`, 'a sort or hash; every connection may take some at once'],
   ['maintenance_work_mem', `${within(32, memory / 32, 512)}MB`, 'an index that is built, a table that is vacuumed'],
   ['autovacuum_work_mem', `${within(16, memory / 64, 128)}MB`, 'of each vacuum that runs by itself'],

@@ -65,20 +65,35 @@ const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(
 /** The columns of `SHOWN_OF_PERSON`, as SQL. */
 export const SHOWN = refs(SHOWN_OF_PERSON);
 
+/** All columns of a driver, written out: a statement with a star is planned for each call. */
+const OF_CAR = [
+  ...(['id', 'account_id', 'person_id', 'driver_code', 'car_number', 'car_key', 'gps_address'] as const),
+  ...(['registered_at', 'registered_on', 'removed_at', 'removal_reason', 'unpaid_since', 'is_fee_due'] as const),
+  ...(['import_id', 'version', 'merged_into'] as const),
+  ...SHOWN_OF_PERSON,
+] as const;
+type OfPerson = Extract<(typeof PERSON_COLUMNS)[number], keyof Tables['persons']>;
+const OF_PERSON = [
+  ...PERSON_COLUMNS.filter((name): name is OfPerson => !SHOWN_OF_PERSON.some((shown) => shown === name)),
+  ...(['root_id', 'is_current', 'erased_at', 'id_key'] as const),
+];
+const RECORD = [...OF_CAR, ...OF_PERSON];
+
 /** Stores a car, and its person if they are new, by one statement. */
 export const insertDriver = async (tx: Tx, { person, ...car }: NewDriver): Promise<DriverRow> => {
+  const columns = ['id as owner_id', ...SHOWN_OF_PERSON, ...OF_PERSON] as const;
   const stored =
     'person_id' in person
-      ? tx.selectFrom('persons').selectAll().where('id', '=', person.person_id)
-      : tx.insertInto('persons').values(person).returningAll();
+      ? tx.selectFrom('persons').select(columns).where('id', '=', person.person_id)
+      : tx.insertInto('persons').values(person).returning(columns);
   const given = Object.entries(car).filter(([, value]) => value !== undefined);
   const values = sql.join(given.map(([, value]) => value));
   const { rows } = await sql<DriverRow>`
     WITH person AS (${stored}), driver AS (
       INSERT INTO drivers (person_id, ${SHOWN}, ${refs(given.map(([name]) => name))})
-      SELECT id, ${SHOWN}, ${values} FROM person RETURNING *
+      SELECT owner_id, ${SHOWN}, ${values} FROM person RETURNING ${refs(OF_CAR)}
     )
-    SELECT person.*, driver.* FROM person, driver`.execute(tx);
+    SELECT ${refs(OF_CAR.map((name) => `driver.${name}`))}, ${refs(OF_PERSON)} FROM person, driver`.execute(tx);
   if (!rows[0]) throw new Error('No driver was stored');
   return rows[0];
 };
@@ -92,7 +107,7 @@ export const withIds = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}:
  */
 export const lockRecords = async (tx: Tx, ids: readonly string[]): Promise<DriverRow[]> => {
   await tx.selectFrom('drivers').select('id').where(withIds(ids)).orderBy('id').forUpdate().execute();
-  return tx.selectFrom('driver_records').selectAll().where(withIds(ids)).orderBy('id').execute();
+  return tx.selectFrom('driver_records').select(RECORD).where(withIds(ids)).orderBy('id').execute();
 };
 
 /** Locks a driver to the transaction's end. Refused with 404 `not_found`. */
@@ -199,15 +214,6 @@ const openDuplicates = sql<WholeDriver['duplicates']>`(
     ORDER BY merged_at DESC), '[]')
   FROM drivers AS duplicate JOIN driver_merges ON duplicate_id = duplicate.id AND kept_id = drivers.id
   WHERE duplicate.merged_into = drivers.id AND taken_back_at IS NULL AND before IS NOT NULL)`;
-
-/** All columns of a driver, written out as those of a profile. */
-const RECORD = [
-  ...PERSON_COLUMNS,
-  ...(['id', 'account_id', 'person_id', 'driver_code', 'car_number', 'car_key', 'gps_address'] as const),
-  ...(['registered_at', 'registered_on', 'removed_at', 'removal_reason', 'unpaid_since', 'is_fee_due'] as const),
-  ...(['import_id', 'version', 'merged_into', 'document_until', 'has_photo'] as const),
-  ...(['root_id', 'is_current', 'erased_at', 'id_key'] as const),
-];
 
 /** The driver with this record number, also a removed one, or null. */
 export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null> =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { countRows } from '#db/records.ts';
 
@@ -11,7 +12,7 @@ export const deleteExpected = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx
     .deleteFrom('unowned_files')
     .where('key', '=', key)
-    .where('is_released', '=', false)
+    .where('is_released', '=', sql.lit(false))
     .returning('key')
     .executeTakeFirst()) !== undefined;
 
@@ -49,5 +50,5 @@ export const takeDueFiles = async (db: Db, { cutoff, limit }: { cutoff: Date; li
 
 /** Deletes the row of a file that has been removed from the store. */
 export const deleteReleased = async (db: Db, key: string): Promise<void> => {
-  await db.deleteFrom('unowned_files').where('key', '=', key).where('is_released', '=', true).execute();
+  await db.deleteFrom('unowned_files').where('key', '=', key).where('is_released', '=', sql.lit(true)).execute();
 };

@@ -84,7 +84,7 @@ export const takeChunked = (db: Db, names: readonly string[], taker: Taker): Pro
       .selectFrom('jobs')
       .select('name')
       .distinct()
-      .where('status', '=', 'running')
+      .where('status', '=', sql.lit('running'))
       .where('name', 'in', names)
       .where(sql<SqlBool>`NOT (${isDue(taker.clock)})`)
       .execute();
@@ -97,7 +97,7 @@ export const findHolds = (db: Db): Promise<{ hold: string; server: number }[]> =
   db
     .selectFrom('jobs')
     .select([sql<string>`hold`.as('hold'), sql<number>`server`.as('server')])
-    .where('status', '=', 'running')
+    .where('status', '=', sql.lit('running'))
     .where('server', 'is not', null)
     .execute();
 

@@ -47,7 +47,7 @@ export const markVoid = async (tx: Tx, { kind, subjectIds, reason, by, now }: Vo
     .set({ status: 'void', void_reason: reason, voided_at: now, voided_by: by })
     .where('kind', '=', kind)
     .where(sql<SqlBool>`subject_id = ANY(${subjectIds}::bigint[])`)
-    .where('status', '=', 'issued')
+    .where('status', '=', sql.lit('issued'))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 };

@@ -115,7 +115,7 @@ export const lockUnpaidPrompt = async (tx: Tx, id: string): Promise<Prompt | nul
     .selectFrom('prompts')
     .selectAll()
     .where('id', '=', id)
-    .where('state', '<>', 'paid')
+    .where('state', '<>', sql.lit('paid'))
     .forUpdate()
     .executeTakeFirst()) ?? null;
 
@@ -131,7 +131,7 @@ export const markPaid = async (tx: Tx, id: string, { now, ...paid }: Paid): Prom
 
 /** Deletes prompts that failed before the moment. */
 export const deleteFailed = async (db: Db, before: Date): Promise<void> => {
-  await db.deleteFrom('prompts').where('state', '=', 'failed').where('ended_at', '<', before).execute();
+  await db.deleteFrom('prompts').where('state', '=', sql.lit('failed')).where('ended_at', '<', before).execute();
 };
 
 type Owner = { driver_code: string; first_name: string; last_name: string; car_number: string };

@@ -47,7 +47,7 @@ export const waitingKeys = async (db: Db, driverIds: readonly string[]): Promise
       .selectFrom('car_requests')
       .select('car_key')
       .where(sql<boolean>`driver_id = ANY(${driverIds}::bigint[])`)
-      .where('status', '=', 'asked')
+      .where('status', '=', sql.lit('asked'))
       .execute()
   ).map(({ car_key }) => car_key);
 
@@ -117,4 +117,4 @@ export const carRequestsSql: ListSql<ListQuery<typeof carRequestList>, ListedReq
 
 /** How many requests wait for the office, counted as far as `most`. */
 export const countWaitingRequests = (db: Db, most: number): Promise<number> =>
-  countRows(db, db.selectFrom('car_requests').where('status', '=', 'asked').limit(most));
+  countRows(db, db.selectFrom('car_requests').where('status', '=', sql.lit('asked')).limit(most));

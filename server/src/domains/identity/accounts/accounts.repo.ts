@@ -44,7 +44,8 @@ export const lockAccounts = async (tx: Tx, ids: readonly string[]): Promise<void
   await sql`SELECT FROM accounts WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 };
 
-const current = (db: Db) => db.selectFrom('accounts').selectAll('accounts').where('accounts.status', '<>', 'deleted');
+const current = (db: Db) =>
+  db.selectFrom('accounts').selectAll('accounts').where('accounts.status', '<>', sql.lit('deleted'));
 
 export const accountByLogin = async (db: Db, kind: AccountKind, login: string): Promise<Account | null> =>
   (await current(db).where('kind', '=', kind).where('login', '=', login).executeTakeFirst()) ?? null;
@@ -108,7 +109,7 @@ export const noteSignIn = async (
     .updateTable('accounts')
     .set({ last_login_at: now })
     .where('id', '=', accountId)
-    .where('status', '=', 'active')
+    .where('status', '=', sql.lit('active'))
     .where('password_hash', '=', passwordHash)
     .returning('id')
     .executeTakeFirst()) !== undefined;
@@ -135,7 +136,7 @@ export const replacePasswordHash = async (
   { accountId, from, to }: { accountId: string; from: string; to: string },
 ): Promise<boolean> =>
   (await settingHash(tx, accountId, to)
-    .where('status', '=', 'active')
+    .where('status', '=', sql.lit('active'))
     .where('password_hash', '=', from)
     .returning('id')
     .executeTakeFirst()) !== undefined;
@@ -186,5 +187,5 @@ export const tenantById = async (db: Db, accountId: string) =>
     .innerJoin('accounts', 'accounts.id', 'tenant_users.account_id')
     .select(['accounts.login as username', 'tenant_code', 'fullname', 'email'])
     .where('account_id', '=', accountId)
-    .where('accounts.status', '<>', 'deleted')
+    .where('accounts.status', '<>', sql.lit('deleted'))
     .executeTakeFirst()) ?? null;

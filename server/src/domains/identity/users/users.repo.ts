@@ -23,7 +23,7 @@ const users = (db: Db) =>
       eb.ref('role').$castTo<StaffRole>().as('role'),
       eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'),
     ])
-    .where('status', '<>', 'deleted');
+    .where('status', '<>', sql.lit('deleted'));
 
 /** A staff user with its account. `blocked_until` is the latest block by wrong passwords. */
 export type UserRow = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
@@ -36,7 +36,7 @@ export const lockUser = async (tx: Db, id: string): Promise<UserRow | null> =>
   (await users(tx).where('accounts.id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 
 export const userByUsername = async (db: Db, username: string): Promise<UserRow | null> =>
-  (await users(db).where('kind', '=', 'staff').where('login', '=', username).executeTakeFirst()) ?? null;
+  (await users(db).where('kind', '=', sql.lit('staff')).where('login', '=', username).executeTakeFirst()) ?? null;
 
 /** The user with the e-mail, in any case; or null. */
 export const userByEmail = async (db: Db, email: string): Promise<UserRow | null> => {
@@ -117,7 +117,7 @@ export const staffById = (db: Db, ids: readonly string[]) => staff(db).where(amo
 /** Active staff of these roles, by name; a company's staff are hundreds at most. */
 export const staffOfRoles = (db: Db, roles: readonly Role[]) =>
   staff(db)
-    .where('status', '=', 'active')
+    .where('status', '=', sql.lit('active'))
     .where('role', 'in', roles)
     .orderBy('first_name')
     .orderBy('last_name')

@@ -137,7 +137,7 @@ export const countByState = async (db: Db) => {
 
 /** The number of messages that nobody has taken yet, for a badge. */
 export const countNewContactMessages = (db: Db): Promise<number> =>
-  countRows(db, db.selectFrom('contact_messages').where('status', '=', 'new').limit(CONTACT_COUNTED));
+  countRows(db, db.selectFrom('contact_messages').where('status', '=', sql.lit('new')).limit(CONTACT_COUNTED));
 
 /** Open messages by their age: within a day, within three, and before. */
 export const countByAge = async (db: Db, now: Date) => {
@@ -215,7 +215,7 @@ export const contactRepliesTo = (db: Db, driverId: string) =>
     .innerJoin('contact_entries', 'contact_entries.message_id', 'contact_messages.id')
     .select(['contact_messages.subject', 'contact_entries.body', 'contact_entries.written_at'])
     .where('contact_messages.driver_id', '=', driverId)
-    .where('contact_entries.kind', '=', 'reply')
+    .where('contact_entries.kind', '=', sql.lit('reply'))
     .orderBy('contact_entries.id', 'desc')
     .limit(MOST)
     .execute();

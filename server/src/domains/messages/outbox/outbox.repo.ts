@@ -39,7 +39,7 @@ const dueMessages = (db: Db, { channel, priority }: Kind, now: Date) =>
     .select('id')
     .where('channel', '=', channel)
     .where('priority', '=', priority)
-    .where('status', '=', 'waiting')
+    .where('status', '=', sql.lit('waiting'))
     .where('next_attempt_at', '<=', now)
     .where('expires_at', '>', now)
     .orderBy('next_attempt_at')
@@ -179,12 +179,12 @@ const PRIORITIES = { codes: [0], others: [1, 2] } as const satisfies Record<Shar
 /** The count of waiting texts stops here; it is for a sentence on the dashboard. */
 const COUNTED = 10_000;
 
-const counting = (db: Db) => db.selectFrom('outbox_messages').where('channel', '=', 'sms');
+const counting = (db: Db) => db.selectFrom('outbox_messages').where('channel', '=', sql.lit('sms'));
 
 /** The number of text messages sent since the moment, and of codes among them. */
 export const countSentTexts = async (db: Db, since: Date): Promise<{ all: number; codes: number }> => {
   const { all, codes } = await counting(db)
-    .where('status', '=', 'sent')
+    .where('status', '=', sql.lit('sent'))
     .where('sent_at', '>=', since)
     .select((eb) => [
       eb.fn.countAll<string>().as('all'),
@@ -195,7 +195,10 @@ export const countSentTexts = async (db: Db, since: Date): Promise<{ all: number
 };
 
 const due = (db: Db, now: Date) =>
-  counting(db).where('status', '=', 'waiting').where('next_attempt_at', '<=', now).where('expires_at', '>', now);
+  counting(db)
+    .where('status', '=', sql.lit('waiting'))
+    .where('next_attempt_at', '<=', now)
+    .where('expires_at', '>', now);
 
 /** Text messages of these shares that are due and unexpired, counted up to ten thousand. */
 export const countDueTexts = async (db: Db, shares: readonly Share[], now: Date): Promise<number> => {

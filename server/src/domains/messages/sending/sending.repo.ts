@@ -27,7 +27,11 @@ const COUNTED = 10_000;
 
 /** Ids are compared as numbers: `'0'` is before all of them. */
 const held = (db: Db, after = '0') =>
-  db.selectFrom('outbox_messages').where('channel', '=', 'sms').where('status', '=', 'held').where('id', '>', after);
+  db
+    .selectFrom('outbox_messages')
+    .where('channel', '=', sql.lit('sms'))
+    .where('status', '=', sql.lit('held'))
+    .where('id', '>', after);
 
 export const hasHeldWelcomes = async (db: Db): Promise<boolean> =>
   (await held(db).select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -50,7 +54,7 @@ export const releaseWelcomes = async (db: Db, ids: readonly string[]): Promise<v
   await db
     .updateTable('outbox_messages')
     .set({ status: 'waiting' })
-    .where('status', '=', 'held')
+    .where('status', '=', sql.lit('held'))
     .where(sql<SqlBool>`id = ANY(${ids}::bigint[])`)
     .execute();
 };
@@ -60,8 +64,8 @@ export const releaseAllWelcomes = async (tx: Tx, now: Date): Promise<number> => 
   const { numUpdatedRows } = await tx
     .updateTable('outbox_messages')
     .set({ status: 'waiting' })
-    .where('channel', '=', 'sms')
-    .where('status', '=', 'held')
+    .where('channel', '=', sql.lit('sms'))
+    .where('status', '=', sql.lit('held'))
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return Number(numUpdatedRows);

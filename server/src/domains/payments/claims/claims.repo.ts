@@ -36,9 +36,9 @@ const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<s
   const rows = await tx
     .selectFrom('payments')
     .select('driver_id')
-    .where('status', '=', 'submitted')
+    .where('status', '=', sql.lit('submitted'))
     .where('waiting_since', '<=', day)
-    .where('has_transfer', '=', false)
+    .where('has_transfer', '=', sql.lit(false))
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(limit)

@@ -71,7 +71,7 @@ export const nextWaiting = (
     .select(['id', 'driver_id', 'body'])
     .where('batch_id', '=', batchId)
     .where('id', '>', after)
-    .where('status', '=', 'waiting')
+    .where('status', '=', sql.lit('waiting'))
     .orderBy('id')
     .limit(limit)
     .forUpdate()

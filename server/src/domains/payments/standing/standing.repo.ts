@@ -55,7 +55,7 @@ export const clearedSince = async (db: Db, day: string, typeCode?: string): Prom
   (await db
     .selectFrom('payments')
     .select('id')
-    .where('status', '=', 'cleared')
+    .where('status', '=', sql.lit('cleared'))
     .where('transaction_date', '>=', day)
     .$if(typeCode !== undefined, (query) => query.where('type_code', '=', typeCode ?? ''))
     .limit(1)
