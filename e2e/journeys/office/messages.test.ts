@@ -12,11 +12,14 @@ test('a SuperUser takes the message that waits longest, notes how it was answere
   await expect(page.getByText('Please call me after 6 pm.')).toBeVisible();
   await page.getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByText(/^You have CM-\w{6} now\.$/)).toBeVisible();
+  // The button is gone: the keyboard goes on from the page, not from the top of the window.
+  await expect(page.locator('main')).toBeFocused();
   // A demo sends no mail.
   await expect(page.getByRole('link', { name: 'your own mail' })).toHaveAttribute('href', /^mailto:k\.asante%40/);
   await page.getByLabel('How it was answered').fill('By phone: we look at it today.');
   await page.getByRole('button', { name: 'Mark as replied' }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('By phone: we look at it today.');
+  await expect(page.getByRole('button', { name: 'Mark as replied' })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();

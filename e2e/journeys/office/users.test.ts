@@ -141,6 +141,7 @@ test('a blocked user is out at once and in again when unblocked', async ({ page,
   await page.getByRole('button', { name: 'Block' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('Blocked', { exact: true })).toBeVisible();
+  await expect(page.locator('main'), 'once the question and its button are gone').toBeFocused();
   await theirs.goto('/registration_fees');
   await expect(theirs).toHaveURL(/\/login/);
   await page.getByRole('button', { name: 'Unblock' }).click();
