@@ -60,23 +60,28 @@ export function RecordPage<T, Key extends readonly unknown[]>({
   actions,
   children,
 }: Props<T, Key>) {
-  const { data, instead } = useRecord(of, query, [{ to: all.to, label: `See ${lowerFirst(all.label)}` }]);
-  if (data === undefined) return <Page>{instead}</Page>;
+  const list = (
+    <Button component={Link} to={all.to} variant="default">
+      {all.label}
+    </Button>
+  );
   return (
-    <Page
-      {...(title && { title: title(data) })}
-      lead={lead?.(data)}
-      actions={
-        <>
-          <Button component={Link} to={all.to} variant="default">
-            {all.label}
-          </Button>
-          {actions}
-        </>
-      }
-    >
-      {children(data)}
-    </Page>
+    <RecordLoaded of={of} query={query} ways={[{ to: all.to, label: `See ${lowerFirst(all.label)}` }]}>
+      {(record) => (
+        <Page
+          {...(title && { title: title(record) })}
+          lead={lead?.(record)}
+          actions={
+            <>
+              {list}
+              {actions}
+            </>
+          }
+        >
+          {children(record)}
+        </Page>
+      )}
+    </RecordLoaded>
   );
 }
 
