@@ -93,6 +93,8 @@ if (unknown.length > 0) {
 
 const chosen = async () => (alone ? alone(args) : runParts(new Set(asked)));
 const counts = unknown.length > 0 ? [] : await chosen();
-const sum = (/** @type {keyof Count} */ kind) => counts.reduce((total, count) => total + count[kind], 0);
+const sum = (/** @type {'passed' | 'failed'} */ kind) => counts.reduce((total, count) => total + count[kind], 0);
+// Hundreds of lines of journeys stand between a test's failure and the end.
+for (const failure of counts.flatMap(({ failures }) => failures ?? [])) console.log(`✗ ${failure}`);
 process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

@@ -1,7 +1,7 @@
 import { at, innerEnvironment, NODE } from '../lib/paths.js';
 import { run } from '../lib/run.js';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
 
 const TYPESCRIPT = at('node_modules/typescript/bin/tsc');
 const REACT_ROUTER = at('node_modules/@react-router/dev/bin.cjs');

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { at, innerEnvironment, NODE } from '../lib/paths.js';
 import { run } from '../lib/run.js';
 import { temporaryFilesInMemory } from './memory-folder.js';
@@ -33,6 +34,24 @@ const resultFile = (/** @type {string} */ name) => {
 
 const parse = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
 
+const firstLine = (/** @type {string} */ text = '') => text.trim().split('\n', 1)[0]?.slice(0, 300);
+
+/**
+ * A line for each test that failed, and for each file that could not be loaded.
+ * @param {{ testResults: {
+ *   name: string, status: string, message: string,
+ *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[],
+ * }[] }} result the JSON that Vitest writes
+ */
+const listFailures = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(at('.'), name);
+    if (assertionResults.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+
 /**
  * Unit and API tests of the projects named, or the files that are named.
  * @param {string[]} projects
@@ -45,8 +64,11 @@ export const runVitest = async (projects, files = []) => {
   const args = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...chosen, ...files];
   const env = { ...innerEnvironment(), ...temporaryFilesInMemory() };
   const { code } = await run(NODE, args, { env, show: true });
-  return count(code, () => {
+  /** @type {string[]} */
+  const failures = [];
+  const counted = count(code, () => {
     const result = parse(file);
+    failures.push(...listFailures(result));
     // A file that could not be loaded counts as a failure, although it has no failed test.
     const unloaded = result.testResults.filter(
       (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
@@ -55,6 +77,7 @@ export const runVitest = async (projects, files = []) => {
     const skipped = result.numPendingTests + result.numTodoTests;
     return { passed: result.numPassedTests, failed: result.numFailedTests + unloaded, skipped };
   });
+  return { ...counted, failures };
 };
 
 /**
