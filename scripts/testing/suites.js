@@ -12,14 +12,14 @@ const RESULTS = at('test-results');
  * The figures of a run. One that failed without naming a test counts one failure; so does each
  * skipped test, because a test that does not run proves nothing.
  * @param {number} code
- * @param {() => { passed: number, failed: number, skipped: number }} read
+ * @param {() => Count & { skipped: number }} read
  * @returns {Count}
  */
 const count = (code, read) => {
   try {
-    const { passed, failed, skipped } = read();
+    const { skipped, ...counted } = read();
     if (skipped > 0) console.log(`${skipped} skipped, which counts as failed`);
-    return { passed, failed: failed + skipped || (code === 0 ? 0 : 1) };
+    return { ...counted, failed: counted.failed + skipped || (code === 0 ? 0 : 1) };
   } catch (error) {
     console.error(`The results could not be read: ${String(error)}`);
     return { passed: 0, failed: 1 };
@@ -37,7 +37,8 @@ const parse = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf
 const firstLine = (/** @type {string} */ text = '') => text.trim().split('\n', 1)[0]?.slice(0, 300);
 
 /**
- * A line for each test that failed, and for each file that could not be loaded.
+ * A line for each test that failed, and for each file that failed without a test: it could not be
+ * loaded, or ended badly.
  * @param {{ testResults: {
  *   name: string, status: string, message: string,
  *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[],
@@ -46,10 +47,9 @@ const firstLine = (/** @type {string} */ text = '') => text.trim().split('\n', 1
 const listFailures = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(at('.'), name);
-    if (assertionResults.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
-    return assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
   });
 
 /**
@@ -64,20 +64,12 @@ export const runVitest = async (projects, files = []) => {
   const args = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...chosen, ...files];
   const env = { ...innerEnvironment(), ...temporaryFilesInMemory() };
   const { code } = await run(NODE, args, { env, show: true });
-  /** @type {string[]} */
-  const failures = [];
-  const counted = count(code, () => {
+  return count(code, () => {
     const result = parse(file);
-    failures.push(...listFailures(result));
-    // A file that could not be loaded counts as a failure, although it has no failed test.
-    const unloaded = result.testResults.filter(
-      (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
-        suite.status === 'failed' && suite.assertionResults.length === 0,
-    ).length;
+    const failures = listFailures(result);
     const skipped = result.numPendingTests + result.numTodoTests;
-    return { passed: result.numPassedTests, failed: result.numFailedTests + unloaded, skipped };
+    return { passed: result.numPassedTests, failed: failures.length, skipped, failures };
   });
-  return { ...counted, failures };
 };
 
 /**
