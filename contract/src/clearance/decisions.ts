@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { CarNumber, Id, Money, PositiveMoney } from '../common/fields.ts';
+import { CarNumber, Id, MoneySum, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
 import { CaseId, CaseRecord, clearanceList } from './cases.ts';
@@ -80,7 +80,7 @@ export const clearReady = endpoint('POST /clearance/clear_ready', 'payments.clea
   answer: z.object({ ...Done.shape, cleared: z.number().int() }),
 });
 
-const Figure = z.object({ count: z.number().int(), amount: Money });
+const Figure = z.object({ count: z.number().int(), amount: MoneySum });
 
 export const clearanceFigures = endpoint('GET /clearance/figures', 'payments.clear', {
   summary: 'How many cases wait and what they come to, by reason',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizePhone } from './formats.ts';
-import { MAX_WHOLE_DIGITS, toPesewas } from './pesewas.ts';
+import { MAX_SUM_DIGITS, MAX_WHOLE_DIGITS, toPesewas } from './pesewas.ts';
 import { isPlainText, normalizeCarNumber, unseenIn } from './text.ts';
 
 /** 2^63 - 1, the largest that bigint holds. */
@@ -89,11 +89,18 @@ export const Month = z.string().regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/, 'Give
 /** A moment as ISO text in UTC: `2026-11-20T04:28:00.000Z`. */
 export const Instant = z.iso.datetime();
 
-const MONEY = new RegExp(`^\\d{1,${MAX_WHOLE_DIGITS}}\\.\\d{2}$`);
+const moneyOf = (digits: number): RegExp => new RegExp(`^\\d{1,${digits}}\\.\\d{2}$`);
 
 /**
  * An amount in Ghana cedis as text with two decimals, `"300.00"`; never negative, never a float.
  */
-export const Money = z.string().regex(MONEY, { error: 'Give an amount with two decimals, like 300.00.', abort: true });
+export const Money = z
+  .string()
+  .regex(moneyOf(MAX_WHOLE_DIGITS), { error: 'Give an amount with two decimals, like 300.00.', abort: true });
 /** An amount that must be more than nothing. */
 export const PositiveMoney = Money.refine((text) => toPesewas(text) > 0n, 'The amount must be more than 0.00.');
+/**
+ * A sum of amounts in an answer, which may have more digits than any amount of them. Never taken
+ * from a caller.
+ */
+export const MoneySum = z.string().regex(moneyOf(MAX_SUM_DIGITS));

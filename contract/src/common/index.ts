@@ -1,7 +1,19 @@
 export * from './calendar.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
-export { CarNumber, Day, Id, Instant, idParams, isMobileNumber, Money, Month, Phone, PositiveMoney } from './fields.ts';
+export {
+  CarNumber,
+  Day,
+  Id,
+  Instant,
+  idParams,
+  isMobileNumber,
+  Money,
+  MoneySum,
+  Month,
+  Phone,
+  PositiveMoney,
+} from './fields.ts';
 export * from './formats.ts';
 export * from './imports.ts';
 export * from './limits.ts';

@@ -1,5 +1,7 @@
 /** Digits before the point that NUMERIC(14,2) can hold. */
 export const MAX_WHOLE_DIGITS = 12;
+/** Digits before the point of a sum, NUMERIC(20,2): that of a million of the largest amounts. */
+export const MAX_SUM_DIGITS = 18;
 
 /** Whole pesewas (1/100 cedi) of an amount; accepts a sign, which totals of postings have. */
 export const toPesewas = (amount: string): bigint => {

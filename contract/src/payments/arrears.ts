@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id, Money } from '../common/fields.ts';
+import { Id, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { driverList } from '../drivers/driver-list.ts';
@@ -35,13 +35,13 @@ export const Arrears = z.object({
   /** Months owed, and the oldest of them, `2026-09`; null where only other fees are. */
   months: z.number().int(),
   oldest_month: z.string().nullable(),
-  months_amount: Money,
+  months_amount: MoneySum,
   /** Fees that are paid once. */
-  other_amount: Money,
-  total: Money,
+  other_amount: MoneySum,
+  total: MoneySum,
   /** Claims of the driver that wait to be cleared; they lower no debt. */
-  waiting: Money,
-  credit: Money,
+  waiting: MoneySum,
+  credit: MoneySum,
 });
 export type Arrears = z.infer<typeof Arrears>;
 
@@ -90,7 +90,7 @@ export const arrearsList = defineList({
 export const listArrears = arrearsList.page;
 export const exportArrears = arrearsList.file;
 
-const Sum = z.object({ count: z.number().int(), amount: Money });
+const Sum = z.object({ count: z.number().int(), amount: MoneySum });
 
 export const arrearsByAge = endpoint('GET /arrears/ages', 'payments.read', {
   summary: 'How many current drivers owe something and how much, in all and by the age of their oldest month',

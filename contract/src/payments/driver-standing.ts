@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Id, Money } from '../common/fields.ts';
+import { Id, MoneySum } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_YEAR } from './claim-rules.ts';
 import { coverFields, DueFee } from './member-standing.ts';
@@ -15,9 +15,9 @@ const endpoint = endpointsOf('payments');
  */
 export const DriverStanding = z.object({
   /** The sum of cleared payments, and of claims that wait. */
-  paid: Money,
-  waiting: Money,
-  due_total: Money,
+  paid: MoneySum,
+  waiting: MoneySum,
+  due_total: MoneySum,
   /** The oldest first; `payable` is true for one whose whole price the credit pays. */
   due: z.array(DueFee.extend({ payable: z.boolean() })),
   /** Years whose fees have no price yet, so that it is unknown whether they are due. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Day, Id, Money } from '../common/fields.ts';
+import { Day, Id, Money, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
@@ -21,13 +21,13 @@ export const feeFields = {
  * A fee without a cleared payment. `waiting` is the part that was claimed and not cleared; a claim
  * lowers no debt.
  */
-export const DueFee = z.object({ ...feeFields, amount: Money, waiting: Money });
+export const DueFee = z.object({ ...feeFields, amount: Money, waiting: MoneySum });
 export type DueFee = z.infer<typeof DueFee>;
 
 /** A driver's credit and cover, as the member's and the office's pages show them. */
 export const coverFields = {
   /** Money that was paid and covers no fee yet. */
-  credit: Money,
+  credit: MoneySum,
   /** Fees that are paid for, the latest month first. */
   covered: z.array(
     z.object({
@@ -58,10 +58,10 @@ export const MemberStanding = z.object({
   car_number: z.string(),
   mobile_number: z.string(),
   /** The sum of cleared payments. */
-  paid: Money,
+  paid: MoneySum,
   /** The sum of submitted payments that staff have not checked yet. */
-  waiting: Money,
-  due_total: Money,
+  waiting: MoneySum,
+  due_total: MoneySum,
   /** Fees up to this month, the oldest first. */
   due: z.array(DueFee),
   /**

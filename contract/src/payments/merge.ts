@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Id, Money } from '../common/fields.ts';
+import { Id, MoneySum } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { Driver, DriverRemoval } from '../drivers/schemas.ts';
 
 const endpoint = endpointsOf('drivers');
 
 /** Payments of a state: how many, and their sum. */
-const Moved = z.object({ count: z.number().int(), amount: Money });
+const Moved = z.object({ count: z.number().int(), amount: MoneySum });
 
 /** A merge as it would be done. */
 export const MergePreview = z.object({
   duplicate: Driver,
   kept: Driver,
   /** Moves from the duplicate to the kept record; `ended` payments were rejected or reversed. */
-  moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: Money }),
+  moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: MoneySum }),
   /**
    * The details that both have in common, in words; without any, the body says why they are one
    * person.

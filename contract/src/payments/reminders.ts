@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Id, Instant, Money } from '../common/fields.ts';
+import { Id, Instant, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { ARREARS_AGES, arrearsAgeLabel } from './arrears.ts';
 
@@ -36,7 +36,7 @@ export const ReminderPreview = z.object({
   /** A long text goes in parts, and each is paid. */
   parts: z.number().int(),
   /** Null where the price of a text is not set. */
-  cost: Money.nullable(),
+  cost: MoneySum.nullable(),
   /**
    * Drivers of the age who are left out: their claim waits, they were reminded in the last days, or
    * (`other`) their credit pays it or their registration was never paid, so that the number may be
@@ -84,7 +84,7 @@ export const ReminderBatch = z.object({
   age: RemindedAge,
   recipients: z.number().int(),
   parts: z.number().int(),
-  cost: Money.nullable(),
+  cost: MoneySum.nullable(),
   created_at: Instant,
   /**
    * Of the recipients: put into the outbox, left out since they paid or claimed meanwhile, and not
@@ -115,7 +115,7 @@ export const SentReminders = z.object({
   /** The recipients left out since they paid or claimed before their text was due. */
   skipped: z.number().int(),
   parts: z.number().int(),
-  cost: Money.nullable(),
+  cost: MoneySum.nullable(),
 });
 export type SentReminders = z.infer<typeof SentReminders>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONTHS } from '../common/calendar.ts';
-import { Day, Money } from '../common/fields.ts';
+import { Day, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { dayFilter, defaultedFilter, type Filter, requiredDay } from '../common/lists/filters.ts';
 import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
@@ -27,9 +27,9 @@ export const kindFilter = defaultedFilter('Payments', FEE_KINDS, (kind) => FEES[
  */
 const SUMS = {
   count: z.number().int(),
-  amount_paid: Money,
+  amount_paid: MoneySum,
   waiting_count: z.number().int(),
-  waiting: Money,
+  waiting: MoneySum,
 } as const;
 
 /** The columns of all sums, behind that of what they are summed up by. */

@@ -43,7 +43,7 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
 ) => {
   const [imports, lines, mappings] = [tables.imports, tables.lines, tables.mappings].map((name) => sql.table(name));
   const ownColumns = lineColumns.map((name) => sql.ref(name));
-  const summed = sum ? sql`, ${sql.lit(sum)}, coalesce(sum(${sql.ref(sum)}), 0)::numeric(16, 2)::text` : sql``;
+  const summed = sum ? sql`, ${sql.lit(sum)}, coalesce(sum(${sql.ref(sum)}), 0)::numeric(20, 2)::text` : sql``;
   const toTake = (id: string, after: number) =>
     sql`import_id = ${id} AND outcome = ANY(${takes}) AND NOT is_imported AND line > ${after}`;
   const rowsOf = async <Found>(db: Db, query: RawBuilder<unknown>) => (await query.execute(db)).rows as Found[];
