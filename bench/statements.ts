@@ -107,7 +107,7 @@ try {
     db.transaction().execute((tx) => importOfStatements.store(tx, read, { by, now: now() })),
   );
   say('Storing its lines', storing);
-  const mapping = { amount_out: null, direction: null, payer_number: null, directions: [], ...MAPPING };
+  const mapping = { amount_out: null, direction: null, currency: null, payer_number: null, directions: [], ...MAPPING };
   const [checking] = await timed(() =>
     db.transaction().execute((tx) => importOfStatements.check(tx, mapping, { id, by, now: now() })),
   );

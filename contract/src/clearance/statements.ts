@@ -45,6 +45,7 @@ export const statementImports = defineImport({
       amount: 'Amount',
       amount_out: 'Money out',
       direction: 'Type or direction',
+      currency: 'Currency',
       payer_name: 'Payer',
       payer_number: 'Mobile number',
       reference: 'Reference',

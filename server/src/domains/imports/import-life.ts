@@ -35,7 +35,10 @@ export type AskedOfImport = ByClerk & { id: string };
 type Judge = {
   /** Gives lines as stored, and the other order of days, where a day fits that alone. */
   lines: (rows: readonly TableRow[]) => Promise<(KeptLine & { otherOrder?: DayOrder | undefined })[]>;
-  /** Columns of the import that only all lines tell, and further changes of lines. */
+  /**
+   * Columns of the import that only all lines tell, a `problem` that keeps it from being imported
+   * among them, and further changes of lines.
+   */
   end?: () => { columns: Values; lines: KeptLine[] };
 };
 
@@ -54,7 +57,7 @@ type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, L
   looked?: readonly Field[];
   suggest: (columns: Columns<Field>, valuesOf: (field: Field) => string[]) => object;
   /** Prepares judging; refuses a mapping that does not fit. */
-  judge: (tx: Tx, file: { mapping: Mapping; now: Date }) => Promise<Judge>;
+  judge: (tx: Tx, file: { mapping: Mapping; now: Date; columnNames: readonly string[] }) => Promise<Judge>;
   /** Lines of a chunk of its job, so few that it locks rows for less than a second. */
   chunk: number;
   /** Takes lines over, and gives what became of each. */
@@ -250,10 +253,10 @@ export const importLife = <
     const { columns = {}, lines = [] } = judge.end?.() ?? {};
     await repo.keepLines(tx, id, lines);
     // A day that fits the other order alone proves the order wrong for all days.
-    const problem = other
+    const wrongOrder = other
       ? `${ofOtherOrder.toLocaleString('en-GB')} of its ${sentences.otherDays} only the other order (${DAY_ORDER_LABELS[other]}). Please choose that one, or mend the file where it has both.`
       : '';
-    return { ...columns, problem };
+    return { problem: '', ...columns, ...(wrongOrder && { problem: wrongOrder }) };
   };
 
   return {
@@ -304,7 +307,8 @@ export const importLife = <
       const fingerprints = head.map(({ cells }) => fingerprintOf(cells));
       const known = await repo.findMapping(tx, fingerprints);
       const header = known && head[fingerprints.indexOf(known.fingerprint)];
-      const mapping = header && { ...known.mapping, header_line: header.line };
+      // Of fields that are newer than the mapping, the suggestion counts.
+      const mapping = header && { ...read.suggestion, ...known.mapping, header_line: header.line };
       const file = { file_name, line_count, suggestion: mapping ?? read.suggestion, is_remembered: Boolean(mapping) };
       const id = await repo.insert(tx, file, made);
       for (const batch of read.batches) await repo.insertLines(tx, id, batch);
@@ -331,7 +335,7 @@ export const importLife = <
     check: async (tx: Tx, mapping: Mapping, { id, by, now }: AskedOfImport): Promise<void> => {
       await lockOpen(tx, id, 'its columns stay as they are');
       const columnNames = await namesOf(tx, id, mapping);
-      const judge = await definition.judge(tx, { mapping, now });
+      const judge = await definition.judge(tx, { mapping, now, columnNames });
       await repo.clearOutcomes(tx, id, mapping.header_line);
       const columns = await judgeLines(tx, id, judge, mapping.header_line);
       await change(tx, 'check', id, { by, now }, { ...columns, mapping });

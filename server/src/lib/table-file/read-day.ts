@@ -71,6 +71,7 @@ export const readDay = (text: string, { order, now, first = FIRST_DAY }: Reading
   const isShort = !text.includes(read.slice(0, 4));
   const day = read > last && isShort && first < FIRST_DAY ? addYears(read, -100) : read;
   if (day > last) return { day: null, problem: `Its day, ${day}, has not come yet.` };
-  if (day < first) return { day: null, problem: unread(text) };
+  if (day < first)
+    return { day: null, problem: `“${text.slice(0, 30)}” is a day of ${day.slice(0, 4)}, too long ago.` };
   return { day, problem: null };
 };

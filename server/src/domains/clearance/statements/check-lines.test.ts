@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
-import { statementCsv } from '../../../../test/builders/statements.ts';
+import { cellsOf, csvOf, HEADER, statementCsv } from '../../../../test/builders/statements.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { importServer } from '../../../../test/statement-imports.ts';
 import { line, type Statements, startStatements } from '../../../../test/statements/harness.ts';
@@ -142,4 +142,34 @@ test('200 lines with 12 exceptions: exactly those 12 wait or are left out, the r
   expect(others).toEqual([2, 3, ...planted.map((_, at) => 102 + at)]);
   const waiting = await it.db.selectFrom('payments').select('id').where('status', '=', 'submitted').execute();
   expect(waiting).toHaveLength(2);
+});
+
+test('a statement whose column of amounts is that of phone numbers or IDs is not imported, and says so before', async () => {
+  const numbers = [line({ amount: '0241234567' }), line({ amount: '0201234567' }), line()];
+  const id = await staff.checked(statementCsv(numbers));
+  expect((await staff.lines(id)).map(({ outcome }) => outcome)).toEqual(['unreadable', 'unreadable', 'no_claim']);
+  const said = 'Most values of the column of amounts look like phone numbers or IDs.';
+  expect(await staff.show(id)).toMatchObject({ problem: expect.stringContaining(said) });
+  expect((await staff.start(id)).json()).toMatchObject({ code: 'conflict', message: expect.stringContaining(said) });
+  expect(await it.db.selectFrom('transfers').select('id').execute()).toEqual([]);
+});
+
+test('one such number among amounts leaves out its line alone', async () => {
+  const id = await staff.checked(statementCsv([line(), line({ amount: '68576386182' }), line()]));
+  expect(await staff.counts(id)).toEqual({ no_claim: 2, unreadable: 1 });
+  expect((await staff.start(id)).statusCode).toBe(201);
+});
+
+test('a column of another currency is found by its name, and nothing of it is money', async () => {
+  const inDollars = statementCsv([line(), line()]).replace('"Amount"', '"Amount (USD)"');
+  const id = await staff.checked(inDollars);
+  expect((await staff.lines(id)).map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 2 }, () => 'Its currency is “USD”; only Ghana cedis are imported.'),
+  );
+  const rows = [line(), line()].map((one, at) => [...cellsOf(one), at === 0 ? 'GHS' : 'EUR']);
+  const mixed = await staff.upload(csvOf([[...HEADER, 'Currency'], ...rows]));
+  const { statement_id } = mixed.json();
+  expect((await staff.show(statement_id)).suggestion.currency).toBe(6);
+  await staff.map(statement_id, { currency: 6 });
+  expect(await staff.counts(statement_id)).toEqual({ no_claim: 1, unreadable: 1 });
 });

@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { cellsOf, csvOf, HEADER, statementCsv } from '../../../../test/builders/statements.ts';
 import { line, type Statements, startStatements } from '../../../../test/statements/harness.ts';
 
@@ -25,6 +29,21 @@ test('columns are remembered by their names and may be chosen anew', async () =>
   expect((await staff.map(later, { ...mapping, header_line: 3, day_order: 'mdy' })).statusCode).toBe(200);
   const third = (await staff.upload(csvOf(rows))).json().statement_id;
   expect((await staff.show(third)).suggestion.day_order).toBe('mdy');
+});
+
+test('statements of before there was a column of currencies are shown, and the column found by its name', async () => {
+  const file = csvOf([[...HEADER, 'Currency'], ...[line(), line()].map((one) => [...cellsOf(one), 'EUR'])]);
+  const before = await staff.checked(file);
+  const uploaded = (await staff.upload(statementCsv([line()]))).json().statement_id;
+  await sql`UPDATE statement_imports SET suggestion = suggestion - 'currency', mapping = mapping - 'currency'`.execute(
+    it.db,
+  );
+  await sql`UPDATE statement_mappings SET mapping = mapping - 'currency'`.execute(it.db);
+  await sql.raw(await readFile(join(MIGRATIONS, '0120_currency_of_statements.sql'), 'utf8')).execute(it.db);
+  expect(await staff.show(before)).toMatchObject({ mapping: { currency: null }, suggestion: { currency: null } });
+  expect(await staff.show(uploaded)).toMatchObject({ mapping: null, suggestion: { currency: null } });
+  const later = (await staff.upload(file)).json().statement_id;
+  expect(await staff.show(later)).toMatchObject({ is_remembered: true, suggestion: { amount: 3, currency: 6 } });
 });
 
 test('days that fit only the other order stop the import until that order is chosen', async () => {

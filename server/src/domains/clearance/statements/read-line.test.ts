@@ -2,7 +2,7 @@ import { StatementMapping } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { fingerprintOf } from '#lib/table-file/name-columns.ts';
 import { readDay } from '#lib/table-file/read-day.ts';
-import { readAmount, readLine, readTransactionId } from './read-line.ts';
+import { currencyInName, readAmount, readLine, readTransactionId } from './read-line.ts';
 import { importOfStatements } from './statement-import.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -13,6 +13,8 @@ test.each([
   ['300.5', '30050'],
   ['GHS 1,234.56', '123456'],
   ['GH₵ 1,234,567.00', '123456700'],
+  ['GH¢300.00', '30000'],
+  ['300.00 GHC', '30000'],
   ['1.234,56', '123456'],
   ['300,00', '30000'],
   ['1,234', '123400'],
@@ -82,7 +84,7 @@ test.each([
   ['46346', '“46346” is no day.'],
   ['20 Foo 2026', '“20 Foo 2026” is no day.'],
   ['22/11/2026', 'Its day, 2026-11-22, has not come yet.'],
-  ['20/11/1926', '“20/11/1926” is no day.'],
+  ['20/11/1926', '“20/11/1926” is a day of 1926, too long ago.'],
   ['2026-11-200', '“2026-11-200” is no day.'],
 ])('%j is no day', (text, problem) => {
   expect(readDay(text, { order: 'dmy', now: NOW })).toEqual({ day: null, problem });
@@ -152,6 +154,47 @@ test('a line that cannot be read says why, in the order of the questions', () =>
   );
 });
 
+test.each([
+  ['a phone number', '0241234567', '“0241234567” looks like a phone number or an ID, not like an amount.'],
+  ['one with the code', '233241234567', '“233241234567” looks like a phone number or an ID, not like an amount.'],
+  ['an ID', '68576386182', '“68576386182” looks like a phone number or an ID, not like an amount.'],
+  ['more than a million', '1,000,000.01', 'GHS 1,000,000.01 is more than GHS 1,000,000.00. Please check it.'],
+  ['dollars', 'USD 300.00', '“USD 300.00” is in another currency than Ghana cedis.'],
+  ['euros', '300.00 €', '“300.00 €” is in another currency than Ghana cedis.'],
+  ['naira', '300.00NGN', '“300.00NGN” is in another currency than Ghana cedis.'],
+])('%s as an amount makes the line unreadable, with the reason', (_, amount, reason) => {
+  const line = readLine(['20/11/2026', '1234', amount], mapping(), NOW);
+  expect([line.outcome, line.reason]).toEqual(['unreadable', reason]);
+});
+
+test('a million is money', () => {
+  expect(readLine(['20/11/2026', '1234', '1,000,000.00'], mapping(), NOW).outcome).toBe('received');
+});
+
+test('the currency of a line is that of its own column, or that of the column of amounts', () => {
+  const reason = (currency: string, ofColumn = '') =>
+    readLine(['20/11/2026', '1234', '300.00', currency], mapping({ currency: 3 }), NOW, ofColumn).reason;
+  for (const cedis of ['GHS', 'ghs', 'GH₵', 'GH¢', 'GHC', 'Cedis', 'Ghana Cedi', '']) expect(reason(cedis)).toBe('');
+  expect(reason('USD')).toBe('Its currency is “USD”; only Ghana cedis are imported.');
+  expect(reason('', 'USD')).toBe('Its currency is “USD”; only Ghana cedis are imported.');
+  expect(reason('GHS', 'USD')).toBe('');
+  expect(['Amount (USD)', 'AMOUNT_EUR', 'Amount $', 'Amount (GHS)', 'Amount'].map(currencyInName)).toEqual([
+    'USD',
+    'EUR',
+    '$',
+    'GHS',
+    '',
+  ]);
+});
+
+test('a day before 2020 is of another file', () => {
+  expect(readLine(['31/12/2019', '1234', '300.00'], mapping(), NOW)).toMatchObject({
+    outcome: 'unreadable',
+    reason: '“31/12/2019” is a day of 2019, too long ago.',
+  });
+  expect(readLine(['01/01/2020', '1234', '300.00'], mapping(), NOW).outcome).toBe('received');
+});
+
 const rowsOf = (...rows: string[][]) => rows.map((cells, at) => ({ line: at + 1, cells }));
 
 test('columns are suggested by their names, wherever the names stand', async () => {
@@ -178,6 +221,7 @@ test('columns are suggested by their names, wherever the names stand', async () 
     direction: 1,
     payer_name: 2,
     payer_number: null,
+    currency: null,
     reference: 8,
     directions: [],
   });

@@ -1,8 +1,10 @@
 import {
   type DayOrder,
+  formatMoney,
   fromPesewas,
   MAX_DIRECTION_WORD,
   MAX_WHOLE_DIGITS,
+  normalizePhone,
   type StatementField,
   type StatementMapping,
   toPesewas,
@@ -16,10 +18,19 @@ const WITH_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
 
 /** An amount without its currency, and whether it is below zero: `-3.00`, `3.00-` or `(3.00)`. */
 const unsigned = (text: string): { digits: string; isNegative: boolean } => {
-  const bare = text.replace(/GH[S₵¢]|[₵¢\s'’]/gi, '');
+  const bare = text.replace(/GH[SC₵¢]|[₵¢\s'’]/gi, '');
   const inBrackets = /^\((.*)\)$/.exec(bare);
   const digits = (inBrackets?.[1] ?? bare).replace(/^[+−-]|[+−-]$/g, '');
   return { digits, isNegative: inBrackets !== null || /^[−-]|[−-]$/.test(bare) };
+};
+
+/** A code or sign of a currency before or behind digits: `USD 3.00` or `3.00 €`. */
+const WITH_CURRENCY = /^(?:[A-Z]{3}|\p{Sc})\s*[\d(+−-]|[\d)]\s*(?:[A-Z]{3}|\p{Sc})$/iu;
+
+const notAmount = (text: string): string => {
+  if (text === '') return 'It has no amount.';
+  const shown = `“${text.slice(0, 30)}”`;
+  return WITH_CURRENCY.test(text) ? `${shown} is in another currency than Ghana cedis.` : `${shown} is no amount.`;
 };
 
 /** Reads pesewas, below zero for money out. Refuses a third decimal, and two possible amounts. */
@@ -28,11 +39,23 @@ export const readAmount = (text: string): { pesewas: bigint; problem: null } | {
   const [, whole = '', decimals = ''] = WITH_POINT.exec(digits) ?? WITH_COMMA.exec(digits) ?? [];
   const plain = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '');
   if (plain === '' || plain.length > MAX_WHOLE_DIGITS) {
-    return { pesewas: null, problem: text === '' ? 'It has no amount.' : `“${text.slice(0, 30)}” is no amount.` };
+    return { pesewas: null, problem: notAmount(text) };
   }
   const pesewas = toPesewas(`${plain}.${decimals.padEnd(2, '0')}`);
   return { pesewas: isNegative ? -pesewas : pesewas, problem: null };
 };
+
+/** More than any payment; most likely another column than that of the amounts. */
+const MAX_AMOUNT = 100_000_000n;
+
+/** True for a phone number, or as many digits as an ID has, in the place of an amount. */
+const isNumberNotAmount = (text: string): boolean => normalizePhone(text) !== null || /^\d{10,}$/.test(text);
+
+const CEDIS = /^(?:GH[SC₵¢]?|[₵¢]|(?:GHANA(?:IAN)? )?CEDIS?)$/i;
+
+/** The currency in the name of a column, as in `Amount (USD)`; empty where it names none. */
+export const currencyInName = (name: string): string =>
+  /(?<![A-Z])(?:GHS|GHC|USD|EUR|GBP|NGN|XOF|CFA|ZAR|CNY)(?![A-Z])|[$€£₦¥]/i.exec(name)?.[0] ?? '';
 
 const MAX_ID = 32;
 /** Digits of a number that a spreadsheet keeps; it replaces further ones by zeros. */
@@ -85,12 +108,25 @@ type ReadLine = LineMoney & {
   otherOrder?: DayOrder;
   /** The word of the direction, where nobody has explained it. */
   unknownDirection?: string;
+  /** A phone number or an ID stands where the amount should. */
+  hasNumberForAmount?: boolean;
 };
+
+/** Days before this one are slips of the pen, or of another file. */
+const FIRST_DAY = '2020-01-01';
 
 const KEPT = { payer_name: 100, payer_number: 30, reference: 200 } as const;
 
-/** Reads a line by the mapping, without guesses: one that could mean two things is unreadable. */
-export const readLine = (cells: readonly string[], mapping: StatementMapping, now: Date): ReadLine => {
+/**
+ * Reads a line by the mapping, without guesses: one that could mean two things is unreadable. The
+ * `columnCurrency` is that of lines without one of their own.
+ */
+export const readLine = (
+  cells: readonly string[],
+  mapping: StatementMapping,
+  now: Date,
+  columnCurrency = '',
+): ReadLine => {
   const cellOf = (field: StatementField): string => {
     const column = mapping[field];
     return column === null ? '' : (cells[column] ?? '');
@@ -109,10 +145,15 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
   }
 
   const isOutAlone = cellOf('amount') === '' && cellOf('amount_out') !== '';
-  const amount = readAmount(isOutAlone ? cellOf('amount_out') : cellOf('amount'));
+  const amountText = isOutAlone ? cellOf('amount_out') : cellOf('amount');
+  const amount = readAmount(amountText);
   const id = readTransactionId(cellOf('transaction_id'));
-  const day = readDay(cellOf('date'), { order: mapping.day_order, now });
+  const day = readDay(cellOf('date'), { order: mapping.day_order, now, first: FIRST_DAY });
   const read = { ...payer, received_on: day.day, transaction_id: id.id ?? '', amount: money(amount.pesewas) };
+  if (isNumberNotAmount(amountText)) {
+    const reason = `“${amountText.slice(0, 30)}” looks like a phone number or an ID, not like an amount.`;
+    return unreadable(reason, { ...read, amount: null, hasNumberForAmount: true });
+  }
   if (amount.problem !== null) return unreadable(amount.problem, read);
   const word = cellOf('direction').slice(0, MAX_DIRECTION_WORD).trim();
   const direction = isOutAlone ? 'out' : directionOf(word, mapping, amount.pesewas);
@@ -120,9 +161,19 @@ export const readLine = (cells: readonly string[], mapping: StatementMapping, no
     return unreadable(`Nobody has said whether “${word}” is money in or out.`, { ...read, unknownDirection: word });
   }
   if (direction === 'out') return { ...read, outcome: 'outgoing', reason: 'Only money that came in is imported.' };
+  const currency = (cellOf('currency') || columnCurrency).trim().slice(0, 30);
+  if (currency !== '' && !CEDIS.test(currency)) {
+    return unreadable(`Its currency is “${currency}”; only Ghana cedis are imported.`, read);
+  }
   if (day.problem !== null) return unreadable(day.problem, { ...read, ...(day.order && { otherOrder: day.order }) });
   if (id.problem !== null) return unreadable(id.problem, read);
   if (amount.pesewas === 0n) return unreadable('Its amount is 0.00.', read);
+  if (amount.pesewas > MAX_AMOUNT) {
+    return unreadable(
+      `${formatMoney(fromPesewas(amount.pesewas))} is more than GHS 1,000,000.00. Please check it.`,
+      read,
+    );
+  }
   return { ...read, outcome: 'received', reason: '' };
 };
 

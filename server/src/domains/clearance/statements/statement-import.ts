@@ -16,7 +16,7 @@ import type { TableRow } from '#lib/table-file/table-row.ts';
 import { mapYielding } from '#lib/yielder.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
-import { type LineMoney, readLine } from './read-line.ts';
+import { currencyInName, type LineMoney, readLine } from './read-line.ts';
 
 const KNOWN = {
   open: 'It was recorded before, and waits for a claim or a person.',
@@ -92,10 +92,20 @@ const linesOfOtherCars = async (
   return new Set([...(await namingOtherCars(db, named))].map(Number));
 };
 
-const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now: Date }) => {
+/** The fewest lines of which most must look like numbers before the column is refused. */
+const FEWEST_LINES = 2;
+
+const WRONG_AMOUNTS =
+  'Most values of the column of amounts look like phone numbers or IDs. Please choose the column that has the amounts.';
+
+type Judging = { mapping: StatementMapping; now: Date; columnNames: readonly string[] };
+
+const judge = async (tx: Tx, { mapping, now, columnNames }: Judging) => {
   const ids = linesById();
   const fees = new Map<string, number>();
   const words = new Set<string>();
+  const currency = currencyInName(columnNames[mapping.amount] ?? '');
+  const seen = { lines: 0, numbers: 0 };
 
   /** Lets only one line of a file clear a fee that is paid once. */
   const judgeFee = (line: number, found: LineWithOutcome, claim: ClaimByKey | undefined): LineWithOutcome => {
@@ -108,7 +118,10 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
 
   return {
     lines: async (rows: readonly TableRow[]) => {
-      const lines = await mapYielding(rows, ({ line, cells }) => ({ line, ...readLine(cells, mapping, now) }));
+      const lines = await mapYielding(rows, ({ line, cells }) => ({
+        line,
+        ...readLine(cells, mapping, now, currency),
+      }));
       const received = lines.filter(({ outcome }) => outcome === 'received');
       const numbers = received.map(({ transaction_id }) => transaction_id);
       const known = new Map((await transfersOfIds(tx, numbers)).map((transfer) => [transfer.key, transfer]));
@@ -122,7 +135,9 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
         const facts = { known: known.get(key), claim, namesOther: ofOtherCars.has(line) };
         return judgeFee(line, outcomeOfLine(amount, facts), claim);
       };
-      return mapYielding(lines, ({ unknownDirection, ...read }) => {
+      return mapYielding(lines, ({ unknownDirection, hasNumberForAmount, ...read }) => {
+        seen.lines += 1;
+        if (hasNumberForAmount) seen.numbers += 1;
         if (unknownDirection !== undefined && words.size < MAX_WORDS) words.add(unknownDirection);
         const { line, outcome, transaction_id, amount } = read;
         return outcome === 'received' && amount !== null
@@ -130,7 +145,11 @@ const judge = async (tx: Tx, { mapping, now }: { mapping: StatementMapping; now:
           : read;
       });
     },
-    end: () => ({ columns: { unknown_directions: [...words] }, lines: ids.contradictions() }),
+    end: () => {
+      const isWrongColumn = seen.numbers >= FEWEST_LINES && seen.numbers * 2 > seen.lines;
+      const problem = isWrongColumn ? WRONG_AMOUNTS : '';
+      return { columns: { unknown_directions: [...words], problem }, lines: ids.contradictions() };
+    },
   };
 };
 
@@ -160,6 +179,7 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     direction: [/^(payment|transaction|trans|txn) ?type$/i, /^(type|direction|dr ?\/ ?cr|cr ?\/ ?dr)$/i],
     payer_name: [/^(to ?\/ ?from|from ?\/ ?to|from name|payer( name)?|sender( name)?|customer( name)?|name|from)$/i],
     payer_number: [/^(from (no|number|msisdn)|msisdn|payer (no|number)|(mobile|phone|sender|account)( no| number)?)$/i],
+    currency: [/^(currency|ccy|curr)( code)?$/i],
     reference: [/^(reference|ref|narration|remarks?|description|details|message|note|particulars)$/i],
   },
   looked: ['amount'],

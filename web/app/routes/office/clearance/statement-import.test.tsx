@@ -16,6 +16,7 @@ const MAPPING = {
   amount: 2,
   amount_out: null,
   direction: null,
+  currency: null,
   payer_name: null,
   payer_number: null,
   reference: null,
