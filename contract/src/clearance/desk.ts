@@ -14,6 +14,7 @@ const endpoint = endpointsOf('clearance');
 export const MISSING_CAPTURED_ID = 'Please enter the transaction ID';
 export const NOT_SEEN = 'Please confirm that you have seen this payment in the account.';
 export const MISSING_BANK = 'Please choose the bank of the cheque.';
+const MISSING_DRAWER = 'Please enter the drawer’s name, as it stands on the cheque.';
 const MISSING_BANK_REFERENCE = 'Please enter the reference number of the transfer.';
 const MISSING_CHEQUE_NUMBER = 'Please enter the number of the cheque.';
 const WRONG_BANK_REFERENCE = 'A reference number has 4 to 32 letters and digits, with a digit among them.';
@@ -35,6 +36,7 @@ const { amount } = PaymentSubmission.shape;
 const transferFields = {
   amount,
   received_on: Day.optional(),
+  /** Of a cheque it is the drawer's, and part of what tells cheques apart. */
   payer_name: note('The payer’s name', 120),
   reference: note('The reference', 60),
   /** The sender has seen the money in the company’s account itself, and not in a message alone. */
@@ -81,7 +83,10 @@ const modeFields = {
   bank: z.string().max(60).optional(),
 };
 
-type ByMode = z.infer<z.ZodObject<typeof modeFields>> & { seen_in_account?: boolean | undefined };
+type ByMode = z.infer<z.ZodObject<typeof modeFields>> & {
+  seen_in_account?: boolean | undefined;
+  payer_name?: string | undefined;
+};
 type Problem = { path: string; message: string };
 
 const MISSING_ID = { momo: MISSING_CAPTURED_ID, bank: MISSING_BANK_REFERENCE, cheque: MISSING_CHEQUE_NUMBER };
@@ -99,12 +104,21 @@ const idProblem = (mode: ByMode['mode'], id: string): string | null => {
 };
 
 /** The problems of how the money came, by what each mode needs. */
-const modeProblems = ({ mode, transaction_id = '', bank = '', seen_in_account }: ByMode): Problem[] => {
+const modeProblems = ({
+  mode,
+  transaction_id = '',
+  bank = '',
+  seen_in_account,
+  payer_name = '',
+}: ByMode): Problem[] => {
   const problem = idProblem(mode, transaction_id);
   const seen = seen_in_account === true || mode === 'cash' || mode === 'cheque';
   return [
     ...(problem === null ? [] : [{ path: 'transaction_id', message: problem }]),
     ...(mode === 'cheque' && bank.trim() === '' ? [{ path: 'bank', message: MISSING_BANK }] : []),
+    ...(mode === 'cheque' && !/[\p{L}\p{N}]/u.test(payer_name)
+      ? [{ path: 'payer_name', message: MISSING_DRAWER }]
+      : []),
     ...(seen ? [] : [{ path: 'seen_in_account', message: NOT_SEEN }]),
   ];
 };

@@ -78,6 +78,18 @@ test('a claim that waits is corrected, judged and priced anew, and its money loo
   ]);
 });
 
+test('a claim whose transaction ID is corrected keeps the amount that was due when it came', async () => {
+  const driver = await desk.newDriver();
+  const id = await buildPayment(desk.it, submissionOf(driver));
+  const { amount_due } = await storedOf(id);
+  const prices = desk.it.db.updateTable('payment_list').where('type_code', '=', 'RF');
+  await prices.set({ amount: '999.00' }).execute();
+  const correct = (correction: object) => desk.send('PATCH', `/reg_fees/${id}`, correction);
+  expect((await correct({ transaction_id: nextTransactionId() })).status).toBe(200);
+  expect((await storedOf(id)).amount_due).toBe(amount_due);
+  await prices.set({ amount: '200.00' }).execute();
+});
+
 test('neither state nor amount is ever written, nor a type that it is not', async () => {
   const id = await buildPayment(desk.it, submissionOf(await desk.newDriver()));
   const before = await storedOf(id);

@@ -52,21 +52,38 @@ test('one transfer pays for several cars and months, a month after its registrat
   expect(await checkLedger(desk.it.db)).toEqual([]);
 });
 
-test('a cheque is known by its number and bank, and not taken twice', async () => {
-  const cheque = { mode: 'cheque', transaction_id: '000451', bank: 'GCB BANK' };
+test('a cheque is known by its number, bank and drawer, and not taken twice', async () => {
+  const cheque = { mode: 'cheque', transaction_id: '000451', bank: 'GCB BANK', payer_name: 'Kofi Mensah' };
   const answer = await desk.receive({ ...cheque, payments: [rowOf(await desk.newDriver())] });
-  expect(answer.transaction_id).toMatch(/^CHEQUE451B\d+$/);
+  expect(answer.transaction_id).toMatch(/^CHEQUE451B\d+D[0-9A-F]{7}$/);
   expect(await desk.transfersOf(answer.transaction_id)).toMatchObject([
     { mode: 'cheque', reference: 'CHEQUE 000451 OF GCB BANK' },
   ]);
   const driver = await desk.newDriver();
-  expect(await desk.receive({ ...cheque, transaction_id: '451', payments: [rowOf(driver)] })).toMatchObject({
+  const again = { ...cheque, transaction_id: '451', payer_name: 'MENSAH, Kofi' };
+  expect(await desk.receive({ ...again, payments: [rowOf(driver)] })).toMatchObject({
     status: 409,
     code: 'transaction_id_taken',
     message: expect.stringContaining('This transaction ID was already used for another payment.'),
   });
-  expect(await desk.receive({ ...cheque, bank: 'ECOBANK GHANA', payments: [rowOf(driver)] })).toMatchObject({
-    status: 201,
+  const others = [{ bank: 'ECOBANK GHANA' }, { payer_name: 'KOFI MENSAH LTD' }];
+  for (const other of others) {
+    const payments = [rowOf(await desk.newDriver())];
+    expect(await desk.receive({ ...cheque, ...other, payments })).toMatchObject({ status: 201 });
+  }
+});
+
+test('a cheque that was received before drawers were asked for is not taken again from any', async () => {
+  const cheque = { mode: 'cheque', transaction_id: '777', bank: 'GCB BANK', payer_name: 'AMA OWUSU' };
+  const answer = await desk.receive({ ...cheque, payments: [rowOf(await desk.newDriver())] });
+  const before = { transaction_id: answer.transaction_id.replace(/D[0-9A-F]{7}$/, '') };
+  for (const table of ['payments', 'transfers'] as const) {
+    await desk.it.db.updateTable(table).set(before).where('transaction_id', '=', answer.transaction_id).execute();
+  }
+  const payments = [rowOf(await desk.newDriver())];
+  expect(await desk.receive({ ...cheque, payer_name: 'YAW BOATENG', payments })).toMatchObject({
+    status: 409,
+    code: 'transaction_id_taken',
   });
 });
 

@@ -18,6 +18,12 @@ test.each([
   ['cheque', { bank: 'GCB BANK' }, 'transaction_id', 'Please enter the number of the cheque.'],
   ['cheque', { transaction_id: '000452' }, 'bank', 'Please choose the bank of the cheque.'],
   ['cheque', { transaction_id: '000452', bank: 'BANK OF NOWHERE' }, 'bank', 'Please choose the bank of the cheque.'],
+  [
+    'cheque',
+    { transaction_id: '000452', bank: 'GCB BANK', payer_name: ' – ' },
+    'payer_name',
+    'Please enter the drawer’s name, as it stands on the cheque.',
+  ],
   ['cheque', { transaction_id: 'AB12', bank: 'GCB BANK' }, 'transaction_id', 'A cheque’s number has up to 12 digits.'],
   [
     'bank',
@@ -46,7 +52,8 @@ test.each([
   ['gold', {}, 'mode', 'Please choose how the money came.'],
 ])('by %s with %o is refused at its field', async (mode, given, field, message) => {
   const driver = await desk.newDriver();
-  const answer = await desk.receive({ mode, seen_in_account: true, ...given, payments: [rowOf(driver)] });
+  const payments = [rowOf(driver)];
+  const answer = await desk.receive({ mode, seen_in_account: true, payer_name: 'AMA OWUSU', ...given, payments });
   expect(answer).toMatchObject({ status: 400, issues: [{ path: `body.${field}`, message }] });
 });
 

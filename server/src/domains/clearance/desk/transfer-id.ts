@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   addYears,
   bankReferenceOf,
@@ -11,9 +12,9 @@ import type { Tx } from '#db/database.ts';
 import { bankId } from '#domains/lookups';
 import type { Author } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import { nextCashNumber } from '../transfers/transfers.repo.ts';
+import { nextCashNumber, transfersOfIds } from '../transfers/transfers.repo.ts';
 
-type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference'>;
+type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference' | 'payer_name'>;
 type Identified = { transaction_id: string; reference: string };
 
 /** Finds the MoMo transaction ID in a text, or refuses at its field with 400 `invalid_input`. */
@@ -23,11 +24,27 @@ export const momoIdIn = (given: string, networks: readonly Network[]): string =>
   return id;
 };
 
-/** Cheque numbers are unique per bank, so it is part of the ID; leading zeros are ignored. */
-const chequeId = async (tx: Tx, number: string, bank: string): Promise<string> => {
+/** Seven characters for a drawer, so that any spelling of the words in any order is one. */
+const drawerCode = (name: string): string => {
+  const words = name
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .sort();
+  return createHash('sha256').update(words.join('')).digest('hex').slice(0, 7).toUpperCase();
+};
+
+type Cheque = { number: string; bank: string; drawer: string };
+
+/**
+ * The ID of a cheque: its number, without the zeros before it, its bank and its drawer. Those that
+ * were received before drawers were asked for count for every drawer.
+ */
+const chequeId = async (tx: Tx, { number, bank, drawer }: Cheque): Promise<string> => {
   const id = await bankId(tx, bank);
   if (id === null) throw refusalAt('invalid_input', 'bank', MISSING_BANK);
-  return `CHEQUE${number.replace(/^0+(?=\d)/, '')}B${id}`;
+  const ofAnyDrawer = `CHEQUE${number.replace(/^0+(?=\d)/, '')}B${id}`;
+  const [known] = await transfersOfIds(tx, [ofAnyDrawer]);
+  return known ? ofAnyDrawer : `${ofAnyDrawer}D${drawerCode(drawer)}`;
 };
 
 /**
@@ -36,7 +53,7 @@ const chequeId = async (tx: Tx, number: string, bank: string): Promise<string> =
  */
 export const identify = async (
   tx: Tx,
-  { mode, transaction_id = '', bank = '', reference = '' }: Given,
+  { mode, transaction_id = '', bank = '', reference = '', payer_name = '' }: Given,
   networks: readonly Network[],
 ): Promise<Identified> => {
   const said = reference.toUpperCase();
@@ -47,7 +64,7 @@ export const identify = async (
   const written = bankReferenceOf(transaction_id);
   if (mode === 'bank') return { transaction_id: written, reference: said };
   const cheque = `CHEQUE ${written} OF ${bank.trim().toUpperCase()}`;
-  const id = await chequeId(tx, written, bank);
+  const id = await chequeId(tx, { number: written, bank, drawer: payer_name });
   return { transaction_id: id, reference: said === '' ? cheque : `${cheque}: ${said}` };
 };
 

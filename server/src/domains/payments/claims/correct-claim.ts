@@ -25,8 +25,8 @@ const idTaken = (): Refusal => {
 
 /**
  * Corrects the transaction ID or month of a waiting claim and judges it as if it was sent so; its
- * money is looked for again. Refused with 404 `not_found`, 409 `conflict` if it no longer waits,
- * and as a new claim is.
+ * money is looked for again. Only another month changes the amount that was due when it came.
+ * Refused with 404 `not_found`, 409 `conflict` if it no longer waits, and as a new claim is.
  */
 export const correctClaim = async (
   tx: Tx,
@@ -49,7 +49,10 @@ export const correctClaim = async (
   const after: typeof before & Correction = { ...before, ...Object.fromEntries(given) };
   const { car_number, driver_code, amount_paid: amount } = shown;
   const judged = await judgeClaim(tx, { car_number, driver_code, payment_type: typeCode, amount, ...after }, now);
-  if (!(await updateClaim(tx, id, judged))) throw idTaken();
+  // Only another month has another price than that of the claim's day.
+  const isSameMonth = after.payment_year === before.payment_year && after.payment_month === before.payment_month;
+  const claim = isSameMonth ? { ...judged, amount_due: shown.amount_due } : judged;
+  if (!(await updateClaim(tx, id, claim))) throw idTaken();
   const subject = { kind: 'payment', id, name: shown.transaction_id };
   await audit(tx, by, { action: 'payments.correct', subject, before, after }, now);
 };

@@ -165,7 +165,13 @@ test('each mode asks for its own mark, and money in an account for a look there'
   const NOT_SEEN = 'Please confirm that you have seen this payment in the account.';
   await asks('momo', 'Please enter the transaction ID', NOT_SEEN);
   await asks('bank', 'Please enter the reference number of the transfer.', NOT_SEEN);
-  await asks('cheque', 'Please enter the number of the cheque.', 'Please choose the bank of the cheque.');
+  await asks(
+    'cheque',
+    'Please enter the number of the cheque.',
+    'Please choose the bank of the cheque.',
+    'Please enter the drawer’s name, as it stands on the cheque.',
+  );
+  expect(field('Drawer’s Name')).toBeRequired();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(sent(page)).toEqual([]);
 });

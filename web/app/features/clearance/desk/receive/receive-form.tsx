@@ -71,7 +71,13 @@ function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> })
           onText={(text) => form.setFieldValue('amount', text)}
         />
         <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
-        <TextInput {...form.input('payer_name')} className="upper" label="Payer’s Name" maxLength={120} />
+        <TextInput
+          {...form.input('payer_name')}
+          className="upper"
+          label={mode === 'cheque' ? 'Drawer’s Name' : 'Payer’s Name'}
+          required={mode === 'cheque'}
+          maxLength={120}
+        />
         <TextInput {...form.input('reference')} className="upper" label="Reference" maxLength={60} />
       </SimpleGrid>
       {isInAccount(values) && (
