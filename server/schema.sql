@@ -238,6 +238,7 @@ CASE
 END)
 );
 CREATE UNIQUE INDEX persons_current ON persons (root_id) WHERE is_current;
+CREATE INDEX persons_former_id_number ON persons (id_key) WHERE (NOT is_current);
 CREATE UNIQUE INDEX persons_id_number ON persons (id_key) WHERE is_current;
 CREATE INDEX persons_incomplete ON persons (id) WHERE ((erased_at IS NULL) AND (num_nulls(gender, date_of_birth, nationality, identification_type, id_number, date_issued, marital_status, email, next_of_kin, kin_mobile_number, kin_relationship) > 0));
 CREATE UNIQUE INDEX persons_mobile ON persons (mobile_number) WHERE is_current;

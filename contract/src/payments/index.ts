@@ -2,6 +2,7 @@ import { arrearsEndpoints } from './arrears.ts';
 import { driverStandingEndpoints } from './driver-standing.ts';
 import { claimEndpoints } from './endpoints.ts';
 import { incompleteRegistrationEndpoints } from './incomplete-registrations.ts';
+import { leftBehindEndpoints } from './left-behind.ts';
 import { memberStandingEndpoints } from './member-standing.ts';
 import { driverMergeEndpoints } from './merge.ts';
 import { reminderEndpoints } from './reminders.ts';
@@ -12,6 +13,7 @@ export const paymentEndpoints = {
   ...incompleteRegistrationEndpoints,
   ...memberStandingEndpoints,
   ...driverStandingEndpoints,
+  ...leftBehindEndpoints,
   ...arrearsEndpoints,
   ...reminderEndpoints,
 } as const;
@@ -21,6 +23,7 @@ export * from './claim-rules.ts';
 export * from './driver-standing.ts';
 export * from './endpoints.ts';
 export * from './incomplete-registrations.ts';
+export * from './left-behind.ts';
 export * from './member-standing.ts';
 export * from './merge.ts';
 export * from './paid-month.ts';

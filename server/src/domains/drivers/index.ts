@@ -51,6 +51,7 @@ export {
   ownersById,
 } from './search/by-reference.repo.ts';
 export { isOwnerSearch, ownersFound } from './search/find-drivers.repo.ts';
+export { formerRecords } from './search/former-records.repo.ts';
 export { countNewDrivers, latestDrivers } from './search/list-drivers.repo.ts';
 export { findDriversByText, idsOfDrivers } from './search/search-drivers.ts';
 export { memberDirectory, openPhoto, photoOf, presentedDriver, showDriver } from './show-driver.ts';

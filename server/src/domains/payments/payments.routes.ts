@@ -18,6 +18,7 @@ import { mergeDriver, previewMerge, takeMergeBack } from './merging/merge-driver
 import { ownReceipt, paymentReceipt, type ReadLetterhead } from './receipts/receipt-of-payment.ts';
 import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
 import { showPayingDriver, showPayment } from './show-payment.ts';
+import { debtsLeftBehind } from './standing/left-behind.ts';
 import { driverStanding, memberStanding, ownDriverId, ownPaymentsSource } from './standing/member-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
 
@@ -105,6 +106,7 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
     sendPdf(reply, await ownReceipt(db, { accountId, paymentId }, letterhead)),
   );
   read(contract.getDriverStanding, ({ id, now }) => driverStanding(db, id, now));
+  read(contract.listLeftBehind, ({ id, now }) => debtsLeftBehind(db, id, now));
   change(contract.useCredit, async (tx, { id: driverId, body, by, now }) => {
     const { id, amount } = await payFromCredit(tx, driverId, body, { by, now });
     return { message: `${contract.formatMoney(amount)} of the credit paid this fee.`, credit_use_id: id };

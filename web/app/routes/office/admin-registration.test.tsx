@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { IncompleteRegistration, ListedCarRequest } from '@banbo/contract';
+import type { IncompleteRegistration, LeftBehind, ListedCarRequest } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
@@ -148,6 +148,26 @@ test('the office’s draft is its own', async () => {
   open('/admin_registration?part=new', {});
   expect(await screen.findByLabelText('Last Name')).toHaveValue('');
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+const LEFT_BEHIND: LeftBehind = {
+  id: '4',
+  driver_code: 'DRV000001B',
+  fullname: 'AMA OWUSU',
+  removed_on: '2026-10-12',
+  owed: '1634.66',
+  shared: ['car number', 'mobile number'],
+};
+
+test('a registration at the desk says what was left behind with the same details', async () => {
+  const { router } = open('/admin_registration', { '/drivers/9/left_behind': () => Response.json([LEFT_BEHIND]) });
+  const registered = { driver_id: '9', driver_code: 'DRV000003C', car_number: 'GR 9-20', fullname: 'AMA MENSAH' };
+  await router.navigate('/admin_registration?part=done', { state: { registered } });
+  expect(await screen.findByText(/^Left behind:/)).toBeVisible();
+  expect(screen.getByRole('note')).toHaveTextContent(
+    'Left behind: DRV000001B, AMA OWUSU (the same car number and mobile number), owed GHS 1,634.66 when removed on 12 Oct 2026.',
+  );
+  expect(screen.getByRole('link', { name: 'DRV000001B' })).toHaveAttribute('href', '/view_driver/4/standing');
 });
 
 test('a registration at the desk leads to the record and to its fee', async () => {

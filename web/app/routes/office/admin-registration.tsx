@@ -6,23 +6,29 @@ import { CarRequestTable } from '~/features/drivers/cars/car-request-table.tsx';
 import { IncompleteRegistrations } from '~/features/drivers/incomplete-registrations.tsx';
 import { OFFICE_PLACE } from '~/features/drivers/registration/registration-values.ts';
 import { Wizard } from '~/features/drivers/registration/wizard.tsx';
+import { LeftBehindNotice } from '~/features/payments/standing/left-behind.tsx';
 import { hasTexts } from '~/lib/browser-storage.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { NewRecord } from '../../features/drivers/cars/add-car.tsx';
 
 /** The driver just registered by staff, and the next steps. `another` leads to the next one. */
 function OfficeRegistered({ registered, another }: { registered: unknown; another: string }) {
+  const { can } = useAbility();
   if (!hasTexts(registered, ['driver_code', 'car_number', 'fullname'])) {
     return <p>Nobody was registered here just now.</p>;
   }
   const { driver_code = '', car_number = '', fullname = '' } = registered;
+  const id = hasTexts(registered, ['driver_id']) ? registered.driver_id : undefined;
   return (
-    <NewRecord
-      title={`${fullname} is registered`}
-      {...{ driver_code, car_number, another }}
-      {...(hasTexts(registered, ['driver_id']) && { record: `/view_driver/${registered.driver_id}` })}
-      more="Register another driver"
-    />
+    <>
+      {id && can('payments.read') && <LeftBehindNotice driverId={id} />}
+      <NewRecord
+        title={`${fullname} is registered`}
+        {...{ driver_code, car_number, another }}
+        {...(id && { record: `/view_driver/${id}` })}
+        more="Register another driver"
+      />
+    </>
   );
 }
 

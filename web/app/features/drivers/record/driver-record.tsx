@@ -183,10 +183,10 @@ export type RecordPart = { path: string; label: string; show: (driver: Driver) =
 
 const DETAILS: RecordPart = { path: '', label: 'Details', show: (driver) => <RegisteredFacts driver={driver} /> };
 
-type Props = { id: string; path: string; parts: readonly RecordPart[] };
+type Props = { id: string; path: string; parts: readonly RecordPart[]; notice?: ReactNode };
 
 /** A driver's record in parts, some of other features. Unknown parts lead to the first. */
-export function DriverRecord({ id, path, parts }: Props) {
+export function DriverRecord({ id, path, parts, notice: further }: Props) {
   const all = [DETAILS, ...parts];
   const open = all.find((part) => part.path === path) ?? DETAILS;
   const addressOf = (part: RecordPart) => `/view_driver/${id}${part.path && `/${part.path}`}`;
@@ -199,6 +199,7 @@ export function DriverRecord({ id, path, parts }: Props) {
           <RemovedNotice driver={driver} />
           <DuplicatesNotice driver={driver} />
           <ImportedNotice driver={driver} />
+          {further}
           <RecordHead driver={driver} />
           <RecordActions driver={driver} />
           <PartLinks

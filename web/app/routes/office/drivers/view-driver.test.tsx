@@ -31,6 +31,15 @@ test('a record shows everything registered, in groups, with the plan that holds'
   expect(parts().getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page');
 });
 
+test('a record says what a removed one of the same details still owes', async () => {
+  const former = { id: '4', driver_code: 'DRV000004D', fullname: 'AMA OWUSU', removed_on: '2026-10-12' };
+  open('/view_driver/7', {
+    '/drivers/7/left_behind': () => Response.json([{ ...former, owed: '300.00', shared: ['person'] }]),
+  });
+  expect(await screen.findByText(/^Left behind:/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'DRV000004D' })).toHaveAttribute('href', '/view_driver/4/standing');
+});
+
 test('each part has an address of its own, so that Back leads to the part before', async () => {
   const change = {
     id: '1',

@@ -5,6 +5,7 @@ import { ChangeTable, DriverRecord, type RecordPart } from '~/features/drivers/r
 import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 import { DriverPayments } from '~/features/payments/history/driver-payments.tsx';
 import { DriverMoney } from '~/features/payments/standing/driver-money.tsx';
+import { LeftBehindNotice } from '~/features/payments/standing/left-behind.tsx';
 import type { ScreenProps } from '~/lib/lazy-screen.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
@@ -38,5 +39,6 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
       ? [{ path: 'audit', label: 'Audit Log', show: () => <AuditTable subject={{ kind: 'driver', id }} /> }]
       : []),
   ];
-  return <DriverRecord key={id} id={id} path={part} parts={parts} />;
+  const notice = can('payments.read') && <LeftBehindNotice driverId={id} />;
+  return <DriverRecord key={id} id={id} path={part} parts={parts} notice={notice} />;
 }
