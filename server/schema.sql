@@ -593,6 +593,7 @@ CREATE INDEX payments_by_day ON payments (status, transaction_date, id);
 CREATE UNIQUE INDEX payments_cleared_once ON payments (driver_id, type_code, payment_year, payment_month) NULLS NOT DISTINCT WHERE ((status = 'cleared') AND (period <> 'any') AND (NOT is_credit));
 CREATE INDEX payments_driver ON payments (driver_id, transaction_date, id);
 CREATE INDEX payments_ended_transaction ON payments (transaction_key(transaction_id)) WHERE (status IN ('rejected', 'reversed'));
+CREATE INDEX payments_making_credit ON payments (driver_id) WHERE ((status = 'cleared') AND (is_credit OR (amount > amount_due)));
 CREATE INDEX payments_of_type_by_day ON payments (status, type_code, transaction_date, id);
 CREATE INDEX payments_other_modes_by_day ON payments (mode, transaction_date, id) WHERE (mode <> 'momo');
 CREATE INDEX payments_standing_by_day ON payments (transaction_date, id) WHERE (status IN ('submitted', 'cleared'));
@@ -643,16 +644,20 @@ CREATE TABLE credit_uses (
   payment_month smallint,
   amount numeric(14, 2) NOT NULL,
   used_on date NOT NULL,
-  used_by bigint NOT NULL,
+  -- Null where the credit paid by itself.
+  used_by bigint,
   used_at timestamptz NOT NULL,
   status text COLLATE "C" DEFAULT 'used' NOT NULL,
   -- Why it was returned.
   status_reason text,
+  -- A person returned it: the driver's credit pays nothing by itself until other money comes.
+  holds_credit boolean DEFAULT false NOT NULL,
   CONSTRAINT credit_uses_pkey PRIMARY KEY (id),
   CONSTRAINT credit_uses_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT credit_uses_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
   CONSTRAINT credit_uses_used_by_fkey FOREIGN KEY (used_by) REFERENCES accounts(id),
   CONSTRAINT credit_uses_amount_check CHECK (amount > 0),
+  CONSTRAINT credit_uses_check CHECK (NOT holds_credit OR status = 'returned'),
   CONSTRAINT credit_uses_month_of_monthly CHECK ((period = 'monthly') = (payment_year IS NOT NULL) AND (payment_year IS NULL) = (payment_month IS NULL)),
   CONSTRAINT credit_uses_payment_month_check CHECK (payment_month >= 1 AND payment_month <= 12),
   CONSTRAINT credit_uses_payment_year_check CHECK (payment_year >= 2024 AND payment_year <= 2200),
@@ -660,6 +665,7 @@ CREATE TABLE credit_uses (
   CONSTRAINT credit_uses_status_check CHECK (status IN ('used', 'returned')),
   CONSTRAINT credit_uses_status_reason_check CHECK (status_reason <> '')
 );
+CREATE INDEX credit_uses_holding ON credit_uses (driver_id) WHERE holds_credit;
 CREATE INDEX credit_uses_of_driver ON credit_uses (driver_id);
 CREATE INDEX credit_uses_of_type ON credit_uses (type_code);
 CREATE UNIQUE INDEX credit_uses_once ON credit_uses (driver_id, type_code, payment_year, payment_month) NULLS NOT DISTINCT WHERE (status = 'used');
@@ -841,7 +847,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id) ON DELETE CASCADE,
   CONSTRAINT statement_lines_amount_check CHECK (amount > 0),
   CONSTRAINT statement_lines_line_check CHECK (line > 0),
-  CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'repeated', 'outgoing', 'unreadable'))
+  CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'repeated', 'outgoing', 'unreadable'))
 );
 CREATE INDEX statement_lines_by_outcome ON statement_lines (import_id, outcome, line);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter, textFilter } from '../common/lists/filters.ts';
+import { FeeMoney } from '../payments/fee-money.ts';
 import { formatPaidMonth } from '../payments/paid-month.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from '../payments/status.ts';
 import { CASE_REASONS, caseReasonText, TRANSFER_SOURCES, TRANSFER_STATUSES, WAITING_REASONS } from './reasons.ts';
@@ -28,6 +29,8 @@ export const ClearanceCase = z.object({
   payment_year: z.number().int().nullable(),
   payment_month: z.string().nullable(),
   amount: Money,
+  /** Of a claim: the price when it was sent; null where there was none. */
+  price: Money.nullable(),
   transaction_id: z.string(),
   /**
    * The amount that the reason is about: what was received or is left of it, or what the statement
@@ -110,6 +113,7 @@ const CaseClaim = z.object({
   has_no_id: z.boolean(),
   /** True when another payment covers its fee, so that its money can only become credit. */
   is_paid: z.boolean(),
+  ...FeeMoney.shape,
 });
 export type CaseClaim = z.infer<typeof CaseClaim>;
 

@@ -4,6 +4,7 @@ import { Day, Id, Money, Phone } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
 import { fromPesewas, toPesewas } from '../common/pesewas.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
+import { FeeMoney } from '../payments/fee-money.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
 import { MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE } from '../payments/transaction-id.ts';
@@ -202,6 +203,7 @@ export const WaitingClaim = z.object({
   payment_year: z.number().int().nullable(),
   payment_month: z.string().nullable(),
   transaction_date: Day,
+  ...FeeMoney.shape,
 });
 export type WaitingClaim = z.infer<typeof WaitingClaim>;
 
@@ -216,7 +218,7 @@ export const findClaim = endpoint('POST /clearance', 'payments.receive', {
 export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.receive', {
   summary: 'Capture money that the MoMo account received',
   description:
-    'Clears the claim with the same transaction ID and amount; anything else waits for a person. Capturing the same twice ' +
+    'Clears the claim with the same transaction ID and amount, where it reaches the price; anything else waits for a person. Capturing the same twice ' +
     'changes nothing; with another amount it is refused with 409 `conflict`.',
   idempotent: true,
   errors: ['conflict'],
@@ -250,7 +252,8 @@ const receiving = {
 export const receivePayment = endpoint('POST /payments/receive', 'payments.receive', {
   ...receiving,
   summary: 'Receive a transfer, cash or a cheque for one or several fees, and clear them',
-  description: 'All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`.',
+  description:
+    'Less than a price is held as credit towards it. All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`.',
   body: ReceivedPayment,
 });
 

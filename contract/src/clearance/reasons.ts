@@ -26,6 +26,7 @@ export const WAITING_REASONS = [
   'ready',
   'no_receipt',
   'differs',
+  'below_price',
   'other_car',
   'disputed',
   'reclaimed',
@@ -49,6 +50,7 @@ export const CASE_REASON_LABELS = {
   ready: 'Ready',
   no_receipt: 'No receipt yet',
   differs: 'Amount differs',
+  below_price: 'Below the price',
   other_car: 'Names another car',
   disputed: 'Claimed twice',
   reclaimed: 'Claimed later',
@@ -73,6 +75,8 @@ export const isWaiting = (reason: CaseReason): reason is WaitingReason =>
 type Case = {
   reason: CaseReason;
   payment_month: string | null;
+  /** The price of the claim's fee, or null without one. */
+  price: string | null;
   /**
    * The amount that the reason is about: what was received or is left of it, or what the statement
    * shows.
@@ -90,11 +94,13 @@ const AGREES = {
 } as const satisfies Record<TransferSource, string>;
 
 /** Why a case waits, in a few words: `Amount differs: MoMo got 150.00`. */
-export const caseReasonText = ({ reason, payment_month, money_amount, money_mode, source }: Case): string => {
+export const caseReasonText = (given: Case): string => {
+  const { reason, payment_month, price, money_amount, money_mode, source } = given;
   const label = CASE_REASON_LABELS[reason];
   const amount = money_amount === null ? null : groupThousands(money_amount);
   if (reason === 'ready') return source ? AGREES[source] : label;
   if (reason === 'reclaimed') return `${label}, after clearing`;
+  if (reason === 'below_price') return price === null ? 'No price yet' : `${label} of ${groupThousands(price)}`;
   if (reason === 'paid') return payment_month === null ? label : 'Month already paid';
   if (amount === null) return label;
   if (reason === 'differs') return `${label}: ${money_mode === 'momo' ? 'MoMo got' : 'received'} ${amount}`;

@@ -15,6 +15,7 @@ const LINE_OUTCOME_LABELS = {
   clears: 'Clears a claim',
   no_claim: 'Waits: no claim',
   differs: 'Waits: amount differs',
+  below_price: 'Waits: below the price',
   other_car: 'Waits: names another car',
   paid: 'Waits: fee already paid',
   disputed: 'Waits: claimed twice',
@@ -70,7 +71,7 @@ export const statementImports = defineImport({
   ],
   outcomes: LINE_OUTCOME_LABELS,
   // The money of all lines but repeated, outgoing and unreadable ones is recorded.
-  takes: ['clears', 'no_claim', 'differs', 'other_car', 'paid', 'disputed', 'known', 'known_differs'],
+  takes: ['clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs'],
   counted: { amount: z.string() },
   row: {},
   columns: [],

@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<ArrearsAge, string>> = {
 
 export const arrearsAgeLabel = (age: ArrearsAge): string => LABELS[age];
 
-/** A driver who owes something, with all that is owed up to this month. */
+/** A driver who owes more than their credit, with all that is owed up to this month. */
 export const Arrears = z.object({
   /** The driver's id. */
   id: Id,
@@ -38,6 +38,7 @@ export const Arrears = z.object({
   months_amount: MoneySum,
   /** Fees that are paid once. */
   other_amount: MoneySum,
+  /** All of it less the credit. */
   total: MoneySum,
   /** Claims of the driver that wait to be cleared; they lower no debt. */
   waiting: MoneySum,
@@ -53,7 +54,7 @@ export const arrearsList = defineList({
   access: 'payments.read',
   summary: 'Current drivers who owe something, those of the oldest months first',
   description:
-    'The filter’s whole count comes in X-Total-Count, all that its drivers owe in X-Total-Amount, and what of ' +
+    'The filter’s whole count comes in X-Total-Count, all that its drivers owe, less their credit, in X-Total-Amount, and what of ' +
     'their claims waits in X-Waiting-Amount. Of 5,000 drivers and more these, ' +
     'and the order, may be two minutes old; the rows themselves are of now.',
   tags: ['payments'],

@@ -22,6 +22,7 @@ export * from './arrears.ts';
 export * from './claim-rules.ts';
 export * from './driver-standing.ts';
 export * from './endpoints.ts';
+export * from './fee-money.ts';
 export * from './incomplete-registrations.ts';
 export * from './left-behind.ts';
 export * from './member-standing.ts';

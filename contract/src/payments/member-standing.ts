@@ -18,16 +18,18 @@ export const feeFields = {
 };
 
 /**
- * A fee without a cleared payment. `waiting` is the part that was claimed and not cleared; a claim
- * lowers no debt.
+ * A fee that is not covered, with its price. `paid` is what the credit holds towards it, `missing`
+ * the rest. `waiting` is the part that was claimed and not cleared; a claim lowers no debt.
  */
-export const DueFee = z.object({ ...feeFields, amount: Money, waiting: MoneySum });
+export const DueFee = z.object({ ...feeFields, amount: Money, paid: Money, missing: Money, waiting: MoneySum });
 export type DueFee = z.infer<typeof DueFee>;
 
 /** A driver's credit and cover, as the member's and the office's pages show them. */
 export const coverFields = {
   /** Money that was paid and covers no fee yet. */
   credit: MoneySum,
+  /** All that is due less the credit, never below nothing. */
+  owed: MoneySum,
   /** Fees that are paid for, the latest month first. */
   covered: z.array(
     z.object({
@@ -83,6 +85,8 @@ export const OwnPayment = z.object({
   status: z.enum(PAYMENT_STATUSES),
   /** The reason of a rejection or reversal; null when none was given. */
   status_reason: z.string().nullable(),
+  /** Its money is held as credit: below the price, or of a fee that was paid already. */
+  is_credit: z.boolean(),
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 

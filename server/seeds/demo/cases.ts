@@ -86,6 +86,13 @@ const clearedBefore: Case = async (tx, claimed) => {
   await receiveDemoMoney(tx, moneyOf(claimed));
 };
 
+/** The first half of a month. */
+const belowPrice: Case = async (tx, claimed) => {
+  const half = { ...claimed, claim: { ...claimed.claim, amount: '150.00' } };
+  await submit(tx, half);
+  await receiveDemoMoney(tx, moneyOf(half));
+};
+
 /** The payer wrote somebody else's car. */
 const otherCar: Case = async (tx, claimed, other) => {
   await submit(tx, claimed);
@@ -99,7 +106,10 @@ const reclaimed: Case = async (tx, claimed, other) => {
   await sendToo(tx, claimed, other);
 };
 
-const CASES = [ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, otherCar, reclaimed];
+const CASES = [
+  ...[ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, belowPrice, otherCar],
+  reclaimed,
+];
 
 /** How many drivers the cases are about. */
 export const DEMO_CASES = CASES.length;

@@ -5,7 +5,7 @@ import { buildPayment } from '../../test/builders/payments.ts';
 import { type DemoPayer, type PlannedPayment, planPayments } from './plan-payments.ts';
 import { receiveDemoMoney, seedUnclaimedMoney } from './transfers.ts';
 
-/** Every 17th driver pays too little and every 29th too much, so that clearing has decisions. */
+/** Every 17th claim that waits is too little, every 29th too much, so that there are decisions. */
 const DIFFERENCES: readonly [every: number, cedis: number][] = [
   [17, -50],
   [29, 100],
@@ -19,13 +19,15 @@ const REASONS: Partial<Record<PaymentStatus, string>> = {
 /** Less than any fee. */
 const PART = '150.00';
 
-const amountOf = async (tx: Tx, index: number, { driver, fee, at }: PlannedPayment): Promise<string> => {
+const amountOf = async (tx: Tx, index: number, { driver, fee, at, status }: PlannedPayment): Promise<string> => {
   const year = fee.payment_year ?? at.getUTCFullYear();
   const month = MONTH_CODES.indexOf(fee.payment_month ?? '') + 1 || at.getUTCMonth() + 1;
   const plan = planIn(driver.plans, `${year}-${String(month).padStart(2, '0')}`);
   const price = await priceInYear(tx, { type_code: fee.payment_type, year, plan });
-  const difference = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
-  return `${Number.parseInt(price ?? '100.00', 10) + difference}.00`;
+  const found = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
+  // The server clears nothing below its price.
+  const difference = status === 'cleared' ? Math.max(found, 0) : found;
+  return `${Math.ceil(Number(price ?? '100.00')) + difference}.00`;
 };
 
 /** Distinct transaction IDs in MTN's form: the step and the count have no common divisor. */

@@ -389,11 +389,14 @@ type PaymentsTables = {
     payment_month: number | null;
     amount: string;
     used_on: string;
-    used_by: string;
+    /** Null where the credit paid by itself. */
+    used_by: string | null;
     used_at: Date;
     status: Generated<'used' | 'returned'>;
     /** Why it was returned. */
     status_reason: string | null;
+    /** A person returned it: the driver's credit pays nothing by itself until other money comes. */
+    holds_credit: Generated<boolean>;
   };
   reminder_batches: {
     id: GeneratedAlways<string>;
@@ -496,7 +499,7 @@ type ClearanceTables = {
     import_id: string;
     line: number;
     cells: Json<string[]>;
-    outcome: 'clears' | 'no_claim' | 'differs' | 'other_car' | 'paid' | 'disputed' | 'known' | 'known_differs' | 'repeated' | 'outgoing' | 'unreadable' | null;
+    outcome: 'clears' | 'no_claim' | 'differs' | 'below_price' | 'other_car' | 'paid' | 'disputed' | 'known' | 'known_differs' | 'repeated' | 'outgoing' | 'unreadable' | null;
     reason: Generated<string>;
     received_on: string | null;
     transaction_id: Generated<string>;

@@ -22,7 +22,13 @@ import { clearOldAccess } from '#domains/identity';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
-import { archiveUnpaid, rejectClaimsWithoutReceipt, reminderJob, textReceipts } from '#domains/payments';
+import {
+  archiveUnpaid,
+  payDueFromCredit,
+  rejectClaimsWithoutReceipt,
+  reminderJob,
+  textReceipts,
+} from '#domains/payments';
 import { missingPrices } from '#domains/prices';
 import { hasReceiptsToText } from '#domains/receipts';
 import { bookCheck, checkBooksNightly } from '#domains/reports';
@@ -53,6 +59,7 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
     run: () => forgetAnswers(db, new Date(now().getTime() - ANSWERS_KEPT_DAYS * DAY)),
   },
   { name: 'clear old access', everyMs: HOUR, run: () => clearOldAccess(db, now()) },
+  { name: 'use credit', everyMs: HOUR, run: () => payDueFromCredit(db, now()) },
   { name: 'reject old claims', everyMs: HOUR, run: () => rejectClaimsWithoutReceipt(db, claimDays, now()) },
   {
     name: 'archive unpaid registrations',

@@ -13,6 +13,7 @@ export const standingOf = (given: Partial<MemberStanding> = {}): MemberStanding 
   due: [],
   unpriced_years: [],
   credit: '0.00',
+  owed: '0.00',
   covered: [],
   next_due: null,
   plans: [],
@@ -27,6 +28,8 @@ export const SUBSCRIPTION_DUE: MemberStanding['due'][number] = {
   payment_year: 2026,
   payment_month: 'NOVEMBER',
   amount: '1200.00',
+  paid: '0.00',
+  missing: '1200.00',
   waiting: '0.00',
 };
 

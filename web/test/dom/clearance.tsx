@@ -19,6 +19,7 @@ export const CLAIM: ClearanceCase = {
   payment_year: 2026,
   payment_month: 'NOVEMBER',
   amount: '300.00',
+  price: '300.00',
   transaction_id: '87425701133',
   money_amount: '150.00',
   money_mode: 'momo',
@@ -80,6 +81,11 @@ export const SUBMITTED = {
   is_credit: false,
   has_no_id: false,
   is_paid: false,
+  price: '300.00',
+  paid: '0.00',
+  missing: '300.00',
+  owed: '300.00',
+  credit: '0.00',
 } as const satisfies CaseRecord['claim'];
 export const RECORD: CaseRecord = {
   id: '7',

@@ -31,6 +31,8 @@ const DUE = (payment_month: string) => ({
   payment_year: 2026,
   payment_month,
   amount: '300.00',
+  paid: '0.00',
+  missing: '300.00',
   waiting: '0.00',
   payable: false,
 });
@@ -41,6 +43,7 @@ export const STANDING = {
   due: [DUE('OCTOBER'), DUE('NOVEMBER')],
   unpriced_years: [],
   credit: '0.00',
+  owed: '600.00',
   covered: [],
   next_due: null,
 };

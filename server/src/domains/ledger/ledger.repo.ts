@@ -52,19 +52,23 @@ export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
   toPesewas((await totalOf(db, { measures: ['ledger'], key: account })).amount);
 
 /**
- * Each driver's credit in pesewas: money that was paid and covers no fee yet, with that of records
- * merged into theirs. It is negative only if the books are wrong. Drivers without credit and merged
- * records are left out.
+ * Each driver's credit in pesewas, of all drivers unless some are given: money that was paid and
+ * covers no fee yet, with that of records merged into theirs. It is negative only if the books are
+ * wrong. Drivers without credit and merged records are left out.
  */
-export const creditOf = async (db: Db, driverIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
+export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
+  const among = driverIds
+    ? sql`driver_id = ANY(${driverIds}::bigint[] || ARRAY(
+        SELECT driver_id FROM ledger_merged_drivers WHERE into_id = ANY(${driverIds}::bigint[])
+      ))`
+    : sql`driver_id IS NOT NULL`;
+  const asked = driverIds ? sql`counted.driver_id = ANY(${driverIds}::bigint[])` : sql`true`;
   const { rows } = await sql<{ driver_id: string; credit: string }>`
     SELECT counted.driver_id::text, (-sum(amount))::numeric(20, 2)::text AS credit FROM (
       SELECT amount, ${COUNTS_FOR} AS driver_id FROM ledger_postings
-      WHERE driver_id = ANY(${driverIds}::bigint[] || ARRAY(
-        SELECT driver_id FROM ledger_merged_drivers WHERE into_id = ANY(${driverIds}::bigint[])
-      ))
+      WHERE ${among}
     ) AS counted
-    WHERE counted.driver_id = ANY(${driverIds}::bigint[]) GROUP BY counted.driver_id`.execute(db);
+    WHERE ${asked} GROUP BY counted.driver_id`.execute(db);
   return new Map(rows.map(({ driver_id, credit }) => [driver_id, toPesewas(credit)]));
 };
 

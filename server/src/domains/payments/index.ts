@@ -39,7 +39,9 @@ export {
   wasRejected,
 } from './clearing/found-money.repo.ts';
 export { lastCreditUseId } from './credit/credit.repo.ts';
-export { bookedCreditUses, settledCreditUses } from './credit/credit.ts';
+export { payDueFromCredit } from './credit/credit.ts';
+export { bookedCreditUses, settledCreditUses } from './credit/credit-uses.ts';
+export { claimsBelowPrice, heldInWords, moneyOfClaims } from './credit/money-of-claims.ts';
 export { latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';

@@ -10,11 +10,14 @@ import {
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
+import { creditOf, post } from '#domains/ledger';
 import { firstFeeOf, readPaymentTypes } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
 import { pluck } from '#lib/values.ts';
 import { reopenAttempts } from './clearing/found-money.repo.ts';
-import { postCleared, postReversed, refuseUsedCredit } from './posted.ts';
+import { isBelowPrice } from './credit/due-by-credit.ts';
+import { entriesOfSettled, postSettled, settleCredit } from './credit/settle-credit.ts';
+import { creditIn, entryOf, postReversed } from './posted.ts';
 import { receiptsOfPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
 import { describeBy } from './standing/due-fees.ts';
@@ -41,7 +44,7 @@ const clearedAs = (payment: ChangedPayment, cleared: ClearedWith): ChangedPaymen
   return money ? { ...payment, amount: money.amount, transaction_date: money.day, date_of: 'transfer' } : payment;
 };
 
-const setMoney: NonNullable<Change['set']> = (payment, given) => {
+const setMoney = (payment: ChangedPayment, given: { with: ClearedWith }) => {
   const { amount, transaction_date, date_of } = clearedAs(payment, given.with);
   const claimed_amount = amount === payment.amount ? null : payment.amount;
   return {
@@ -53,14 +56,14 @@ const setMoney: NonNullable<Change['set']> = (payment, given) => {
   };
 };
 
-const refuseReversal: NonNullable<Change['refuse']> = async (tx, payments) => {
+const lockTheirDrivers: NonNullable<Change['refuse']> = async (tx, payments) => {
   await lockDrivers(tx, pluck(payments, 'driver_id'));
-  return refuseUsedCredit(tx, payments);
+  return new Map();
 };
 
 /**
- * `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. `credit`
- * clears a claim whose fee is paid already, as the driver's credit.
+ * `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. Cleared below
+ * its price, a payment is the driver's credit; so is one that `credit` clears, whose fee is paid.
  */
 const CHANGES = {
   clear: {
@@ -68,7 +71,7 @@ const CHANGES = {
     to: 'cleared',
     needs: 'payments.clear',
     action: 'payments.clear',
-    set: setMoney,
+    set: (payment, given) => ({ ...setMoney(payment, given), is_credit: isBelowPrice(clearedAs(payment, given.with)) }),
     refuse: refusePaid,
   },
   credit: {
@@ -76,7 +79,7 @@ const CHANGES = {
     to: 'cleared',
     needs: 'payments.clear',
     action: 'payments.credit',
-    set: (payment, given) => ({ ...setMoney(payment, given), is_credit: 'true' }),
+    set: (payment, given) => ({ ...setMoney(payment, given), is_credit: true }),
     refuse: refuseNoId,
   },
   reject: {
@@ -103,7 +106,7 @@ const CHANGES = {
     needs: 'payments.reverse',
     action: 'payments.reverse',
     keepsReason: true,
-    refuse: refuseReversal,
+    refuse: lockTheirDrivers,
   },
 } as const satisfies Record<string, Change>;
 
@@ -139,30 +142,55 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
 
 type Asked = Transition<PaymentChange, ClearedWith>;
 
+/** The credit of the payments' drivers, with that of these payments added or taken away. */
+const creditsWith = async (
+  tx: Tx,
+  payments: readonly ChangedPayment[],
+  sign: 1n | -1n,
+): Promise<ReadonlyMap<string, bigint>> => {
+  const credits = new Map(await creditOf(tx, pluck(payments, 'driver_id')));
+  for (const payment of payments) {
+    const { driver_id } = payment;
+    credits.set(driver_id, (credits.get(driver_id) ?? 0n) + sign * creditIn(payment));
+  }
+  return credits;
+};
+
 /** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
 const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now } = asked;
   const types = await readPaymentTypes(tx);
-  const isCredit = asked.change === 'credit';
-  if (!isCredit) await setUnpaidSince(tx, payersOfFirstFee(types, payments), null);
-  const cleared = payments.map((payment) => ({
-    ...clearedAs(payment, asked.with),
-    is_credit: payment.is_credit || isCredit,
-  }));
+  const cleared = payments
+    .map((payment) => clearedAs(payment, asked.with))
+    .map((payment) => ({ ...payment, is_credit: asked.change === 'credit' || isBelowPrice(payment) }));
+  const covering = cleared.filter(({ is_credit }) => !is_credit);
+  await setUnpaidSince(tx, payersOfFirstFee(types, covering), null);
+  const driversOf = (some: readonly ChangedPayment[]) => new Set(pluck(some, 'driver_id'));
+  const paying = driversOf(cleared.filter((payment) => creditIn(payment) > 0n));
+  const told = driversOf(cleared.filter(({ is_credit }) => is_credit));
+  const settled = await settleCredit(tx, await creditsWith(tx, cleared, 1n), { types, paying, told, by, now });
   // Before the posting, which locks the books.
-  const receipts = await receiptsOfPayments(tx, cleared, describeBy(types));
-  await postCleared(tx, cleared, { by, now });
+  const facts = asked.change === 'credit' ? new Map() : settled.facts;
+  const receipts = await receiptsOfPayments(tx, cleared, describeBy(types), { facts });
+  await post(tx, [...cleared.map(entryOf), ...entriesOfSettled(settled)], { by, now });
   await issueReceipts(tx, receipts, { by, now });
 };
 
-/** The drivers are locked. A driver whose first fee is reversed gets all days to pay it again. */
+/**
+ * The drivers are locked. A driver whose first fee is reversed gets all days to pay it again; uses
+ * of credit that is not there any more are returned.
+ */
 const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now, reason = null } = asked;
   const forFees = payments.filter(({ is_credit }) => !is_credit);
-  await setUnpaidSince(tx, payersOfFirstFee(await readPaymentTypes(tx), forFees), now);
+  const types = await readPaymentTypes(tx);
+  await setUnpaidSince(tx, payersOfFirstFee(types, forFees), now);
   await reopenAttempts(tx, pluck(payments, 'transaction_id'));
+  const why = `the payment ${pluck(payments, 'transaction_id').join(', ')} was reversed`;
+  const settled = await settleCredit(tx, await creditsWith(tx, payments, -1n), { types, by, now, reason: why });
   await voidForPayments(tx, payments, reason, { by, now });
   await postReversed(tx, payments, reason, { by, now });
+  await postSettled(tx, settled, { by, now, reason: why });
 };
 
 /** Books the changes that move money. */

@@ -1,9 +1,8 @@
 import { today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
-import { creditOf, DRIVERS_CREDIT, moneyAccount, type NewEntry, post, revenueAccount, reverse } from '#domains/ledger';
+import { DRIVERS_CREDIT, moneyAccount, type NewEntry, revenueAccount, reverse } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { bookedRows, lockPayments } from './payments.repo.ts';
 import type { ChangedPayment } from './refused-changes.ts';
 
@@ -47,10 +46,6 @@ export const entryOf = (payment: BookedPayment): NewEntry => {
   };
 };
 
-/** Posts cleared payments: revenue up to the price, credit beyond. */
-export const postCleared = (tx: Tx, payments: readonly ChangedPayment[], made: Made): Promise<void> =>
-  post(tx, payments.map(entryOf), made);
-
 /** Reverses the payments' postings on the day of the reversal. */
 export const postReversed = (
   tx: Tx,
@@ -68,25 +63,6 @@ export const postReversed = (
     },
     made,
   );
-
-/** Refuses to reverse payments whose credit was used since. The drivers are locked. */
-export const refuseUsedCredit = async (
-  tx: Tx,
-  payments: readonly ChangedPayment[],
-): Promise<ReadonlyMap<ChangedPayment, Refusal>> => {
-  const credited = payments.filter((payment) => creditIn(payment) > 0n);
-  const left = new Map(await creditOf(tx, [...new Set(credited.map(({ driver_id }) => driver_id))]));
-  const refused = new Map<ChangedPayment, Refusal>();
-  for (const payment of credited) {
-    const rest = (left.get(payment.driver_id) ?? 0n) - creditIn(payment);
-    if (rest >= 0n) left.set(payment.driver_id, rest);
-    else {
-      const message = `The credit of the payment ${payment.transaction_id} was used since. Undo its use first.`;
-      refused.set(payment, new Refusal('conflict', message));
-    }
-  }
-  return refused;
-};
 
 /** The entry that a payment must have in the books, and whether it must have been taken back. */
 export type Booked = { entry: NewEntry; isReversed: boolean };

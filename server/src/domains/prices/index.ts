@@ -1,4 +1,4 @@
-export { firstFee, firstFeeOf, missingPrices, priceInYear, readPrices } from './price-of.ts';
+export { firstFee, firstFeeOf, missingPrices, priceInYear, readAllPrices, readPrices } from './price-of.ts';
 export {
   addPaymentTypes,
   addPrices,

@@ -33,6 +33,8 @@ export type CaseRow = {
   payment_year: number | null;
   payment_month: number | null;
   amount: string;
+  /** The price of a claim's fee when it was sent. */
+  price: string | null;
   transaction_id: string;
   money_id: string | null;
   money_amount: string | null;
@@ -73,9 +75,10 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
       WHEN ${differsFromStatement} THEN 'statement'
       WHEN ${namesCar} AND ${relations.isCarOfOther(carKey, sql`claim.driver_id`)} THEN 'other_car'
       WHEN ${left} <> claim.amount THEN 'differs'
+      WHEN claim.amount_due IS NULL OR claim.amount < claim.amount_due THEN 'below_price'
       ELSE 'ready' END AS reason,
     claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount::text AS amount,
-    claim.transaction_id, money.id::text AS money_id,
+    claim.amount_due::text AS price, claim.transaction_id, money.id::text AS money_id,
     CASE WHEN claim.status <> 'submitted' THEN NULL
       WHEN ${differsFromStatement} THEN money.statement_amount ELSE ${left} END::text AS money_amount,
     money.mode AS money_mode,
@@ -103,7 +106,7 @@ export const moneyCases = (relations: CaseRelations): Sql => {
       WHEN ${namesCar} AND NOT ${isCurrentCar(carKey)} THEN 'unknown_car'
       ELSE 'no_claim' END AS reason,
     NULL::bigint AS driver_id, NULL AS type_code, NULL::smallint AS payment_year, NULL::smallint AS payment_month,
-    money.amount::text AS amount, money.transaction_id, money.id::text AS money_id,
+    money.amount::text AS amount, NULL AS price, money.transaction_id, money.id::text AS money_id,
     CASE WHEN ${differsFromStatement} THEN money.statement_amount ELSE ${left} END::text AS money_amount,
     money.mode AS money_mode, money.source, money.payer_name, money.reference
   FROM transfers AS money`;
@@ -113,7 +116,16 @@ const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql
 const oldest = sql`ORDER BY money.captured_at, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
 
 /** Which reasons apply to claims only, and which to money only. */
-const OF_CLAIMS: readonly CaseReason[] = ['disputed', 'paid', 'no_receipt', 'used', 'other_car', 'differs', 'ready'];
+const OF_CLAIMS: readonly CaseReason[] = [
+  'disputed',
+  'paid',
+  'no_receipt',
+  'used',
+  'other_car',
+  'differs',
+  'below_price',
+  'ready',
+];
 const OF_MONEY: readonly CaseReason[] = ['left', 'cleared_before', 'unknown_car', 'no_claim'];
 
 export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql => {

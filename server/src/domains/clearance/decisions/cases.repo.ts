@@ -27,6 +27,7 @@ const COLUMNS = [
   'payment_year',
   'payment_month',
   'amount',
+  'price',
   'transaction_id',
   'money_id',
   'money_amount',

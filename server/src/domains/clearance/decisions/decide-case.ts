@@ -13,6 +13,7 @@ import { lockDrivers, ownersById } from '#domains/drivers';
 import {
   attemptOfId,
   type ClaimCase,
+  heldInWords,
   judgeClaim,
   lockClaim,
   paymentsOfTransaction,
@@ -94,6 +95,8 @@ const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Pr
   const amounts = new Map([[claim.id, amount]]);
   await clearWith(tx, { transferId: transfer.id, amounts, change }, madeBy(deciding), () => settle(tx, claim, now));
   if (change === 'credit') return `${formatMoney(amount)} became the driver’s credit.`;
+  const held = (await heldInWords(tx, [{ ...claim, amount }], now)).get(claim.id);
+  if (held) return `Cleared. ${held}`;
   const credit = creditBeyond(claim, amount);
   const beyond = credit > 0n ? `, of which ${formatMoney(fromPesewas(credit))} became the driver’s credit` : '';
   return `Cleared: ${formatMoney(amount)}${beyond}.`;

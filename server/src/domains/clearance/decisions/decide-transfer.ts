@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
 import { currentDriverOfCar } from '#domains/drivers';
-import { judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
+import { heldInWords, judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
@@ -81,7 +81,10 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const after = { driver_code: driver.driver_code, amount, type_code: payment.type_code };
   await audit(tx, by, { action: 'transfers.assign', subject, after }, now);
   await clearWith(tx, { transferId: transfer.id, amounts: new Map([[id, amount]]), change: 'clear' }, { by, now });
-  return `Cleared: ${formatMoney(amount)} for ${driver.driver_code}.`;
+  const { type_code, payment_year, payment_month, amount_due = null } = payment;
+  const cleared = { id, driver_id: driver.id, type_code, payment_year, payment_month, amount, amount_due };
+  const held = (await heldInWords(tx, [cleared], now)).get(id);
+  return held ? `Cleared. ${held}` : `Cleared: ${formatMoney(amount)} for ${driver.driver_code}.`;
 };
 
 /**

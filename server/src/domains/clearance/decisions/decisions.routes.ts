@@ -23,7 +23,7 @@ export const decisionRoutes = (app: ApiScope, { db, now, lists }: Deps): void =>
   };
   lists.serve(app, contract.clearanceList, casesSource, () => undefined);
   read(contract.clearanceFigures, () => clearanceFigures(db));
-  read(contract.showClearance, ({ id, by }) => showCase(db, id, by));
+  read(contract.showClearance, ({ id, by }) => showCase(db, id, { caller: by, now: now() }));
   act(contract.decideClearance, decide);
   act(contract.rejectClearance, ({ query: { reason = NO_REASON }, ...asked }) =>
     decide({ ...asked, body: { decision: 'reject', reason } }),

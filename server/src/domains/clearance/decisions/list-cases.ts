@@ -56,6 +56,7 @@ export const presentCase = (row: CaseRow): ClearanceCase => ({
   payment_year: row.payment_year,
   payment_month: monthCode(row.payment_month),
   amount: row.amount,
+  price: row.price,
   transaction_id: row.transaction_id,
   money_amount: row.money_amount,
   money_mode: row.money_mode,

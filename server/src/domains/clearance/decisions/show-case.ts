@@ -3,6 +3,7 @@ import {
   type CaseMoney,
   type CaseRecord,
   type Claimant,
+  type FeeMoney,
   fromPesewas,
   monthCode,
   type Suggestion,
@@ -17,6 +18,7 @@ import {
   type ClaimCase,
   caseOfClaim,
   claimsWaitingOf,
+  moneyOfClaims,
   paymentsClearedWith,
   readClaimCase,
 } from '#domains/payments';
@@ -29,6 +31,7 @@ import { findCase, type MoneyRow, moneyDetails, openMoneyBehind } from './cases.
 import { moneyOfClaim } from './decide-case.ts';
 import { RELATIONS } from './list-cases.ts';
 
+type Looking = { caller: Caller; now: Date };
 type Drivers = ReadonlyMap<string, DriverRelation>;
 type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
@@ -47,7 +50,7 @@ const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
   return { id, driver_code, fullname: nameOf(driver), car_number, mobile_number, is_removed };
 };
 
-const presentClaim = (claim: ClaimCase, drivers: Drivers): CaseClaim => ({
+const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): CaseClaim => ({
   id: claim.id,
   driver: presentDriver(drivers, claim.driver_id),
   ...presentFee(claim),
@@ -61,6 +64,7 @@ const presentClaim = (claim: ClaimCase, drivers: Drivers): CaseClaim => ({
   is_credit: claim.is_credit,
   has_no_id: !/\d/.test(claim.transaction_id),
   is_paid: claim.is_paid,
+  ...money,
 });
 
 type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null; isOwn: boolean };
@@ -132,7 +136,7 @@ const otherNamed = async (
   return named === null ? null : presentDriver(await ownersById(db, [named]), named);
 };
 
-const showClaim = async (db: Db, id: string, caller: Caller): Promise<CaseRecord> => {
+const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<CaseRecord> => {
   const [found, claim] = [
     await findCase(db, RELATIONS, { kind: 'claim', id }, caseOfClaim(id)),
     await readClaimCase(db, id),
@@ -142,7 +146,9 @@ const showClaim = async (db: Db, id: string, caller: Caller): Promise<CaseRecord
   const transfer = await moneyOfClaim(db, claim);
   const attempts = await attemptsBeside(db, { transactionId, driverId });
   const drivers = await ownersById(db, [driverId, ...attempts.map(({ driver_id }) => driver_id)]);
-  const shown = presentClaim(claim, drivers);
+  const feeMoney = (await moneyOfClaims(db, [claim], now)).get(id);
+  if (!feeMoney) throw new Error(`No standing of the driver of payment ${id}`);
+  const shown = presentClaim(claim, feeMoney, drivers);
   const { car_number: carNumber, mobile_number: mobileNumber } = shown.driver;
   const isOpen = claim.status === 'submitted' && transfer?.status !== 'open';
   const money = isOpen ? await openMoneyBehind(db, { carNumber, mobileNumber }) : [];
@@ -185,5 +191,5 @@ const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRec
 };
 
 /** A case in any state, with everything needed to decide it. Refused with 404 `not_found`. */
-export const showCase = (db: Db, id: string, caller: Caller): Promise<CaseRecord> =>
-  id.startsWith('T') ? showTransfer(db, id.slice(1), caller) : showClaim(db, id, caller);
+export const showCase = (db: Db, id: string, looking: Looking): Promise<CaseRecord> =>
+  id.startsWith('T') ? showTransfer(db, id.slice(1), looking.caller) : showClaim(db, id, looking);

@@ -1,8 +1,8 @@
-import { type CaptureMomo, formatDay, formatMoney, normalizePhone } from '@banbo/contract';
+import { type CaptureMomo, feeMoneyText, formatDay, formatMoney, normalizePhone } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { namingOtherCars } from '#domains/drivers';
-import { type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
+import { claimsBelowPrice, type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
 import { type Refusal, refusalAt } from '#lib/refusal.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
@@ -19,11 +19,18 @@ const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id
 });
 
 /** Explains why the money has not cleared the payment with its transaction ID. */
-const reasonOf = async (tx: Tx, { id, status, driver_id }: HoldingPayment, reference: string): Promise<string> => {
+const reasonOf = async (
+  tx: Tx,
+  payment: HoldingPayment,
+  { amount, reference, now }: { amount: string; reference: string; now: Date },
+): Promise<string> => {
+  const { id, status, driver_id } = payment;
   if (status === 'cleared') return 'A payment with this transaction ID was cleared before without it.';
   if ((await namingOtherCars(tx, [{ id, reference, driverId: driver_id }])).has(id)) {
     return 'Its reference is the car number of another driver, so the claim waits on Payment Clearance.';
   }
+  const below = payment.amount === amount ? (await claimsBelowPrice(tx, [payment], now)).get(id) : undefined;
+  if (below) return `It waits on Payment Clearance, since it is below the price. ${feeMoneyText(below)}`;
   return 'The claim differs or is already paid otherwise, so it waits on Payment Clearance.';
 };
 
@@ -31,7 +38,7 @@ const reasonOf = async (tx: Tx, { id, status, driver_id }: HoldingPayment, refer
 const outcomeOf = async (
   tx: Tx,
   { transaction_id, amount, reference }: Recorded,
-  isCleared: boolean,
+  { isCleared, now }: { isCleared: boolean; now: Date },
 ): Promise<Captured> => {
   const [payment] = await paymentsOfTransaction(tx, transaction_id);
   const captured = `${formatMoney(amount)} is captured.`;
@@ -41,9 +48,9 @@ const outcomeOf = async (
       message: `${captured} Nobody has claimed it yet; it clears the claim when that comes.`,
     };
   }
-  const words = await claimInWords(tx, await presentClaim(tx, payment));
+  const words = await claimInWords(tx, await presentClaim(tx, payment, now));
   if (isCleared) return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.` };
-  const why = await reasonOf(tx, payment, reference);
+  const why = await reasonOf(tx, payment, { amount, reference, now });
   return { result: 'differs', message: `${captured} ${why} ${words}.` };
 };
 
@@ -80,7 +87,7 @@ export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, no
     const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
     return { result: 'already', message };
   }
-  return outcomeOf(tx, transfer, isCleared);
+  return outcomeOf(tx, transfer, { isCleared, now });
 };
 
 /** Logs another amount for known money, after the refusal was rolled back. */

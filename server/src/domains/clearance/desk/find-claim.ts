@@ -1,16 +1,25 @@
-import { feeName, formatDay, formatMoney, monthCode, type Network, type WaitingClaim } from '@banbo/contract';
+import {
+  feeMoneyText,
+  feeName,
+  formatDay,
+  formatMoney,
+  monthCode,
+  type Network,
+  type WaitingClaim,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { findDriver } from '#domains/drivers';
-import { type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
+import { type HoldingPayment, moneyOfClaims, paymentsOfTransaction } from '#domains/payments';
 import { readPaymentTypes } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import { type Transfer, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { momoIdIn } from './transfer-id.ts';
 
 /** A payment with its driver, for the person who receives its money. */
-export const presentClaim = async (db: Db, payment: HoldingPayment): Promise<WaitingClaim> => {
+export const presentClaim = async (db: Db, payment: HoldingPayment, now: Date): Promise<WaitingClaim> => {
   const driver = await findDriver(db, payment.driver_id);
-  if (!driver) throw new Error(`Payment ${payment.id} has no driver`);
+  const money = (await moneyOfClaims(db, [payment], now)).get(payment.id);
+  if (!driver || !money) throw new Error(`Payment ${payment.id} has no driver`);
   return {
     payment_id: payment.id,
     mobile_number: driver.mobile_number,
@@ -22,6 +31,7 @@ export const presentClaim = async (db: Db, payment: HoldingPayment): Promise<Wai
     payment_year: payment.payment_year,
     payment_month: monthCode(payment.payment_month),
     transaction_date: payment.transaction_date,
+    ...money,
   };
 };
 
@@ -45,7 +55,7 @@ const captured = ({ amount, received_on }: Transfer): string =>
 export const findClaim = async (
   db: Db,
   given: string,
-  networks: readonly Network[],
+  { networks, now }: { networks: readonly Network[]; now: Date },
 ): Promise<{ message: string; data: WaitingClaim }> => {
   const id = momoIdIn(given, networks);
   const [payment] = await paymentsOfTransaction(db, id);
@@ -54,7 +64,7 @@ export const findClaim = async (
     if (transfer) throw new Refusal('conflict', `${captured(transfer)}. Nobody has claimed it yet.`);
     throw new Refusal('not_found', NO_CLAIM);
   }
-  const data = await presentClaim(db, payment);
+  const data = await presentClaim(db, payment, now);
   const words = await claimInWords(db, data);
   if (payment.status === 'cleared') throw new Refusal('conflict', `This payment is cleared already. ${words}.`);
   if (transfer) {
@@ -63,5 +73,6 @@ export const findClaim = async (
       `${captured(transfer)}. The claim differs, and waits on Payment Clearance. ${words}.`,
     );
   }
-  return { message: `${words}, claimed on ${formatDay(data.transaction_date)}.`, data };
+  const beside = data.amount === data.price ? '' : ` ${feeMoneyText(data)}`;
+  return { message: `${words}, claimed on ${formatDay(data.transaction_date)}.${beside}`, data };
 };

@@ -4,6 +4,7 @@ import { audit } from '#domains/audit';
 import {
   feeKey,
   type HoldingPayment,
+  heldInWords,
   judgeClaim,
   paymentsOfTransaction,
   storeClaim,
@@ -21,6 +22,10 @@ import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 
 type Judged = Awaited<ReturnType<typeof judgeClaim>>;
 
+const claimedBy = ({ driver_id, type_code, payment_year, payment_month, amount_due }: Judged) => {
+  return { driver_id, type_code, payment_year, payment_month, amount_due: amount_due ?? null };
+};
+
 const refuse = (code: 'conflict' | 'transaction_id_taken', message: string): Refusal =>
   refusalAt(code, 'transaction_id', message);
 
@@ -28,11 +33,15 @@ const refuse = (code: 'conflict' | 'transaction_id_taken', message: string): Ref
  * The waiting claim with a transaction ID, and its refusal for the case that no row matches it; or
  * null. Refused with 409 `transaction_id_taken` when the ID has cleared a payment.
  */
-const holderOf = async (tx: Tx, transactionId: string): Promise<(HoldingPayment & { refusal: Refusal }) | null> => {
+const holderOf = async (
+  tx: Tx,
+  transactionId: string,
+  now: Date,
+): Promise<(HoldingPayment & { refusal: Refusal }) | null> => {
   const held = await paymentsOfTransaction(tx, transactionId);
   const [payment] = held;
   if (!payment) return null;
-  const words = await claimInWords(tx, await presentClaim(tx, payment));
+  const words = await claimInWords(tx, await presentClaim(tx, payment, now));
   if (held.some(({ status }) => status === 'cleared')) {
     throw refuse('transaction_id_taken', `This transaction ID was already used for another payment. ${words}.`);
   }
@@ -118,16 +127,16 @@ const inWords = ({ amount, transaction_id }: Recorded, fees: number, credit: str
 
 /**
  * Receives money for fees: records the transfer, stores a payment for each row, clears them, and
- * makes the rest the driver's credit. A waiting claim of the same transaction ID replaces its row.
- * All or nothing: refused as a claim is, at the row, and with 409 `conflict` or
- * `transaction_id_taken`.
+ * makes the rest the driver's credit, as a row of less than its price becomes. A waiting claim of
+ * the same transaction ID replaces its row. All or nothing: refused as a claim is, at the row, and
+ * with 409 `conflict` or `transaction_id_taken`.
  */
 export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeAtDesk): Promise<Done> => {
   const { by, now } = made;
   const { mode, amount } = given;
   const received_on = receivedDay(given.received_on, now);
   const { transaction_id, reference } = await identify(tx, given, made.networks);
-  const claim = await holderOf(tx, transaction_id);
+  const claim = await holderOf(tx, transaction_id, now);
   const rows: (Row & { id: string })[] = [];
   let part = claim ? 1 : 0;
   for (const [index, fee] of given.payments.entries()) {
@@ -171,8 +180,11 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
     );
   }
   const left = credited ? `${formatMoney(rest)} is credit of ${credited.fee.driver_code.toUpperCase()}` : null;
+  const cleared = rows.map(({ id, fee, judged }) => ({ ...claimedBy(judged), id, amount: fee.amount }));
+  const held = [...(await heldInWords(tx, cleared, now)).values()];
   const payment_ids = [...rows.map(({ id }) => id), ...(credit ? [credit.id] : [])];
-  return { message: inWords(transfer, rows.length, left), transaction_id, payment_ids };
+  const message = [inWords(transfer, rows.length, left), ...held].join(' ');
+  return { message, transaction_id, payment_ids };
 };
 
 type Given = Omit<ReceivedPayment, 'mode' | 'payments' | 'credit_to'> &

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  feeMoneyText,
   monthCode,
   normalizePhone,
   type PromptRecord,
@@ -11,18 +12,30 @@ import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { owners } from '#domains/drivers';
-import { judgeClaim, statusOfPayment } from '#domains/payments';
+import { claimsBelowPrice, judgeClaim, statusOfPayment } from '#domains/payments';
 import { existing, refusalAt } from '#lib/refusal.ts';
 import { APPROVED_WITHIN_MS, shownState, wordsOfPrompt } from './prompt-words.ts';
 import { addPrompt, findPrompt, hasOpenPrompt, type ListedPrompt, lockPayer, promptsSql } from './prompts.repo.ts';
 
+const NO_PRICE = 'This fee has no price yet, so no prompt can ask for it.';
 const HAS_ANOTHER =
   'This phone was sent a prompt already. Please approve or decline it there, or wait some minutes and try again.';
+
+/** Refuses a prompt that would not pay its fee, with what the driver's credit holds towards it. */
+const refuseBelowMissing = async (db: Db, claim: Awaited<ReturnType<typeof judgeClaim>>, now: Date): Promise<void> => {
+  const { driver_id, type_code, payment_year, payment_month, amount, amount_due = null } = claim;
+  const asked = { id: '', driver_id, type_code, payment_year, payment_month, amount, amount_due };
+  const below = (await claimsBelowPrice(db, [asked], now)).get('');
+  if (!below) return;
+  const message = below.price === null ? NO_PRICE : `${feeMoneyText(below)} A prompt cannot ask for less.`;
+  throw refusalAt('refused', 'amount', message);
+};
 
 /** The prompt's fee, judged and priced like a claim, and the phone that is asked to pay. */
 export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptRequest, now: Date) => {
   // The transaction ID comes with the money.
   const claim = await judgeClaim(db, { ...fee, transaction_id: '' }, now);
+  await refuseBelowMissing(db, claim, now);
   return {
     driver_id: claim.driver_id,
     type_code: claim.type_code,

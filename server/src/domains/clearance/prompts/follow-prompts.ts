@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { keptRecord } from '#domains/drivers';
 import { failureWords } from '#domains/jobs';
 import {
+  claimsBelowPrice,
   type HoldingPayment,
   paymentsOfTransaction,
   readClaimCase,
@@ -73,7 +74,7 @@ const record = async (tx: Tx, { payer_number }: Prompt, { transactionId, amount 
 /**
  * Clears a claim that matching left although the money is its own: another driver sent the same
  * transaction ID, or the fee is paid and it becomes credit. Money of another amount, also by a
- * statement, waits for a decision.
+ * statement, or below the price waits for a decision.
  */
 const clearOwn = async (
   tx: Tx,
@@ -82,7 +83,9 @@ const clearOwn = async (
 ): Promise<void> => {
   const isFree = transfer.status === 'open' && !(await takenOf(tx, [transfer.id])).has(transfer.id);
   if (!isFree || isDoubted(transfer) || toPesewas(amount) !== toPesewas(transfer.amount)) return;
-  const change = (await readClaimCase(tx, id))?.is_paid ? 'credit' : 'clear';
+  const claim = await readClaimCase(tx, id);
+  if (claim && !claim.is_paid && (await claimsBelowPrice(tx, [claim], now)).has(id)) return;
+  const change = claim?.is_paid ? 'credit' : 'clear';
   const amounts = new Map([[id, amount]]);
   await clearWith(tx, { transferId: transfer.id, amounts, change }, { by: null, now });
 };

@@ -1,4 +1,5 @@
 import {
+  feeMoneyText,
   formatMoney,
   type LineOutcome,
   type StatementField,
@@ -42,12 +43,13 @@ const outcomeOfLine = (amount: string, { known, claim, hasCleared, namesOther }:
   if (known && differs(known)) return is('known_differs', `It was recorded before as ${formatMoney(known.amount)}.`);
   if (known) return is('known', KNOWN[known.status]);
   if (!claim) return is('no_claim', 'No claim has this transaction ID.');
-  const { name } = claim;
+  const { name, below } = claim;
   if (claim.status === 'cleared') return is('no_claim', `${name}: cleared before without its money.`);
   if (claim.isDisputed) return is('disputed', `${name}: another driver sent this transaction ID too.`);
   if (claim.isPaid) return is('paid', `${name}: its fee is paid already.`);
   if (differs(claim)) return is('differs', `${name}: ${formatMoney(claim.amount)} is claimed.`);
   if (namesOther) return is('other_car', `${name}: its reference is the car number of another driver.`);
+  if (below) return is('below_price', `${name}: ${feeMoneyText(below)} ${formatMoney(below.owed)} is owed in all.`);
   return is('clears', name);
 };
 
@@ -125,7 +127,7 @@ const judge = async (tx: Tx, { mapping, now, columnNames }: Judging) => {
       const received = lines.filter(({ outcome }) => outcome === 'received');
       const numbers = received.map(({ transaction_id }) => transaction_id);
       const known = new Map((await transfersOfIds(tx, numbers)).map((transfer) => [transfer.key, transfer]));
-      const claims = await claimsByKey(tx, numbers.map(transactionKey));
+      const claims = await claimsByKey(tx, numbers.map(transactionKey), now);
       const ofOtherCars = await linesOfOtherCars(tx, received, claims);
       const judgeMoney = (line: number, transaction_id: string, amount: string) => {
         const first = ids.repeats(line, transaction_id, amount);
@@ -199,7 +201,7 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     const statement = { lines: money, broughtBy: [uploaded_by, ...(by ? [by.accountId] : [])] };
     const matched = await matchTransfers(tx, ids, { now, statement });
     const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
-    const claims = await claimsByKey(tx, [...byKey.keys()]);
+    const claims = await claimsByKey(tx, [...byKey.keys()], now);
     const ofOtherCars = await linesOfOtherCars(tx, lines, claims);
     return lines.map(({ line, transaction_id, amount }) => {
       const key = transactionKey(transaction_id);

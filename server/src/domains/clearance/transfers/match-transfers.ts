@@ -2,6 +2,7 @@ import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';
 import {
+  claimsBelowPrice,
   disputedAmong,
   driversWithPayments,
   keysAwaitingMoney,
@@ -65,11 +66,12 @@ const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 /**
  * Clears waiting claims with these transfers, and gives the payments' ids by transfer. A transfer
  * clears the claim of its transaction ID and amount while it is open, unused and not doubted.
- * Claims that need a person's decision wait and no longer expire: another amount, a transaction ID
- * that another driver sent too, a fee that was paid meanwhile, money that names another registered
- * driver's car, or a replaced rejected claim whose money only one person has seen. The server
- * clears in its own name. `decidedBy` has just decided for the claims, whatever car is named. The
- * lines of a `statement` are noted with the transfers.
+ * Claims that need a person's decision wait and no longer expire: another amount, one below the
+ * price that credit does not complete, a transaction ID that another driver sent too, a fee that
+ * was paid meanwhile, money that names another registered driver's car, or a replaced rejected
+ * claim whose money only one person has seen. The server clears in its own name. `decidedBy` has
+ * just decided for the claims, whatever car is named. The lines of a `statement` are noted with the
+ * transfers.
  */
 export const matchTransfers = async (
   tx: Tx,
@@ -85,10 +87,14 @@ export const matchTransfers = async (
   const taken = await takenOf(tx, pluck(open, 'id'));
   const sure = open.map(known).filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer));
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
-  const agreeing = claims.flatMap(({ id, key, driver_id: driverId, amount }) => {
+  const equal = claims.filter(({ id, key, amount }) => {
     const transfer = untouched.get(key);
-    if (!transfer || disputed.has(id) || toPesewas(transfer.amount) !== toPesewas(amount)) return [];
-    return [{ id, driverId, reference: transfer.reference, amount, transfer }];
+    return transfer && !disputed.has(id) && toPesewas(transfer.amount) === toPesewas(amount);
+  });
+  const below = await claimsBelowPrice(tx, equal, now);
+  const agreeing = equal.flatMap(({ id, key, driver_id: driverId, amount }) => {
+    const transfer = untouched.get(key);
+    return transfer && !below.has(id) ? [{ id, driverId, reference: transfer.reference, amount, transfer }] : [];
   });
   const forOthers = await claimsForOthers(tx, agreeing, decidedBy);
   const ofOtherCars = decidedBy ? new Set<string>() : await namingOtherCars(tx, agreeing);

@@ -11,7 +11,6 @@ import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
 import type { Unpaged } from '#db/list/list-sql.ts';
 import { driversById, idsOfDrivers } from '#domains/drivers';
-import { creditOf } from '#domains/ledger';
 import { type AllDebts, type Debt, debtsOf, monthText } from './owed.ts';
 
 type Query = ListQuery<typeof arrearsList>;
@@ -36,7 +35,6 @@ const inOrder = (debts: readonly Debt[], sort: Query['sort']): readonly Debt[] =
 const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arrears[]> => {
   const owed = await debtsOf(db, ids, now);
   const drivers = new Map((await driversById(db, ids)).map((driver) => [driver.id, driver]));
-  const credits = await creditOf(db, ids);
   return ids.flatMap((id) => {
     const [driver, owes] = [drivers.get(id), owed.get(id)];
     if (!driver || !owes) return [];
@@ -53,7 +51,7 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
       other_amount: owes.other_amount,
       total: fromPesewas(owes.total),
       waiting: owes.waiting,
-      credit: fromPesewas(credits.get(id) ?? 0n),
+      credit: fromPesewas(owes.credit),
     };
   });
 };

@@ -9,6 +9,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countDrivers, plannedDrivers } from '#domains/drivers';
+import { creditOf } from '#domains/ledger';
 import { readPaymentTypes, readPrices } from '#domains/prices';
 import { uncoveredFees } from '../standing/due-fees.ts';
 import { readAllSituations, readSituations, type Situation, waitingAmounts } from './owed.repo.ts';
@@ -24,12 +25,14 @@ type Owed = {
   months_amount: string;
   other_amount: string;
   age: ArrearsAge;
-  /** Pesewas of all that is owed. */
+  /** Pesewas of all that is owed, less the credit. */
   total: bigint;
 };
 
 export type Debt = Owed & {
   driver_id: string;
+  /** In pesewas. */
+  credit: bigint;
   /** True of a registration whose first fee was never paid. */
   is_unpaid: boolean;
   /** The sum of claims that wait to be cleared. */
@@ -79,8 +82,13 @@ const sumUp = (due: ReturnType<typeof uncoveredFees>['due'], day: string): Owed 
   };
 };
 
-/** Works out what drivers owe on a day, once for all drivers in the same situation. */
-const asDebts = async (db: Db, day: string, waiting: ReadonlyMap<string, string>) => {
+type Beside = { waiting: ReadonlyMap<string, string>; credits: ReadonlyMap<string, bigint> };
+
+/**
+ * Works out what drivers owe on a day, once for all drivers in the same situation. Drivers whose
+ * credit covers all of it owe nothing.
+ */
+const asDebts = async (db: Db, day: string, { waiting, credits }: Beside) => {
   const types = await readPaymentTypes(db);
   const first = Math.min(...types.map(({ due_from }) => Number(due_from.slice(0, 4))));
   const price = await readPrices(db, { first, last: Number(day.slice(0, 4)) });
@@ -99,7 +107,10 @@ const asDebts = async (db: Db, day: string, waiting: ReadonlyMap<string, string>
     situations.flatMap((situation) => {
       const { driver_id, is_unpaid } = situation;
       const owed = owedBy(situation);
-      return owed ? { driver_id, is_unpaid, ...owed, waiting: waiting.get(driver_id) ?? '0.00', place: 0 } : [];
+      const credit = credits.get(driver_id) ?? 0n;
+      if (!owed || owed.total <= credit) return [];
+      const beside = { credit, waiting: waiting.get(driver_id) ?? '0.00', place: 0 };
+      return { driver_id, is_unpaid, ...owed, ...beside, total: owed.total - credit };
     });
 };
 
@@ -115,13 +126,14 @@ const ordered = (debts: Debt[]): Debt[] => {
 /** The debts of these current drivers by id, the oldest month first. */
 export const debtsOf = async (db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, Debt>> => {
   if (ids.length === 0) return new Map();
-  const toDebts = await asDebts(db, today(now), await waitingAmounts(db, ids));
+  const beside = { waiting: await waitingAmounts(db, ids), credits: await creditOf(db, ids) };
+  const toDebts = await asDebts(db, today(now), beside);
   const debts = toDebts(await readSituations(db, { ids, drivers: plannedDrivers(ids) }));
   return new Map(ordered(debts).map((one) => [one.driver_id, one]));
 };
 
 const readAll = async (db: Db, day: string): Promise<readonly Debt[]> => {
-  const toDebts = await asDebts(db, day, await waitingAmounts(db));
+  const toDebts = await asDebts(db, day, { waiting: await waitingAmounts(db), credits: await creditOf(db) });
   const debts: Debt[] = [];
   await readAllSituations(db, { drivers: plannedDrivers() }, (batch) => debts.push(...toDebts(batch)));
   return ordered(debts);

@@ -1,10 +1,11 @@
-import { feeName, type PaymentStatus, type PaymentSubmission } from '@banbo/contract';
+import { type FeeMoney, feeName, type PaymentStatus, type PaymentSubmission } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { owners } from '#domains/drivers';
 import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { findClaimsByKey } from '../clearing/claim-cases.repo.ts';
+import { claimsBelowPrice } from '../credit/money-of-claims.ts';
 import { showPayment } from '../show-payment.ts';
 import { describeTypes, presentFee } from '../standing/due-fees.ts';
 import { statusOfLockedClaim, updateClaim } from './claims.repo.ts';
@@ -62,6 +63,8 @@ export type ClaimByKey = {
   status: PaymentStatus;
   amount: string;
   driverId: string;
+  /** If it waits below its price: what is there of its fee. */
+  below: FeeMoney | null;
   /** It waits although its fee is paid. */
   isPaid: boolean;
   /** Another driver sent its transaction ID too. */
@@ -73,10 +76,16 @@ export type ClaimByKey = {
 };
 
 /** Claims by transaction key: an ID without zeros before digits. */
-export const claimsByKey = async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, ClaimByKey>> => {
+export const claimsByKey = async (
+  db: Db,
+  keys: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ClaimByKey>> => {
   if (keys.length === 0) return new Map();
   const claims = await findClaimsByKey(db, keys, owners);
   const describe = await describeTypes(db);
+  const waiting = claims.filter(({ status, is_paid }) => status === 'submitted' && !is_paid);
+  const below = await claimsBelowPrice(db, waiting, now);
   return new Map(
     claims.map((claim) => {
       const {
@@ -96,7 +105,8 @@ export const claimsByKey = async (db: Db, keys: readonly string[]): Promise<Read
         claim.period === 'any'
           ? null
           : [driver_code, claim.type_code, claim.payment_year, claim.payment_month].join(' ');
-      return [key, { status, amount, driverId, isPaid: is_paid, isDisputed: is_disputed, feePaidOnce, name }];
+      const found = { status, amount, driverId, isPaid: is_paid, isDisputed: is_disputed, feePaidOnce, name };
+      return [key, { ...found, below: below.get(claim.id) ?? null }];
     }),
   );
 };

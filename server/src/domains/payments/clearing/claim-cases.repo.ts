@@ -129,11 +129,14 @@ type Owner = { id: string; driver_code: string; first_name: string; last_name: s
 type Owners = RawBuilder<Owner>;
 
 type FoundClaim = Omit<Owner, 'id'> & {
+  id: string;
   driver_id: string;
   /** Its transaction ID without zeros before digits. */
   key: string;
   status: PaymentStatus;
   amount: string;
+  /** The price when it was sent, or null without one. */
+  amount_due: string | null;
   /** True for a waiting claim whose fee is paid already. */
   is_paid: boolean;
   /** True for one whose transaction ID another driver sent too. */
@@ -148,7 +151,8 @@ type FoundClaim = Omit<Owner, 'id'> & {
 /** Waiting and cleared claims by transaction key. Costs an index look-up each. */
 export const findClaimsByKey = async (db: Db, keys: readonly string[], owners: Owners): Promise<FoundClaim[]> => {
   const { rows } = await sql<FoundClaim>`
-    SELECT transaction_key(claim.transaction_id) AS key, claim.status, claim.amount::text, claim.type_code,
+    SELECT claim.id::text, transaction_key(claim.transaction_id) AS key, claim.status, claim.amount::text,
+      claim.amount_due::text, claim.type_code,
       claim.period, claim.payment_year, claim.payment_month, claim.driver_id::text,
       driver_code, first_name, last_name,
       claim.status = 'submitted' AND ${FEE_IS_PAID} AS is_paid,

@@ -4,7 +4,10 @@ import type { Db, Tx } from '#db/database.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 
 /** A claim whose money has not come; `key` is its transaction ID without leading zeros. */
-type AwaitingClaim = { id: string; key: string; driver_id: string; amount: string };
+type AwaitingClaim = Pick<
+  ChangedPayment,
+  'id' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'amount_due'
+> & { key: string };
 
 /**
  * Marks waiting claims whose money was received, and gives them, locked, in the order of ids.
@@ -18,7 +21,8 @@ export const noteMoneyFound = async (tx: Tx, keys: readonly string[]): Promise<A
       ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE payments SET has_transfer = true FROM claims WHERE payments.id = claims.id
-    RETURNING payments.id::text, transaction_key(transaction_id) AS key, driver_id::text, amount::text`.execute(tx);
+    RETURNING payments.id::text, transaction_key(transaction_id) AS key, driver_id::text, type_code, payment_year,
+      payment_month, amount::text, amount_due::text`.execute(tx);
   return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 };
 
@@ -55,7 +59,15 @@ export const transfersOf = async (db: Db, paymentIds: readonly string[]): Promis
 /** A payment that holds a transaction ID: it waits or is cleared. */
 export type HoldingPayment = Pick<
   ChangedPayment,
-  'id' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'transaction_id' | 'transaction_date'
+  | 'id'
+  | 'driver_id'
+  | 'type_code'
+  | 'payment_year'
+  | 'payment_month'
+  | 'amount'
+  | 'amount_due'
+  | 'transaction_id'
+  | 'transaction_date'
 > & {
   status: 'submitted' | 'cleared';
   /** 1…n of the payments that share the ID; a claim of the public form is 1. */
@@ -67,8 +79,8 @@ export type HoldingPayment = Pick<
 /** The payments that hold a transaction ID, ignoring leading zeros, ordered by part. */
 export const paymentsOfTransaction = async (db: Db, transactionId: string): Promise<HoldingPayment[]> => {
   const { rows } = await sql<HoldingPayment>`
-    SELECT id::text, driver_id::text, type_code, payment_year, payment_month, amount::text, transaction_id, transaction_date,
-      status, part, transfer_id::text
+    SELECT id::text, driver_id::text, type_code, payment_year, payment_month, amount::text, amount_due::text,
+      transaction_id, transaction_date, status, part, transfer_id::text
     FROM payments
     WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('submitted', 'cleared')
     ORDER BY part`.execute(db);

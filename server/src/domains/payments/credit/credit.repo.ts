@@ -1,10 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
-
-/** Stores a fee that credit pays and gives its id. The driver is locked. */
-export const insertCreditUse = async (tx: Tx, use: Insertable<Tables['credit_uses']>): Promise<string> =>
-  (await tx.insertInto('credit_uses').values(use).returning('id').executeTakeFirstOrThrow()).id;
 
 /** The driver of a use of credit, or null where there is no such use. */
 export const driverOfCreditUse = async (tx: Tx, id: string): Promise<string | null> =>
@@ -16,12 +12,65 @@ export type BookedUse = Pick<
   'id' | 'status' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'used_on'
 >;
 
+const BOOKED = [
+  'id',
+  'status',
+  'driver_id',
+  'type_code',
+  'payment_year',
+  'payment_month',
+  'amount',
+  'used_on',
+] as const;
+
 export const bookedUseRows = (db: Db, records: Records): Promise<BookedUse[]> =>
-  db
+  db.selectFrom('credit_uses').select(BOOKED).where(among('id', records)).execute();
+
+/** Stores fees that credit pays, and gives them as stored. The drivers are locked. */
+export const insertCreditUses = async (
+  tx: Tx,
+  uses: readonly Insertable<Tables['credit_uses']>[],
+): Promise<BookedUse[]> =>
+  uses.length === 0
+    ? []
+    : tx
+        .insertInto('credit_uses')
+        .values([...uses])
+        .returning(BOOKED)
+        .execute();
+
+/** The uses of credit of these locked drivers, the newest first. */
+export const usesOfDrivers = (tx: Tx, driverIds: readonly string[]) =>
+  tx
     .selectFrom('credit_uses')
-    .select(['id', 'status', 'driver_id', 'type_code', 'payment_year', 'payment_month', 'amount', 'used_on'])
-    .where(among('id', records))
+    .select([...BOOKED, 'used_by'])
+    .where(sql<boolean>`driver_id = ANY(${driverIds}::bigint[])`)
+    .where('status', '=', sql.lit('used'))
+    .orderBy('id', 'desc')
     .execute();
+
+/** Those of these drivers whose credit pays nothing by itself. */
+export const driversHoldingCredit = async (tx: Tx, driverIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ driver_id: string }>`
+    SELECT driver_id FROM credit_uses WHERE driver_id = ANY(${driverIds}::bigint[]) AND holds_credit`.execute(tx);
+  return new Set(rows.map(({ driver_id }) => driver_id));
+};
+
+/** Lets these locked drivers' credit pay by itself again. */
+export const releaseCredit = async (tx: Tx, driverIds: readonly string[]): Promise<void> => {
+  await sql`
+    UPDATE credit_uses SET holds_credit = false
+    WHERE driver_id = ANY(${driverIds}::bigint[]) AND holds_credit`.execute(tx);
+};
+
+/** The next drivers, by id, with a cleared payment that made credit, whether or not it is used. */
+export const driversMadeCredit = async (db: Db, after: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ driver_id: string }>`
+    SELECT DISTINCT driver_id FROM payments
+    WHERE status = 'cleared' AND (is_credit OR amount > amount_due) AND driver_id > ${after}
+    ORDER BY driver_id LIMIT ${sql.lit(limit)}`.execute(db);
+  return rows.map(({ driver_id }) => driver_id);
+};
 
 /** Keeps these uses as they are until the transaction ends. */
 export const lockUses = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'credit_uses', ids);

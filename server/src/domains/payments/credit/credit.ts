@@ -1,19 +1,9 @@
-import {
-  type CreditUse,
-  formatMoney,
-  formatPaidMonth,
-  fromPesewas,
-  monthCode,
-  monthNumber,
-  today,
-  toPesewas,
-} from '@banbo/contract';
+import { type CreditUse, formatMoney, fromPesewas, monthNumber, today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { Records } from '#db/records.ts';
-import { type Stateful, transition } from '#db/transition.ts';
-import { audit, auditAll } from '#domains/audit';
+import { transition } from '#db/transition.ts';
+import { audit } from '#domains/audit';
 import { driversById, lockDrivers, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
-import { DRIVERS_CREDIT, type NewEntry, post, revenueAccount, reverse } from '#domains/ledger';
+import { creditOf, post, reverse } from '#domains/ledger';
 import { firstFee, type PaymentTypeRules, readPaymentTypes } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
@@ -26,46 +16,12 @@ import {
   pricedMonth,
   typeCodeOf,
 } from '../claims/fee-rules.ts';
-import type { Booked } from '../posted.ts';
 import { paidFor } from '../standing/due-fees.ts';
 import { readStandings, type Standing } from '../standing/read-standings.ts';
-import { type BookedUse, bookedUseRows, driverOfCreditUse, insertCreditUse, lockUses } from './credit.repo.ts';
-
-/** The fee's name in logs: `SS November 2026`. */
-const nameOfFee = ({ type_code, payment_year, payment_month }: Fee): string => {
-  return [type_code, formatPaidMonth({ payment_year, payment_month: monthCode(payment_month) })]
-    .filter((part) => part !== '')
-    .join(' ');
-};
-
-/** A use of credit moves money from the driver's credit to the fee's revenue. */
-const postingsOfUse = ({
-  driver_id,
-  type_code,
-  amount,
-}: Pick<BookedUse, 'driver_id' | 'type_code' | 'amount'>): NewEntry['postings'] => {
-  const pesewas = toPesewas(amount);
-  return [
-    { account: DRIVERS_CREDIT, pesewas, driverId: driver_id },
-    { account: revenueAccount(type_code), pesewas: -pesewas },
-  ];
-};
-
-/** The entries that these uses of credit must have in the books, by the uses' ids. */
-export const bookedCreditUses = async (db: Db, records: Records): Promise<ReadonlyMap<string, Booked>> =>
-  new Map(
-    (await bookedUseRows(db, records)).map((use) => {
-      const { id, used_on: day, status } = use;
-      const entry = { day, kind: 'credit use', subjectId: id, description: nameOfFee(use) } as const;
-      return [id, { entry: { ...entry, postings: postingsOfUse(use) }, isReversed: status === 'returned' }];
-    }),
-  );
-
-/** Same, with the uses locked: waits for returns that are under way and blocks new ones. */
-export const settledCreditUses = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
-  await lockUses(tx, ids);
-  return bookedCreditUses(tx, { ids });
-};
+import { driverOfCreditUse, driversMadeCredit, insertCreditUses, releaseCredit } from './credit.repo.ts';
+import { creditUses, entryOfUse, nameOfFee } from './credit-uses.ts';
+import { feesPaidByCredit } from './due-by-credit.ts';
+import { entriesOfSettled, payByCredit, settleCredit } from './settle-credit.ts';
 
 type Acting = { by: Author; now: Date };
 
@@ -115,10 +71,10 @@ const priceOfDue = (fee: Fee, type: PaymentTypeRules, standing: Standing, day: s
 };
 
 /**
- * Pays a whole due fee from a driver's credit. The driver is locked first, so that two calls never
- * use the same credit or pay one fee twice. Refused with 404 `not_found`, 409 `conflict` for a
- * removed driver or too little credit, 409 `already_paid`, and 422 `refused` for a fee that is not
- * due.
+ * Pays a whole due fee from a driver's credit, another one than it would pay by itself. The driver
+ * is locked first, so that two calls never use the same credit or pay one fee twice. Refused with
+ * 404 `not_found`, 409 `conflict` for a removed driver or too little credit, 409 `already_paid`,
+ * and 422 `refused` for a fee that is not due.
  */
 export const payFromCredit = async (
   tx: Tx,
@@ -134,82 +90,63 @@ export const payFromCredit = async (
   if (!standing) throw new Error('No standing of the driver');
   const amount = priceOfDue(fee, type, standing, day);
   const use = { ...fee, driver_id: driver.id, period: type.period, amount, used_on: day };
-  const id = await insertCreditUse(tx, { ...use, used_by: by.accountId, used_at: now });
+  const [used] = await insertCreditUses(tx, [{ ...use, used_by: by.accountId, used_at: now }]);
+  if (!used) throw new Error('The use of credit was not stored');
   if ((await firstFee(tx))?.type_code === fee.type_code) await setUnpaidSince(tx, [driver.id], null);
+  await releaseCredit(tx, [driver.id]);
+  const left = standing.credit - toPesewas(amount);
+  const settled = await settleCredit(tx, new Map([[driver.id, left]]), { by, now });
   const name = nameOfFee(fee);
-  await post(
-    tx,
-    [
-      {
-        day,
-        kind: 'credit use',
-        subjectId: id,
-        description: `Credit of ${driver.driver_code} for ${name}`,
-        postings: postingsOfUse({ driver_id: driver.id, type_code: fee.type_code, amount }),
-      },
-    ],
-    { by, now },
-  );
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   await audit(tx, by, { action: 'credit.use', subject, after: { fee: name, amount } }, now);
-  return { id, amount };
-};
-
-type UsedCredit = {
-  id: string;
-  status: 'used' | 'returned';
-  driver_id: string;
-  type_code: string;
-  payment_year: number | null;
-  payment_month: number | null;
-};
-
-const driversOf = (uses: readonly UsedCredit[]): string[] => uses.map(({ driver_id }) => driver_id);
-
-/** Fees that were paid from credit: `used → returned`. */
-const creditUses: Stateful<'used' | 'returned', UsedCredit, 'return'> = {
-  table: 'credit_uses',
-  columns: ['driver_id', 'type_code', 'payment_year', 'payment_month'],
-  noun: 'use of credit',
-  nameOf: nameOfFee,
-  became: { used: 'is in use', returned: 'was returned' },
-  changes: {
-    return: {
-      from: ['used'],
-      to: 'returned',
-      needs: 'payments.clear',
-      action: 'credit.return',
-      keepsReason: true,
-      refuse: async (tx, uses) => {
-        await lockDrivers(tx, driversOf(uses));
-        return new Map();
-      },
-      effect: async (tx, uses, { by, now, reason }) => {
-        const fee = await firstFee(tx);
-        const first = uses.filter(({ type_code }) => type_code === fee?.type_code);
-        await setUnpaidSince(tx, driversOf(first), now);
-        const subjectIds = uses.map(({ id }) => id);
-        const description = `Credit returned: ${reason}`;
-        await reverse(tx, { kind: 'credit use', subjectIds, day: today(now), description }, { by, now });
-      },
-    },
-  },
-  audit: auditAll,
+  await post(tx, [entryOfUse(used), ...entriesOfSettled(settled)], { by, now });
+  return { id: used.id, amount };
 };
 
 type Returned = { driverId: string; useId: string; reason: string };
 
 /**
- * Returns a fee that credit paid to the credit; it is due again. Refused with 404 `not_found`, also
- * for another driver's, and 409 `conflict` if it was returned before.
+ * Returns a fee that credit paid to the credit; it is due again, and the driver's credit pays
+ * nothing by itself until other money comes. Refused with 404 `not_found`, also for another
+ * driver's, and 409 `conflict` if it was returned before.
  */
 export const returnCredit = async (
   tx: Tx,
   { driverId, useId, reason }: Returned,
   { by, now }: { by: Author; now: Date },
 ): Promise<void> => {
-  if ((await driverOfCreditUse(tx, useId)) !== driverId) {
-    throw noSuch('use of credit');
-  }
+  await lockDrivers(tx, [driverId]);
+  if ((await driverOfCreditUse(tx, useId)) !== driverId) throw noSuch('use of credit');
   await transition(tx, creditUses, { ids: [useId], change: 'return', by, reason, now });
+  const description = `Credit returned: ${reason}`;
+  await reverse(tx, { kind: 'credit use', subjectIds: [useId], day: today(now), description }, { by, now });
+};
+
+/** Drivers per look and per transaction, so that nobody waits for the books for long. */
+const CHUNK = 100;
+
+/** The drivers of a chunk whose credit pays a fee that has become due. */
+const payableOf = async (db: Db, ids: readonly string[], now: Date): Promise<string[]> => {
+  const credits = new Map([...(await creditOf(db, ids))].filter(([, credit]) => credit > 0n));
+  const types = await readPaymentTypes(db);
+  const drivers = (await driversById(db, [...credits.keys()])).filter(({ removed_at }) => !removed_at);
+  const standings = await readStandings(db, drivers, today(now), { types, credits });
+  return [...standings].filter(([, one]) => feesPaidByCredit(one, types).length > 0).map(([id]) => id);
+};
+
+/** Pays from credit what has become due by a new month or a new price, and counts the fees. */
+export const payDueFromCredit = async (db: Db, now: Date): Promise<number> => {
+  let paid = 0;
+  for (let after: string | undefined = '0'; after !== undefined; ) {
+    const ids: string[] = await driversMadeCredit(db, after, CHUNK);
+    const payable = await payableOf(db, ids, now);
+    if (payable.length > 0) {
+      paid += await db.transaction().execute(async (tx) => {
+        await lockDrivers(tx, payable);
+        return (await payByCredit(tx, payable, { by: null, now })).made.length;
+      });
+    }
+    after = ids.length < CHUNK ? undefined : ids.at(-1);
+  }
+  return paid;
 };

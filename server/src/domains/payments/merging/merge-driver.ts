@@ -25,12 +25,13 @@ import { countCreditApart, countCreditFor, creditOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import type { Fee } from '../claims/fee-rules.ts';
+import { payByCredit, postSettled, returnOwnUses, settleCredit } from '../credit/settle-credit.ts';
 import { describeTypes } from '../standing/due-fees.ts';
 import {
   countedMoneyOf,
-  countMoneyOf,
+  countPaymentsOf,
   feesPaidByBoth,
-  lockMoneyOf,
+  lockPaymentsOf,
   moveAttempts,
   moveAttemptsBack,
   moveMoney,
@@ -90,12 +91,12 @@ type Made = { caller: Caller; reason: string; samePerson: string | undefined; no
 
 const merged = async (tx: Tx, asked: Asked, made: Made): Promise<string> => {
   const { id: from, into } = asked;
-  // Payments and uses of credit are locked before drivers everywhere.
-  const locked = await lockMoneyOf(tx, from);
+  // Payments are locked before drivers everywhere.
+  const locked = await lockPaymentsOf(tx, from);
   const pair = await lockPair(tx, asked);
   // With the drivers locked nothing more comes; what came in between is not locked, so the person
   // tries again.
-  if ((await countMoneyOf(tx, from)) !== locked) {
+  if ((await countPaymentsOf(tx, from)) !== locked) {
     throw new Refusal('conflict', 'A payment came in at this moment. Please look again, then merge.');
   }
   refuseStrangers(pair, made.samePerson);
@@ -106,6 +107,7 @@ const merged = async (tx: Tx, asked: Asked, made: Made): Promise<string> => {
   const money = { ...(await moveMoney(tx, move)), ...counted, attempts: await moveAttempts(tx, move) };
   await countCreditFor(tx, { from, into });
   await mergeRecords(tx, pair, made, money);
+  await payByCredit(tx, [into], { by: made.caller, now: made.now });
   return `${pair.duplicate.driver_code} was merged into ${pair.kept.driver_code}.`;
 };
 
@@ -158,9 +160,11 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
     throw new Refusal('conflict', message);
   }
   // Locked as in a merge; money that comes in between stays with the kept record.
-  await lockMoneyOf(tx, merge.kept_id);
+  await lockPaymentsOf(tx, merge.kept_id);
   const taking = await lockMerge(tx, merge, now);
   const { duplicate, kept, before } = taking;
+  const made = { by: caller, now, reason: `${duplicate.driver_code} became a record of its own again` };
+  const returned = await returnOwnUses(tx, kept.id, before.money.used, made);
   const sentence = await moneyOnMerge(tx, before.money, kept);
   if (sentence) throw new Refusal('conflict', sentence);
   // The records are separated first, since a merged record can have no payment.
@@ -169,12 +173,16 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
   await moveMoneyBack(tx, before.money, move);
   await moveAttemptsBack(tx, before.money.attempts, move);
   await countCreditApart(tx, { id: duplicate.id, merged: before.merged });
+  const credits = new Map(await creditOf(tx, [duplicate.id, kept.id]));
+  for (const { amount } of returned) credits.set(kept.id, (credits.get(kept.id) ?? 0n) + toPesewas(amount));
+  const settled = await settleCredit(tx, credits, made);
+  await postSettled(tx, { ...settled, returned: [...returned, ...settled.returned] }, made);
   return `${duplicate.driver_code} is a record of its own again, with what it had before the merge.`;
 };
 
 /**
  * Undoes a merge within a day, in one transaction: payments, claims, uses of credit, credit and
- * records are as before. The books need no entry, as the merge made none. Refused with 404
+ * records are as before. What credit has paid by itself since is returned first. Refused with 404
  * `not_found`, and 409 `conflict` if later work depends on the merge.
  */
 export const takeMergeBack = async (db: Db, asked: { caller: Caller; id: string; now: Date }): Promise<string> => {

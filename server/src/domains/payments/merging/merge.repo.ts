@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { MergedMoney } from '#db/json-shapes.ts';
+import { countRows } from '#db/records.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 
 /** How many payments of a state a driver has, and their sum with two decimals. */
@@ -29,24 +30,13 @@ export const feesPaidByBoth = async (db: Db, one: string, other: string): Promis
 
 const TABLES = ['payments', 'credit_uses'] as const;
 
-/** Locks and counts a driver's payments and uses of credit, by table and id. */
-export const lockMoneyOf = async (tx: Tx, driverId: string): Promise<number> => {
-  let count = 0;
-  for (const table of TABLES) {
-    const { rows } = await sql`
-      SELECT FROM ${sql.table(table)} WHERE driver_id = ${driverId} ORDER BY id FOR NO KEY UPDATE`.execute(tx);
-    count += rows.length;
-  }
-  return count;
-};
+/** Locks and counts a driver's payments, by id. Uses of credit change under their driver's lock. */
+export const lockPaymentsOf = async (tx: Tx, driverId: string): Promise<number> =>
+  (await sql`SELECT FROM payments WHERE driver_id = ${driverId} ORDER BY id FOR NO KEY UPDATE`.execute(tx)).rows.length;
 
-/** How many payments and uses of credit a driver has. */
-export const countMoneyOf = async (tx: Tx, driverId: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT ((SELECT count(*) FROM payments WHERE driver_id = ${driverId})
-      + (SELECT count(*) FROM credit_uses WHERE driver_id = ${driverId}))::integer AS count`.execute(tx);
-  return rows[0]?.count ?? 0;
-};
+/** How many payments a driver has. */
+export const countPaymentsOf = (tx: Tx, driverId: string): Promise<number> =>
+  countRows(tx, tx.selectFrom('payments').where('driver_id', '=', driverId));
 
 type Move = { from: string; to: string };
 

@@ -5,6 +5,8 @@ import { type Letterhead, type NewReceipt, receiptOf, voidReceipts } from '#doma
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
+import { heldText, isBelowPrice } from '../credit/due-by-credit.ts';
+import type { Settled } from '../credit/settle-credit.ts';
 import { isPaymentOf } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
@@ -12,17 +14,22 @@ import { type DescribeType, presentFee } from '../standing/due-fees.ts';
 
 type Made = { by: Author | null; now: Date };
 
-/** The receipts of cleared payments, as posted: a line for the fee, and one for the credit. */
+/**
+ * The receipts of cleared payments, as posted: a line for the fee, and one for the credit. `facts`
+ * are the drivers' once the credit has paid.
+ */
 export const receiptsOfPayments = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
   describe: DescribeType,
+  { facts }: Pick<Settled, 'facts'>,
 ): Promise<NewReceipt[]> => {
   const payers = await ownersById(tx, pluck(payments, 'driver_id'));
   return payments.map((payment) => {
     const payer = payers.get(payment.driver_id);
     if (!payer) throw new Error(`Payment ${payment.id} is of no driver`);
     const credit = creditIn(payment);
+    const held = facts.get(payment.driver_id);
     const fee = feeName(presentFee(payment, describe(payment.type_code)));
     return {
       kind: 'payment',
@@ -34,7 +41,7 @@ export const receiptsOfPayments = async (
       transactionId: payment.transaction_id,
       lines: [
         { text: fee, pesewas: toPesewas(payment.amount) - credit },
-        { text: 'Credit', pesewas: credit },
+        { text: held && isBelowPrice(payment) ? heldText(held, payment, fee) : 'Credit', pesewas: credit },
       ],
     };
   });

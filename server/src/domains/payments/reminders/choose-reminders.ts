@@ -12,14 +12,12 @@ import {
   reminderList,
   smsParts,
   today,
-  toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { driversById, type SummaryWithPlans } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { jobProgress } from '#domains/jobs';
-import { creditOf } from '#domains/ledger';
 import { type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
@@ -27,7 +25,7 @@ import { pluck } from '#lib/values.ts';
 import { type AllDebts, type Debt, debtsOf, monthText } from '../arrears/owed.ts';
 import { countReminders, findBatch, remindedSince, remindersSql } from './reminders.repo.ts';
 
-type OwedMonths = Pick<Debt, 'months' | 'oldest_month' | 'months_amount' | 'other_amount'>;
+type OwedMonths = Pick<Debt, 'months' | 'oldest_month' | 'other_amount' | 'total'>;
 
 /** `linksTo` is the address of the product, or null where no text may name it. */
 type From = { company: string; linksTo: string | null; words: Words<'reminder'> };
@@ -45,7 +43,7 @@ export const reminderText = (debt: OwedMonths, driverCode: string, { company, li
   const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
   return words({
     company,
-    amount: formatMoney(fromPesewas(toPesewas(debt.months_amount) + toPesewas(debt.other_amount))),
+    amount: formatMoney(fromPesewas(debt.total)),
     driver_code: driverCode,
     months: `${monthsInWords(debt)}${fees}`,
     where: linksTo === null ? 'to us' : `at ${new URL('/main_payments', linksTo).href}`,
@@ -62,9 +60,8 @@ export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDE
 
 type Reminder = { debt: Debt; driver: SummaryWithPlans; text: string };
 
-/** False if a claim waits, credit suffices, or no payment ever proved the number. */
-const mayRemind = (debt: Debt, credit: bigint): boolean =>
-  debt.months > 0 && debt.waiting === '0.00' && credit < debt.total && !debt.is_unpaid;
+/** False if a claim waits or no payment ever proved the number; credit lowers the debt. */
+const mayRemind = (debt: Debt): boolean => debt.months > 0 && debt.waiting === '0.00' && !debt.is_unpaid;
 
 /** These drivers' reminders by their present debts, in order, without exempt drivers. */
 export const remindersFor = async (
@@ -74,11 +71,11 @@ export const remindersFor = async (
 ): Promise<Reminder[]> => {
   const { company_name: company } = await readSite(db);
   const words = await wordsFor(db, 'reminder');
-  const [debts, credits] = [await debtsOf(db, ids, now), await creditOf(db, ids)];
+  const debts = await debtsOf(db, ids, now);
   const drivers = new Map((await driversById(db, ids)).map((driver) => [driver.id, driver]));
   return ids.flatMap((id) => {
     const [debt, driver] = [debts.get(id), drivers.get(id)];
-    if (!debt || !driver || !mayRemind(debt, credits.get(id) ?? 0n)) return [];
+    if (!debt || !driver || !mayRemind(debt)) return [];
     return { debt, driver, text: reminderText(debt, driver.driver_code, { company, linksTo, words }) };
   });
 };

@@ -1,6 +1,7 @@
 import { today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { archiveDrivers, lockUnpaid, setUnpaidSince } from '#domains/drivers';
+import { creditOf } from '#domains/ledger';
 import { firstFee } from '#domains/prices';
 import { clearedSince, paidAndWaiting } from './standing.repo.ts';
 
@@ -23,8 +24,10 @@ const judgeChunk = async (
   const ids = drivers.map(({ id }) => id);
   const { cleared, waiting } = await paidAndWaiting(tx, ids, fee.type_code);
   const paid = ids.filter((id) => cleared.has(id));
-  const undecided = ids.filter((id) => !cleared.has(id) && waiting.has(id));
-  const unpaid = drivers.filter(({ id }) => !cleared.has(id) && !waiting.has(id));
+  const credits = await creditOf(tx, ids);
+  const isUndecided = (id: string): boolean => waiting.has(id) || (credits.get(id) ?? 0n) > 0n;
+  const undecided = ids.filter((id) => !cleared.has(id) && isUndecided(id));
+  const unpaid = drivers.filter(({ id }) => !cleared.has(id) && !isUndecided(id));
   await setUnpaidSince(tx, paid, null);
   await setUnpaidSince(tx, undecided, new Date(before.getTime() + DAY));
   await archiveDrivers(tx, unpaid, {
@@ -37,8 +40,8 @@ const judgeChunk = async (
 /**
  * Archives current drivers who have no cleared payment of the first required type after `days`
  * days, and gives their number. A waiting claim defers it by a day, since strangers can send claims
- * and only staff can check them. If the office cleared none of that type in those days, it does not
- * clear here, and no driver is archived.
+ * and only staff can check them, and so does credit: the driver has begun to pay. If the office
+ * cleared none of that type in those days, it does not clear here, and no driver is archived.
  */
 export const archiveUnpaid = async (db: Db, { days, now }: { days: number; now: Date }): Promise<number> => {
   const before = new Date(now.getTime() - days * DAY);

@@ -13,8 +13,8 @@ export const debtsLeftBehind = async (db: Db, id: string, now: Date): Promise<Le
   for (const { id: formerId, removed_at, shared } of former) {
     const driver = drivers.get(formerId);
     if (!driver) continue;
-    const { due, due_total: owed } = await driverStanding(db, formerId, now);
-    if (due.length === 0) continue;
+    const { owed } = await driverStanding(db, formerId, now);
+    if (owed === '0.00') continue;
     const { driver_code } = driver;
     debts.push({ id: formerId, driver_code, fullname: fullName(driver), removed_on: today(removed_at), owed, shared });
   }

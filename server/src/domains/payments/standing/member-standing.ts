@@ -13,6 +13,8 @@ import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { carOfAccount, driverOfAccount, driverPricing, driversById } from '#domains/drivers';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { feeKey } from '../claims/fee-rules.ts';
+import { heldTowards, owedAfterCredit } from '../credit/due-by-credit.ts';
 import { describeTypes, presentFee } from './due-fees.ts';
 import { readStandings, type Standing } from './read-standings.ts';
 import { type DriverFee, ownPaymentsSql } from './standing.repo.ts';
@@ -33,7 +35,7 @@ export const ownDriverId = async (db: Db, accountId: string, driverCode?: string
   return (await carOfAccount(db, { accountId, driverCode }))?.id ?? NOBODY;
 };
 
-type Money = 'paid' | 'waiting' | 'due_total' | 'due' | 'unpriced_years' | 'credit' | 'covered' | 'next_due';
+type Money = 'owed' | 'paid' | 'waiting' | 'due_total' | 'due' | 'unpriced_years' | 'credit' | 'covered' | 'next_due';
 
 const sumOf = (amounts: readonly string[]): string =>
   fromPesewas(amounts.reduce((sum, amount) => sum + toPesewas(amount), 0n));
@@ -42,16 +44,24 @@ const sumOf = (amounts: readonly string[]): string =>
 const amountsIn = (fees: readonly DriverFee[], status: PaymentStatus): string[] =>
   fees.filter((fee) => fee.status === status && fee.credit_use_id === null).map(({ amount }) => amount);
 
+const partsOf = ({ amount }: { amount: string }, paid: bigint) => ({
+  paid: fromPesewas(paid),
+  missing: fromPesewas(toPesewas(amount) - paid),
+});
+
 const presentStanding = (standing: Standing): Pick<DriverStanding, Money> => {
   const { fees, due, covered, credit, next_due, unpriced_years } = standing;
+  const held = heldTowards(standing);
   return {
     paid: sumOf(amountsIn(fees, 'cleared')),
     waiting: sumOf(amountsIn(fees, 'submitted')),
     credit: fromPesewas(credit),
+    owed: fromPesewas(owedAfterCredit(standing)),
     due_total: sumOf(due.map(({ amount }) => amount)),
     due: due.map((fee) => ({
       ...presentFee(fee, fee.description),
       amount: fee.amount,
+      ...partsOf(fee, held.get(feeKey(fee)) ?? 0n),
       waiting: fromPesewas(fee.waiting),
       payable: toPesewas(fee.amount) <= credit,
     })),
@@ -102,8 +112,8 @@ export const driverStanding = async (db: Db, id: string, now: Date): Promise<Dri
 export const ownPaymentsSource = listSource(ownPaymentList, ownPaymentsSql, async (rows, db) => {
   const describe = await describeTypes(db);
   return rows.map((row): OwnPayment => {
-    const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason } = row;
+    const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason, is_credit } = row;
     const fee = presentFee(row, describe(row.type_code));
-    return { id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason };
+    return { id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason, is_credit };
   });
 });

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { creditOf } from '#domains/ledger';
 import { readPaymentTypes, readPrices } from '#domains/prices';
 import { feeKey, pricedBy } from '../claims/fee-rules.ts';
-import { dueFees, type FeeDue, monthsBetween, paidFor, type StandingFacts } from './due-fees.ts';
+import { dueFees, type FeeDue, monthsBetween, type PaymentTypes, paidFor, type StandingFacts } from './due-fees.ts';
 import { type DriverFee, feesOfDrivers } from './standing.repo.ts';
 
 /** Payments further ahead are not expected, so prices are read for these years only. */
@@ -53,18 +53,26 @@ export type Standing = ReturnType<typeof dueFees> & Cover & { fees: readonly Dri
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
+/** Facts that the caller has read, or that hold once it is done. */
+type Known = {
+  types?: PaymentTypes;
+  price?: StandingFacts['price'];
+  credits?: ReadonlyMap<string, bigint>;
+};
+
 /** Reads the drivers' standings up to `day`, in four statements for any number of drivers. */
 export const readStandings = async (
   db: Db,
   drivers: readonly StandingDriver[],
   day: string,
+  known: Known = {},
 ): Promise<ReadonlyMap<string, Standing>> => {
-  const types = await readPaymentTypes(db);
+  const types = known.types ?? (await readPaymentTypes(db));
   const first = Math.min(yearOf(day), ...drivers.map(({ registered_on }) => yearOf(registered_on)));
-  const price = await readPrices(db, { first, last: yearOf(day) + YEARS_AHEAD });
+  const price = known.price ?? (await readPrices(db, { first, last: yearOf(day) + YEARS_AHEAD }));
   const ids = drivers.map(({ id }) => id);
   const paid = await feesOfDrivers(db, ids);
-  const credits = await creditOf(db, ids);
+  const credits = known.credits ?? (await creditOf(db, ids));
   return new Map(
     drivers.map(({ id, plans, registered_on }) => {
       const fees = paid.get(id) ?? [];

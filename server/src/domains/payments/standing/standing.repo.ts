@@ -16,6 +16,7 @@ const COLUMNS = [
   'amount',
   'status',
   'status_reason',
+  'is_credit',
 ] as const;
 
 /** The payments of one driver, who makes some dozen a year. */

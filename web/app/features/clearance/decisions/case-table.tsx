@@ -25,6 +25,7 @@ const TONES = {
   ready: 'good',
   no_receipt: 'waiting',
   differs: 'bad',
+  below_price: 'waiting',
   other_car: 'bad',
   disputed: 'bad',
   reclaimed: 'bad',

@@ -1,0 +1,81 @@
+import { formatPaidMonth, monthCode, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { Records } from '#db/records.ts';
+import type { Stateful } from '#db/transition.ts';
+import { auditAll } from '#domains/audit';
+import { setUnpaidSince } from '#domains/drivers';
+import { DRIVERS_CREDIT, type NewEntry, revenueAccount } from '#domains/ledger';
+import { firstFee } from '#domains/prices';
+import { pluck } from '#lib/values.ts';
+import type { Fee } from '../claims/fee-rules.ts';
+import type { Booked } from '../posted.ts';
+import { type BookedUse, bookedUseRows, lockUses } from './credit.repo.ts';
+
+/** The fee's name in logs: `SS November 2026`. */
+export const nameOfFee = ({ type_code, payment_year, payment_month }: Fee): string => {
+  return [type_code, formatPaidMonth({ payment_year, payment_month: monthCode(payment_month) })]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+/** A use of credit moves money from the driver's credit to the fee's revenue. */
+export const entryOfUse = (use: BookedUse): NewEntry => {
+  const { id, driver_id: driverId, type_code, amount, used_on: day } = use;
+  const pesewas = toPesewas(amount);
+  return {
+    day,
+    kind: 'credit use',
+    subjectId: id,
+    description: `Credit for ${nameOfFee(use)}`,
+    postings: [
+      { account: DRIVERS_CREDIT, pesewas, driverId },
+      { account: revenueAccount(type_code), pesewas: -pesewas },
+    ],
+  };
+};
+
+/** The entries that these uses of credit must have in the books, by the uses' ids. */
+export const bookedCreditUses = async (db: Db, records: Records): Promise<ReadonlyMap<string, Booked>> =>
+  new Map(
+    (await bookedUseRows(db, records)).map((use) => [
+      use.id,
+      { entry: { ...entryOfUse(use), description: nameOfFee(use) }, isReversed: use.status === 'returned' },
+    ]),
+  );
+
+/** Same, with the uses locked: waits for returns that are under way and blocks new ones. */
+export const settledCreditUses = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
+  await lockUses(tx, ids);
+  return bookedCreditUses(tx, { ids });
+};
+
+type UsedCredit = Fee & { id: string; status: 'used' | 'returned'; driver_id: string };
+
+const RETURNED = {
+  from: ['used'],
+  to: 'returned',
+  action: 'credit.return',
+  keepsReason: true,
+  effect: async (tx: Tx, uses: readonly UsedCredit[], { now }: { now: Date }) => {
+    const fee = await firstFee(tx);
+    const first = uses.filter(({ type_code }) => type_code === fee?.type_code);
+    await setUnpaidSince(tx, pluck(first, 'driver_id'), now);
+  },
+} as const;
+
+/**
+ * Fees that were paid from credit: `used → returned`, by a person, or as money goes that had paid
+ * them. Their drivers are locked before them, and the caller posts the return.
+ */
+export const creditUses: Stateful<'used' | 'returned', UsedCredit, 'return' | 'unwind'> = {
+  table: 'credit_uses',
+  columns: ['driver_id', 'type_code', 'payment_year', 'payment_month'],
+  noun: 'use of credit',
+  nameOf: nameOfFee,
+  became: { used: 'is in use', returned: 'was returned' },
+  changes: {
+    return: { ...RETURNED, needs: 'payments.clear', set: () => ({ holds_credit: true }) },
+    unwind: { ...RETURNED, needs: 'own' },
+  },
+  audit: auditAll,
+};

@@ -1,0 +1,75 @@
+import { type FeeMoney, feeName, formatMoney, today } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { driversById } from '#domains/drivers';
+import { readPaymentTypes } from '#domains/prices';
+import { pluck } from '#lib/values.ts';
+import type { Fee } from '../claims/fee-rules.ts';
+import { describeBy, presentFee } from '../standing/due-fees.ts';
+import { readStandings } from '../standing/read-standings.ts';
+import { heldText, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
+
+/** A claim of a driver's fee with the price at which it was sent. */
+type Claimed = Fee & { id: string; driver_id: string; amount: string; amount_due: string | null };
+
+const readFacts = async (db: Db, claims: readonly Claimed[], now: Date) => {
+  const types = await readPaymentTypes(db);
+  const drivers = await driversById(db, pluck(claims, 'driver_id'));
+  return { types, facts: await readStandings(db, drivers, today(now), { types }) };
+};
+
+/** The money that is there for each claim's fee, by the claims' ids. */
+export const moneyOfClaims = async (
+  db: Db,
+  claims: readonly Claimed[],
+  now: Date,
+): Promise<ReadonlyMap<string, FeeMoney>> => {
+  if (claims.length === 0) return new Map();
+  const { facts } = await readFacts(db, claims, now);
+  return new Map(
+    claims.flatMap((claim) => {
+      const standing = facts.get(claim.driver_id);
+      return standing ? [[claim.id, moneyOfFee(standing, claim, claim.amount_due)]] : [];
+    }),
+  );
+};
+
+/**
+ * The money that is there for the fees of those claims that do not reach the price, neither alone
+ * nor with their driver's credit. Costs nothing where all are of their price.
+ */
+export const claimsBelowPrice = async (
+  db: Db,
+  claims: readonly Claimed[],
+  now: Date,
+): Promise<ReadonlyMap<string, FeeMoney>> => {
+  const below = claims.filter(isBelowPrice);
+  if (below.length === 0) return new Map();
+  const { types, facts } = await readFacts(db, below, now);
+  return new Map(
+    below.flatMap((claim) => {
+      const standing = facts.get(claim.driver_id);
+      if (!standing || reachesPrice(standing, claim, types)) return [];
+      return [[claim.id, moneyOfFee(standing, claim, claim.amount_due)]];
+    }),
+  );
+};
+
+/** Tells by a sentence each where the money of payments cleared below their price went. */
+export const heldInWords = async (
+  db: Db,
+  payments: readonly Claimed[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> => {
+  const below = payments.filter(isBelowPrice);
+  if (below.length === 0) return new Map();
+  const { types, facts } = await readFacts(db, below, now);
+  const describe = describeBy(types);
+  return new Map(
+    below.flatMap((payment) => {
+      const standing = facts.get(payment.driver_id);
+      if (!standing) return [];
+      const fee = feeName(presentFee(payment, describe(payment.type_code)));
+      return [[payment.id, `${formatMoney(payment.amount)}: ${heldText(standing, payment, fee)}.`]];
+    }),
+  );
+};

@@ -1,0 +1,142 @@
+import { today, toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { transition } from '#db/transition.ts';
+import { driversById, setUnpaidSince } from '#domains/drivers';
+import { creditOf, type NewEntry, post, reverse } from '#domains/ledger';
+import { firstFeeOf, readAllPrices, readPaymentTypes } from '#domains/prices';
+import type { Author } from '#lib/caller.ts';
+import { pluck } from '#lib/values.ts';
+import type { PaymentTypes, PricedDueFee } from '../standing/due-fees.ts';
+import { readStandings } from '../standing/read-standings.ts';
+import { type BookedUse, driversHoldingCredit, insertCreditUses, releaseCredit, usesOfDrivers } from './credit.repo.ts';
+import { creditUses, entryOfUse } from './credit-uses.ts';
+import { afterPaying, type CreditFacts, feesPaidByCredit } from './due-by-credit.ts';
+
+type Made = { by: Author | null; now: Date };
+type Settling = Made & {
+  types?: PaymentTypes;
+  /** Drivers whose credit is of new money, which ends a person's hold on it once it can pay. */
+  paying?: ReadonlySet<string>;
+  /** Drivers whose facts are asked for, also where their credit pays nothing. */
+  told?: ReadonlySet<string>;
+  reason?: string;
+};
+
+/** Uses of credit that were made and returned, and how these drivers stand then, by their ids. */
+export type Settled = {
+  made: readonly BookedUse[];
+  returned: readonly BookedUse[];
+  facts: ReadonlyMap<string, CreditFacts>;
+};
+
+/** Returns the newest uses of credit that is not there any more, and adds them to the credit. */
+const returnUncovered = async (
+  tx: Tx,
+  credits: Map<string, bigint>,
+  { by, now, reason }: Settling,
+): Promise<BookedUse[]> => {
+  const short = [...credits].filter(([, credit]) => credit < 0n).map(([id]) => id);
+  if (short.length === 0) return [];
+  const returned = (await usesOfDrivers(tx, short)).filter(({ driver_id, amount }) => {
+    const credit = credits.get(driver_id) ?? 0n;
+    if (credit < 0n) credits.set(driver_id, credit + toPesewas(amount));
+    return credit < 0n;
+  });
+  await transition(tx, creditUses, { ids: pluck(returned, 'id'), change: 'unwind', by, reason, now });
+  return returned;
+};
+
+type Payable = { id: string; fees: readonly PricedDueFee[] };
+
+/** Stores the uses that pay these fees, and gives them as stored. */
+const storeUses = async (
+  tx: Tx,
+  payable: readonly Payable[],
+  { types, now }: { types: PaymentTypes; now: Date },
+): Promise<BookedUse[]> => {
+  const periods = new Map(types.map(({ type_code, period }) => [type_code, period]));
+  const uses = payable.flatMap(({ id, fees }) =>
+    fees.map(({ type_code, payment_year, payment_month, amount }) => {
+      const fee = { type_code, payment_year, payment_month, period: periods.get(type_code) ?? 'any' };
+      return { ...fee, driver_id: id, amount, used_on: today(now), used_by: null, used_at: now };
+    }),
+  );
+  const made = await insertCreditUses(tx, uses);
+  const first = firstFeeOf(types)?.type_code;
+  const payers = made.filter(({ type_code }) => type_code === first);
+  await setUnpaidSince(tx, pluck(payers, 'driver_id'), null);
+  return made;
+};
+
+/**
+ * Lets the credit of locked drivers pay their due fees by itself, and returns the newest uses that
+ * it does not cover any more. `credits` are as they will be once the caller has posted; the uses
+ * are for the caller to post with `entriesOfSettled`, last, since that locks the books.
+ */
+export const settleCredit = async (tx: Tx, credits: ReadonlyMap<string, bigint>, asked: Settling): Promise<Settled> => {
+  const left = new Map([...credits].filter(([, credit]) => credit !== 0n));
+  if (left.size === 0) return { made: [], returned: [], facts: new Map() };
+  const returned = await returnUncovered(tx, left, asked);
+  const { price, lowest } = await readAllPrices(tx);
+  for (const [id, credit] of left) {
+    // Less than any price pays nothing, and most credit is that little.
+    if ((lowest === null || credit < lowest) && !asked.told?.has(id)) left.delete(id);
+  }
+  if (left.size === 0) return { made: [], returned, facts: new Map() };
+  const types = asked.types ?? (await readPaymentTypes(tx));
+  const drivers = await driversById(tx, [...left.keys()]);
+  const facts = new Map<string, CreditFacts>(
+    await readStandings(tx, drivers, today(asked.now), { types, price, credits: left }),
+  );
+  const payable = drivers.flatMap(({ id, removed_at }): Payable[] => {
+    const own = facts.get(id);
+    const fees = own && !removed_at ? feesPaidByCredit(own, types) : [];
+    return fees.length === 0 ? [] : [{ id, fees }];
+  });
+  if (payable.length === 0) return { made: [], returned, facts };
+  const held = await driversHoldingCredit(tx, pluck(payable, 'id'));
+  const released = [...held].filter((id) => asked.paying?.has(id));
+  if (released.length > 0) await releaseCredit(tx, released);
+  const paying = payable.filter(({ id }) => !held.has(id) || released.includes(id));
+  const made = await storeUses(tx, paying, { types, now: asked.now });
+  for (const { id, fees } of paying) {
+    const own = facts.get(id);
+    if (own) facts.set(id, afterPaying(own, fees));
+  }
+  return { made, returned, facts };
+};
+
+/** Returns what a locked driver's credit has paid by itself, but for the uses given. */
+export const returnOwnUses = async (
+  tx: Tx,
+  driverId: string,
+  before: readonly string[],
+  { by, now, reason }: Settling,
+): Promise<BookedUse[]> => {
+  const uses = await usesOfDrivers(tx, [driverId]);
+  const own = uses.filter(({ id, used_by }) => used_by === null && !before.includes(id));
+  await transition(tx, creditUses, { ids: pluck(own, 'id'), change: 'unwind', by, reason, now });
+  return own;
+};
+
+/** The entries of uses that were made. */
+export const entriesOfSettled = ({ made }: Settled): NewEntry[] => made.map(entryOfUse);
+
+/** Posts uses that were made and returned. */
+export const postSettled = async (
+  tx: Tx,
+  settled: Settled,
+  { reason = 'the money is not there any more', ...made }: Made & { reason?: string | undefined },
+): Promise<void> => {
+  const description = `Credit returned: ${reason}`;
+  const subjectIds = pluck(settled.returned, 'id');
+  await reverse(tx, { kind: 'credit use', subjectIds, day: today(made.now), description }, made);
+  await post(tx, entriesOfSettled(settled), made);
+};
+
+/** Lets the credit of locked drivers pay by itself, and posts that. */
+export const payByCredit = async (tx: Tx, driverIds: readonly string[], made: Made): Promise<Settled> => {
+  const settled = await settleCredit(tx, await creditOf(tx, driverIds), made);
+  await postSettled(tx, settled, made);
+  return settled;
+};
