@@ -1,4 +1,4 @@
-import { fromPesewas, type PaymentSubmission, toPesewas } from '@banbo/contract';
+import { fromPesewas, MONTH_CODES, type PaymentSubmission, toPesewas } from '@banbo/contract';
 import { expect } from 'vitest';
 import { matchLateClaims } from '#domains/clearance';
 import { buildDriver } from '../builders/drivers.ts';
@@ -139,11 +139,16 @@ const decideMoney =
     return call(world, 'PATCH', `/transfers/${money.id}`, { decision, ...body }, step.by);
   };
 
-/** For the device or a month that is due, which two of the drivers have credit for. */
-const useCredit: Action = async (world, { payer, month, by, isPrepared }) => {
+/** For the device or a month that is due, or for what a person has returned. */
+const useCredit: Action = async (world, step) => {
+  const { payer, month, by } = step;
+  const returned = step.isPrepared ? chosen(await creditUsesIn(world, ['returned']), step) : undefined;
   const fee = month % 2 ? { payment_type: 'DP' } : feeOf(2);
-  const { id } = payerOf(world, isPrepared ? 1 + (payer % 2) : payer);
-  return call(world, 'POST', `/drivers/${id}/credit_uses`, fee, by);
+  if (!returned) return call(world, 'POST', `/drivers/${payerOf(world, payer).id}/credit_uses`, fee, by);
+  const { driver_id, type_code, payment_year, payment_month } = returned;
+  const ofMonth = { payment_year, payment_month: MONTH_CODES[(payment_month ?? 1) - 1] };
+  const again = { payment_type: type_code, ...(payment_month !== null && ofMonth) };
+  return call(world, 'POST', `/drivers/${driver_id}/credit_uses`, again, by);
 };
 
 const returnCredit: Action = async (world, step) => {

@@ -51,7 +51,7 @@ export const attemptsIn = async (world: World) =>
 export const creditUsesIn = (world: World, states: readonly ('used' | 'returned')[]) =>
   world.it.db
     .selectFrom('credit_uses')
-    .select(['id', 'driver_id'])
+    .select(['id', 'driver_id', 'type_code', 'payment_year', 'payment_month'])
     .where('driver_id', 'in', ofSequence(world))
     .where('status', 'in', states)
     .orderBy('id')

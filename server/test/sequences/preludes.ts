@@ -70,7 +70,7 @@ const PRELUDES: Partial<Record<Kind, Prelude>> = {
   'take a merge back': (_, step) => [as('merge a duplicate', step, { which: step.which - (step.which % 4) + 2 }), step],
   'accept an amount': doubted,
   'correct an amount': doubted,
-  'return credit': (_, step) => [as('use credit', step), step],
+  'use credit': (_, step) => [as('return credit', step), step],
 };
 
 /** A step, after those that prepare it if it needs any. */

@@ -40,8 +40,8 @@ const differing = async () => {
   const driver = await office.newDriver();
   const claim = submissionOf(driver);
   const id = await buildPayment(it, claim);
-  expect(await office.capture(claim.transaction_id, '150.00')).toMatchObject({ status: 201 });
-  return { driver, claim, id, line: { id: claim.transaction_id, amount: '150.00' } };
+  expect(await office.capture(claim.transaction_id, '250.00')).toMatchObject({ status: 201 });
+  return { driver, claim, id, line: { id: claim.transaction_id, amount: '250.00' } };
 };
 
 const clear = { decision: 'clear' };
@@ -83,7 +83,7 @@ test('a statement that shows another amount than an earlier one raises a doubt, 
   const driver = await office.newDriver();
   const claim = submissionOf(driver);
   const id = await buildPayment(it, claim);
-  const line = { id: claim.transaction_id, amount: '150.00' };
+  const line = { id: claim.transaction_id, amount: '250.00' };
   await importLine(line, { sender: clerk });
   await importLine({ ...line, amount: '200.00' }, { sender: admin });
   expect(await decide(id, clear)).toMatchObject({
@@ -108,13 +108,13 @@ test('a claim that takes the place of a rejected one waits, while its captor alo
   const { clerk, admin, decide, send, receive, stateOf } = office;
   const { driver, claim, id } = await differing();
   await decide(id, { decision: 'reject', reason: 'The amount differs.' });
-  const anew = { ...claim, amount: '150.00' };
+  const anew = { ...claim, amount: '250.00' };
   const { payment_id } = await send('POST', '/payments', anew, null);
   await matchLateClaims(it.db, it.clock.now);
   expect(await stateOf(payment_id)).toBe('submitted');
   const REPLACED = expect.stringContaining('another claim of it was rejected');
   expect(await decide(payment_id, clear)).toMatchObject({ status: 422, message: REPLACED });
-  expect(await receive(claim.transaction_id, '150.00', driver)).toMatchObject({ status: 422, message: REPLACED });
+  expect(await receive(claim.transaction_id, '250.00', driver)).toMatchObject({ status: 422, message: REPLACED });
   await send('POST', '/clearance/clear_ready', undefined, clerk);
   expect(await stateOf(payment_id)).toBe('submitted');
   expect(await send('POST', '/clearance/clear_ready', undefined, admin)).toMatchObject({ status: 200 });
@@ -128,18 +128,18 @@ test('also where the claim was rejected before its money was captured, or receiv
     const claim = submissionOf(driver);
     const id = await buildPayment(it, claim);
     await decide(id, { decision: 'reject', reason: 'No such payment.' });
-    const anew = { ...claim, amount: '150.00' };
+    const anew = { ...claim, amount: '250.00' };
     return { driver, claim, payment: (await send('POST', '/payments', anew, null)).payment_id as string };
   };
   const captured = await rejected();
-  expect(await capture(captured.claim.transaction_id, '150.00')).toMatchObject({ status: 201, result: 'differs' });
+  expect(await capture(captured.claim.transaction_id, '250.00')).toMatchObject({ status: 201, result: 'differs' });
   expect(await stateOf(captured.payment)).toBe('submitted');
   const atDesk = await rejected();
-  expect(await receive(atDesk.claim.transaction_id, '150.00', atDesk.driver)).toMatchObject({ status: 422 });
+  expect(await receive(atDesk.claim.transaction_id, '250.00', atDesk.driver)).toMatchObject({ status: 422 });
   expect(await stateOf(atDesk.payment)).toBe('submitted');
   // Two people: one captured, the other one receives.
-  await capture(atDesk.claim.transaction_id, '150.00');
-  expect(await receive(atDesk.claim.transaction_id, '150.00', atDesk.driver, admin)).toMatchObject({ status: 201 });
+  await capture(atDesk.claim.transaction_id, '250.00');
+  expect(await receive(atDesk.claim.transaction_id, '250.00', atDesk.driver, admin)).toMatchObject({ status: 201 });
 });
 
 test('an ID that somebody else than its captor gives to the other claimant is cleared at once', async () => {
@@ -176,8 +176,8 @@ test('money that a statement or nobody’s hand brought clears the claim that to
     const claim = submissionOf(await office.newDriver());
     const id = await buildPayment(it, claim);
     await decide(id, { decision: 'reject', reason: 'The amount is wrong.' });
-    const { payment_id } = await send('POST', '/payments', { ...claim, amount: '150.00' }, null);
-    await buildTransfer(it, { transaction_id: claim.transaction_id, amount: '150.00', source }, by);
+    const { payment_id } = await send('POST', '/payments', { ...claim, amount: '250.00' }, null);
+    await buildTransfer(it, { transaction_id: claim.transaction_id, amount: '250.00', source }, by);
     expect(await stateOf(payment_id)).toBe('cleared');
   }
 });

@@ -22,13 +22,17 @@ test('a claim without money is not cleared', async () => {
   expect((await cases.paymentOf(id)).status).toBe('submitted');
 });
 
-test('a person accepts less money: it is cleared with what came', async () => {
+test('a person clears with less money: it is held towards the fee, and the answer says what is missing', async () => {
   const { id, transfer } = await cases.differing('150.00');
   expect(await cases.decide(id, { decision: 'clear' })).toEqual({
     status: 200,
-    body: { status: true, message: 'Cleared: GHS 150.00.' },
+    body: { status: true, message: 'Cleared. GHS 150.00: Held towards REGISTRATION FEE; 50.00 is missing.' },
   });
   expect(await cases.paymentOf(id)).toMatchObject({ status: 'cleared', amount: '150.00', claimed_amount: '200.00' });
+  expect(await cases.postings(id)).toEqual([
+    { account: '1000', amount: '150.00' },
+    { account: '2000', amount: '-150.00' },
+  ]);
   expect(await cases.moneyState(transfer)).toBe('matched');
 });
 
@@ -48,7 +52,9 @@ test('money beyond the price becomes credit, or stays open', async () => {
   expect((await cases.show(`T${part.transfer}`)).money.left).toBe('150.00');
   const fee = { car_number: part.driver.car_number, payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
   const assigned = await cases.decideMoney(part.transfer, { decision: 'assign', fee });
-  expect(assigned.body.message).toBe(`Cleared: GHS 150.00 for ${part.driver.driver_code}.`);
+  expect(assigned.body.message).toBe(
+    'Cleared. GHS 150.00: Held towards MONTHLY SUBSCRIPTION, November 2026; 150.00 is missing.',
+  );
   expect(await cases.moneyState(part.transfer)).toBe('matched');
 });
 

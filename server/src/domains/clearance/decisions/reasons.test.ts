@@ -51,6 +51,7 @@ test('a claim without money has no receipt yet', async () => {
     payment_year: null,
     payment_month: null,
     amount: '200.00',
+    price: '200.00',
     transaction_id: claim.transaction_id,
     money_amount: null,
     money_mode: null,
@@ -83,6 +84,18 @@ test('money of another amount says what came', async () => {
   expect(await reasonOf(other.transaction_id)).toBe('Amount differs: received 150.00');
 });
 
+test('a claim below its price waits with its money, and so does one for a year without a price', async () => {
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
+  const below = submissionOf(driver, { amount: '120.00' });
+  await buildPayment(it, below);
+  await buildTransfer(it, { transaction_id: below.transaction_id, amount: '120.00' });
+  expect(await reasonOf(below.transaction_id)).toBe('Below the price of 200.00');
+  const unpriced = subscriptionOf(driver, 2030, 'MAY');
+  await buildPayment(it, unpriced);
+  await buildTransfer(it, { transaction_id: unpriced.transaction_id, amount: '300.00' });
+  expect(await reasonOf(unpriced.transaction_id)).toBe('No price yet');
+});
+
 test('a claim of an ID that another driver sent too waits, also when its money comes', async () => {
   const claim = submissionOf(await newDriver());
   await buildPayment(it, claim);
@@ -105,7 +118,7 @@ test('a fee that was paid meanwhile says so, with the month where it has one', a
   await buildPayment(it, fee);
   await buildPayment(it, month);
   await buildPayment(it, submissionOf(driver), 'cleared');
-  await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'), 'cleared');
+  await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER', { amount: '800.00' }), 'cleared');
   expect(await reasonOf(fee.transaction_id)).toBe('Already paid');
   expect(await reasonOf(month.transaction_id)).toBe('Month already paid');
 });

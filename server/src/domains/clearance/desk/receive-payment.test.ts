@@ -52,6 +52,18 @@ test('one transfer pays for several cars and months, a month after its registrat
   expect(await checkLedger(desk.it.db)).toEqual([]);
 });
 
+test('less than a price is held towards it, and the answer says what is missing', async () => {
+  const driver = await desk.newDriver();
+  const part = await desk.receive({ amount: '120.00', payments: [{ ...rowOf(driver), amount: '120.00' }] });
+  expect(part.message).toContain('GHS 120.00: Held towards REGISTRATION FEE; 80.00 is missing.');
+  expect(await desk.paymentOf(part.payment_ids[0])).toMatchObject({ status: 'cleared', is_credit: true });
+  const rest = await desk.receive({ amount: '80.00', payments: [{ ...rowOf(driver), amount: '80.00' }] });
+  expect(rest.message).toContain('GHS 80.00: REGISTRATION FEE, paid with what was held towards it.');
+  const again = await desk.receive({ payments: [rowOf(driver)] });
+  expect(again).toMatchObject({ status: 409, code: 'already_paid' });
+  expect(await checkLedger(desk.it.db)).toEqual([]);
+});
+
 test('a cheque is known by its number, bank and drawer, and not taken twice', async () => {
   const cheque = { mode: 'cheque', transaction_id: '000451', bank: 'GCB BANK', payer_name: 'Kofi Mensah' };
   const answer = await desk.receive({ ...cheque, payments: [rowOf(await desk.newDriver())] });

@@ -62,9 +62,31 @@ test('a subscription keeps its month', async () => {
   const { it, request, send, stored } = prompts;
   const driver = await request();
   await buildPayment(it, submissionOf(driver), 'cleared');
-  const { payment_year, payment_month, amount } = subscriptionOf(driver, 2026, 'DECEMBER');
+  const { payment_year, payment_month, amount } = subscriptionOf(driver, 2026, 'DECEMBER', { amount: '800.00' });
   const response = await send({ ...driver, payment_type: 'SS', payment_year, payment_month, amount });
   expect(await stored(response.json().reference)).toMatchObject({ payment_year: 2026, payment_month: 12 });
+});
+
+test('a prompt for less than what is missing of its fee is refused, and so is one for a fee without a price', async () => {
+  const { it, request, send } = prompts;
+  const payer_number = nextPayer();
+  const fee = await request({ payer_number, amount: '100.00' });
+  const refused = await send(fee);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    422,
+    'The fee costs 200.00; 200.00 is missing. A prompt cannot ask for less.',
+  ]);
+  await buildPayment(it, submissionOf(fee, { amount: '120.00' }), 'cleared');
+  expect((await send({ ...fee, amount: '79.99' })).json()).toMatchObject({
+    code: 'refused',
+    message: 'The fee costs 200.00; 120.00 is held towards it, and 80.00 is missing. A prompt cannot ask for less.',
+    issues: [{ path: 'body.amount' }],
+  });
+  expect((await send({ ...fee, amount: '80.00' })).statusCode).toBe(201);
+  await buildPayment(it, submissionOf(fee, { amount: '80.00' }), 'cleared');
+  const { payment_year, payment_month } = subscriptionOf(fee, 2030, 'MAY');
+  const month = { ...fee, payment_type: 'SS', payment_year, payment_month, payer_number: nextPayer() };
+  expect((await send(month)).json().message).toBe('This fee has no price yet, so no prompt can ask for it.');
 });
 
 test('a phone with an open prompt gets no other one, until it ended or five minutes have gone', async () => {

@@ -109,6 +109,22 @@ test('a claim that another driver sent too, and a second claim of a fee, are sai
   expect(await staff.counts(id)).toEqual(before);
 });
 
+test('a line below its price waits, and says what the fee costs, what is missing and what is owed in all', async () => {
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
+  const claim = submissionOf(driver, { amount: '120.00' });
+  await buildPayment(it, claim);
+  const id = await staff.checked(statementCsv([line({ id: claim.transaction_id, amount: '120.00' })]));
+  const name = `${driver.first_name} ${driver.last_name} (${driver.driver_code}), REGISTRATION FEE`;
+  const waits = {
+    outcome: 'below_price',
+    reason: `${name}: The fee costs 200.00; 200.00 is missing. GHS 2,000.00 is owed in all.`,
+  };
+  expect(await staff.lines(id)).toMatchObject([waits]);
+  await staff.start(id);
+  await importServer(it).runDue();
+  expect(await staff.lines(id)).toMatchObject([waits]);
+});
+
 test('200 lines with 12 exceptions: exactly those 12 wait or are left out, the rest clears', async () => {
   const lines = [];
   for (let n = 0; n < 190; n += 1) {

@@ -100,6 +100,25 @@ test('another amount clears nothing; the claim waits for a person and no longer 
   expect(await statusOf(transfer?.id)).toBe('open');
 });
 
+test('the server clears nothing below its price, unless the credit of the driver completes it', async () => {
+  const { driver } = await buildDriver(it);
+  const half = submissionOf(driver, { amount: '120.00' });
+  const first = await buildPayment(it, half);
+  const [waiting] = await capture(received({ transaction_id: half.transaction_id, amount: '120.00' }));
+  expect(await paymentOf(first)).toMatchObject({ status: 'submitted', has_transfer: true });
+  const asked = { transferId: waiting?.id ?? '', amounts: new Map([[first, '120.00']]), change: 'clear' } as const;
+  await inTransaction((tx) => clearWith(tx, asked, { by: null, now: it.clock.now }));
+  const rest = submissionOf(driver, { amount: '80.00' });
+  const second = await buildPayment(it, rest);
+  await capture(received({ transaction_id: rest.transaction_id, amount: '80.00' }));
+  expect(await paymentOf(second)).toMatchObject({ status: 'cleared', amount: '80.00' });
+  const uses = it.db.selectFrom('credit_uses').select(['type_code', 'amount', 'used_by']);
+  expect(await uses.where('driver_id', '=', driver.id).execute()).toEqual([
+    { type_code: 'RF', amount: '200.00', used_by: null },
+  ]);
+  expect(await checkLedger(it.db)).toEqual([]);
+});
+
 test('a claim that comes after its money is cleared by the next look', async () => {
   const money = received();
   await capture(money);

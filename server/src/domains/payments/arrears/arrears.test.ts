@@ -56,15 +56,15 @@ test('drivers who owe come by age, the oldest month first, with the sums of the 
   });
   expect(shown).toEqual([
     [old.id, 'three', 4, '2026-08', '3200.00', '0.00', '3200.00', '0.00', '0.00'],
-    [two.id, 'two', 2, '2026-09', '600.00', '0.00', '600.00', '10.00', '50.00'],
+    [two.id, 'two', 2, '2026-09', '600.00', '0.00', '550.00', '10.00', '50.00'],
     [recent.id, 'current', 1, '2026-11', '300.00', '0.00', '300.00', '0.00', '0.00'],
     [fees.id, 'fees', 0, null, '0.00', '1500.00', '1500.00', '0.00', '0.00'],
   ]);
-  expect(totals).toEqual([4, '5600.00', '10.00']);
+  expect(totals).toEqual([4, '5550.00', '10.00']);
   expect((await list('?size=1&page=2')).rows.map(({ id }) => id)).toEqual([two.id]);
   expect((await list('?size=1&page=2')).totals).toEqual(totals);
   expect((await list('?sort=-total')).rows.map(({ id }) => id)).toEqual([old.id, fees.id, two.id, recent.id]);
-  expect((await list('?age=two')).totals).toEqual([1, '600.00', '10.00']);
+  expect((await list('?age=two')).totals).toEqual([1, '550.00', '10.00']);
   expect((await list('?age=one')).rows).toEqual([]);
   for (const search of [`driver_code=${two.driver_code}`, `mobile_number=${encodeURIComponent(two.mobile_number)}`]) {
     expect((await list(`?${search}`)).rows.map(({ id }) => id)).toEqual([two.id]);
@@ -72,11 +72,11 @@ test('drivers who owe come by age, the oldest month first, with the sums of the 
   }
   const ages = await it.app.inject({ url: '/api/arrears/ages', headers });
   expect(ages.json()).toEqual({
-    all: { count: 4, amount: '5600.00' },
+    all: { count: 4, amount: '5550.00' },
     ages: [
       { age: 'current', count: 1, amount: '300.00' },
       { age: 'one', count: 0, amount: '0.00' },
-      { age: 'two', count: 1, amount: '600.00' },
+      { age: 'two', count: 1, amount: '550.00' },
       { age: 'three', count: 1, amount: '3200.00' },
       { age: 'fees', count: 1, amount: '1500.00' },
     ],
@@ -91,6 +91,15 @@ test('a file has all that fit', async () => {
   expect(lines).toHaveLength(1 + (await list()).rows.length);
   expect(lines[0]).toContain('Oldest Month');
   expect(lines[1]).toContain('2026-08-01');
+});
+
+test('credit lowers a debt, and a driver whose credit covers all of it is not in the list', async () => {
+  const driver = await registeredOn('2026-11-02');
+  const row = async () => (await list(`?driver_code=${driver.driver_code}`)).rows[0];
+  await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER', { amount: '120.00' }), 'cleared');
+  expect(await row()).toMatchObject({ months_amount: '300.00', credit: '120.00', total: '180.00' });
+  await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER', { amount: '180.00' }), 'cleared');
+  expect(await row()).toBeUndefined();
 });
 
 test('a debt ends the moment that money is cleared, and is there again once that is reversed', async () => {

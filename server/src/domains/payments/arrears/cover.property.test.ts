@@ -59,7 +59,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Model = {
   first: number;
   paid: Map<number, string>;
-  credited: Map<number, { id: string; amount: bigint }>;
+  /** Paid from credit, the newest last. */
+  credited: Map<number, bigint>;
+  /** Money for months below their price. */
+  parts: Map<number, bigint>;
+  /** A use was returned, and no other money has come since with which the credit pays. */
+  isHeld: boolean;
   plans: Map<number, PlanSlug>;
   prices: Map<string, bigint>;
   credit: bigint;
@@ -89,6 +94,40 @@ const feeOf = (at: number) => ({
   payment_month: MONTH_CODES[(MONTHS[at]?.month ?? 1) - 1] ?? '',
 });
 
+const isDue = ({ first, paid, credited }: Model, at: number): boolean =>
+  at >= first && !paid.has(at) && !credited.has(at);
+
+/** The month that credit pays next by itself: one paid in parts, else the oldest. */
+const nextPaid = (model: Model): number | undefined => {
+  const due = MONTHS.map((_, at) => at).filter((at) => isDue(model, at));
+  const inParts = due.find((at) => (model.parts.get(at) ?? 0n) >= priceAt(model, at));
+  return [inParts, due[0]].find((at) => at !== undefined && priceAt(model, at) <= model.credit);
+};
+
+const settle = (model: Model): void => {
+  for (let at = nextPaid(model); at !== undefined && !model.isHeld; at = nextPaid(model)) {
+    model.credited.set(at, priceAt(model, at));
+    model.credit -= priceAt(model, at);
+  }
+};
+
+const credit = (model: Model, amount: bigint): void => {
+  model.credit += amount;
+  if (amount > 0n && nextPaid(model) !== undefined) model.isHeld = false;
+  settle(model);
+};
+
+/** Takes credit away; the newest uses that it does not cover any more are returned. */
+const uncredit = (model: Model, amount: bigint): void => {
+  model.credit -= amount;
+  for (const [at, used] of [...model.credited].toReversed()) {
+    if (model.credit >= 0n) break;
+    model.credited.delete(at);
+    model.credit += used;
+  }
+  settle(model);
+};
+
 const pay = async (model: Model, driver: Driver, { month: at, amount, end }: Step & { kind: 'pay' }): Promise<void> => {
   const { payment_year, payment_month } = feeOf(at);
   const isCovered = model.paid.has(at) || model.credited.has(at);
@@ -100,33 +139,50 @@ const pay = async (model: Model, driver: Driver, { month: at, amount, end }: Ste
   const due = priceAt(model, at);
   const id = await buildPayment(it, submission, end === 'credit' ? 'submitted' : end, 'A test');
   if (end === 'credit') await changePayment(it, id, 'credit');
-  if (end === 'credit') model.credit += BigInt(amount);
-  if (end !== 'cleared') return;
-  model.paid.set(at, id);
-  if (BigInt(amount) > due) model.credit += BigInt(amount) - due;
+  if (end === 'submitted' || end === 'rejected') return;
+  const isPart = end === 'credit' || BigInt(amount) < due;
+  const over = isPart ? BigInt(amount) : BigInt(amount) - due;
+  const before = model.parts.get(at) ?? 0n;
+  if (isPart) model.parts.set(at, before + over);
+  else model.paid.set(at, id);
+  credit(model, over);
+  if (end !== 'reversed') return;
+  if (isPart) model.parts.set(at, before);
+  else model.paid.delete(at);
+  uncredit(model, over);
 };
 
 const use = async (model: Model, driver: Driver, at: number): Promise<void> => {
   const price = priceAt(model, at);
-  const isDue = at >= model.first && !model.paid.has(at) && !model.credited.has(at);
   const asked = it.db.transaction().execute((tx) => payFromCredit(tx, driver.id, feeOf(at), { by, now: NOW }));
-  if (!isDue || price > model.credit) {
+  if (!isDue(model, at) || price > model.credit) {
     await expect(asked).rejects.toHaveProperty('code');
     return;
   }
-  const { id } = await asked;
-  model.credited.set(at, { id, amount: price });
+  await asked;
+  model.credited.set(at, price);
   model.credit -= price;
+  model.isHeld = false;
+  settle(model);
 };
 
 const giveBack = async (model: Model, driver: Driver, at: number): Promise<void> => {
-  const used = model.credited.get(at);
-  if (!used) return;
+  const amount = model.credited.get(at);
+  if (amount === undefined) return;
+  const { id: useId } = await it.db
+    .selectFrom('credit_uses')
+    .select('id')
+    .where('driver_id', '=', driver.id)
+    .where('status', '=', 'used')
+    .where('payment_year', '=', MONTHS[at]?.year ?? 0)
+    .where('payment_month', '=', MONTHS[at]?.month ?? 0)
+    .executeTakeFirstOrThrow();
   await it.db
     .transaction()
-    .execute((tx) => returnCredit(tx, { driverId: driver.id, useId: used.id, reason: 'A test' }, { by, now: NOW }));
+    .execute((tx) => returnCredit(tx, { driverId: driver.id, useId, reason: 'A test' }, { by, now: NOW }));
   model.credited.delete(at);
-  model.credit += used.amount;
+  model.credit += amount;
+  model.isHeld = true;
 };
 
 const doStep = async (model: Model, driver: Driver, one: Step): Promise<void> => {
@@ -162,7 +218,10 @@ const start = async (first: number, of: PlanSlug): Promise<{ driver: Driver; mod
   it.clock.now = NOW;
   const plans = new Map([[first, of]]);
   const prices = await readPrices();
-  return { driver, model: { first, plans, prices, paid: new Map(), credited: new Map(), credit: 0n } };
+  return {
+    driver,
+    model: { first, plans, prices, paid: new Map(), credited: new Map(), parts: new Map(), isHeld: false, credit: 0n },
+  };
 };
 
 test('whatever is paid, reversed, credited, priced and planned, cover and debts are those of an independent reckoning', async () => {
@@ -173,9 +232,7 @@ test('whatever is paid, reversed, credited, priced and planned, cover and debts 
       const [paying] = await driversById(it.db, [driver.id]);
       if (!paying) throw new Error('No driver');
       const standing = (await readStandings(it.db, [paying], today(NOW))).get(driver.id);
-      const expected = MONTHS.map((_, at) => at).filter(
-        (at) => at >= first && !model.paid.has(at) && !model.credited.has(at),
-      );
+      const expected = MONTHS.map((_, at) => at).filter((at) => isDue(model, at));
       expect(standing?.due.map((fee) => [fee.payment_year, fee.payment_month, fee.amount])).toEqual(
         expected.map((at) => [MONTHS[at]?.year, MONTHS[at]?.month, fromPesewas(priceAt(model, at))]),
       );
@@ -188,9 +245,9 @@ test('whatever is paid, reversed, credited, priced and planned, cover and debts 
       expect((await creditOf(it.db, [driver.id])).get(driver.id) ?? 0n).toBe(model.credit);
       const debt = (await debtsOf(it.db, [driver.id], NOW)).get(driver.id);
       const sum = expected.reduce((total, at) => total + priceAt(model, at), 0n);
-      const oldest = expected[0] === undefined ? undefined : MONTHS[expected[0]];
-      expect(debt && [debt.months, debt.months_amount, debt.oldest_month]).toEqual(
-        oldest && [expected.length, fromPesewas(sum), oldest.year * 12 + oldest.month - 1],
+      const oldest = expected[0] === undefined || sum <= model.credit ? undefined : MONTHS[expected[0]];
+      expect(debt && [debt.months, debt.months_amount, debt.oldest_month, debt.total]).toEqual(
+        oldest && [expected.length, fromPesewas(sum), oldest.year * 12 + oldest.month - 1, sum - model.credit],
       );
       const among = (await allDebts()(it.db, NOW)).find(({ driver_id }) => driver_id === driver.id);
       // Its place is among those that are asked for.

@@ -161,14 +161,19 @@ test('clearing a claim and paying its fee from credit at once does one of the tw
   }
 });
 
-test('money whose credit was used is not reversed until the use is returned', async () => {
-  const { driver } = await buildDriver(it, { plan: 'monthly' });
-  const fee = await buildPayment(it, submissionOf(driver, { amount: '500.00' }), 'cleared');
-  const { credit_use_id } = (await use(driver, NOVEMBER)).json();
-  await expect(changePayment(it, fee, 'reverse', 'A slip')).rejects.toMatchObject({ code: 'conflict' });
-  await giveBack(driver, credit_use_id);
-  await changePayment(it, fee, 'reverse', 'A slip');
-  expect(await creditLeft(driver)).toBe(0n);
+test('reversing money whose credit was used returns the newest uses that it does not cover any more', async () => {
+  const driver = await registeredIn('2026-09', '200.00');
+  await buildPayment(it, submissionOf(driver, { payment_type: 'DP', amount: '1500.00' }), 'cleared');
+  const more = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER', { amount: '750.00' }), 'cleared');
+  // Of the 450.00 that are over, September is paid.
+  const extra = await buildPayment(it, subscriptionOf(driver, 2026, 'DECEMBER', { amount: '200.00' }), 'cleared');
+  const coveredNow = async () => (await standingOf(driver)).covered.map(({ payment_month }) => payment_month);
+  expect(await coveredNow()).toEqual(['NOVEMBER', 'OCTOBER', 'SEPTEMBER', null, null]);
+  await changePayment(it, extra, 'reverse', 'A slip');
+  expect([await coveredNow(), await creditLeft(driver)]).toEqual([['NOVEMBER', 'SEPTEMBER', null, null], 15_000n]);
+  await changePayment(it, more, 'reverse', 'A slip');
+  expect([await coveredNow(), await creditLeft(driver)]).toEqual([[null, null], 0n]);
+  expect(await checkLedger(it.db)).toEqual([]);
 });
 
 test('a registration whose fee credit paid is not archived, and waits anew once that is returned', async () => {
@@ -177,11 +182,12 @@ test('a registration whose fee credit paid is not archived, and waits anew once 
     (await it.db.selectFrom('drivers').select('unpaid_since').where('id', '=', driver.id).executeTakeFirstOrThrow())
       .unpaid_since;
   const first = await buildPayment(it, submissionOf(driver), 'cleared');
-  const second = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'));
-  await changePayment(it, second, 'credit');
+  const second = await buildPayment(it, subscriptionOf(driver, 2026, 'DECEMBER', { amount: '250.00' }));
+  await changePayment(it, second, 'clear');
   await changePayment(it, first, 'reverse', 'A slip');
-  const answer = await use(driver, { payment_type: 'RF' });
-  expect([answer.statusCode, await wait()]).toEqual([201, null]);
+  expect(await wait()).toBeNull();
+  const { covered } = await standingOf(driver);
+  expect(covered).toMatchObject([{ payment_type: 'RF', covered_by: 'credit' }]);
   // Even one that was not told counts as paid.
   await it.db
     .updateTable('drivers')
@@ -191,7 +197,7 @@ test('a registration whose fee credit paid is not archived, and waits anew once 
   await withCredit('200.00');
   await archiveUnpaid(it.db, { days: 30, now: it.clock.now });
   expect(await wait()).toBeNull();
-  await giveBack(driver, answer.json().credit_use_id);
+  await giveBack(driver, covered[0]?.credit_use_id ?? '');
   expect(await wait()).toEqual(it.clock.now);
 });
 
@@ -204,15 +210,16 @@ test.each([
   const driver = await withCredit('5000.00');
   const answer = await use(driver, fee as CreditUse);
   expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
-  expect(await creditLeft(driver)).toBe(480_000n);
+  expect(await creditLeft(driver)).toBe(300_000n);
 });
 
 test('credit pays no subscription before what it requires, nor for a removed driver', async () => {
   const { driver } = await buildDriver(it, { plan: 'monthly' });
-  const claim = await buildPayment(it, submissionOf(driver, { amount: '900.00' }), 'cleared');
+  const claim = await buildPayment(it, submissionOf(driver), 'cleared');
   const extra = await buildPayment(it, subscriptionOf(driver, 2026, 'DECEMBER'));
   await changePayment(it, extra, 'credit');
   await changePayment(it, claim, 'reverse', 'A slip');
+  await giveBack(driver, (await standingOf(driver)).covered[0]?.credit_use_id ?? '');
   expect((await use(driver, NOVEMBER)).json().message).toBe(
     'Please pay the registration fee before the monthly subscription.',
   );

@@ -28,7 +28,7 @@ const readPdf = async (bytes: Buffer) => {
 };
 
 test('clearing issues a receipt of the fee and of the credit that is over; a claim and a rejection have none', async () => {
-  const { driver } = await buildDriver(it, { first_name: 'Kwame', last_name: 'Owusu' });
+  const { driver } = await buildDriver(it, { first_name: 'Kwame', last_name: 'Owusu', plan: 'monthly' });
   const fee = await buildPayment(it, submissionOf(driver, { amount: '250.50' }), 'cleared');
   const month = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'), 'cleared');
   const waiting = await buildPayment(it, subscriptionOf(driver, 2026, 'DECEMBER'));
@@ -47,12 +47,16 @@ test('clearing issues a receipt of the fee and of the credit that is over; a cla
   expect([await receiptOf(waiting), await receiptOf(rejected)]).toEqual([undefined, undefined]);
 });
 
-test('a payment below its price has a receipt of what it paid, and one that became credit has one of that', async () => {
-  const { driver } = await buildDriver(it);
+test('a payment below its price has a receipt that says what it is held for and what is missing', async () => {
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
   const below = await buildPayment(it, submissionOf(driver, { amount: '120.00' }), 'cleared');
+  const rest = await buildPayment(it, submissionOf(driver, { amount: '80.00' }), 'cleared');
   const again = await buildPayment(it, subscriptionOf(driver, 2026, 'MAY'));
   await changePayment(it, again, 'credit');
-  expect((await receiptOf(below))?.lines).toEqual([{ text: 'REGISTRATION FEE', amount: '120.00' }]);
+  const held = 'Held towards REGISTRATION FEE; 80.00 is missing';
+  expect((await receiptOf(below))?.lines).toEqual([{ text: held, amount: '120.00' }]);
+  const whole = 'REGISTRATION FEE, paid with what was held towards it';
+  expect((await receiptOf(rest))?.lines).toEqual([{ text: whole, amount: '80.00' }]);
   expect(await receiptOf(again)).toMatchObject({ amount: '300.00', lines: [{ text: 'Credit', amount: '300.00' }] });
 });
 

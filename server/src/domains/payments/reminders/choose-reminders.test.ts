@@ -7,8 +7,8 @@ const DEBT = {
   driver_id: '7',
   months: 3,
   oldest_month: 2026 * 12 + 7,
-  months_amount: '900.00',
   other_amount: '0.00',
+  total: 90_000n,
   waiting: '0.00',
 };
 const words = (values: TemplateValues<'reminder'>): string => builtInWords('reminder', values);
@@ -21,7 +21,7 @@ test('a reminder names the sum, the driver code, the months and where to send th
 });
 
 test('one month is named alone, other fees are told of, and without an address it asks to send the ID', () => {
-  const debt = { ...DEBT, months: 1, months_amount: '300.00', other_amount: '1500.00' };
+  const debt = { ...DEBT, months: 1, other_amount: '1500.00', total: 180_000n };
   const text = reminderText(debt, 'DRV000001B', { ...FROM, linksTo: null });
   expect(text).toContain('GHS 1,800.00 is due for driver code DRV000001B: August 2026 and other fees.');
   expect(text).toContain('send the transaction ID to us.');

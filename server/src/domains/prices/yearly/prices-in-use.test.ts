@@ -73,7 +73,7 @@ test('a new amount prices anew what is not paid, says so, and leaves what was pa
   it.clock.now = new Date('2026-10-20T10:00:00Z');
   const driver = await buildMember(it, { plan: 'standard' });
   await buildPayment(it, submissionOf(driver), 'cleared');
-  const paid = await buildPayment(it, subscriptionOf(driver, 2026, 'OCTOBER'), 'cleared');
+  const paid = await buildPayment(it, subscriptionOf(driver, 2026, 'OCTOBER', { amount: '800.00' }), 'cleared');
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   const read = () => it.db.selectFrom('payments').selectAll().where('id', '=', paid).executeTakeFirstOrThrow();
   const before = await read();

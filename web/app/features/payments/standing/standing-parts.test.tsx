@@ -8,6 +8,8 @@ const DEVICE_WAITING = {
   payment_year: null,
   payment_month: null,
   amount: '1500.00',
+  paid: '0.00',
+  missing: '1500.00',
   waiting: '1500.00',
 };
 

@@ -7,6 +7,8 @@ const fee = (amount: string, waiting: string) => ({
   payment_year: 2026,
   payment_month: 'NOVEMBER',
   amount,
+  paid: '0.00',
+  missing: amount,
   waiting,
 });
 
