@@ -1305,6 +1305,81 @@ CREATE INDEX audit_log_at ON audit_log (at, id);
 CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id, at, id);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
 
+-- == approvals ==
+
+CREATE TABLE approvals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  subject_id text COLLATE "C" NOT NULL,
+  subject text NOT NULL,
+  input jsonb NOT NULL,
+  changes jsonb NOT NULL,
+  reason text,
+  status text COLLATE "C" DEFAULT 'asked' NOT NULL,
+  status_reason text,
+  asked_by bigint NOT NULL,
+  asked_at timestamptz NOT NULL,
+  decided_by bigint,
+  decided_at timestamptz,
+  is_alone boolean DEFAULT false NOT NULL,
+  state_rank smallint GENERATED ALWAYS AS (
+CASE status
+    WHEN 'asked' THEN 1
+    ELSE 0
+END) STORED NOT NULL,
+  CONSTRAINT approvals_pkey PRIMARY KEY (id),
+  CONSTRAINT approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  CONSTRAINT approvals_check CHECK ((status = 'asked') = (decided_at IS NULL)),
+  CONSTRAINT approvals_check1 CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT approvals_check2 CHECK ((status IN ('refused', 'stale')) = (status_reason IS NOT NULL)),
+  CONSTRAINT approvals_check3 CHECK (NOT is_alone OR status = 'approved'),
+  CONSTRAINT approvals_kind_check CHECK (kind <> ''),
+  CONSTRAINT approvals_reason_check CHECK (reason <> ''),
+  CONSTRAINT approvals_status_check CHECK (status IN ('asked', 'approved', 'refused', 'withdrawn', 'stale')),
+  CONSTRAINT approvals_status_reason_check CHECK (status_reason <> ''),
+  CONSTRAINT approvals_subject_check CHECK (subject <> ''),
+  CONSTRAINT approvals_subject_id_check CHECK (subject_id <> '')
+);
+CREATE INDEX approvals_asked_at ON approvals (asked_at, id);
+CREATE INDEX approvals_of_asker ON approvals (asked_by, id);
+CREATE INDEX approvals_state ON approvals (state_rank, asked_at, id);
+CREATE UNIQUE INDEX approvals_waiting ON approvals (kind, subject_id) WHERE (status = 'asked');
+CREATE TRIGGER approvals_live AFTER INSERT OR UPDATE OF status ON approvals FOR EACH STATEMENT EXECUTE FUNCTION tell_live('approvals');
+
+CREATE TABLE hands (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  subject_kind text COLLATE "C" NOT NULL,
+  subject_id text COLLATE "C" NOT NULL,
+  what text COLLATE "C" NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT hands_pkey PRIMARY KEY (id),
+  CONSTRAINT hands_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT hands_subject_id_check CHECK (subject_id <> ''),
+  CONSTRAINT hands_subject_kind_check CHECK (subject_kind <> ''),
+  CONSTRAINT hands_what_check CHECK (what <> '')
+);
+CREATE INDEX hands_on ON hands (subject_kind, subject_id, id);
+CREATE INDEX hands_on_people ON hands (at) WHERE (subject_kind IN ('user', 'permission'));
+
+CREATE TABLE alone_decisions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  action text COLLATE "C" NOT NULL,
+  subject_kind text COLLATE "C" NOT NULL,
+  subject_id text COLLATE "C" NOT NULL,
+  subject text NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT alone_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT alone_decisions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT alone_decisions_action_check CHECK (action <> ''),
+  CONSTRAINT alone_decisions_subject_check CHECK (subject <> ''),
+  CONSTRAINT alone_decisions_subject_id_check CHECK (subject_id <> ''),
+  CONSTRAINT alone_decisions_subject_kind_check CHECK (subject_kind <> '')
+);
+CREATE INDEX alone_decisions_at ON alone_decisions (at, id);
+
 -- == files ==
 
 CREATE TABLE unowned_files (

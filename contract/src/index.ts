@@ -1,3 +1,4 @@
+import { approvalEndpoints } from './approvals/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { clearanceEndpoints } from './clearance/index.ts';
 import type { Endpoint } from './common/endpoint.ts';
@@ -21,6 +22,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...priceEndpoints,
   ...identityEndpoints,
   ...auditEndpoints,
+  ...approvalEndpoints,
   ...messageEndpoints,
   ...driverEndpoints,
   ...paymentEndpoints,
@@ -33,6 +35,9 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
 /** Every call of the API. The server serves exactly these; a test compares. */
 export const ENDPOINTS: readonly Endpoint[] = /* @__PURE__ */ Object.values(ENDPOINTS_BY_NAME);
 
+export * from './approvals/approval-kinds.ts';
+export * from './approvals/approval-list.ts';
+export * from './approvals/endpoints.ts';
 export * from './audit/audit-actions.ts';
 export * from './audit/audit-changes.ts';
 export * from './audit/endpoints.ts';

@@ -15,6 +15,7 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
 
 /** Pages that a journey of their own checks, since they need a file or a setting first. */
 export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
+  'approvals/:id': 'approvals.test.ts',
   'driver_import/:id': 'driver-import.test.ts',
   'statement_import/:id': 'money-in.test.ts',
   second_factor: 'second-factor.test.ts',

@@ -6,11 +6,13 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
+import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { clearanceRoutes, driversWithMoney } from '#domains/clearance';
 import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
+  codeForEqual,
   createPasswords,
   identityRoutes,
   type Passwords,
@@ -22,10 +24,10 @@ import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import { arrearsRoutes, isPaidInYear, moneyOf, paymentRoutes } from '#domains/payments';
-import { priceRoutes } from '#domains/prices';
+import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
-import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingRoutes } from '#domains/site';
+import { agreementRoute, type KeptSite, keepSite, manifestRoute, momoChange, settingRoutes } from '#domains/site';
 import { boundBodies } from '#http/body/bodies.ts';
 import { readForms } from '#http/body/multipart.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
@@ -126,6 +128,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     members: memberDirectory,
     linksTo,
     texting,
+    textsAreSent: texting.textsAreSent,
   };
   keepAnswersPrivate(scope);
   refuseQueries(scope);
@@ -148,9 +151,9 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn: accessChecker(find) });
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
-  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear });
+  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear, staff: staffDirectory });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
-  settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts });
+  settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts, staff: staffDirectory });
   messageRoutes(routes, {
     ...{ ...deps, ...texting, lists, linksTo },
     directories: { staff: staffDirectory, driversNamed: ownersById },
@@ -160,6 +163,12 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
+  approvalRoutes(routes, {
+    ...deps,
+    lists,
+    staff: staffDirectory,
+    definitions: [priceChange, momoChange, codeForEqual(identity)],
+  });
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney });
   const networks = async () => (await deps.site.read()).networks;
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });

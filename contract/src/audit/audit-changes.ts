@@ -32,6 +32,8 @@ const FORMATS: Readonly<Record<string, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
 const LISTS: Readonly<Record<string, string>> = {
   users: 'System users',
+  approvals: 'Approvals',
+  'alone-decisions': 'Decisions made alone',
   audit: 'Audit log',
   drivers: 'Drivers',
   'driver-changes': 'Changes of a driver',

@@ -67,6 +67,7 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
   expect(labels('SuperAdmin')).toEqual([
     'My Account',
     'Driver Import',
+    'Approvals',
     'Audit Log',
     'Who Looked',
     'Outbox',
@@ -81,6 +82,7 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
     'My Account',
     'System Users',
     'General Setup',
+    'Approvals',
     'Arrears',
     'Payment Receipts',
     'Book Checks',

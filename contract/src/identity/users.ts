@@ -6,6 +6,7 @@ import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { PERMISSIONS } from '../common/permissions.ts';
 import { ROLES, STAFF_ROLES } from '../common/roles.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
+import { Reason } from '../messages/reason.ts';
 
 const endpoint = endpointsOf('users');
 
@@ -92,7 +93,8 @@ export type User = z.infer<typeof User>;
 
 export const ChangedUser = z.object({ ...Done.shape, user: User });
 
-export const InvitedUser = ChangedUser.extend({
+/** A setup code with its link. */
+export const IssuedCode = z.object({
   /** No later answer shows it again; good for 24 hours and one use. */
   setup_code: z.string(),
   /** Below the web's own origin; holds the code in its fragment. */
@@ -100,6 +102,9 @@ export const InvitedUser = ChangedUser.extend({
   /** True when the invitation also went to the user's e-mail. */
   mailed: z.boolean(),
 });
+export type IssuedCode = z.infer<typeof IssuedCode>;
+
+export const InvitedUser = ChangedUser.extend(IssuedCode.shape);
 
 export const userList = defineList({
   name: 'users',
@@ -162,9 +167,20 @@ export const changeUserRole = endpoint('PATCH /users/:id/role', access, {
 });
 
 export const inviteUser = endpoint('POST /users/:id/invitation', access, {
-  summary: 'A new setup code for a lower-ranked user, in place of the one before',
+  summary: 'A new setup code for a lower-ranked user, in place of the one before; one with a password is signed out',
   idempotent: true,
   created: InvitedUser,
+});
+
+export const UserCodeRequest = z.strictObject({ reason: Reason });
+
+export const askUserCode = endpoint('POST /users/:id/code_request', access, {
+  summary: 'Ask for a setup code for another SuperAdmin, which a second one approves',
+  description: 'Applied at once, with the code in the answer, where nobody else may approve it.',
+  idempotent: true,
+  errors: ['not_found', 'conflict', 'not_permitted'],
+  body: UserCodeRequest,
+  created: Done.extend({ invitation: IssuedCode.optional() }),
 });
 
 const onUser = <M extends 'POST' | 'PATCH', const Url extends string>(call: `${M} ${Url}`, summary: string) =>
@@ -206,6 +222,7 @@ export const userEndpoints = {
   blockUser,
   unblockUser,
   inviteUser,
+  askUserCode,
   resetAdminAccount,
   resetSecondFactor,
   getRoles,

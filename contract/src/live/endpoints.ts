@@ -12,6 +12,7 @@ const NEEDS = {
   jobs: 'jobs.read',
   /** Payment types and yearly prices. */
   prices: 'dashboard.read',
+  approvals: 'approvals.read',
 } as const satisfies Record<string, Permission>;
 
 export type LiveTopic = keyof typeof NEEDS;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, resource } from '../common/endpoint.ts';
-import { PositiveMoney } from '../common/fields.ts';
+import { Id, PositiveMoney } from '../common/fields.ts';
 import { columnOf, lookupPageQuery } from '../common/lists/define-list.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { PLAN_SLUGS, planOf } from './plans.ts';
@@ -50,8 +50,11 @@ export const YearlyPriceChange = z.strictObject({ amount: PriceAmount });
 /** The year whose missing prices are copied from the year before. */
 export const CopiedYear = z.strictObject({ year: Year });
 
-/** A yearly price, and whether payments or debts use it. */
-export const YearlyPriceDetails = YearlyPrice.extend({ in_use: z.boolean() });
+/** A yearly price, whether payments or debts use it, and the change that waits for approval. */
+export const YearlyPriceDetails = YearlyPrice.extend({
+  in_use: z.boolean(),
+  waiting: z.object({ approval_id: Id, amount: z.string() }).nullable(),
+});
 export type YearlyPriceDetails = z.infer<typeof YearlyPriceDetails>;
 
 /**
@@ -106,7 +109,10 @@ export const {
     },
     change: {
       summary: 'Change the amount of a yearly price',
-      description: 'Whatever of it is not paid yet is priced anew; what was cleared stays paid.',
+      description:
+        'Whatever of it is not paid yet is priced anew; what was cleared stays paid. A price in use changes once ' +
+        'another person has approved it, at once where nobody else may; the answer has the price as it is now.',
+      errors: ['conflict'],
       body: YearlyPriceChange,
       answer: Saved,
     },

@@ -90,6 +90,8 @@ export const Dashboard = z.object({
    * `MAX_UNPAID_COUNTED`.
    */
   car_requests: count.optional(),
+  /** Changes that the caller may approve, for those who may approve any. */
+  approvals: count.optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Email, shortText } from '../common/fields.ts';
+import { Email, Id, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
 import { MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
 
@@ -114,11 +114,17 @@ export const SiteChangeRequest = z
   });
 export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
 
+/** The settings that change once another person has approved them: whom the company is paid at. */
+export const APPROVED_SITE_FIELDS = ['momo_merchants', 'momo_numbers'] as const satisfies readonly SiteField[];
+export type ApprovedSiteField = (typeof APPROVED_SITE_FIELDS)[number];
+
 export const SiteSettings = z.object({
   settings: Site,
   versions: SiteVersions.required(),
   /** A sentence for each stored value that is unusable and replaced by a built-in one. */
   unusable: z.array(z.string()),
+  /** The changes that wait for approval, with their new values in words. */
+  waiting: z.array(z.object({ field: z.enum(APPROVED_SITE_FIELDS), approval_id: Id, after: z.string() })),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
@@ -149,7 +155,7 @@ export const getSiteSettings = endpoint('GET /site/settings', 'site.change', {
 export const changeSiteSettings = endpoint('PATCH /site/settings', 'site.change', {
   summary: 'Change some of the company’s settings; the pages show them within five seconds',
   description:
-    'Fields that are absent stay. Refused with 409 at each field that somebody else has changed since the version that is given.',
+    'Fields that are absent stay. The mobile money accounts change once another person has approved it. Refused with 409 at each field that somebody else has changed since the version that is given.',
   errors: ['conflict'],
   body: SiteChangeRequest,
   answer: z.object({ status: z.literal(true), message: z.string(), ...SiteSettings.shape }),

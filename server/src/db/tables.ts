@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { DriverLineOutcome, DriverMapping, LineOutcome, Period, Role, StatementMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
+import type { ApprovalKind, AskedChange, AuditAction, DriverLineOutcome, DriverMapping, LineOutcome, Period, Role, StatementMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -768,6 +768,43 @@ type AuditTables = {
   };
 };
 
+type ApprovalsTables = {
+  approvals: {
+    id: GeneratedAlways<string>;
+    kind: ApprovalKind;
+    subject_id: string;
+    subject: string;
+    input: Json<unknown>;
+    changes: Json<AskedChange[]>;
+    reason: string | null;
+    status: Generated<'asked' | 'approved' | 'refused' | 'withdrawn' | 'stale'>;
+    status_reason: string | null;
+    asked_by: string;
+    asked_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    is_alone: Generated<boolean>;
+    state_rank: GeneratedAlways<number>;
+  };
+  hands: {
+    id: GeneratedAlways<string>;
+    account_id: string;
+    subject_kind: string;
+    subject_id: string;
+    what: string;
+    at: Date;
+  };
+  alone_decisions: {
+    id: GeneratedAlways<string>;
+    account_id: string;
+    action: AuditAction;
+    subject_kind: string;
+    subject_id: string;
+    subject: string;
+    at: Date;
+  };
+};
+
 type FilesTables = {
   unowned_files: {
     /** The file's key in the store. */
@@ -912,6 +949,7 @@ export type StoredTables = IdentityTables &
   LookupsTables &
   SiteTables &
   AuditTables &
+  ApprovalsTables &
   FilesTables &
   JobsTables &
   LiveTables &

@@ -12,6 +12,9 @@ const BASES: Readonly<Record<string, string>> = {
 /** Types that the database does not know: JSON shapes, and words limited by triggers or rows. */
 const TOLD: Readonly<Record<string, string>> = {
   'accounts.role': 'Role',
+  'alone_decisions.action': 'AuditAction',
+  'approvals.changes': 'AskedChange[]',
+  'approvals.kind': 'ApprovalKind',
   'book_checks.differences': 'string[]',
   'credit_uses.period': 'Period',
   'driver_changes.after': 'ChangedValues',

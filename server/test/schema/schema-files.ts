@@ -22,6 +22,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   lookups: 'nationalities identifications relationships banks titles paths stops reference_seeds',
   site: 'settings',
   audit: 'audit_log',
+  approvals: 'approvals hands alone_decisions',
   files: 'unowned_files',
   jobs: 'jobs server_clock',
   live: 'live_events',

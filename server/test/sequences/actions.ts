@@ -156,10 +156,18 @@ const returnCredit: Action = async (world, step) => {
   return use ? call(world, 'PATCH', `/drivers/${use.driver_id}/credit_uses/${use.id}`, { reason }, step.by) : false;
 };
 
+/** The other one of the staff approves what waits for a price, if anything does. */
+const approvePrice = async (world: World, priceId: string, by: number): Promise<boolean> => {
+  const waiting = world.it.db.selectFrom('approvals').select('id').where('subject_id', '=', priceId);
+  const asked = await waiting.where('status', '=', 'asked').executeTakeFirst();
+  return !asked || call(world, 'POST', `/approvals/${asked.id}/approve`, undefined, by);
+};
+
 const changePrice: Action = async (world, step) => {
   const price = chosen(await pricesIn(world), step);
   if (!price) return false;
-  const isChanged = await call(world, 'PATCH', `/payment_list/${price.id}`, { amount: step.amount }, step.by);
+  const isAsked = await call(world, 'PATCH', `/payment_list/${price.id}`, { amount: step.amount }, step.by);
+  const isChanged = isAsked && (await approvePrice(world, price.id, 1 - step.by));
   if (isChanged) world.prices.set(`${price.type_code} ${price.plan ?? ''}`, step.amount);
   return isChanged;
 };

@@ -1,5 +1,7 @@
 import {
   type AnyList,
+  aloneDecisionList,
+  approvalList,
   arrearsList,
   auditList,
   bookCheckList,
@@ -87,6 +89,19 @@ beforeAll(async () => {
     SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
     FROM generate_series(1, 9) AS n`.execute(it.db);
   await sql`
+    INSERT INTO approvals (kind, subject_id, subject, input, changes, status, status_reason, asked_by, asked_at,
+      decided_by, decided_at)
+    SELECT 'prices.change', n, '=SUM(A1)', '{}', '[{"field": "Price", "before": "-1", "after": "2"}]',
+      CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END, CASE WHEN n < 8 THEN NULL ELSE 'No.' END,
+      account.id, timestamptz '2026-11-01' + n % 3 * interval '1 day',
+      CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
+    FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
+  await sql`
+    INSERT INTO alone_decisions (account_id, action, subject_kind, subject_id, subject, at)
+    SELECT (SELECT min(id) FROM accounts), 'prices.change', 'yearly price', n, '=SUM(A1)',
+      timestamptz '2026-11-01' + n % 3 * interval '1 day'
+    FROM generate_series(1, 9) AS n`.execute(it.db);
+  await sql`
     INSERT INTO jobs (name, status, failure, due_at, created_at, begun_at, ended_at)
     SELECT 'send reminders', 'failed', '=SUM(A1)', at, at, at, at
     FROM (SELECT timestamptz '2026-11-01' + n % 3 * interval '1 day' AS at FROM generate_series(1, 9) AS n) AS failed`.execute(
@@ -121,6 +136,8 @@ afterAll(() => it.close());
 const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['users', userList, 'search=mensah%201'],
   ['audit', auditList, 'action=users.block'],
+  ['approvals', approvalList, 'status=refused'],
+  ['alone-decisions', aloneDecisionList, 'to=2026-11-01'],
   ['outbox', outboxList, 'channel=sms'],
   ['drivers', driverList, 'removed=true'],
   ['driver-looks', lookList, 'to=2026-02-01'],

@@ -109,6 +109,24 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const { id } = await buildUser(it, { role: 'Operations', password: null });
     return { url: `/users/${id}/invitation`, other: { again: true }, headers: staff };
   },
+  askUserCode: async () => {
+    const { id } = await buildUser(it, { role: 'SuperAdmin' });
+    const url = `/users/${id}/code_request`;
+    return { url, payload: { reason: 'Lost the phone.' }, other: { reason: 'Forgot it.' }, headers: staff };
+  },
+  grantApproval: async () => {
+    const { id } = await buildUser(it, { role: 'SuperAdmin' });
+    const asker = await buildCaller(it, 'SuperAdmin');
+    const payload = { reason: 'Lost the phone.' };
+    const url = `/api/users/${id}/code_request`;
+    await it.app.inject({ method: 'POST', url, headers: asker.headers, payload });
+    const asked = await it.db
+      .selectFrom('approvals')
+      .select('id')
+      .where('subject_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { url: `/approvals/${asked.id}/approve`, other: { again: true }, headers: staff };
+  },
   addNationality: entry('/nationality', 'nationality'),
   addIdentification: entry('/identification', 'identification'),
   addRelationship: entry('/relationship/add_relationship', 'relationship'),
@@ -231,6 +249,8 @@ const WITHOUT_KEY: Record<string, string> = {
   startSecondFactor: 'The second secret takes the place of the first, and counts only once an app has it.',
   confirmSecondFactor: 'The second sending is refused, and new recovery codes can be made at any time.',
   renewRecoveryCodes: 'The second sending is refused, since its code was used.',
+  refuseApproval: 'The second sending is refused: it does not wait any more.',
+  withdrawApproval: 'As refusing one.',
   removeSecondFactor: 'Nothing is left to give up.',
   resetSecondFactor: 'Nothing is left to take away.',
   forgotMemberPassword: 'Sends a code again, as asked; limits hold how often.',

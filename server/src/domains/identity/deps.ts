@@ -10,4 +10,6 @@ export type IdentityDeps = {
   passwords: Passwords;
   /** The web's origin for links in mail, or null if no mail is set up. */
   mailsFrom: string | null;
+  /** True where a service sends text messages; absent for no. */
+  textsAreSent?: boolean;
 };

@@ -23,6 +23,7 @@ export { withdrawSetupCodes } from './passwords/setup-codes.repo.ts';
 export { issueSetupCode, SETUP_CODE_HOURS } from './passwords/setup-codes.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
 export { sessionsOf } from './sessions/open-session.ts';
+export { codeForEqual } from './users/invite-user.ts';
 export {
   ensureFirstAdmin,
   type FirstAdmin,

@@ -8,3 +8,4 @@ export {
   rulesOfType,
 } from './prices.repo.ts';
 export { priceRoutes } from './prices.routes.ts';
+export { priceChange, priceSubject } from './yearly/change-prices.ts';

@@ -7,10 +7,10 @@ import type { Caller } from '#lib/caller.ts';
 import { findType, PAYMENT_TYPES } from './payment-type-rules.ts';
 import { missingPrices } from './price-of.ts';
 import { pageOfPrices } from './prices.repo.ts';
-import type { PriceUses } from './yearly/change-prices.ts';
+import type { ApproversOfPrices, PriceUses } from './yearly/change-prices.ts';
 import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './yearly/change-prices.ts';
 
-export const priceRoutes = (app: ApiScope, deps: LookupDeps & PriceUses): void => {
+export const priceRoutes = (app: ApiScope, { staff, ...deps }: LookupDeps & PriceUses & ApproversOfPrices): void => {
   serveLookup(app, deps, PAYMENT_TYPES);
   const { db, now: clock, ...uses } = deps;
   const { read, change } = serving(app, { db, now: clock });
@@ -23,7 +23,7 @@ export const priceRoutes = (app: ApiScope, deps: LookupDeps & PriceUses): void =
     return { message, entry };
   });
   change(contract.changeYearlyPrice, (tx, { id, body, ...asked }) =>
-    changePrice(tx, { id, amount: body.amount }, uses, by(asked)),
+    changePrice(tx, { id, amount: body.amount }, { uses, staff, by: by(asked) }),
   );
   change(contract.deleteYearlyPrice, (tx, { id, ...asked }) => removePrice(tx, id, uses, by(asked)));
   change(contract.copyYearlyPrices, (tx, asked) => copyPrices(tx, asked.body.year, by(asked)));

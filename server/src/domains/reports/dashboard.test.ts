@@ -26,6 +26,7 @@ test('an empty product shows nothing waiting and nothing received', async () => 
   const before = (first: string, last: string) => ({ first, last, amount: '0.00' });
   expect(await dashboard()).toEqual({
     today: '2026-11-20',
+    approvals: 0,
     new_messages: 0,
     car_requests: 0,
     drivers: { count: 0, registered_today: 0, registered_this_week: 0, unpaid: 0 },
@@ -146,7 +147,7 @@ test('what happened last comes with the newest first, to those who may see it', 
 
 test('the menu’s counts are of the pages that the role may open', async () => {
   expect(await read('/office_counts', 'SuperUser')).toEqual({
-    counts: { '/payment_clearance': 3, '/admin_registration': 1, '/contact_messages': 0 },
+    counts: { '/payment_clearance': 3, '/admin_registration': 1, '/contact_messages': 0, '/approvals': 0 },
   });
   expect(await read('/office_counts', 'Legal')).toEqual({ counts: {} });
 });

@@ -10,6 +10,7 @@ import {
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { countApprovalsFor, kindsFor } from '#domains/approvals';
 import { countWaitingCases, latestTransfers } from '#domains/clearance';
 import {
   countDrivers,
@@ -30,22 +31,28 @@ import {
   waitingFigures,
 } from '#domains/payments';
 import { readPaymentTypes } from '#domains/prices';
+import type { Caller } from '#lib/caller.ts';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
 import { presentLastCheck } from './book-checks/check-books.ts';
 
 export type Can = (permission: Permission) => boolean;
 
+/** How many changes wait for the caller’s approval. */
+const waitingFor = (db: Db, by: Caller): Promise<number> =>
+  countApprovalsFor(db, { kinds: kindsFor(by), accountId: by.accountId });
+
 /**
  * The dashboard's figures of a day in Accra, from totals and partial indexes, so that they cost the
  * same at any size. Amounts only for readers of money.
  */
-export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<Dashboard> => {
+export const dashboard = async (db: Db, { now, can, by }: { now: Date; can: Can; by: Caller }): Promise<Dashboard> => {
   const day = today(now);
   const { count, amount, oldest_at } = await waitingFigures(db);
   const claims = { count, oldest_at: oldest_at?.toISOString() ?? null };
   const drivers = { count: await countDrivers(db), ...(await countNewDrivers(db, day, MAX_UNPAID_COUNTED)) };
   const others = {
     ...(can('jobs.read') && { failed_jobs: await countFailedJobs(db) }),
+    ...(can('approvals.read') && { approvals: await waitingFor(db, by) }),
     ...(can('contact.answer') && { new_messages: await countNewContactMessages(db) }),
     ...(can('drivers.change') && { car_requests: await countWaitingCarRequests(db, MAX_UNPAID_COUNTED) }),
   };
@@ -62,9 +69,10 @@ export const dashboard = async (db: Db, { now, can }: { now: Date; can: Can }): 
 };
 
 /** Waiting counts by the path of the menu item, for items that the caller may open. */
-export const officeCounts = async (db: Db, can: Can): Promise<Record<string, number>> => ({
+export const officeCounts = async (db: Db, can: Can, by: Caller): Promise<Record<string, number>> => ({
   ...(can('payments.clear') && { '/payment_clearance': (await countWaitingCases(db)).count }),
   ...(can('drivers.register') && { '/admin_registration': await countIncompleteRegistrations(db) }),
+  ...(can('approvals.read') && { '/approvals': await waitingFor(db, by) }),
   ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
 });
 

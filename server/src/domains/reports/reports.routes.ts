@@ -24,9 +24,9 @@ export const reportRoutes = (app: ApiScope, { db, now: clock, lists }: Deps): vo
     ({ role }: Caller) =>
     (permission: Permission) =>
       isStaffRole(role) && holds(role, permission);
-  read(contract.getDashboard, ({ by, now }) => dashboard(db, { now, can: allowed(by) }));
+  read(contract.getDashboard, ({ by, now }) => dashboard(db, { now, by, can: allowed(by) }));
   read(contract.getJustNow, ({ by }) => justNow(db, allowed(by)));
-  read(contract.getOfficeCounts, async ({ by }) => ({ counts: await officeCounts(db, allowed(by)) }));
+  read(contract.getOfficeCounts, async ({ by }) => ({ counts: await officeCounts(db, allowed(by), by) }));
   read(contract.officeSearch, ({ by, query }) => {
     const can = allowed(by);
     const drivers = can('drivers.search') || can('drivers.read');

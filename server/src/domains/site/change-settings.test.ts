@@ -56,7 +56,8 @@ const WHOLE: SiteChange = {
 
 test('every setting can be changed, and the site shows it within five seconds', async () => {
   const { status, body } = await change(WHOLE);
-  expect([status, body.message]).toEqual([200, 'The settings are saved. The site shows them within a few seconds.']);
+  expect(status).toBe(200);
+  expect(body.message).toContain('The settings are saved. The site shows them within a few seconds.');
   const stored = { ...WHOLE, mobile_numbers: ['+233241234567', '+233302223333'] };
   expect(body.settings).toEqual(stored);
   expect(await shown()).toEqual(stored);

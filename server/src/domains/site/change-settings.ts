@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  APPROVED_SITE_FIELDS,
+  type ApprovedSiteField,
   formatPhone,
   idFormOf,
   type Network,
@@ -12,8 +14,16 @@ import {
   type SiteSettings,
   type SiteVersions,
 } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import { z } from 'zod';
+import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
+import {
+  askApproval,
+  defineApproval,
+  refuseWhileWaiting,
+  type StaffHolders,
+  waitingApproval,
+} from '#domains/approvals';
 import { type AuditedChange, auditAll } from '#domains/audit';
 import { Refusal } from '#lib/refusal.ts';
 import { SITE, type SiteReading, siteOf } from './read-site.ts';
@@ -106,18 +116,17 @@ const refuseStale = (site: Site, fields: readonly SiteField[], seen: SiteVersion
 };
 
 /**
- * Changes the given settings and gives all. Every server shows them within five seconds. Refuses
- * with 409 `conflict`, at their fields, settings that changed since the caller read them.
+ * Stores the given settings and gives all. Refuses with 409 `conflict`, at their fields, settings
+ * that changed since the caller read them.
  */
-export const changeSettings = async (
+const storeSettings = async (
   tx: Tx,
-  given: SiteChange,
+  values: Partial<Site>,
   seen: SiteVersions,
   { caller, now }: ChangedBy,
 ): Promise<SiteReading> => {
   const set = await lockSetting(tx, SITE);
   const { site: before } = siteOf(set);
-  const values = asStored(given);
   const fields = SITE_FIELDS.filter((field) => values[field] !== undefined);
   refuseStale(before, fields, seen);
   const changed = fields.filter((field) => versionOf(field, values[field]) !== versionOf(field, before[field]));
@@ -136,4 +145,77 @@ export const changeSettings = async (
   ];
   await auditAll(tx, caller, changes, now);
   return after;
+};
+
+const APPROVED = 'site.momo';
+
+/** Another list of the accounts that the company is paid at. Rule 18 of docs/product/site.md. */
+export const momoChange = defineApproval({
+  kind: APPROVED,
+  input: z.strictObject({
+    field: z.enum(APPROVED_SITE_FIELDS),
+    /** The version of the list that the asker saw. */
+    version: z.string(),
+    value: Site.shape.momo_numbers,
+  }),
+  apply: async (tx, { input: { field, version, value }, by: caller, now }) => {
+    await storeSettings(tx, { [field]: value }, { [field]: version }, { caller, now });
+    return { message: `The ${fieldName(field)} are changed.` };
+  },
+});
+
+const isApproved = (field: SiteField): field is ApprovedSiteField =>
+  (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field);
+
+/** The changes of settings that wait for approval. */
+export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> => {
+  const waiting = await Promise.all(
+    APPROVED_SITE_FIELDS.map(async (field) => ({
+      field,
+      approval: await waitingApproval(db, { kind: APPROVED, subjectId: field }),
+    })),
+  );
+  return waiting.flatMap(({ field, approval }) =>
+    approval ? [{ field, approval_id: approval.id, after: approval.changes[0]?.after ?? '' }] : [],
+  );
+};
+
+/** The people who may approve other accounts that the company is paid at. */
+export type SettingApprovers = { staff: StaffHolders };
+
+/**
+ * Changes the given settings, gives all and a sentence. Every server shows them within five
+ * seconds. The accounts that the company is paid at wait for approval by somebody else. Refuses
+ * with 409 `conflict`, at their fields, settings that changed since the caller read them.
+ */
+export const changeSettings = async (
+  tx: Tx,
+  given: SiteChange,
+  seen: SiteVersions,
+  { by, staff }: SettingApprovers & { by: ChangedBy },
+): Promise<{ message: string; reading: SiteReading }> => {
+  const values = asStored(given);
+  const fields = SITE_FIELDS.filter((field) => values[field] !== undefined);
+  const waiting = fields.filter(isApproved);
+  for (const field of waiting) await refuseWhileWaiting(tx, APPROVED, field);
+  const { site: before } = siteOf(await lockSetting(tx, SITE));
+  refuseStale(before, fields, seen);
+  const toAsk = waiting.filter((field) => versionOf(field, values[field]) !== versionOf(field, before[field]));
+  const atOnce = fields.filter((field) => !isApproved(field));
+  const messages: string[] = [];
+  for (const field of toAsk) {
+    const value = values[field] ?? [];
+    const [was, is] = [inWords(field, before[field]), inWords(field, value)];
+    const asked = {
+      subject: { id: field, name: fieldName(field) },
+      input: { field, version: versionOf(field, before[field]), value },
+      changes: [{ field: 'Accounts', before: was, after: is }],
+      ...{ by: by.caller, now: by.now },
+    };
+    messages.push((await askApproval(tx, momoChange, asked, staff)).message);
+  }
+  if (atOnce.length > 0 || toAsk.length === 0)
+    messages.unshift('The settings are saved. The site shows them within a few seconds.');
+  const others = Object.fromEntries(atOnce.map((field) => [field, values[field]]));
+  return { message: messages.join(' '), reading: await storeSettings(tx, others, seen, by) };
 };

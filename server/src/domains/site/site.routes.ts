@@ -17,8 +17,8 @@ import { serving } from '#http/serving.ts';
 import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { readAgreement } from './agreement-pdf.ts';
-import { changeSettings, withVersions } from './change-settings.ts';
-import { type KeptSite, readSiteWhole } from './read-site.ts';
+import { changeSettings, type SettingApprovers, waitingSettings, withVersions } from './change-settings.ts';
+import { type KeptSite, readSiteWhole, type SiteReading } from './read-site.ts';
 
 /** The address nearest to a point. Refuses if none is known or the service does not answer. */
 const findAddress = async (geocoder: Geocoder, point: Point): Promise<string> => {
@@ -34,21 +34,22 @@ const KEPT = 'public, max-age=300';
 
 type Deps = { site: KeptSite };
 
-type SettingDeps = Deps & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean };
+type SettingDeps = Deps & SettingApprovers & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean };
 
-export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPrompts }: SettingDeps): void => {
+export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPrompts, staff }: SettingDeps): void => {
   const { read, act } = serving(app, { db, now });
   read(getSite, async (_asked, _request, reply) => {
     reply.header('cache-control', KEPT);
     return { ...(await site.read()), ...(offersPrompts && { offers_prompts: true as const }) };
   });
-  read(getSiteSettings, async () => withVersions(await readSiteWhole(db)));
+  const shown = async (reading: SiteReading) => ({ ...withVersions(reading), waiting: await waitingSettings(db) });
+  read(getSiteSettings, async () => shown(await readSiteWhole(db)));
   act(changeSiteSettings, async ({ body: { versions, ...given }, by: caller, now: at }) => {
     const by = { caller, now: at };
-    const after = await db.transaction().execute((tx) => changeSettings(tx, given, versions, by));
+    const changing = db.transaction().execute((tx) => changeSettings(tx, given, versions, { by, staff }));
+    const { message, reading } = await changing;
     site.renew();
-    const message = 'The settings are saved. The site shows them within a few seconds.';
-    return { message, ...withVersions(after) };
+    return { message, ...(await shown(reading)) };
   });
   act(findAddressEndpoint, async ({ body }) => ({
     message: 'The address was found.',

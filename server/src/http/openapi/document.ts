@@ -72,6 +72,7 @@ const TAGS: Readonly<Record<string, string>> = {
   site: 'The company’s public details, its contact form and addresses of points.',
   live: 'What changes, told as it changes.',
   audit: 'What staff changed, and when.',
+  approvals: 'Changes that wait for a second person, and decisions made alone.',
   system: 'Health checks.',
 };
 

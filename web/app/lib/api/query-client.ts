@@ -35,12 +35,15 @@ const resourceOf = ({ url }: Url): string => url.split('/')[1] ?? '';
 
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
+  approvals: ['dashboard', 'office_counts', 'alone_decisions'],
   auth: ['users'],
+  users: ['approvals'],
+  site: ['approvals'],
   clearance: ['payments', 'dashboard'],
   transfers: ['clearance', 'payments', 'dashboard'],
   car_requests: ['drivers'],
   drivers: ['driver_changes', 'incomplete_registrations', 'car_requests'],
-  payment_list: ['missing_prices'],
+  payment_list: ['missing_prices', 'approvals'],
   payment_types: ['payment_list', 'missing_prices'],
 };
 

@@ -13,6 +13,7 @@ const settingsOf = (given: Partial<Site> = {}, version = 'v1') => ({
   settings: { ...SITE_DEFAULTS, ...given },
   versions: Object.fromEntries(SITE_FIELDS.map((field) => [field, `${version} ${field}`])),
   unusable: [],
+  waiting: [],
 });
 
 const BANKS = [
@@ -258,4 +259,11 @@ test('settings that do not come are said, with a way to ask again', async () => 
   answers['/site/settings'] = settingsOf();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('form', { name: 'Company settings' })).toBeVisible();
+});
+
+test('accounts that wait for approval are said at their list, which stays as it is', async () => {
+  const waiting = [{ field: 'momo_numbers', approval_id: '4', after: 'MTN MoMo 024 123 4567, Akwaaba Safety' }];
+  await openSettings({ '/site/settings': { ...settingsOf(), waiting } });
+  expect(screen.getByText(/Waits for approval: MTN MoMo 024 123 4567, Akwaaba Safety/)).toBeVisible();
+  expect(screen.getByText('See the approval')).toHaveAttribute('href', '/approvals/4');
 });

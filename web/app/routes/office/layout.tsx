@@ -67,7 +67,7 @@ const fetchAhead = (path: string): void => {
 
 /** How much waits behind the menu's items, by their path; nothing while it is not known. */
 export const useOfficeCounts = (): Readonly<Record<string, number>> => {
-  useLive(['claims', 'drivers', 'contact_messages'], () => refresh(getOfficeCounts));
+  useLive(['claims', 'drivers', 'contact_messages', 'approvals'], () => refresh(getOfficeCounts));
   return useQuery({ ...read(getOfficeCounts, {}), staleTime: 60_000 }).data?.counts ?? {};
 };
 

@@ -176,6 +176,15 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   system_roles: roles,
   roles,
   general_setup: under(() => import('./general-setup.tsx').then((m) => m.default)),
+  approvals: under(() => import('~/features/approvals/approval-table.tsx').then((m) => m.ApprovalTable), {
+    lead: 'Changes that hold once a second person has approved them.',
+    links: [['alone_decisions', 'Decided alone']],
+  }),
+  'approvals/:id': headed(() => import('~/features/approvals/approval-page.tsx').then((m) => m.ApprovalPage)),
+  alone_decisions: under(() => import('~/features/approvals/alone-table.tsx').then((m) => m.AloneTable), {
+    lead: 'Where the company had one person who could decide, that person decided alone.',
+    links: [['approvals', 'Approvals']],
+  }),
   audit_log: under(
     () =>
       import('~/features/audit/audit-table.tsx').then(({ AuditTable }) => () => <AuditTable />),

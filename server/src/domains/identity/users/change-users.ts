@@ -1,62 +1,29 @@
 import {
   type AuditAction,
-  fullName,
   type NewUser,
   normalizePhone,
   outranks,
+  type Permission,
+  ROLE_PERMISSIONS,
   type StaffRole,
   type UserChange,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
+import { noteLostPermissions } from '#domains/approvals';
 import { audit, differ } from '#domains/audit';
-import { queueMail } from '#domains/messages';
-import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import { changeAccount } from '../accounts/accounts.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
-import { issueSetupCode, SETUP_CODE_HOURS, setupLink } from '../passwords/setup-codes.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteViewsOf } from '../views/views.repo.ts';
+import { type Acting, issueInvitation, mailTo } from './invite-user.ts';
 import { presentUser } from './read-users.ts';
 import { addUser, clearCounters, lockUser, type UserRow, updateProfile, updateRole, userById } from './users.repo.ts';
-
-type Mail = { subject: string; lines: readonly string[] };
-
-/** Mails the user for as long as an invitation is good; false where no mail is set up. */
-export const mailTo = async (
-  tx: Tx,
-  { mailsFrom, now }: IdentityDeps,
-  { email: to }: UserRow,
-  write: (company: string, origin: string) => Mail,
-): Promise<boolean> => {
-  if (mailsFrom === null || to === '') return false;
-  const { lines, subject } = write((await readSite(tx)).company_name, mailsFrom);
-  await queueMail(tx, { subject, to, text: lines.join('\n'), hours: SETUP_CODE_HOURS }, now());
-  return true;
-};
-
-/** Makes a new setup code for the user, and mails it as well if mail is set up. */
-const invite = async (tx: Tx, user: UserRow, deps: IdentityDeps) => {
-  const setup_code = await issueSetupCode(tx, { accountId: user.id, kind: 'staff', now: deps.now() });
-  const invitation_link = setupLink('', { ...user, username: user.login }, setup_code);
-  const mailed = await mailTo(tx, deps, user, (company, origin) => ({
-    subject: `Your account at ${company}`,
-    lines: [
-      `Hello ${fullName(user)},`,
-      '',
-      `${company} made an account for you. Your username is ${user.login}. Set your password here:`,
-      `${origin}${invitation_link}`,
-      '',
-      `The link works once, within ${SETUP_CODE_HOURS} hours.`,
-    ],
-  }));
-  return { setup_code, invitation_link, mailed };
-};
 
 export const USERNAME_TAKEN = 'This username is taken. Please choose another.';
 
@@ -75,7 +42,6 @@ const refuseHigher = (caller: Caller, role: StaffRole): void => {
   if (!outranks(caller.role, role)) throw new Refusal('not_permitted', 'You can only give roles below your own.');
 };
 
-type Acting = { by: Caller; now: Date };
 type Asked = Acting & { id: string };
 
 /**
@@ -97,13 +63,17 @@ export const createUser = async (
   const user = await userById(tx, id);
   if (!user) throw new Error(`User ${id} is not there after it was added`);
   const message = 'The user was created. Pass on the invitation.';
-  return { message, user: presentUser(user, now), ...(await invite(tx, user, deps)) };
+  return { message, user: presentUser(user, now), ...(await issueInvitation(tx, user, { by, now }, deps)) };
 };
 
 export const auditedValues = (user: UserRow, now: Date): Record<string, unknown> => {
   const { id: _, fullname, created_at, last_login_at, ...values } = presentUser(user, now);
   return values;
 };
+
+/** The permissions that the user can use now, which takes a password and no block. */
+const permissionsInUse = (user: UserRow | null): readonly Permission[] =>
+  (user?.status === 'active' && user.has_password && ROLE_PERMISSIONS[user.role]) || [];
 
 /**
  * Makes a change of a user of a lower rank than the caller's, under a lock and with an audit entry,
@@ -126,6 +96,9 @@ const userChange =
       throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
     const more = (await work(tx, user, asked, deps)) as More extends object ? More : object;
     const changed = await userById(tx, id);
+    const kept = permissionsInUse(changed);
+    const lost = permissionsInUse(user).filter((permission) => !kept.includes(permission));
+    await noteLostPermissions(tx, { by, lost }, now);
     const before = auditedValues(user, now);
     const after = changed && auditedValues(changed, now);
     const subject = { kind: 'user', id, name: user.login };
@@ -165,11 +138,14 @@ export const changeUserRole: typeof giveRole = async (tx, asked, deps) => {
   return giveRole(tx, asked, deps);
 };
 
-/** A new invitation, after an expired code or a forgotten password, which stays good until then. */
+/**
+ * A new invitation, after an expired code or a forgotten password, which stays good until then. A
+ * user who has a password is signed out.
+ */
 export const inviteUser = userChange(
   'users.invite',
   'A new invitation was made. Pass it on.',
-  (tx, user, _: Asked, deps) => invite(tx, user, deps),
+  (tx, user, asked: Asked, deps) => issueInvitation(tx, user, asked, deps),
 );
 
 /** Removes an account's second factor, ends its sessions and challenges; false if it has none. */

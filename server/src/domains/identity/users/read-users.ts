@@ -5,7 +5,7 @@ import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
-import { staffById, staffOfRoles, type UserRow, userById, usersSql } from './users.repo.ts';
+import { staffById, staffOfRoles, staffWithPassword, type UserRow, userById, usersSql } from './users.repo.ts';
 
 /** `a***@example.com`: enough for its owner to recognise it. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');
@@ -37,6 +37,8 @@ type NamedStaff = Awaited<ReturnType<typeof staffById>>[number];
 const nameOf = (user: NamedStaff) => ({ id: user.id, username: user.login, fullname: fullName(user) });
 type StaffName = ReturnType<typeof nameOf>;
 
+const rolesWith = (permission: Permission) => STAFF_ROLES.filter((role) => holds(role, permission));
+
 /** Staff as other domains name them, and to whom they may give work. */
 export const staffDirectory = {
   /** The staff of these accounts by them, also deleted ones; null is nobody's. */
@@ -45,8 +47,8 @@ export const staffDirectory = {
     return new Map((asked.length > 0 ? await staffById(db, asked) : []).map((user) => [user.id, nameOf(user)]));
   },
   /** Active staff who hold the permission, by name. */
-  holding: async (db: Db, permission: Permission): Promise<StaffName[]> => {
-    const roles = STAFF_ROLES.filter((role) => holds(role, permission));
-    return (await staffOfRoles(db, roles)).map(nameOf);
-  },
+  holding: async (db: Db, permission: Permission): Promise<StaffName[]> =>
+    (await staffOfRoles(db, rolesWith(permission))).map(nameOf),
+  /** Active staff with a password who hold the permission. */
+  ableTo: (db: Db, permission: Permission) => staffWithPassword(db, rolesWith(permission)),
 };

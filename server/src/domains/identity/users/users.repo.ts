@@ -44,6 +44,10 @@ export const userByEmail = async (db: Db, email: string): Promise<UserRow | null
   return (await found.executeTakeFirst()) ?? null;
 };
 
+/** The active users of a role, who may have no password yet. */
+export const activeUsersOfRole = (db: Db, role: StaffRole): Promise<UserRow[]> =>
+  users(db).where('role', '=', role).where('status', '=', sql.lit('active')).orderBy('accounts.id').execute();
+
 const SEARCHED = sql<string>`lower(concat_ws(' ', login, first_name, middle_name, last_name, email))`;
 
 /** A company's staff are hundreds at most, so each is looked at, and any order will do. */
@@ -122,4 +126,16 @@ export const staffOfRoles = (db: Db, roles: readonly Role[]) =>
     .orderBy('first_name')
     .orderBy('last_name')
     .orderBy('accounts.id')
+    .execute();
+
+/** Active staff of these roles who have a password, so that they can sign in. */
+export const staffWithPassword = (db: Db, roles: readonly Role[]): Promise<{ id: string; role: Role }[]> =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'role'])
+    .where('kind', '=', sql.lit('staff'))
+    .where('status', '=', sql.lit('active'))
+    .where('password_hash', 'is not', null)
+    .where('role', 'in', roles)
+    .orderBy('id')
     .execute();

@@ -6,7 +6,8 @@ import { serving } from '#http/serving.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { checkNewUsername } from '../sign-in/check-username.ts';
 import * as users from './change-users.ts';
-import { presentUser, usersSource } from './read-users.ts';
+import { askUserCode } from './invite-user.ts';
+import { presentUser, staffDirectory, usersSource } from './read-users.ts';
 import { userById } from './users.repo.ts';
 
 export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): void => {
@@ -21,6 +22,7 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): voi
   change(contract.changeUser, (tx, asked) => users.changeUser(tx, asked, deps));
   change(contract.changeUserRole, (tx, asked) => users.changeUserRole(tx, asked, deps));
   change(contract.inviteUser, (tx, asked) => users.inviteUser(tx, asked, deps));
+  change(contract.askUserCode, (tx, asked) => askUserCode(tx, asked, { ...deps, staff: staffDirectory }));
   change(contract.blockUser, (tx, asked) => users.blockUser(tx, asked, deps));
   change(contract.unblockUser, (tx, asked) => users.unblockUser(tx, asked, deps));
   change(contract.resetAdminAccount, (tx, asked) => users.resetUser(tx, asked, deps));

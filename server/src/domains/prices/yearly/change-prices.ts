@@ -13,8 +13,17 @@ import {
   type YearlyPrice,
   type YearlyPriceDetails,
 } from '@banbo/contract';
+import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
+import {
+  askApproval,
+  defineApproval,
+  noteHands,
+  refuseWhileWaiting,
+  type StaffHolders,
+  waitingApproval,
+} from '#domains/approvals';
 import { auditAll } from '#domains/audit';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { missingIn } from '../price-of.ts';
@@ -38,6 +47,9 @@ export type PriceUses = {
   /** True when some payment was priced by the year's price of the type. */
   isPaid: (db: Db, price: Pick<PricedType, 'type_code' | 'period' | 'year'>) => Promise<boolean>;
 };
+
+/** The people who may approve another amount of a price in use. */
+export type ApproversOfPrices = { staff: StaffHolders };
 
 /** True if drivers may owe it: months since the first registration, or this year's price. */
 const mayBeOwed = (
@@ -132,41 +144,91 @@ export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Pr
   // The field order is the schema's, since a repeated call gets this answer as stored.
   const added = { id, year, type_code, description, plan: price.plan, amount };
   await auditPrices(tx, by, [{ action: 'prices.add', price: added }]);
+  await noteSetting(tx, added, [by.caller.accountId], by.now);
   return added;
 };
 
 const present = ({ side: _, period: __, due_from: ___, ...price }: PricedType): YearlyPrice => price;
 
-/** A yearly price, and whether it is in use; 404 `not_found` when there is none. */
+const APPROVED = 'prices.change';
+
+/** A yearly price with its use and the change that waits; 404 `not_found` when there is none. */
 export const showPrice = async (db: Db, id: string, uses: PriceUses, now: Date): Promise<YearlyPriceDetails> => {
   const price = existing(await priceById(db, id), NOUN);
-  return { ...present(price), in_use: (await useOfPrice(db, price, uses, now)) !== null };
+  const waiting = await waitingApproval(db, { kind: APPROVED, subjectId: id });
+  return {
+    ...present(price),
+    in_use: (await useOfPrice(db, price, uses, now)) !== null,
+    waiting: waiting ? { approval_id: waiting.id, amount: AmountChange.parse(waiting.input).to } : null,
+  };
 };
 
 type Changed = { message: string; entry: YearlyPrice };
 
+/** A price in the hands of those who set it: payments name it by these, without its number. */
+export const priceSubject = ({ year, type_code, plan }: Pick<YearlyPrice, 'year' | 'type_code' | 'plan'>) => ({
+  kind: 'price',
+  id: [year, type_code, plan ?? 'all'].join(' '),
+});
+
+/** Notes who set, changed or deleted a price. */
+const noteSetting = (tx: Tx, price: PricedType | YearlyPrice, accountIds: readonly string[], now: Date) =>
+  noteHands(
+    tx,
+    accountIds.map((accountId) => ({ accountId, what: 'changed_price', subjects: [priceSubject(price)] })),
+    now,
+  );
+
+/** Sets the amount of a locked price and says what it costs now. */
+const setAmount = async (tx: Tx, price: PricedType, amount: string, by: ChangedBy): Promise<string> => {
+  await updateAmount(tx, price.id, amount);
+  const [was, entry] = [present(price), { ...present(price), amount }];
+  await auditPrices(tx, by, [{ action: 'prices.change', price: entry, was }]);
+  return `${pricedName(price)} costs ${formatMoney(amount)} in ${price.year}.`;
+};
+
+const AmountChange = z.strictObject({ from: z.string(), to: z.string() });
+
+/** Changes the amount of a price in use. Unpaid fees get the new price; paid ones stay. */
+export const priceChange = defineApproval({
+  kind: APPROVED,
+  input: AmountChange,
+  apply: async (tx, { input: { from, to }, subjectId, askedBy, by, now }) => {
+    const price = existing(await lockPrice(tx, subjectId), NOUN);
+    if (price.amount !== from)
+      throw new Refusal('conflict', `${pricedName(price)} costs ${formatMoney(price.amount)} by now.`);
+    await noteSetting(tx, price, [...new Set([askedBy.accountId, by.accountId])], now);
+    const costs = await setAmount(tx, price, to, { caller: by, now });
+    const anew =
+      price.period === 'monthly'
+        ? `Months of ${price.year} that are not paid yet are priced anew.`
+        : 'Where it is not paid yet, it is priced anew.';
+    return { message: `${costs} ${anew}` };
+  },
+});
+
 /**
- * Changes the amount of a price. Paid fees stay; unpaid ones get the new price, which the message
- * says if the price is in use. Refuses with 404 `not_found`.
+ * Changes the amount of a price; one in use waits for another person's approval. Refuses with 404
+ * `not_found`, and with 409 `conflict` while a change waits.
  */
 export const changePrice = async (
   tx: Tx,
   { id, amount }: { id: string; amount: string },
-  uses: PriceUses,
-  by: ChangedBy,
+  { uses, staff, by: { caller: by, now } }: ApproversOfPrices & { uses: PriceUses; by: ChangedBy },
 ): Promise<Changed> => {
+  await refuseWhileWaiting(tx, APPROVED, id);
   const price = existing(await lockPrice(tx, id), NOUN);
   const [was, entry] = [present(price), { ...present(price), amount }];
   if (was.amount === amount) return { message: 'The price stays as it is.', entry };
-  await updateAmount(tx, id, amount);
-  await auditPrices(tx, by, [{ action: 'prices.change', price: entry, was }]);
-  const costs = `${pricedName(price)} costs ${formatMoney(amount)} in ${price.year}.`;
-  if ((await useOfPrice(tx, price, uses, by.now)) === null) return { message: costs, entry };
-  const anew =
-    price.period === 'monthly'
-      ? `Months of ${price.year} that are not paid yet are priced anew.`
-      : 'Where it is not paid yet, it is priced anew.';
-  return { message: `${costs} ${anew}`, entry };
+  if ((await useOfPrice(tx, price, uses, now)) === null) {
+    await noteSetting(tx, price, [by.accountId], now);
+    return { message: await setAmount(tx, price, amount, { caller: by, now }), entry };
+  }
+  const subject = { id, name: `${pricedName(price)} ${price.year}` };
+  const changes = [{ field: 'Price', before: formatMoney(was.amount), after: formatMoney(amount) }];
+  const input = { from: was.amount, to: amount };
+  const asked = await askApproval(tx, priceChange, { subject, input, changes, by, now }, staff);
+  return { message: asked.message, entry: asked.state === 'asked' ? was : entry };
 };
 
 /** Deletes an unused price. Refuses with 404 `not_found` and 409 `conflict`. */
@@ -175,6 +237,7 @@ export const removePrice = async (tx: Tx, id: string, uses: PriceUses, by: Chang
   const use = await useOfPrice(tx, price, uses, by.now);
   if (use) throw refuseUsed(price, use);
   await deletePrice(tx, id);
+  await noteSetting(tx, price, [by.caller.accountId], by.now);
   await auditPrices(tx, by, [{ action: 'prices.delete', price, was: price }]);
   return `The price of ${pricedName(price)} for ${price.year} is deleted.`;
 };
@@ -208,6 +271,7 @@ export const copyPrices = async (tx: Tx, year: number, by: ChangedBy): Promise<C
     by,
     copied.map((price) => ({ action: 'prices.copy', price })),
   );
+  for (const price of copied) await noteSetting(tx, price, [by.caller.accountId], by.now);
   const kept = (await countOfYear(tx, year)) - copied.length;
   const missing = await missingIn(tx, year);
   return { status: true, message: sentence(year, copied.length, kept, missing), copied, kept, missing };

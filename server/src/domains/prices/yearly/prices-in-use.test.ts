@@ -69,6 +69,8 @@ test('where nobody is registered and nothing is paid, this year’s price may go
   expect(await call('DELETE', await idOf(2026, 'SS', 'monthly'))).toMatchObject({ status: true });
 });
 
+const ALONE = 'Nobody else may approve it, so it holds at once and is marked as decided alone.';
+
 test('a new amount prices anew what is not paid, says so, and leaves what was paid', async () => {
   it.clock.now = new Date('2026-10-20T10:00:00Z');
   const driver = await buildMember(it, { plan: 'standard' });
@@ -78,11 +80,10 @@ test('a new amount prices anew what is not paid, says so, and leaves what was pa
   const read = () => it.db.selectFrom('payments').selectAll().where('id', '=', paid).executeTakeFirstOrThrow();
   const before = await read();
   expect(await call('PATCH', await idOf(2026, 'SS', 'standard'), { amount: '850.00' })).toMatchObject({
-    message:
-      'MONTHLY SUBSCRIPTION (Standard) costs GHS 850.00 in 2026. Months of 2026 that are not paid yet are priced anew.',
+    message: `MONTHLY SUBSCRIPTION (Standard) costs GHS 850.00 in 2026. Months of 2026 that are not paid yet are priced anew. ${ALONE}`,
   });
   expect((await call('PATCH', await idOf(2026, 'RF'), { amount: '210.00' })).message).toBe(
-    'REGISTRATION FEE costs GHS 210.00 in 2026. Where it is not paid yet, it is priced anew.',
+    `REGISTRATION FEE costs GHS 210.00 in 2026. Where it is not paid yet, it is priced anew. ${ALONE}`,
   );
   expect(await read()).toEqual(before);
   const { car_number, driver_code } = driver;

@@ -40,7 +40,7 @@ test('a price that is added is in the list, with its type’s description, and i
     entry: { ...RF_2028, description: 'REGISTRATION FEE', plan: null },
   });
   expect((await getList(it, '/payment_list?year=2028')).rows).toEqual([body.entry]);
-  expect((await send('GET', `/${body.entry.id}`)).body).toEqual({ ...body.entry, in_use: false });
+  expect((await send('GET', `/${body.entry.id}`)).body).toEqual({ ...body.entry, in_use: false, waiting: null });
   expect(await auditOf(body.entry.id)).toMatchObject([
     { action: 'prices.add', subject: '2028 REGISTRATION FEE', before: null, after: { year: 2028, amount: '220.00' } },
   ]);

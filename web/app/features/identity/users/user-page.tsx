@@ -1,12 +1,12 @@
 import {
-  type AnswerOf,
+  askUserCode,
   blockUser,
   changeUserRole,
-  type createUser,
   deleteUser,
   formatInstant,
   formatPhone,
   getUser,
+  type IssuedCode,
   inviteUser,
   resetAdminAccount,
   resetSecondFactor,
@@ -14,6 +14,7 @@ import {
   type StaffRole,
   USER_CHANGES,
   type User,
+  UserCodeRequest,
   unblockUser,
 } from '@banbo/contract';
 import { Box, Button, Group, NativeSelect } from '@mantine/core';
@@ -26,9 +27,10 @@ import { RecordPage } from '~/components/record/record-page.tsx';
 import { call } from '~/lib/api/api.ts';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { useSession } from '~/lib/session/session-store.ts';
 import { UserStatusBadge } from './user-table.tsx';
 
-type Invited = AnswerOf<typeof createUser>;
+type Invited = { user: Pick<User, 'id' | 'fullname' | 'email'> } & IssuedCode;
 
 /** A user's invitation with its link to copy, shown only once. */
 export function Invitation({ invited }: { invited: Invited }) {
@@ -137,7 +139,17 @@ function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invi
               danger: true,
             },
           },
-          invite: { label: status === 'invited' ? 'New invitation' : 'New password by invitation' },
+          invite:
+            status === 'invited'
+              ? { label: 'New invitation' }
+              : {
+                  label: 'New password by invitation',
+                  question: {
+                    title: `Make a new password link for ${fullname}?`,
+                    text: 'They are signed out at once and told, and so is every SuperAdmin. For 30 days you two count as one person where two have to decide.',
+                    action: 'Make the link',
+                  },
+                },
         }}
         send={(name) => (name === 'invite' ? invite() : change(CALLS[name], { params }))}
       />
@@ -160,8 +172,35 @@ function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invi
   );
 }
 
+/** A new password for another SuperAdmin, which a second one approves. */
+function AskCode({ user, onInvited }: { user: User; onInvited: (answer: Invited) => void }) {
+  const ask = async (reason: string) => {
+    const answer = await change(askUserCode, { params: { id: user.id }, body: { reason } });
+    if (answer.invitation) onInvited({ user, ...answer.invitation });
+    return answer;
+  };
+  return (
+    <Group mt="lg">
+      <ChangeButton
+        label="Ask for a new password…"
+        title={`Ask for a new password for ${user.fullname}?`}
+        action="Ask"
+        danger={false}
+        reason={{ schema: UserCodeRequest, seenBy: 'Whoever approves it sees this.' }}
+        send={ask}
+      >
+        Another SuperAdmin has to approve it, and gets the link to pass on. {user.fullname} is signed out then, and
+        told.
+      </ChangeButton>
+    </Group>
+  );
+}
+
 export function ViewUser({ id }: { id: string }) {
   const { can, isAbove } = useAbility();
+  const session = useSession();
+  const isEqualOf = ({ user_role, username }: User): boolean =>
+    user_role === 'SuperAdmin' && session?.role === 'SuperAdmin' && username !== session.username;
   const [invited, setInvited] = useState<Invited | null>(null);
   return (
     <RecordPage
@@ -175,6 +214,7 @@ export function ViewUser({ id }: { id: string }) {
           {invited && <Invitation invited={invited} />}
           <UserDetails user={user} />
           {can('users.change') && isAbove(user.user_role) && <UserActions user={user} onInvited={setInvited} />}
+          {isEqualOf(user) && <AskCode user={user} onInvited={setInvited} />}
         </>
       )}
     </RecordPage>

@@ -30,7 +30,7 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { CopyPrevious } from './copy-previous.tsx';
-import { priceLoading } from './yearly-prices.tsx';
+import { PriceWaits, priceLoading } from './yearly-prices.tsx';
 
 const LIST = '/payment_list';
 
@@ -162,9 +162,10 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
       {price.in_use && (
         <Text className="note" mb="xs">
           Payments or debts rest on this price. With another amount, whatever of it is not paid yet is priced anew; what
-          was cleared stays paid.
+          was cleared stays paid. It changes once another person has approved it.
         </Text>
       )}
+      {price.waiting && <PriceWaits {...price.waiting} />}
       {fixed.map(([label, value]) => (
         <TextInput key={label} label={label} value={value} readOnly />
       ))}

@@ -8,7 +8,8 @@ import {
   today,
   yearlyPrices,
 } from '@banbo/contract';
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -82,6 +83,14 @@ export const priceLoading = (id: string) => ({
   ways: [{ to: '/payment_list', label: 'See all yearly prices' }],
 });
 
+/** Says that another amount waits for approval, and leads there. */
+export const PriceWaits = ({ approval_id, amount }: { approval_id: string; amount: string }) => (
+  <Text className="note" my="sm">
+    {formatMoney(amount)} waits for approval by another person. Until then the price stays as it is.{' '}
+    <Link to={`/approvals/${approval_id}`}>See the approval</Link>
+  </Text>
+);
+
 /** A yearly price, and whether it is in use. */
 export function ViewPrice({ id }: { id: string }) {
   const { can } = useAbility();
@@ -100,6 +109,7 @@ export function ViewPrice({ id }: { id: string }) {
                 ['In use', price.in_use ? 'Yes: it can be changed, and not deleted' : 'No'],
               ]}
             />
+            {price.waiting && <PriceWaits {...price.waiting} />}
             <ViewButtons edit={can('prices.change') && `/edit_payment_list/${id}`} list="/payment_list" />
           </Box>
         </Page>

@@ -56,7 +56,9 @@ export const arrearsQuery = { ...read(arrearsByAge, {}), ...FRESH };
 
 /** Refreshes the dashboard on live events. Debts change with cleared money alone. */
 export const useLiveDashboard = (): void => {
-  useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages'], () => refresh('dashboard', 'clearance'));
+  useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages', 'approvals'], () =>
+    refresh('dashboard', 'clearance'),
+  );
   useLive(['payments'], () => refresh('arrears'));
 };
 

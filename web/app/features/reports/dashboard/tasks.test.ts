@@ -21,6 +21,7 @@ const TROUBLED: Dashboard = {
   books: { ended_at: '2026-11-20T02:00:00.000Z', difference_count: 2 },
   failed_jobs: 1,
   car_requests: 1,
+  approvals: 2,
 };
 const reason = (name: 'differs' | 'ready' | 'left' | 'paid', count: number) => ({
   reason: name,
@@ -33,6 +34,7 @@ test('each thing that waits is a line with the way to it', () => {
   expect(tasksOf(TROUBLED, REASONS, everything, NOW).map(({ text, to }) => [text, to])).toEqual([
     ['2 differences between payments and the books', '/book_checks'],
     ['1 job of the server failed', '/failed_jobs'],
+    ['2 changes wait for your approval', '/approvals?status=asked'],
     ['5 claims differ from the money received', '/payment_clearance?reason=differs'],
     ['2 other cases to decide', '/payment_clearance'],
     ['The oldest claim has waited for 6 days', '/payment_clearance'],
@@ -42,6 +44,8 @@ test('each thing that waits is a line with the way to it', () => {
 });
 
 test('those who may not decide are not asked to', () => {
-  const about = tasksOf({ ...TROUBLED, car_requests: 0 }, REASONS, () => false, NOW).map((task) => task.about);
+  const about = tasksOf({ ...TROUBLED, car_requests: 0, approvals: 0 }, REASONS, () => false, NOW).map(
+    (task) => task.about,
+  );
   expect(about).toEqual(['Books', 'Jobs']);
 });

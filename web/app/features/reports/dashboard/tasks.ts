@@ -45,7 +45,7 @@ const caseTasks = (reasons: Reasons): Task[] => {
 
 /** The tasks that the user may do, the most urgent first. */
 export const tasksOf = (
-  { books, claims, drivers, failed_jobs = 0, new_messages = 0, car_requests = 0 }: Dashboard,
+  { books, claims, drivers, failed_jobs = 0, new_messages = 0, car_requests = 0, approvals = 0 }: Dashboard,
   reasons: Reasons,
   can: (permission: Permission) => boolean,
   now: Date,
@@ -63,6 +63,12 @@ export const tasksOf = (
       tone: 'bad',
       text: `${counted(failed_jobs, 'job')} of the server failed`,
       to: '/failed_jobs',
+    },
+    approvals > 0 && {
+      about: 'Approvals',
+      tone: 'waiting',
+      text: `${counted(approvals, 'change waits', 'changes wait')} for your approval`,
+      to: '/approvals?status=asked',
     },
     ...(can('payments.clear') ? caseTasks(reasons) : []),
     can('payments.clear') &&

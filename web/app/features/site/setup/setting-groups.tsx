@@ -1,11 +1,15 @@
+import { APPROVED_SITE_FIELDS } from '@banbo/contract';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { cellName, type ListField, rowCount, type SettingColumn, settingList } from './setting-lists.ts';
 import styles from './setup.module.css';
 import type { Settings } from './use-settings.ts';
 
 type RowListProps = { field: ListField; settings: Settings };
+
+const isApprovedField = (field: ListField): boolean => (APPROVED_SITE_FIELDS as readonly ListField[]).includes(field);
 
 type CellProps = { name: string; column: SettingColumn; of: string; isOnly: boolean; settings: Settings };
 
@@ -45,6 +49,19 @@ function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
   return <TextInput {...input} maxLength={maxLength} autoComplete="off" data-column={key} />;
 }
 
+/** Says that a change of the list waits for another person, or will. */
+function ApprovalNote({ field, settings: { waiting } }: RowListProps) {
+  if (!isApprovedField(field)) return null;
+  const asked = waiting.find((one) => one.field === field);
+  if (!asked) return <p className="muted small">A change waits for approval by another person.</p>;
+  return (
+    <p className="note small" role="status">
+      Waits for approval: {asked.after}. Until then this list stays in force.{' '}
+      <Link to={`/approvals/${asked.approval_id}`}>See the approval</Link>
+    </p>
+  );
+}
+
 /** A setting with several entries: a row of inputs for each, to add, remove and move up. */
 function RowList({ field, settings }: RowListProps) {
   const { title, one, most, columns } = settingList(field);
@@ -65,6 +82,7 @@ function RowList({ field, settings }: RowListProps) {
           </Button>
         )}
       </div>
+      <ApprovalNote field={field} settings={settings} />
       {form.errors[field] && (
         <p className="problem small" role="alert">
           {form.errors[field]}

@@ -91,6 +91,7 @@ export const useSettings = (opened: SiteSettings) => {
     form,
     changed,
     unusable: stored.unusable,
+    waiting: stored.waiting,
     typed: typedSite(form.values),
     submit,
     discard: (): void => form.reset(toValues(stored.settings)),

@@ -1,0 +1,42 @@
+import type { Permission } from '../common/permissions.ts';
+import type { Role } from '../common/roles.ts';
+
+type Kind = {
+  /** The change in a few words: `Price in use`. */
+  label: string;
+  /** The permission of those who approve it. */
+  needs: Permission;
+  /** The only role that approves it, where the permission alone does not do. */
+  onlyBy?: Role;
+  /** The office's page of its subject; `:id` stands for the subject's number. */
+  page: string;
+};
+
+/** The changes that wait for another person. Their names stand in records, so never change one. */
+export const APPROVAL_KINDS = {
+  'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
+  'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
+  'users.code': {
+    label: 'Setup code for an equal',
+    needs: 'users.change',
+    onlyBy: 'SuperAdmin',
+    page: '/view_system_user/:id',
+  },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type ApprovalKind = keyof typeof APPROVAL_KINDS;
+export const APPROVAL_KIND_NAMES = Object.keys(APPROVAL_KINDS) as [ApprovalKind, ...ApprovalKind[]];
+
+/** The definition of a kind, in one shape for all. */
+export const approvalKind = (kind: ApprovalKind): Kind => APPROVAL_KINDS[kind];
+
+/** The kinds that a person of the role may approve. */
+export const approvableKinds = (role: Role, can: (permission: Permission) => boolean): ApprovalKind[] =>
+  APPROVAL_KIND_NAMES.filter((kind) => {
+    const { needs, onlyBy = role } = approvalKind(kind);
+    return can(needs) && onlyBy === role;
+  });
+
+/** The path of a subject's page. */
+export const approvalSubjectPath = (kind: ApprovalKind, id: string): string =>
+  approvalKind(kind).page.replace(':id', id);

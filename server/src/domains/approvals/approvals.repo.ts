@@ -1,0 +1,86 @@
+import type { ApprovalKind, aloneDecisionList, approvalList, ListQuery } from '@banbo/contract';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
+import { countRows } from '#db/records.ts';
+import { existing } from '#lib/refusal.ts';
+
+const approvals = (db: Db) => db.selectFrom('approvals').selectAll();
+
+export type ApprovalEntry = Awaited<ReturnType<ReturnType<typeof approvals>['execute']>>[number];
+
+export const approvalById = (db: Db, id: string): Promise<ApprovalEntry | undefined> =>
+  approvals(db).where('id', '=', id).executeTakeFirst();
+
+/** The approval, locked until the transaction ends. Refused with 404 `not_found`. */
+export const lockApproval = async (tx: Tx, id: string): Promise<ApprovalEntry> =>
+  existing(await approvals(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(), 'approval');
+
+type Subject = { kind: ApprovalKind; subjectId: string };
+
+const waitingOf = (db: Db, { kind, subjectId }: Subject) =>
+  approvals(db).where('kind', '=', kind).where('subject_id', '=', subjectId).where('status', '=', sql.lit('asked'));
+
+/** The change of the subject that waits, or undefined. */
+export const waitingApproval = (db: Db, subject: Subject): Promise<ApprovalEntry | undefined> =>
+  waitingOf(db, subject).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockWaiting = (tx: Tx, subject: Subject): Promise<ApprovalEntry | undefined> =>
+  waitingOf(tx, subject).forNoKeyUpdate().executeTakeFirst();
+
+/** Stores what is asked and gives its id; undefined if a change of the subject waits already. */
+export const insertApproval = async (tx: Tx, row: Insertable<Tables['approvals']>): Promise<string | undefined> => {
+  const inserted = tx
+    .insertInto('approvals')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject_id']).where('status', '=', sql.lit('asked')).doNothing(),
+    )
+    .returning('id');
+  return (await inserted.executeTakeFirst())?.id;
+};
+
+/** The reader of the list: the kinds that they approve, and their account. */
+export type Reader = { kinds: readonly ApprovalKind[]; accountId: string };
+
+export const approvalSql: ListSql<ListQuery<typeof approvalList>, ApprovalEntry, Reader> = {
+  rows: approvals,
+  scope: ({ kinds, accountId }) => sql`(kind = ANY(${kinds}::text[]) OR asked_by = ${accountId})`,
+  filters: {
+    status: equals('status'),
+    kind: equals('kind'),
+    from: fromDay('asked_at'),
+    to: untilDay('asked_at'),
+  },
+  sorts: { status: ['state_rank', 'asked_at', 'id'], asked_at: ['asked_at', 'id'] },
+};
+
+/** The most that a badge counts. */
+const MOST_COUNTED = 1_000;
+
+/** The number of changes that wait for the reader: of their kinds, and asked by somebody else. */
+export const countApprovalsFor = (db: Db, { kinds, accountId }: Reader): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('approvals')
+      .where('status', '=', sql.lit('asked'))
+      .where(sql<boolean>`kind = ANY(${kinds}::text[])`)
+      .where('asked_by', '<>', accountId)
+      .limit(MOST_COUNTED),
+  );
+
+const alone = (db: Db) => db.selectFrom('alone_decisions').selectAll();
+
+export type AloneEntry = Awaited<ReturnType<ReturnType<typeof alone>['execute']>>[number];
+
+export const insertAloneDecision = async (tx: Tx, row: Insertable<Tables['alone_decisions']>): Promise<void> => {
+  await tx.insertInto('alone_decisions').values(row).execute();
+};
+
+export const aloneSql: ListSql<ListQuery<typeof aloneDecisionList>, AloneEntry> = {
+  rows: alone,
+  filters: { from: fromDay('at'), to: untilDay('at') },
+  sorts: { at: ['at', 'id'] },
+};

@@ -1,0 +1,68 @@
+import { type ApprovalKind, type AskedChange, approvalKind } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { APPROVAL_NOUN, stepApproval } from './approval-changes.ts';
+import { insertApproval, lockWaiting } from './approvals.repo.ts';
+import type { Applied, DefinedApproval } from './define-approval.ts';
+import { noteAlone, type StaffHolders, standingOf } from './hands.ts';
+
+const refuseSecond = (subject: string): Refusal =>
+  new Refusal('conflict', `A change of ${subject} waits for approval already. Withdraw it to ask for another one.`);
+
+/**
+ * Refuses with 409 `conflict` if a change of the subject waits already. Call it before the records
+ * of the change are locked, since approvals come first in the order of locks.
+ */
+export const refuseWhileWaiting = async (tx: Tx, kind: ApprovalKind, subjectId: string): Promise<void> => {
+  const waiting = await lockWaiting(tx, { kind, subjectId });
+  if (waiting) throw refuseSecond(waiting.subject);
+};
+
+type Asked<Input> = {
+  subject: { id: string; name: string };
+  input: Input;
+  /** The change in words, as people see it before they approve it. */
+  changes: readonly AskedChange[];
+  reason?: string | undefined;
+  by: Caller;
+  now: Date;
+};
+
+export type AskedApproval = { id: string; message: string } & (
+  | { state: 'asked' }
+  | { state: 'approved'; applied: Applied }
+);
+
+/**
+ * Asks for a change that another person approves, and says so in a sentence. Where the company has
+ * nobody else who may approve it, it is applied at once and marked as decided alone. Refused with
+ * 409 `conflict` if a change of the subject waits already.
+ */
+export const askApproval = async <Input>(
+  tx: Tx,
+  definition: DefinedApproval<Input>,
+  { subject, input, changes, reason, by, now }: Asked<Input>,
+  staff: StaffHolders,
+): Promise<AskedApproval> => {
+  const { kind } = definition;
+  const { label, needs, onlyBy } = approvalKind(kind);
+  const id = await insertApproval(tx, {
+    ...{ kind, subject_id: subject.id, subject: subject.name, reason: reason ?? null },
+    ...{ input: JSON.stringify(definition.input.parse(input)), changes: JSON.stringify(changes) },
+    ...{ asked_by: by.accountId, asked_at: now },
+  });
+  if (id === undefined) throw refuseSecond(subject.name);
+  const named = { kind: APPROVAL_NOUN, id, name: `of ${subject.name}` };
+  const after = { change: label, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
+  await audit(tx, by, { action: 'approvals.ask', subject: named, after: { ...after, reason } }, now);
+  if (!(await standingOf(tx, { by, needs, onlyBy, now }, staff)).isAlone)
+    return { id, state: 'asked', message: `This waits for approval by somebody else: ${subject.name}.` };
+  await stepApproval(tx, 'approve', { id, by, isAlone: true, now });
+  await noteAlone(tx, { action: 'approvals.approve', subject: named }, { by, now });
+  const askedBy = { accountId: by.accountId, login: by.login };
+  const applied = await definition.apply(tx, { input, subjectId: subject.id, askedBy, by, now });
+  const message = `${applied.message} Nobody else may approve it, so it holds at once and is marked as decided alone.`;
+  return { id, state: 'approved', message, applied };
+};

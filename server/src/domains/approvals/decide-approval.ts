@@ -1,0 +1,102 @@
+import { type ApprovalKind, approvableKinds, approvalKind, holds } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { withSavepoint } from '#db/violated-constraint.ts';
+import type { Author, Caller } from '#lib/caller.ts';
+import { noSuch, Refusal } from '#lib/refusal.ts';
+import { APPROVAL_NOUN, stepApproval } from './approval-changes.ts';
+import { type ApprovalEntry, lockApproval } from './approvals.repo.ts';
+import type { AnyApproval, Applied } from './define-approval.ts';
+import { refuseOwnHands, type StaffHolders } from './hands.ts';
+
+/** The definitions by kind, and the people who decide. */
+export type ApprovalDeps = {
+  definitions: ReadonlyMap<ApprovalKind, AnyApproval>;
+  staff: StaffHolders;
+};
+
+type Deciding = { id: string; by: Caller; now: Date };
+
+/** The kinds that a person may approve. */
+export const kindsFor = ({ role }: Pick<Author, 'role'>): ApprovalKind[] =>
+  approvableKinds(role, (permission) => holds(role, permission));
+
+export const mayDecide = (by: Author, { kind }: Pick<ApprovalEntry, 'kind'>): boolean => kindsFor(by).includes(kind);
+
+/** Locks an approval that the caller may decide on. Refused with 404 `not_found` for others. */
+const lockFor = async (tx: Tx, { id, by }: Deciding): Promise<ApprovalEntry> => {
+  const approval = await lockApproval(tx, id);
+  if (mayDecide(by, approval)) return approval;
+  if (approval.asked_by !== by.accountId) throw noSuch(APPROVAL_NOUN);
+  throw new Refusal('not_permitted', 'You asked for this, so somebody else has to decide.');
+};
+
+/** The codes of a change that does not fit its record any more; others may pass. */
+const OUTDATED: ReadonlySet<string> = new Set(['conflict', 'not_found', 'refused', 'invalid_input', 'not_permitted']);
+
+/** Applies the change, or gives the sentence why it cannot be applied any more. */
+const applyAsked = async (
+  tx: Tx,
+  { subject_id: subjectId, input, asked_by, kind }: ApprovalEntry,
+  { by, now }: Deciding,
+  { definitions, staff }: ApprovalDeps,
+): Promise<Applied | { outdated: string }> => {
+  const definition = definitions.get(kind);
+  if (!definition) throw new Error(`No approval of the kind ${kind} is defined`);
+  const login = (await staff.named(tx, [asked_by])).get(asked_by)?.username ?? '';
+  const applying = { input, subjectId, askedBy: { accountId: asked_by, login }, by, now };
+  try {
+    return await withSavepoint(tx, () => definition.apply(tx, applying));
+  } catch (error) {
+    if (error instanceof Refusal && OUTDATED.has(error.code)) return { outdated: error.message };
+    throw error;
+  }
+};
+
+/** An approval as a decision in which its asker has a hand. */
+export const decisionOn = ({ kind, asked_by }: ApprovalEntry, { by, now }: { by: Author; now: Date }) => {
+  const { needs, onlyBy } = approvalKind(kind);
+  return { subjects: [], hands: [{ account_id: asked_by, what: 'asked' as const }], by, needs, onlyBy, now };
+};
+
+/**
+ * Approves a change and applies it. One that cannot be applied any more becomes stale, which the
+ * message says. Refused with 403 `not_permitted`, 404 `not_found`, 409 `conflict`.
+ */
+export const grantApproval = async (tx: Tx, asked: Deciding, deps: ApprovalDeps): Promise<Applied> => {
+  const approval = await lockFor(tx, asked);
+  // Refuses one that does not wait any more.
+  if (approval.status !== 'asked') await stepApproval(tx, 'approve', asked);
+  const subject = { kind: APPROVAL_NOUN, id: approval.id, name: `of ${approval.subject}` };
+  const decides = { action: 'approvals.approve', subject } as const;
+  const isAlone = await refuseOwnHands(tx, { ...decisionOn(approval, asked), decides }, deps.staff);
+  const applied = await applyAsked(tx, approval, asked, deps);
+  if ('outdated' in applied) {
+    await stepApproval(tx, 'expire', { ...asked, reason: applied.outdated });
+    return { message: `It could not be applied any more: ${applied.outdated}` };
+  }
+  await stepApproval(tx, 'approve', { ...asked, isAlone });
+  return applied;
+};
+
+/** Refuses a change that somebody else asked for. Refused as `grantApproval` is. */
+export const refuseApproval = async (
+  tx: Tx,
+  { body: { reason }, ...asked }: Deciding & { body: { reason: string } },
+): Promise<string> => {
+  const approval = await lockFor(tx, asked);
+  if (approval.asked_by === asked.by.accountId)
+    throw new Refusal('not_permitted', 'You asked for this yourself. You can withdraw it.');
+  await stepApproval(tx, 'refuse', { ...asked, reason });
+  return `The change of ${approval.subject} is refused.`;
+};
+
+/** Withdraws a change that the caller asked for. Refused with 403, 404 and 409 as above. */
+export const withdrawApproval = async (tx: Tx, asked: Deciding): Promise<string> => {
+  const approval = await lockApproval(tx, asked.id);
+  if (approval.asked_by !== asked.by.accountId) {
+    if (!mayDecide(asked.by, approval)) throw noSuch(APPROVAL_NOUN);
+    throw new Refusal('not_permitted', 'Somebody else asked for this. You can refuse it.');
+  }
+  await stepApproval(tx, 'withdraw', asked);
+  return `The change of ${approval.subject} is withdrawn.`;
+};

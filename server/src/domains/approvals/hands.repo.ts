@@ -1,0 +1,39 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+
+/** A record in which accounts had a hand; with `since`, only hands of that moment or later. */
+export type Subject = { kind: string; id: string; since?: Date };
+
+/** Stores hands by one statement: an import has thousands. */
+export const insertHands = async (tx: Tx, rows: readonly Omit<Insertable<Tables['hands']>, 'id'>[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO hands (account_id, subject_kind, subject_id, what, at)
+    SELECT account_id, subject_kind, subject_id, what, at
+    FROM jsonb_populate_recordset(NULL::hands, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+};
+
+/** The hands in some records, the oldest first. */
+export const handsOn = async (db: Db, subjects: readonly Subject[]) => {
+  if (subjects.length === 0) return [];
+  const { rows } = await sql<{ account_id: string; what: string; at: Date }>`
+    SELECT hands.account_id, hands.what, hands.at
+    FROM jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) AS asked (kind text, id text, since timestamptz)
+      JOIN hands ON hands.subject_kind = asked.kind AND hands.subject_id = asked.id
+        AND (asked.since IS NULL OR hands.at >= asked.since)
+    ORDER BY hands.id`.execute(db);
+  return rows;
+};
+
+/** The hands in accounts and in permissions since a moment, the oldest first. */
+export const handsOnPeople = async (db: Db, since: Date) => {
+  const found = db
+    .selectFrom('hands')
+    .select(['account_id', 'subject_kind', 'subject_id', 'what', 'at'])
+    .where('subject_kind', 'in', [sql.lit('user'), sql.lit('permission')])
+    .where('at', '>', since)
+    .orderBy('id');
+  return found.execute();
+};
+
+export type HandOnPerson = Awaited<ReturnType<typeof handsOnPeople>>[number];

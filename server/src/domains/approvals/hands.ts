@@ -1,0 +1,195 @@
+import type { AuditAction, Permission, Role } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { insertAloneDecision } from './approvals.repo.ts';
+import { type HandOnPerson, handsOn, handsOnPeople, insertHands, type Subject } from './hands.repo.ts';
+
+/** The ways to have a hand in a record, as they stand behind a name: `Ama Mensah captured …`. */
+const HANDS = {
+  captured: 'captured this money',
+  imported: 'imported this money',
+  received: 'received this money',
+  entered: 'entered this',
+  corrected: 'corrected this',
+  assigned: 'assigned this',
+  reversed: 'reversed this',
+  changed_price: 'changed the price meanwhile',
+  asked: 'asked for this',
+  /** Subject `user`: a code for an account that had no password. */
+  issued_code: 'made a setup code for it',
+  /** Subject `user`: a code for an account in use. */
+  renewed_code: 'made a new setup code for it',
+  /** Subject `permission`: a person who held it lost it by this one's doing. */
+  took_away: 'took it away from somebody',
+} as const;
+export type HandKind = keyof typeof HANDS;
+
+type Hand = { accountId: string; what: HandKind; subjects: readonly Subject[] };
+
+/** Notes that accounts had a hand in records, in the transaction in which they had it. */
+export const noteHands = (tx: Tx, hands: readonly Hand[], now: Date): Promise<void> =>
+  insertHands(
+    tx,
+    hands.flatMap(({ accountId, what, subjects }) =>
+      subjects.map(({ kind, id }) => ({ account_id: accountId, what, subject_kind: kind, subject_id: id, at: now })),
+    ),
+  );
+
+/** Notes the permissions that a person who could use them lost by somebody's doing. */
+export const noteLostPermissions = (
+  tx: Tx,
+  { by, lost }: { by: Author; lost: readonly Permission[] },
+  now: Date,
+): Promise<void> => {
+  const subjects = lost.map((id) => ({ kind: 'permission', id }));
+  return noteHands(tx, [{ accountId: by.accountId, what: 'took_away', subjects }], now);
+};
+
+/** Staff as identity knows them. */
+export type StaffHolders = {
+  named: (
+    db: Db,
+    ids: readonly (string | null)[],
+  ) => Promise<ReadonlyMap<string | null, { username: string; fullname: string }>>;
+  /** Active staff with a password who hold the permission. */
+  ableTo: (db: Db, permission: Permission) => Promise<readonly { id: string; role: Role }[]>;
+};
+
+/** Days for which a setup code joins two accounts, and a loss of permissions counts. */
+const JOINED_DAYS = 30;
+const DAY = 86_400_000;
+
+const readPeople = (db: Db, now: Date): Promise<HandOnPerson[]> =>
+  handsOnPeople(db, new Date(now.getTime() - JOINED_DAYS * DAY));
+
+const CODES: ReadonlySet<string> = new Set<HandKind>(['issued_code', 'renewed_code']);
+
+/** The account itself, those who made its setup codes, and those who made theirs. */
+const controllersOf = (people: readonly HandOnPerson[], accountId: string): ReadonlySet<string> => {
+  const found = new Set([accountId]);
+  // A set gives what is added while it is gone through.
+  for (const one of found) {
+    for (const { what, subject_kind, subject_id, account_id } of people)
+      if (CODES.has(what) && subject_kind === 'user' && subject_id === one) found.add(account_id);
+  }
+  return found;
+};
+
+/** True if one person may be behind both accounts: a code of one, or of a third, leads to both. */
+const isOnePerson = (people: readonly HandOnPerson[], one: string, other: string): boolean => {
+  const controllers = controllersOf(people, one);
+  return [...controllersOf(people, other)].some((id) => controllers.has(id));
+};
+
+export type OwnHand = { account_id: string; what: string };
+
+/** The hands in the records that are the author's, or count as theirs. */
+export const findOwnHands = async (
+  db: Db,
+  { subjects, by, now }: { subjects: readonly Subject[]; by: Pick<Author, 'accountId'>; now: Date },
+): Promise<OwnHand[]> => {
+  const hands = await handsOn(db, subjects);
+  if (hands.length === 0) return [];
+  const people = await readPeople(db, now);
+  return hands.filter(({ account_id }) => isOnePerson(people, account_id, by.accountId));
+};
+
+type Needed = { by: Author; needs: Permission; onlyBy?: Role | undefined; now: Date };
+type Standing = { isAlone: true } | { isAlone: false; madeSo: boolean };
+
+/**
+ * Whether the company has nobody else who may decide: each other holder is an account that the
+ * author made within the last days. `madeSo` where somebody else lost the permission by the
+ * author's doing. Rule 6 of docs/product/approvals.md.
+ */
+export const standingOf = async (
+  db: Db,
+  { by, needs, onlyBy, now }: Needed,
+  { ableTo }: Pick<StaffHolders, 'ableTo'>,
+): Promise<Standing> => {
+  const holders = (await ableTo(db, needs)).filter(({ role }) => onlyBy === undefined || role === onlyBy);
+  if (!holders.some(({ id }) => id === by.accountId)) return { isAlone: false, madeSo: false };
+  const people = await readPeople(db, now);
+  if (controllersOf(people, by.accountId).size > 1) return { isAlone: false, madeSo: false };
+  const isOwn = (id: string): boolean =>
+    controllersOf(people, id).has(by.accountId) &&
+    !people.some(
+      ({ what, subject_kind, subject_id }) => what === 'renewed_code' && subject_kind === 'user' && subject_id === id,
+    );
+  if (!holders.every(({ id }) => id === by.accountId || isOwn(id))) return { isAlone: false, madeSo: false };
+  const madeSo = people.some(
+    ({ what, subject_id, account_id }) =>
+      what === 'took_away' && subject_id === needs && isOnePerson(people, account_id, by.accountId),
+  );
+  return madeSo ? { isAlone: false, madeSo } : { isAlone: true };
+};
+
+type Decision = Needed & {
+  /** The records in which a hand counts. */
+  subjects: readonly Subject[];
+  /** Hands that stand in the records themselves, such as who asked. */
+  hands?: readonly { account_id: string; what: HandKind }[];
+  /** The decision, for the list of those that were made alone. */
+  decides: { action: AuditAction; subject: Subject & { name: string } };
+};
+
+const MADE_SO =
+  'Nobody else may decide it since you took that away from somebody within the last 30 days, so it has to wait for another person.';
+
+/** The sentence that refuses a decision to somebody with a hand in it. */
+const refusalOf = async (db: Db, { account_id, what }: OwnHand, by: Author, staff: StaffHolders): Promise<Refusal> => {
+  const did = HANDS[what as HandKind] ?? 'had a hand in this';
+  if (account_id === by.accountId) return new Refusal('not_permitted', `You ${did}, so somebody else has to decide.`);
+  const name = (await staff.named(db, [account_id])).get(account_id)?.fullname ?? 'Somebody';
+  const joined =
+    'You count as one person for 30 days after a setup code that one made for the other, or a third for both';
+  return new Refusal('not_permitted', `${name} ${did}. ${joined}, so somebody else has to decide.`);
+};
+
+/** Judges a decision: made by somebody without a hand in it, by the one person there is, or not. */
+export const judgeHands = async (
+  db: Db,
+  { subjects, by, needs, onlyBy, now, hands = [] }: Omit<Decision, 'decides'>,
+  staff: StaffHolders,
+): Promise<'free' | 'alone' | Refusal> => {
+  const people = hands.length > 0 ? await readPeople(db, now) : [];
+  const given = hands.filter(({ account_id }) => isOnePerson(people, account_id, by.accountId));
+  const found = [...given, ...(await findOwnHands(db, { subjects, by, now }))];
+  const own = found.find(({ account_id }) => account_id === by.accountId) ?? found[0];
+  if (!own) return 'free';
+  const standing = await standingOf(db, { by, needs, onlyBy, now }, staff);
+  if (standing.isAlone) return 'alone';
+  return standing.madeSo ? new Refusal('not_permitted', MADE_SO) : refusalOf(db, own, by, staff);
+};
+
+/**
+ * Refuses a decision with 403 `not_permitted` to somebody who had a hand in it. The one person who
+ * holds the permission decides alone: that is stored, and `true` is given. Call it after the
+ * records are locked.
+ */
+export const refuseOwnHands = async (
+  tx: Tx,
+  { decides, ...decision }: Decision,
+  staff: StaffHolders,
+): Promise<boolean> => {
+  const judged = await judgeHands(tx, decision, staff);
+  if (judged instanceof Refusal) throw judged;
+  if (judged === 'alone') await noteAlone(tx, decides, decision);
+  return judged === 'alone';
+};
+
+/** Stores that somebody decided alone. */
+export const noteAlone = (
+  tx: Tx,
+  { action, subject: { kind, id, name } }: Decision['decides'],
+  { by, now }: { by: Author; now: Date },
+): Promise<void> =>
+  insertAloneDecision(tx, {
+    account_id: by.accountId,
+    action,
+    subject_kind: kind,
+    subject_id: id,
+    subject: name,
+    at: now,
+  });
