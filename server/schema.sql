@@ -886,6 +886,13 @@ CREATE TABLE receipts (
   voided_at timestamptz,
   -- The account of the author; null for the server's own jobs.
   voided_by bigint,
+  -- In words, as they were then: a name of staff, a prompt, a statement.
+  received_by text,
+  tin text,
+  -- [{name, rate, amount}]: the taxes that the amount contains, by the rates of then.
+  taxes jsonb,
+  -- The price of the fee that the money is for.
+  price numeric(14, 2),
   CONSTRAINT receipts_pkey PRIMARY KEY (number),
   CONSTRAINT receipts_code_key UNIQUE (code),
   CONSTRAINT receipts_kind_subject_id_key UNIQUE (kind, subject_id),
@@ -900,7 +907,10 @@ CREATE TABLE receipts (
   CONSTRAINT receipts_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
   CONSTRAINT receipts_number_check CHECK (number > 0),
   CONSTRAINT receipts_payer_name_check CHECK (payer_name <> ''),
+  CONSTRAINT receipts_received_by_check CHECK (received_by <> ''),
   CONSTRAINT receipts_status_check CHECK (status IN ('issued', 'void')),
+  CONSTRAINT receipts_taxes_check CHECK (jsonb_typeof(taxes) = 'array'),
+  CONSTRAINT receipts_tin_check CHECK (tin <> ''),
   CONSTRAINT receipts_void_reason_check CHECK (void_reason <> '')
 );
 CREATE INDEX receipts_transaction_id ON receipts (transaction_key(transaction_id), number);
@@ -923,6 +933,13 @@ CREATE TABLE receipts_to_text (
   number bigint NOT NULL,
   CONSTRAINT receipts_to_text_pkey PRIMARY KEY (number),
   CONSTRAINT receipts_to_text_number_fkey FOREIGN KEY (number) REFERENCES receipts(number)
+);
+
+CREATE TABLE texted_receipts (
+  number bigint NOT NULL,
+  texted_at timestamptz NOT NULL,
+  CONSTRAINT texted_receipts_pkey PRIMARY KEY (number),
+  CONSTRAINT texted_receipts_number_fkey FOREIGN KEY (number) REFERENCES receipts(number)
 );
 
 -- Numbers of receipts and of sequences that will never be given out; written by `skip_numbers`

@@ -56,6 +56,7 @@ export * from './prices/schemas.ts';
 export * from './prices/yearly-prices.ts';
 export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
+export * from './receipts/taxes.ts';
 export * from './reports/index.ts';
 export * from './site/index.ts';
 export * from './system/endpoints.ts';

@@ -228,6 +228,8 @@ export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.rec
     /** `already`: it was captured before. */
     result: z.enum(['cleared', 'differs', 'no_claim', 'already']),
     message: z.string(),
+    /** The payments that it cleared. */
+    payment_ids: z.array(Id),
   }),
 });
 

@@ -86,6 +86,27 @@ export const getPaymentReceipt = endpoint('GET /payment_receipts/:id', 'payments
   summary: 'The receipt of a payment, as PDF',
 });
 
+/** More payments than one transfer pays at the desk. */
+const MAX_PRINTED = 30;
+
+export const printReceipts = endpoint('GET /print_receipts', 'payments.receive', {
+  ...pdf,
+  summary: 'The receipts of payments received together, as one PDF for 80 mm paper',
+  query: z.strictObject({
+    /** Record numbers with commas between. */
+    payment_ids: z
+      .string()
+      .regex(new RegExp(`^\\d{1,18}(,\\d{1,18}){0,${MAX_PRINTED - 1}}$`), 'Give the payments’ record numbers.'),
+  }),
+});
+
+export const textReceipt = endpoint('POST /text_receipts', 'payments.receive', {
+  summary: 'Text the receipts of payments to their drivers, each once',
+  description: 'Says when it was if they were texted before. Refused with 409 for void receipts and removed drivers.',
+  errors: ['not_found', 'conflict'],
+  body: z.strictObject({ payment_ids: z.array(Id).min(1).max(MAX_PRINTED) }),
+});
+
 export const getOwnReceipt = endpoint('GET /member/receipts/:payment_id/pdf', 'member', {
   ...pdf,
   summary: 'The receipt of one of the signed-in member’s payments, as PDF',
@@ -120,6 +141,8 @@ export const receiptEndpoints = {
   exportReceipts,
   getReceiptPdf,
   getPaymentReceipt,
+  printReceipts,
+  textReceipt,
   getOwnReceipt,
   verifyReceipt,
 } as const;

@@ -22,6 +22,8 @@ export const SITE_DEFAULTS: Site = {
     { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '020 000 0002' },
   ],
   networks: [...BUILT_IN_NETWORKS],
+  tin: '',
+  taxes: [],
   emergency_numbers: [
     { name: 'Any emergency', number: '112' },
     { name: 'Police', number: '191' },

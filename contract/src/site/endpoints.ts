@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Email, Id, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
-import { MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
+import { TaxRate } from '../receipts/taxes.ts';
+import { MAX_TAXES, MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
 
 const endpoint = endpointsOf('site');
 
@@ -77,6 +78,11 @@ export const SiteChange = z
       .min(1, 'Keep at least one network: the payment form offers them.')
       .max(20, 'At most 20 networks.')
       .refine((networks) => once(networks, ({ code }) => code), 'A network is there twice.'),
+    tin: Site.shape.tin,
+    taxes: z
+      .array(TaxRate.strict())
+      .max(MAX_TAXES, `At most ${MAX_TAXES} taxes.`)
+      .refine((taxes) => once(taxes, ({ name }) => name), 'A tax is there twice.'),
     emergency_numbers: z
       .array(emergency)
       .max(8, 'At most eight emergency numbers.')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
+import { TaxRate } from '../receipts/taxes.ts';
 import { ID_CHARACTERS, MAX_TRANSACTION_ID_LENGTH } from './networks.ts';
 
 const text = z.string().trim().min(1).max(200);
@@ -39,6 +40,16 @@ export type Network = z.infer<typeof Network>;
 export const EmergencyNumber = z.object({ name: text, number: text });
 export type EmergencyNumber = z.infer<typeof EmergencyNumber>;
 
+/** The most taxes that a receipt has room for. */
+export const MAX_TAXES = 6;
+
+/** A taxpayer's number: of a company `C0001234567`, or that of a Ghana Card. Empty for none. */
+const Tin = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z0-9][A-Z0-9-]{7,18})?$/, 'A TIN has 8 to 19 letters and digits, such as C0001234567.');
+
 /** A feature, and the plans that include it. */
 export const PlanFeatureRow = z.object({ name: text, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
 export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
@@ -65,6 +76,10 @@ export const Site = z.object({
       (networks) => new Set(networks.map(({ code }) => code)).size === networks.length,
       'A network is there twice.',
     ),
+  /** The company's taxpayer number, as receipts show it. */
+  tin: Tin,
+  /** The taxes that prices contain, as receipts show them. */
+  taxes: z.array(TaxRate).max(MAX_TAXES),
   emergency_numbers: z.array(EmergencyNumber).max(8),
   /** Everything that a plan may hold, in the order in which the price cards list it. */
   plan_features: z.array(PlanFeatureRow).min(1).max(20),

@@ -163,7 +163,12 @@ test('a driver pays by MoMo, a clerk pastes the network’s message, and the rec
   await expect(page.getByText('I have seen this payment')).toBeVisible();
   await page.getByLabel('I have seen this payment in the MoMo account').check();
   await submit(page).click();
-  await expect(toast(page, 'The claim is cleared.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The claim is cleared.' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeFocused();
+  await page.getByRole('button', { name: 'Text it' }).click();
+  await expect(toast(page, /texted (to|on)/)).toBeVisible();
 
   await signInMember(driver, { car: who.car, code, password: OWN_PASSWORD });
   const paid = driver.getByRole('row').filter({ hasText: who.transaction });

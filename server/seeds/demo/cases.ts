@@ -76,7 +76,8 @@ const left: Case = async (tx, claimed) => {
   const id = await submit(tx, claimed);
   const { claim, at } = claimed;
   const transferId = await receiveDemoMoney(tx, { ...moneyOf(claimed), amount: '2000.00' });
-  const money = new Map([[id, { transferId, day: today(at), amount: claim.amount }]]);
+  const received = { transferId, day: today(at), source: 'capture', capturedBy: null } as const;
+  const money = new Map([[id, { ...received, amount: claim.amount }]]);
   await transitionPayments(tx, { ids: [id], change: 'clear', by: null, now: at, with: { money } });
 };
 

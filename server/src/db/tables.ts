@@ -543,6 +543,13 @@ type ReceiptsTables = {
     voided_at: Date | null;
     /** The account of the author; null for the server's own jobs. */
     voided_by: string | null;
+    /** In words, as they were then: a name of staff, a prompt, a statement. */
+    received_by: string | null;
+    tin: string | null;
+    /** [{name, rate, amount}]: the taxes that the amount contains, by the rates of then. */
+    taxes: Json<{ name: string; rate: string; amount: string }[]> | null;
+    /** The price of the fee that the money is for. */
+    price: string | null;
   };
   receipt_head: {
     is_only: Generated<boolean>;
@@ -551,6 +558,10 @@ type ReceiptsTables = {
   /** Receipts that are still to be texted to the payer. */
   receipts_to_text: {
     number: string;
+  };
+  texted_receipts: {
+    number: string;
+    texted_at: Date;
   };
   /**
    * Numbers of receipts and of sequences that will never be given out; written by `skip_numbers`

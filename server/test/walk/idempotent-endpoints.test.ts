@@ -233,6 +233,7 @@ const WITHOUT_KEY: Record<string, string> = {
   loginWithCode: 'The second sending is refused, since the code was used, and the browser signs in anew.',
   memberLogin: 'As signing in as staff.',
   tenantLogin: 'As signing in as staff.',
+  textReceipt: 'A receipt is texted once.',
   checkUsername: 'Reads.',
   checkNewUsername: 'Reads.',
   findDriverByCarNumber: 'Reads.',

@@ -10,7 +10,8 @@ type Described = {
   author: string;
   /** The creation date in the file. */
   made: Date;
-  size: 'A4' | 'A5';
+  /** The page's format, or its width and length in points. */
+  size: 'A4' | 'A5' | [width: number, length: number];
   /** Points on each side. */
   margin: number;
   /** Allows `draw` to return to earlier pages. */

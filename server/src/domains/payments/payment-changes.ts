@@ -18,14 +18,14 @@ import { reopenAttempts } from './clearing/found-money.repo.ts';
 import { isBelowPrice } from './credit/due-by-credit.ts';
 import { entriesOfSettled, postSettled, settleCredit } from './credit/settle-credit.ts';
 import { creditIn, entryOf, postReversed } from './posted.ts';
-import { receiptsOfPayments, voidForPayments } from './receipts/receipt-of-payment.ts';
+import { receiptsOfPayments, type TakenIn, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
 import { describeBy } from './standing/due-fees.ts';
 
 export type { ChangedPayment } from './refused-changes.ts';
 
-/** The money that clears a payment: its transfer, day and share. */
-export type ClearingMoney = { transferId: string; day: string; amount: string };
+/** The money that clears a payment: its transfer, day and share, and who received it. */
+export type ClearingMoney = TakenIn & { transferId: string; day: string; amount: string };
 /** Money by payment id; payments without any are cleared on a person's word. */
 export type ClearedWith = { money: ReadonlyMap<string, ClearingMoney> } | undefined;
 
@@ -171,7 +171,12 @@ const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: A
   const settled = await settleCredit(tx, await creditsWith(tx, cleared, 1n), { types, paying, told, by, now });
   // Before the posting, which locks the books.
   const facts = asked.change === 'credit' ? new Map() : settled.facts;
-  const receipts = await receiptsOfPayments(tx, cleared, describeBy(types), { facts });
+  const receipts = await receiptsOfPayments(tx, cleared, {
+    describe: describeBy(types),
+    facts,
+    money: asked.with?.money,
+    by,
+  });
   await post(tx, [...cleared.map(entryOf), ...entriesOfSettled(settled)], { by, now });
   await issueReceipts(tx, receipts, { by, now });
 };

@@ -15,7 +15,8 @@ import { checkFeePayment, judgeClaim, keepClaimOfTakenId, readClaim, storeClaim 
 import { payFromCredit, returnCredit } from './credit/credit.ts';
 import { paymentsSource } from './list/list-payments.ts';
 import { mergeDriver, previewMerge, takeMergeBack } from './merging/merge-driver.ts';
-import { ownReceipt, paymentReceipt, type ReadLetterhead } from './receipts/receipt-of-payment.ts';
+import { ownReceipt, paymentReceipt, paymentReceipts, type ReadLetterhead } from './receipts/receipt-of-payment.ts';
+import { textReceiptsOf } from './receipts/text-receipts.ts';
 import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
 import { showPayingDriver, showPayment } from './show-payment.ts';
 import { debtsLeftBehind } from './standing/left-behind.ts';
@@ -102,6 +103,13 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.getPaymentReceipt, async ({ id }, _, reply) =>
     sendPdf(reply, await paymentReceipt(db, id, letterhead)),
   );
+  read(contract.printReceipts, async ({ query }, _, reply) =>
+    sendPdf(reply, await paymentReceipts(db, query.payment_ids.split(','), letterhead)),
+  );
+  change(contract.textReceipt, async (tx, { body, now }) => {
+    const { linksTo } = await letterhead();
+    return textReceiptsOf(tx, body.payment_ids, { linksTo, now });
+  });
   read(contract.getOwnReceipt, async ({ payment_id: paymentId, by: { accountId } }, _, reply) =>
     sendPdf(reply, await ownReceipt(db, { accountId, paymentId }, letterhead)),
   );

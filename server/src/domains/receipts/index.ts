@@ -5,13 +5,16 @@ export {
   takeReceiptsToText,
   voidReceipts,
 } from './issue-receipts.ts';
+export { receiptOf, receiptsOf } from './read-receipt.ts';
 export type { Letterhead } from './receipt-pdf.ts';
-export { receiptOf } from './receipt-pdf.ts';
 export {
   hasReceiptsToText,
   type IssuedReceipt,
   lastReceiptNumber,
   missingReceipts,
+  noteTexted,
+  receiptRows,
   receiptsOfRecords,
+  textedAt,
 } from './receipts.repo.ts';
 export { receiptRoutes } from './receipts.routes.ts';

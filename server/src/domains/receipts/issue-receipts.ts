@@ -1,4 +1,4 @@
-import { fromPesewas, type PaymentMode } from '@banbo/contract';
+import { containedTaxes, fromPesewas, type PaymentMode, type TaxRate } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { insertReceipts, markVoid, takeRowsToText } from './receipts.repo.ts';
@@ -15,6 +15,13 @@ export type NewReceipt = {
   payerDetails: string;
   mode: PaymentMode;
   transactionId: string;
+  /** The receiver of the money, in words. */
+  receivedBy: string;
+  /** The price of the fee, with two decimals; null where it has none. */
+  price: string | null;
+  /** The company's taxpayer number and taxes at the time; empty where it has none. */
+  tin: string;
+  taxes: readonly TaxRate[];
   /** Pesewas by item; items of nothing are left out. */
   lines: readonly { text: string; pesewas: bigint }[];
 };
@@ -30,21 +37,28 @@ export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { b
   if (receipts.length === 0) return;
   await insertReceipts(
     tx,
-    receipts.map(({ kind, subjectId, paidOn, payerName, payerDetails, mode, transactionId, lines }) => ({
-      kind,
-      subject_id: subjectId,
-      paid_on: paidOn,
-      issued_at: now,
-      issued_by: by?.accountId ?? null,
-      payer_name: payerName,
-      payer_details: payerDetails,
-      mode,
-      transaction_id: transactionId,
-      amount: fromPesewas(lines.reduce((sum, { pesewas }) => sum + pesewas, 0n)),
-      lines: lines
-        .filter(({ pesewas }) => pesewas !== 0n)
-        .map(({ text, pesewas }) => ({ text, amount: fromPesewas(pesewas) })),
-    })),
+    receipts.map(({ kind, subjectId, lines, tin, taxes, ...receipt }) => {
+      const amount = lines.reduce((sum, { pesewas }) => sum + pesewas, 0n);
+      return {
+        kind,
+        subject_id: subjectId,
+        paid_on: receipt.paidOn,
+        issued_at: now,
+        issued_by: by?.accountId ?? null,
+        payer_name: receipt.payerName,
+        payer_details: receipt.payerDetails,
+        mode: receipt.mode,
+        transaction_id: receipt.transactionId,
+        received_by: receipt.receivedBy,
+        price: receipt.price,
+        tin: tin || null,
+        taxes: containedTaxes(amount, taxes).map(({ pesewas, ...tax }) => ({ ...tax, amount: fromPesewas(pesewas) })),
+        amount: fromPesewas(amount),
+        lines: lines
+          .filter(({ pesewas }) => pesewas !== 0n)
+          .map(({ text, pesewas }) => ({ text, amount: fromPesewas(pesewas) })),
+      };
+    }),
   );
 };
 

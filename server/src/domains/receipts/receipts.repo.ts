@@ -17,6 +17,10 @@ export type StoredReceipt = {
   payer_details: string;
   mode: PaymentMode;
   transaction_id: string;
+  received_by: string;
+  price: string | null;
+  tin: string | null;
+  taxes: readonly { name: string; rate: string; amount: string }[];
   amount: string;
   lines: readonly { text: string; amount: string }[];
 };
@@ -28,9 +32,10 @@ export const insertReceipts = async (tx: Tx, receipts: readonly StoredReceipt[])
       UPDATE receipt_head SET number = number + ${receipts.length} RETURNING number - ${receipts.length} AS last
     ), issued AS (
       INSERT INTO receipts (number, kind, subject_id, paid_on, issued_at, issued_by, payer_name, payer_details, mode,
-        transaction_id, amount, lines)
+        transaction_id, received_by, price, tin, taxes, amount, lines)
       SELECT head.last + place, given.kind, given.subject_id, given.paid_on, given.issued_at, given.issued_by,
-        given.payer_name, given.payer_details, given.mode, given.transaction_id, given.amount, given.lines
+        given.payer_name, given.payer_details, given.mode, given.transaction_id, given.received_by, given.price, given.tin,
+        given.taxes, given.amount, given.lines
       FROM head, jsonb_array_elements(${JSON.stringify(receipts)}::jsonb) WITH ORDINALITY AS list (value, place)
       CROSS JOIN LATERAL jsonb_populate_record(NULL::receipts, value) AS given
       RETURNING number
@@ -60,6 +65,16 @@ export const findReceipt = async (db: Db, name: ReceiptName): Promise<ReceiptRow
   const found = db.selectFrom('receipts').selectAll();
   return (await conditions.reduce((query, one) => query.where(one), found).executeTakeFirst()) ?? null;
 };
+
+/** The receipts of these records, the first numbers first. */
+export const receiptRows = (db: Db, kind: string, subjectIds: readonly string[]): Promise<ReceiptRow[]> =>
+  db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where(among('subject_id', { ids: subjectIds }))
+    .orderBy('number')
+    .execute();
 
 export type IssuedReceipt = Pick<ReceiptRow, 'number' | 'subject_id' | 'amount' | 'status'>;
 
@@ -95,6 +110,28 @@ export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[
     )
     SELECT receipts.* FROM receipts JOIN taken USING (number) ORDER BY number`.execute(tx);
   return rows;
+};
+
+/**
+ * Notes that these receipts are texted, off the list of those to be, and gives those of which it is
+ * news. Waits for another transaction that texts one of them.
+ */
+export const noteTexted = async (tx: Tx, numbers: readonly string[], now: Date): Promise<Set<string>> => {
+  const { rows } = await sql<{ number: string }>`
+    WITH taken AS (DELETE FROM receipts_to_text WHERE number = ANY(${numbers}::bigint[]))
+    INSERT INTO texted_receipts (number, texted_at)
+    SELECT number, ${now} FROM unnest(${numbers}::bigint[]) AS given (number) ORDER BY number
+    ON CONFLICT DO NOTHING RETURNING number::text`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
+};
+
+/** The moment at which the first of these receipts was texted; null if none was. */
+export const textedAt = async (db: Db, numbers: readonly string[]): Promise<Date | null> => {
+  const texted = db
+    .selectFrom('texted_receipts')
+    .select('texted_at')
+    .where(among('number', { ids: numbers }));
+  return (await texted.orderBy('number').limit(1).executeTakeFirst())?.texted_at ?? null;
 };
 
 export const hasReceiptsToText = async (db: Db): Promise<boolean> =>

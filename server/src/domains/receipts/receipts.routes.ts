@@ -6,8 +6,8 @@ import { sendPdf } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
+import { receiptByNumber, verifyReceipt } from './read-receipt.ts';
 import type { Letterhead } from './receipt-pdf.ts';
-import { receiptByNumber, verifyReceipt } from './receipt-pdf.ts';
 import { type ReceiptRow, receiptsSql } from './receipts.repo.ts';
 
 const present = (row: ReceiptRow): Receipt => ({

@@ -23,6 +23,10 @@ const receipt = (subject: number, lines: NewReceipt['lines'] = [{ text: 'FEE', p
   payerDetails: 'Car GR 1-26',
   mode: 'momo',
   transactionId: '68576386182',
+  receivedBy: 'Ama Mensah',
+  price: '200.00',
+  tin: 'C0001234567',
+  taxes: [{ name: 'VAT', rate: '15' }],
   lines,
 });
 const issue = (...subjects: number[]) =>
@@ -56,6 +60,10 @@ test('receipts get the next numbers in the order given, and sum up what they are
     issued_at: it.clock.now,
     payer_name: 'KƐKƐ ƆHENE',
     status: 'issued',
+    received_by: 'Ama Mensah',
+    price: '200.00',
+    tin: 'C0001234567',
+    taxes: [{ name: 'VAT', rate: '15', amount: '26.15' }],
     lines: [
       { text: 'FEE', amount: '200.00' },
       { text: 'Credit', amount: '0.50' },

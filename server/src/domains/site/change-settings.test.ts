@@ -48,6 +48,8 @@ const WHOLE: SiteChange = {
   momo_merchants: [{ network: 'MTN MoMo', name: 'Akwaaba Safety', number: '123 456' }],
   momo_numbers: [],
   networks: SITE_DEFAULTS.networks.slice(0, 1),
+  tin: 'C0001234567',
+  taxes: [{ name: 'VAT', rate: '15' }],
   emergency_numbers: [{ name: 'Ambulance', number: '193' }],
   plan_features: [{ name: 'Drone', plans: ['platinum'] }],
   member_signin_open: true,

@@ -48,6 +48,8 @@ const WORDS: Words = {
   momo_merchants: { name: 'merchant accounts', say: accounts },
   momo_numbers: { name: 'mobile money numbers', say: accounts },
   networks: { name: 'networks', say: (rows) => listed(rows.map((one) => `${one.name}, ${idFormOf(one)}`)) },
+  tin: { name: 'TIN', say: (tin) => tin || 'none' },
+  taxes: { name: 'taxes', say: (rows) => listed(rows.map(({ name, rate }) => `${name} ${rate}%`)) },
   emergency_numbers: {
     name: 'emergency numbers',
     say: (rows) => listed(rows.map(({ name, number }) => `${name} ${number}`)),

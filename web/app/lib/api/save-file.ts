@@ -35,6 +35,9 @@ const hand = (blob: Blob, name: string): void => {
 /** The input of a call that names a file. */
 type Asked = { query?: Record<string, string>; params?: Record<string, string> };
 
+const nameIn = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list';
+
 /** Saves an endpoint's file and returns its name. Throws `ApiError`, also when it breaks off. */
 export const saveFile = async (
   endpoint: Endpoint,
@@ -42,7 +45,27 @@ export const saveFile = async (
   onBytes: (bytes: number) => void = () => {},
 ): Promise<string> => {
   const response = await request(endpoint, asked as CallInput<Endpoint>);
-  const [, name = 'list'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const name = nameIn(response);
   hand(await readAll(response, onBytes), name);
   return name;
+};
+
+/**
+ * Opens an endpoint's file in a tab of its own, and returns its name; saves it where the browser
+ * opens no tab. Throws `ApiError`, also when it breaks off.
+ */
+export const openFile = async (endpoint: Endpoint, asked: Asked): Promise<string> => {
+  // Opened before the answer: afterwards a browser takes it for an advertisement.
+  const tab = window.open('', '_blank');
+  try {
+    const response = await request(endpoint, asked as CallInput<Endpoint>);
+    const name = nameIn(response);
+    const file = await readAll(response, () => {});
+    if (tab === null) hand(file, name);
+    else tab.location.href = URL.createObjectURL(file);
+    return name;
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
 };

@@ -6,7 +6,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
 import { claimsForOthers, isOwnCapture } from '../transfers/own-capture.ts';
-import { lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
+import { clearingMoney, lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
 import { readyCases } from './cases.repo.ts';
 import { RELATIONS } from './list-cases.ts';
 
@@ -34,7 +34,7 @@ export const clearReady = async (
   const money = new Map(
     found
       .filter(({ id }) => !forOthers.has(id))
-      .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
+      .map(({ id, amount, transfer }) => [id, clearingMoney(transfer, amount)]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by, skipOthers: true, now, with: { money } } as const;
   const { changed } = await transitionPayments(tx, asked, async (cleared) => {

@@ -10,7 +10,7 @@ import { claimInWords, presentClaim } from './find-claim.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 import { momoIdIn, receivedDay } from './transfer-id.ts';
 
-type Captured = { result: 'cleared' | 'differs' | 'no_claim' | 'already'; message: string };
+type Captured = { result: 'cleared' | 'differs' | 'no_claim' | 'already'; message: string; payment_ids: string[] };
 
 const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id'>) => ({
   kind: 'transfer',
@@ -38,7 +38,7 @@ const reasonOf = async (
 const outcomeOf = async (
   tx: Tx,
   { transaction_id, amount, reference }: Recorded,
-  { isCleared, now }: { isCleared: boolean; now: Date },
+  { payment_ids, now }: { payment_ids: string[]; now: Date },
 ): Promise<Captured> => {
   const [payment] = await paymentsOfTransaction(tx, transaction_id);
   const captured = `${formatMoney(amount)} is captured.`;
@@ -46,12 +46,15 @@ const outcomeOf = async (
     return {
       result: 'no_claim',
       message: `${captured} Nobody has claimed it yet; it clears the claim when that comes.`,
+      payment_ids,
     };
   }
   const words = await claimInWords(tx, await presentClaim(tx, payment, now));
-  if (isCleared) return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.` };
+  if (payment_ids.length > 0) {
+    return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.`, payment_ids };
+  }
   const why = await reasonOf(tx, payment, { amount, reference, now });
-  return { result: 'differs', message: `${captured} ${why} ${words}.` };
+  return { result: 'differs', message: `${captured} ${why} ${words}.`, payment_ids };
 };
 
 const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusal => {
@@ -82,12 +85,12 @@ export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, no
   if (!transfer.isNew && transfer.amount !== amount) throw conflictWith(transfer);
   const after = { ...facts, pasted, seen_in_account };
   if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
-  const isCleared = (await matchTransfers(tx, [transfer.id], { now })).size > 0;
-  if (!transfer.isNew && !isCleared) {
+  const cleared = [...(await matchTransfers(tx, [transfer.id], { now })).values()];
+  if (!transfer.isNew && cleared.length === 0) {
     const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
-    return { result: 'already', message };
+    return { result: 'already', message, payment_ids: [] };
   }
-  return outcomeOf(tx, transfer, { isCleared, now });
+  return outcomeOf(tx, transfer, { payment_ids: cleared, now });
 };
 
 /** Logs another amount for known money, after the refusal was rolled back. */

@@ -4,7 +4,14 @@ import { takenOf, transfersOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { lockOpenTransfers, reopenMoney, setMatched, type Transfer, transfersById } from './transfers.repo.ts';
+import {
+  clearingMoney,
+  lockOpenTransfers,
+  reopenMoney,
+  setMatched,
+  type Transfer,
+  transfersById,
+} from './transfers.repo.ts';
 
 /** Pesewas left of each transfer by id; below 0 where payments took too much. */
 export const moneyLeft = async (
@@ -45,8 +52,7 @@ export const clearWith = async (
 ): Promise<void> => {
   const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
   refuseDoubted(transfer);
-  const { received_on: day } = transfer;
-  const money = new Map([...amounts].map(([id, amount]) => [id, { transferId, day, amount }]));
+  const money = new Map([...amounts].map(([id, amount]) => [id, clearingMoney(transfer, amount)]));
   await transitionPayments(tx, { ids: [...amounts.keys()], change, ...made, with: { money } }, async () => {
     const [locked] = await lockOpenTransfers(tx, [transferId]);
     if (!locked)

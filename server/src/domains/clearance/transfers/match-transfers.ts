@@ -16,6 +16,7 @@ import { pluck } from '#lib/values.ts';
 import { driversWithPrompts } from '../prompts/prompts.repo.ts';
 import { claimsForOthers, restsOnCaptor } from './own-capture.ts';
 import {
+  clearingMoney,
   insertTransfers,
   lockOpenTransfers,
   lockTransfers,
@@ -101,7 +102,7 @@ export const matchTransfers = async (
   const money = new Map(
     agreeing
       .filter(({ id }) => !forOthers.has(id) && !ofOtherCars.has(id))
-      .map(({ id, amount, transfer }) => [id, { transferId: transfer.id, day: transfer.received_on, amount }]),
+      .map(({ id, amount, transfer }) => [id, clearingMoney(transfer, amount)]),
   );
   const asked = { ids: [...money.keys()], change: 'clear', by: null, skipOthers: true, now, with: { money } } as const;
   const matchedBy = (cleared: readonly { id: string }[]): ReadonlyMap<string, string> =>

@@ -27,6 +27,15 @@ export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number'> & {
   status: TransferStatus;
 };
 
+/** The facts that payments need of the money that clears one of them. */
+export const clearingMoney = ({ id, received_on, source, captured_by }: Transfer, amount: string) => ({
+  transferId: id,
+  day: received_on,
+  amount,
+  source,
+  capturedBy: captured_by,
+});
+
 type Captured = { by: { accountId: string } | null; now: Date };
 
 /**

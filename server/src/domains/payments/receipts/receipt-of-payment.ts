@@ -1,7 +1,9 @@
-import { feeName, fullName, NO_RECEIPT, toPesewas } from '@banbo/contract';
+import { feeName, fullName, NO_RECEIPT, type TransferSource, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { carsOfAccount, ownersById } from '#domains/drivers';
-import { type Letterhead, type NewReceipt, receiptOf, voidReceipts } from '#domains/receipts';
+import { staffDirectory } from '#domains/identity';
+import { type Letterhead, type NewReceipt, receiptOf, receiptsOf, voidReceipts } from '#domains/receipts';
+import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
@@ -14,18 +16,45 @@ import { type DescribeType, presentFee } from '../standing/due-fees.ts';
 
 type Made = { by: Author | null; now: Date };
 
+/** How money came in, and the account that captured or received it. */
+export type TakenIn = { source: TransferSource; capturedBy: string | null };
+type Cleared = Pick<Settled, 'facts'> & {
+  describe: DescribeType;
+  money: ReadonlyMap<string, TakenIn> | undefined;
+  by: Author | null;
+};
+
+/** The account of the person who took the money in: its captor, or whoever clears without any. */
+const takenBy = (money: TakenIn | undefined, by: Author | null): string | null => {
+  if (!money) return by?.accountId ?? null;
+  return money.source === 'capture' || money.source === 'desk' ? money.capturedBy : null;
+};
+
+const WITHOUT_PERSON = { prompt: 'By prompt', statement: 'From a statement' } as const satisfies Partial<
+  Record<TransferSource, string>
+>;
+
+const inWords = (money: TakenIn | undefined, person: { fullname: string } | undefined): string => {
+  const source = money?.source;
+  if (source === 'prompt' || source === 'statement') return WITHOUT_PERSON[source];
+  return person?.fullname ?? 'Cleared automatically';
+};
+
 /**
- * The receipts of cleared payments, as posted: a line for the fee, and one for the credit. `facts`
- * are the drivers' once the credit has paid.
+ * The receipts of cleared payments, as posted: a line for the fee, and one for the credit, with the
+ * company's taxes of now and the receiver of the money. `facts` are the drivers' once the credit
+ * has paid.
  */
 export const receiptsOfPayments = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
-  describe: DescribeType,
-  { facts }: Pick<Settled, 'facts'>,
+  { describe, facts, money, by }: Cleared,
 ): Promise<NewReceipt[]> => {
   const payers = await ownersById(tx, pluck(payments, 'driver_id'));
-  return payments.map((payment) => {
+  const takers = payments.map(({ id }) => takenBy(money?.get(id), by));
+  const staff = await staffDirectory.named(tx, [...new Set(takers)]);
+  const { tin, taxes } = await readSite(tx);
+  return payments.map((payment, index) => {
     const payer = payers.get(payment.driver_id);
     if (!payer) throw new Error(`Payment ${payment.id} is of no driver`);
     const credit = creditIn(payment);
@@ -39,6 +68,10 @@ export const receiptsOfPayments = async (
       payerDetails: `Car ${payer.car_number}, driver code ${payer.driver_code}`,
       mode: payment.mode,
       transactionId: payment.transaction_id,
+      receivedBy: inWords(money?.get(payment.id), staff.get(takers[index] ?? null)),
+      price: payment.amount_due,
+      tin,
+      taxes,
       lines: [
         { text: fee, pesewas: toPesewas(payment.amount) - credit },
         { text: held && isBelowPrice(payment) ? heldText(held, payment, fee) : 'Credit', pesewas: credit },
@@ -69,6 +102,10 @@ export type ReadLetterhead = () => Promise<Letterhead>;
 /** The receipt of a payment as PDF, for staff. Refused with 404 `not_found` where it has none. */
 export const paymentReceipt = (db: Db, paymentId: string, letterhead: ReadLetterhead) =>
   receiptOf(db, { kind: 'payment', subjectId: paymentId }, letterhead);
+
+/** The receipts of payments received together, on a roll. Refused as that of one payment is. */
+export const paymentReceipts = (db: Db, paymentIds: readonly string[], letterhead: ReadLetterhead) =>
+  receiptsOf(db, { kind: 'payment', subjectIds: paymentIds }, letterhead);
 
 /** The receipt for a member's own car; another's payment is refused as unknown. */
 export const ownReceipt = async (

@@ -16,23 +16,27 @@ afterAll(() => it.close());
 
 const stored = async () => {
   const rows = await it.db.selectFrom('receipts').selectAll().orderBy('subject_id').execute();
-  return rows.map(({ number: _number, code: _code, issued_at: _issued, voided_at, ...receipt }) => ({
-    ...receipt,
-    was_voided: voided_at !== null,
-  }));
+  return rows.map(({ number: _number, code: _code, issued_at: _issued, voided_at, ...receipt }) => {
+    // Nobody knows these of receipts from before.
+    const unknown = { received_by: null, price: null, tin: null, taxes: null };
+    return { ...receipt, ...unknown, was_voided: voided_at !== null };
+  });
 };
 
 /** Undoes the migration and does it again, on payments that were cleared meanwhile. */
 const migrateAgain = async () => {
-  await sql`DROP TABLE receipts_to_text, receipt_head, receipts`.execute(it.db);
+  await sql`DROP TABLE texted_receipts, receipts_to_text, receipt_head, receipts`.execute(it.db);
   await sql`
     DROP FUNCTION new_receipt_code, receipt_total, check_receipt_numbers, check_receipt_head, refuse_change_of_receipt`.execute(
     it.db,
   );
-  const migration = await readFile(join(MIGRATIONS, '0046_receipts.sql'), 'utf8');
+  const [migration, inFull] = await Promise.all(
+    ['0046_receipts.sql', '0128_receipts_in_full.sql'].map((name) => readFile(join(MIGRATIONS, name), 'utf8')),
+  );
   await it.db.transaction().execute(async (tx) => {
-    await sql.raw(migration).execute(tx);
+    await sql.raw(migration ?? '').execute(tx);
     await sql`ALTER TABLE untold_receipts RENAME TO receipts_to_text`.execute(tx);
+    await sql.raw(inFull ?? '').execute(tx);
   });
 };
 

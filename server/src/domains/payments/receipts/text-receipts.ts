@@ -1,9 +1,21 @@
-import { formatMoney, formatReceiptNumber, fromPesewas, receiptPage, smsParts, toPesewas } from '@banbo/contract';
+import {
+  formatInstant,
+  formatMoney,
+  formatPhone,
+  formatReceiptCode,
+  formatReceiptNumber,
+  fromPesewas,
+  NO_RECEIPT,
+  receiptPage,
+  smsParts,
+  toPesewas,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { builtInWords, queueTexts, type Words, wordsFor } from '#domains/messages';
-import { type ReceiptToText, takeReceiptsToText } from '#domains/receipts';
+import { noteTexted, type ReceiptToText, receiptRows, takeReceiptsToText, textedAt } from '#domains/receipts';
 import { readSite } from '#domains/site';
+import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { driversOfPayments } from '../payments.repo.ts';
 
@@ -14,14 +26,15 @@ const sumOf = (receipts: readonly Texted[]): string =>
 
 /**
  * The text about receipts issued together: one text of one part, however many they are. If the
- * company's words or name would not fit, built-in words are sent.
+ * company's words or name would not fit, built-in words are sent. Without the web's origin it has
+ * the code instead of a link.
  */
 export const receiptText = (
   receipts: readonly [Texted, ...Texted[]],
-  { company, linksTo, words }: { company: string; linksTo: string; words: Words<'receipt'> },
+  { company, linksTo, words }: { company: string; linksTo: string | null; words: Words<'receipt'> },
 ): string => {
   const [first, ...others] = receipts;
-  const link = receiptPage(linksTo, first.code);
+  const link = linksTo === null ? `code ${formatReceiptCode(first.code)}` : receiptPage(linksTo, first.code);
   const number = formatReceiptNumber(first.number);
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const values = { company, amount: sumOf(receipts), receipts: `${number}${more}`, link };
@@ -42,14 +55,19 @@ const HOUR = 3_600_000;
 
 type Texting = { linksTo: string | null; now: Date };
 
+/** Texts drivers about their receipts that were not texted; gives the mobile numbers. */
 const queueTheirs = async (
   tx: Tx,
   receipts: readonly ReceiptToText[],
-  { linksTo, now }: { linksTo: string; now: Date },
-): Promise<void> => {
+  { linksTo, now }: Texting,
+): Promise<string[]> => {
   const driverOf = await driversOfPayments(tx, pluck(receipts, 'subjectId'));
-  const byDriver = Map.groupBy(receipts, ({ subjectId }) => driverOf.get(subjectId) ?? '');
   const mobiles = await mobilesOf(tx, [...driverOf.values()]);
+  const reached = new Set(pluck(mobiles, 'id'));
+  const theirs = receipts.filter(({ subjectId }) => reached.has(driverOf.get(subjectId) ?? ''));
+  const news = await noteTexted(tx, pluck(theirs, 'number'), now);
+  const untold = theirs.filter(({ number }) => news.has(number));
+  const byDriver = Map.groupBy(untold, ({ subjectId }) => driverOf.get(subjectId) ?? '');
   const { company_name: company } = await readSite(tx);
   const words = await wordsFor(tx, 'receipt');
   const texts = mobiles.flatMap(({ id, mobile_number: to }) => {
@@ -57,6 +75,7 @@ const queueTheirs = async (
     return first ? [{ to, text: receiptText([first, ...others], { company, linksTo, words }), hours: TEXT_HOURS }] : [];
   });
   await queueTexts(tx, texts, now);
+  return pluck(texts, 'to');
 };
 
 const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => {
@@ -65,6 +84,31 @@ const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => 
   const fresh = receipts.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < TEXT_HOURS * HOUR);
   if (linksTo !== null && fresh.length > 0) await queueTheirs(tx, fresh, { linksTo, now });
   return taken;
+};
+
+/**
+ * Texts the receipts of these payments to their drivers now, each once, and says so. Refused with
+ * 404 `not_found` where a payment has no receipt, and with 409 `conflict` for void receipts and
+ * removed drivers.
+ */
+export const textReceiptsOf = async (tx: Tx, paymentIds: readonly string[], texting: Texting): Promise<string> => {
+  const rows = await receiptRows(tx, 'payment', paymentIds);
+  if (rows.length === 0 || rows.length < new Set(paymentIds).size) throw new Refusal('not_found', NO_RECEIPT);
+  if (rows.some(({ status }) => status === 'void')) {
+    throw new Refusal('conflict', 'The payment was reversed and its receipt is void, so it is not texted.');
+  }
+  const receipts = rows.map(({ subject_id, issued_at, ...row }) => ({
+    ...row,
+    subjectId: subject_id,
+    issuedAt: issued_at,
+  }));
+  const called = await queueTheirs(tx, receipts, texting);
+  const one = receipts.length === 1 ? 'The receipt' : 'The receipts';
+  if (called.length > 0) return `${one} will be texted to ${called.map(formatPhone).join(' and ')}.`;
+  const texted = await textedAt(tx, pluck(rows, 'number'));
+  if (texted)
+    return `${one} ${receipts.length === 1 ? 'was' : 'were'} already texted on ${formatInstant(texted.toISOString())}.`;
+  throw new Refusal('conflict', 'The driver is no longer registered, so nobody is texted.');
 };
 
 /**

@@ -1,5 +1,7 @@
 import { formatDay, formatMoney, formatPaidMonth, formatPhone, type WaitingClaim } from '@banbo/contract';
-import { Box } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 
 export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
@@ -9,6 +11,31 @@ export const PanelTitle = ({ children }: { children: string }) => (
     {children}
   </Box>
 );
+
+/** Money that was just taken, and the payments that it cleared. */
+export type Taken = { message: string; paymentIds: readonly string[] };
+
+/** Tells of money that was taken, and offers the receipts; `children` stand beside them. */
+export function TakenNote({ taken, children }: { taken: Taken | null; children?: ReactNode }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // It stands above a form whose end the person has just pressed; the receipts follow it.
+    if (taken) said.current?.focus();
+  }, [taken]);
+  return (
+    <Stack gap="xs" className={taken ? 'note' : 'visually-hidden'}>
+      <p role="status" tabIndex={-1} ref={said}>
+        {taken?.message}
+      </p>
+      {taken && taken.paymentIds.length > 0 && (
+        <Group gap="xs">
+          <ReceiptActions paymentIds={taken.paymentIds} />
+          {children}
+        </Group>
+      )}
+    </Stack>
+  );
+}
 
 /** The facts of a claim that waits. */
 export function ClaimFacts({ claim }: { claim: WaitingClaim }) {

@@ -166,6 +166,11 @@ export function SettingGroups({ settings, onShow }: Props) {
         <RowList field="mobile_numbers" settings={settings} />
         <RowList field="social_links" settings={settings} />
       </Group>
+      <Group title="Receipts" shows="payment" onShow={onShow}>
+        <p className="muted small">New receipts show these; those that were issued stay as they are.</p>
+        <div className={`tiles ${styles.fields}`}>{input('tin', 'TIN of the company', 19)}</div>
+        <RowList field="taxes" settings={settings} />
+      </Group>
       <Group title="Emergencies" shows="contact" onShow={onShow}>
         <RowList field="emergency_numbers" settings={settings} />
       </Group>

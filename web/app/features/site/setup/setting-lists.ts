@@ -1,4 +1,13 @@
-import { formatPhone, ID_CHARACTERS, PLANS, SITE_FIELDS, type Site, SiteChange, type SiteField } from '@banbo/contract';
+import {
+  formatPhone,
+  ID_CHARACTERS,
+  MAX_TAXES,
+  PLANS,
+  SITE_FIELDS,
+  type Site,
+  SiteChange,
+  type SiteField,
+} from '@banbo/contract';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 
@@ -122,6 +131,17 @@ export const SETTING_LISTS = {
     ],
     toRow: (entry: Site['emergency_numbers'][number]) => entry,
     fromRow: (row: SettingRow) => ({ name: text(row, 'name'), number: text(row, 'number') }),
+  },
+  taxes: {
+    title: 'Taxes that prices contain',
+    one: 'tax',
+    most: MAX_TAXES,
+    columns: [
+      { key: 'name', label: 'Tax', maxLength: 30, help: 'VAT' },
+      { key: 'rate', label: 'Percent', maxLength: 5, help: '15' },
+    ],
+    toRow: (entry: Site['taxes'][number]) => entry,
+    fromRow: (row: SettingRow) => ({ name: text(row, 'name'), rate: text(row, 'rate') }),
   },
   momo_merchants: account('Merchant accounts', 'merchant account'),
   momo_numbers: account('Mobile money numbers', 'mobile money number'),

@@ -85,7 +85,12 @@ test('a look-up that fails says why and leads back to the ID, once; the rest may
 test('a pasted message fills the form; nothing is sent until the clerk has seen the money', async () => {
   const { user, calls } = open({
     '/clearance': () => refusal(404, 'No claim waits.'),
-    '/payments/capture_momo': { success: true, result: 'no_claim', message: 'GHS 303.00 is captured.' },
+    '/payments/capture_momo': {
+      success: true,
+      result: 'no_claim',
+      message: 'GHS 303.00 is captured.',
+      payment_ids: [],
+    },
   });
   await user.click(field('Paste the whole message'));
   await user.paste(SMS);
@@ -113,6 +118,31 @@ test('a pasted message fills the form; nothing is sent until the clerk has seen 
       },
     },
   ]);
+  expect(await screen.findByText('The dashboard')).toBeVisible();
+});
+
+test('money that cleared a claim offers its receipt before going back', async () => {
+  const { user, calls } = open({
+    '/clearance': FOUND,
+    '/payments/capture_momo': {
+      success: true,
+      result: 'cleared',
+      message: 'The claim is cleared.',
+      payment_ids: ['7'],
+    },
+    '/text_receipts': { status: true, message: 'The receipt will be texted to 024 123 4567.' },
+  });
+  await user.type(field('Transaction ID'), ID);
+  await user.tab();
+  await waitFor(() => expect(field('Amount')).toHaveValue('200.00'));
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('The claim is cleared.')).toBeVisible();
+  expect(field('Transaction ID')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Text it' }));
+  await said('The receipt will be texted to 024 123 4567.');
+  expect(toServer(calls, '/text_receipts')).toMatchObject([{ body: { payment_ids: ['7'] } }]);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByText('The dashboard')).toBeVisible();
 });
 

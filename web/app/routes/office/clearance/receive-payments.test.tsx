@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   add,
   choose,
@@ -56,6 +56,61 @@ test('cash for two drivers and two months: prices are filled in, their sum is th
   expect(sent(page)[0]).not.toHaveProperty('transaction_id');
   expect(screen.queryByLabelText(/^Payment type of/)).toBeNull();
   expect(field('Money received')).toHaveValue('');
+});
+
+test('received money offers its receipts to print and to text, by the keyboard too', async () => {
+  const tab = { location: { href: '' }, close: vi.fn() };
+  const opening = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const file = () =>
+    new Response('%PDF', {
+      headers: { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="receipts-from-R1.pdf"' },
+    });
+  const page = openReceive({
+    '/payments/receive': { ...DONE, payment_ids: ['1', '2'] },
+    '/print_receipts': file,
+    '/text_receipts': { status: true, message: 'The receipts were already texted on 20 Nov 2026, 10:00.' },
+  });
+  await add(page, 'GR 2');
+  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await submit(page);
+  const printing = await screen.findByRole('button', { name: 'Print receipts' });
+  printing.focus();
+  await page.user.keyboard('{Enter}');
+  expect(await screen.findByText(/receipts-from-R1\.pdf is open/)).toBeInTheDocument();
+  expect(tab.location.href).toMatch(/^blob:/);
+  await page.user.tab();
+  expect(screen.getByRole('button', { name: 'Text them' })).toHaveFocus();
+  await page.user.keyboard('{Enter}');
+  expect(await screen.findByText(/already texted on 20 Nov 2026/)).toBeInTheDocument();
+  opening.mockRestore();
+});
+
+test('a tab that the browser does not open is a file instead, and one without a receipt is closed', async () => {
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null);
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  let isThere = true;
+  const page = openReceive({
+    '/payments/receive': DONE,
+    '/print_receipts': () =>
+      isThere
+        ? new Response('%PDF', { headers: { 'content-disposition': 'inline; filename="receipt-R1.pdf"' } })
+        : refusal(404, 'There is no receipt for this.'),
+  });
+  await add(page, 'GR 2');
+  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await submit(page);
+  await page.user.click(await screen.findByRole('button', { name: 'Print receipt' }));
+  await waitFor(() => expect(saved).toEqual(['receipt-R1.pdf']));
+  isThere = false;
+  const tab = { location: { href: '' }, close: vi.fn() };
+  opening.mockReturnValue(tab as unknown as Window);
+  await page.user.click(screen.getByRole('button', { name: 'Print receipt' }));
+  expect(await screen.findByText('There is no receipt for this.')).toBeInTheDocument();
+  expect(tab.close).toHaveBeenCalled();
+  for (const spy of [opening, click]) spy.mockRestore();
 });
 
 test('what a driver owes stands above the rows, and a fee that is pressed becomes a row', async () => {

@@ -3,109 +3,116 @@ import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput }
 import { Link } from 'react-router';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, PanelTitle } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, PanelTitle, TakenNote } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
 /** Captures money in the MoMo account, typed or pasted, beside the claim of its transaction ID. */
 export function CaptureForm() {
-  const { form, claim, note, leaveId, paste, submit } = useCapture();
+  const { form, claim, note, taken, goBack, leaveId, paste, submit } = useCapture();
   const { values, errors } = form;
   const amount = parseMoney(values.amount);
   const differs = claim !== null && amount !== null && amount !== claim.amount;
   const isFound = claim !== null;
 
   return (
-    <Flex
-      component="form"
-      {...{ direction: { base: 'column', md: 'row' }, gap: 'lg', align: { md: 'start' } }}
-      onSubmit={submit}
-      noValidate
-      aria-label="Momo payment"
-    >
-      <Stack className="card" gap="sm" flex={3}>
-        <Textarea
-          {...form.input('message')}
-          label="Paste the whole message"
-          description="Fills in what it says. A message can be forged, so look for the money in the account, too."
-          rows={3}
-          spellCheck={false}
-          onChange={(event) => void paste(event.currentTarget.value)}
-        />
-        <SimpleGrid {...FIELDS}>
-          <TextInput
-            {...form.input('transaction_id')}
-            className="upper"
-            label="Transaction ID"
-            required
-            autoComplete="off"
+    <Stack gap="md">
+      <TakenNote taken={taken}>
+        <Button size="xs" variant="default" onClick={goBack}>
+          Back
+        </Button>
+      </TakenNote>
+      <Flex
+        component="form"
+        {...{ direction: { base: 'column', md: 'row' }, gap: 'lg', align: { md: 'start' } }}
+        onSubmit={submit}
+        noValidate
+        aria-label="Momo payment"
+      >
+        <Stack className="card" gap="sm" flex={3}>
+          <Textarea
+            {...form.input('message')}
+            label="Paste the whole message"
+            description="Fills in what it says. A message can be forged, so look for the money in the account, too."
+            rows={3}
             spellCheck={false}
-            maxLength={MAX_ID_LENGTH}
-            onBlur={(event) => {
-              // Cancel should not cause a complaint.
-              if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
-              void leaveId();
-            }}
+            onChange={(event) => void paste(event.currentTarget.value)}
           />
-          <MoneyInput
-            {...form.input('amount')}
-            value={values.amount}
-            label="Amount"
-            required
-            onText={(text) => form.setFieldValue('amount', text)}
+          <SimpleGrid {...FIELDS}>
+            <TextInput
+              {...form.input('transaction_id')}
+              className="upper"
+              label="Transaction ID"
+              required
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={MAX_ID_LENGTH}
+              onBlur={(event) => {
+                // Cancel should not cause a complaint.
+                if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
+                void leaveId();
+              }}
+            />
+            <MoneyInput
+              {...form.input('amount')}
+              value={values.amount}
+              label="Amount"
+              required
+              onText={(text) => form.setFieldValue('amount', text)}
+            />
+            <TextInput
+              {...form.input('mobile_number')}
+              label="Mobile Number"
+              type="tel"
+              autoComplete="off"
+              maxLength={24}
+              readOnly={isFound}
+            />
+            <TextInput
+              {...form.input('reference')}
+              className="upper"
+              label="Reference"
+              autoComplete="off"
+              maxLength={60}
+              readOnly={isFound}
+            />
+            <TextInput
+              {...form.input('payer_name')}
+              className="upper"
+              label="Payer’s Name"
+              autoComplete="off"
+              maxLength={120}
+            />
+            <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
+          </SimpleGrid>
+          <Checkbox
+            id={fieldId('seen_in_account')}
+            label="I have seen this payment in the MoMo account"
+            checked={values.seen_in_account}
+            error={errors.seen_in_account}
+            onChange={(event) => form.setFieldValue('seen_in_account', event.currentTarget.checked)}
           />
-          <TextInput
-            {...form.input('mobile_number')}
-            label="Mobile Number"
-            type="tel"
-            autoComplete="off"
-            maxLength={24}
-            readOnly={isFound}
-          />
-          <TextInput
-            {...form.input('reference')}
-            className="upper"
-            label="Reference"
-            autoComplete="off"
-            maxLength={60}
-            readOnly={isFound}
-          />
-          <TextInput
-            {...form.input('payer_name')}
-            className="upper"
-            label="Payer’s Name"
-            autoComplete="off"
-            maxLength={120}
-          />
-          <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
-        </SimpleGrid>
-        <Checkbox
-          id={fieldId('seen_in_account')}
-          label="I have seen this payment in the MoMo account"
-          checked={values.seen_in_account}
-          error={errors.seen_in_account}
-          onChange={(event) => form.setFieldValue('seen_in_account', event.currentTarget.checked)}
-        />
-        <Group gap="xs">
-          <Button type="submit" loading={form.isBusy}>
-            Submit
-          </Button>
-          <Button component={Link} to="/dashboard" variant="default" data-leaves="">
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-      <Stack component="section" className="card" gap="sm" flex={2} aria-label="Claim">
-        <PanelTitle>Claim</PanelTitle>
-        <p className="soft" role="status">
-          {note ?? 'The claim shows here once the transaction ID is entered.'}
-        </p>
-        {claim && <ClaimFacts claim={claim} />}
-        {differs && (
-          <p className="note" role="status">
-            {`${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. The payment is kept, and the claim waits on Payment Clearance.`}
+          <Group gap="xs">
+            <Button type="submit" loading={form.isBusy}>
+              Submit
+            </Button>
+            <Button component={Link} to="/dashboard" variant="default" data-leaves="">
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+        <Stack component="section" className="card" gap="sm" flex={2} aria-label="Claim">
+          <PanelTitle>Claim</PanelTitle>
+          <p className="soft" role="status">
+            {note ?? 'The claim shows here once the transaction ID is entered.'}
           </p>
-        )}
-      </Stack>
-    </Flex>
+          {claim && <ClaimFacts claim={claim} />}
+          {differs && (
+            <p className="note" role="status">
+              {`${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. The payment is kept, and the claim waits on Payment Clearance.`}
+            </p>
+          )}
+        </Stack>
+      </Flex>
+    </Stack>
   );
 }

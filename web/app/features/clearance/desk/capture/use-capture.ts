@@ -19,6 +19,7 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
+import type { Taken } from '../desk-parts.tsx';
 
 const emptyCapture = () => ({
   message: '',
@@ -86,6 +87,7 @@ export const useCapture = () => {
   const named = useSearchParams()[0].get('transaction_id') ?? '';
   const [looked, setLooked] = useState<Looked>(NOTHING);
   const latest = useRef('');
+  const [taken, setTaken] = useState<Taken | null>(null);
   const form = useForm<CaptureValues>({
     initial: { ...emptyCapture(), transaction_id: named.slice(0, MAX_ID_LENGTH) },
     check: captureErrors,
@@ -98,6 +100,7 @@ export const useCapture = () => {
     if (id === latest.current) return null;
     latest.current = id;
     setLooked({ ...NOTHING, id });
+    setTaken(null);
     if (id === '') return null;
     try {
       const { data, message } = await call(findClaim, { body: { transaction_id: id } });
@@ -126,6 +129,8 @@ export const useCapture = () => {
     form,
     claim: looked.claim,
     note: looked.note,
+    taken,
+    goBack,
     leaveId: async () => {
       const { transaction_id } = form.getValues();
       if (transaction_id.trim() === '') {
@@ -153,8 +158,12 @@ export const useCapture = () => {
       form.reset(emptyCapture());
       latest.current = '';
       setLooked(NOTHING);
-      const say = answer.result === 'cleared' ? toast.success : toast.blank;
-      say(answer.message, { duration: OUTCOME_MS });
+      if (answer.payment_ids.length > 0) {
+        // The receipts are offered here before the person goes back.
+        setTaken({ message: answer.message, paymentIds: answer.payment_ids });
+        return;
+      }
+      toast.blank(answer.message, { duration: OUTCOME_MS });
       goBack();
     }),
   };

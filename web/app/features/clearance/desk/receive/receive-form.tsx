@@ -13,7 +13,7 @@ import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, PanelTitle } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, PanelTitle, TakenNote } from '../desk-parts.tsx';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
 import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
@@ -141,7 +141,7 @@ function SumLine({ form, rows }: Props) {
 export function ReceiveForm() {
   const receive = useReceive();
   const asked = useSearchParams()[0].get('driver') ?? '';
-  const { form, fees, trouble, rows, rowErrors, claim, done } = receive;
+  const { form, fees, trouble, rows, rowErrors, claim, taken } = receive;
   return (
     <Flex
       component="form"
@@ -151,9 +151,7 @@ export function ReceiveForm() {
       noValidate
       aria-label="Payment received"
     >
-      <p role="status" className={done ? 'note' : 'visually-hidden'}>
-        {done}
-      </p>
+      <TakenNote taken={taken} />
       <Stack component="section" className="card" gap="sm" aria-label="Money">
         <PanelTitle>Money received</PanelTitle>
         <TransferFields receive={receive} />

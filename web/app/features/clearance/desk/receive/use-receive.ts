@@ -16,6 +16,7 @@ import { read } from '~/lib/api/query-client.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
+import type { Taken } from '../desk-parts.tsx';
 import {
   changeRow,
   type DeskDriver,
@@ -55,7 +56,7 @@ export const useReceive = () => {
   const [rows, showRows] = useState<readonly PaidRow[]>([]);
   const [rowErrors, setRowErrors] = useState<FieldErrors>({});
   const [claim, setClaim] = useState<WaitingClaim | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
   const latest = useRef<readonly PaidRow[]>([]);
   const lastKey = useRef(0);
   const bodyOf = (values: TransferValues) => toReceived(values, latest.current, fees);
@@ -83,7 +84,7 @@ export const useReceive = () => {
     latest.current = change;
     showRows(change);
     setRowErrors({});
-    setDone(null);
+    setTaken(null);
     if (follows) form.setFieldValue('amount', change.length === 0 ? '' : sumOf(change));
   };
   const newRow = (driver: DeskDriver, given: Partial<PaidRow> = {}): PaidRow => {
@@ -100,7 +101,7 @@ export const useReceive = () => {
     rows,
     rowErrors,
     claim,
-    done,
+    taken,
     addRow: (driver: DeskDriver): void => {
       setRows([...latest.current, newRow(driver)]);
       // The list of found drivers is gone, and the focus with it.
@@ -166,12 +167,15 @@ export const useReceive = () => {
     },
     submit: form.submit(async (values) => {
       const body = bodyOf(values);
-      const { message } = await call(receivePayment, { body, idempotencyKey: form.retryKey.keyFor(body) });
+      const { message, payment_ids: paymentIds } = await call(receivePayment, {
+        body,
+        idempotencyKey: form.retryKey.keyFor(body),
+      });
       form.retryKey.forget();
       setRows([]);
       setClaim(null);
       form.reset({ ...emptyTransfer(), mode: values.mode });
-      setDone(message);
+      setTaken({ message, paymentIds });
       toast.success(message);
     }),
   };

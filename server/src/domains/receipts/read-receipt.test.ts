@@ -4,7 +4,7 @@ import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { maskName } from './receipt-pdf.ts';
+import { maskName } from './read-receipt.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,71 @@
+import {
+  formatReceiptNumber,
+  NO_RECEIPT,
+  readReceiptCode,
+  UNKNOWN_RECEIPT_CODE,
+  type VerifiedReceipt,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { Refusal } from '#lib/refusal.ts';
+import type { ReceiptKind } from './issue-receipts.ts';
+import { type Letterhead, receiptPdf, receiptRoll } from './receipt-pdf.ts';
+import { findReceipt, type ReceiptName, receiptRows } from './receipts.repo.ts';
+
+/** A document and the name under which it is saved. */
+type PdfFile = { name: string; bytes: Buffer };
+
+const draw = async (db: Db, name: ReceiptName, letterhead: () => Promise<Letterhead>): Promise<PdfFile> => {
+  const receipt = await findReceipt(db, name);
+  if (!receipt) throw new Refusal('not_found', NO_RECEIPT);
+  const number = formatReceiptNumber(receipt.number);
+  return { name: `receipt-${number}.pdf`, bytes: await receiptPdf(receipt, await letterhead()) };
+};
+
+/** The receipt with this number. Refused with 404 `not_found`. */
+export const receiptByNumber = (db: Db, number: string, letterhead: () => Promise<Letterhead>): Promise<PdfFile> =>
+  draw(db, { number }, letterhead);
+
+/** The receipt of a record. Refused with 404 `not_found` where it has none. */
+export const receiptOf = (
+  db: Db,
+  { kind, subjectId }: { kind: ReceiptKind; subjectId: string },
+  letterhead: () => Promise<Letterhead>,
+): Promise<PdfFile> => draw(db, { kind, subject_id: subjectId }, letterhead);
+
+/**
+ * The receipts of these records on one roll, in the order of their numbers. Refused with 404
+ * `not_found` where a record has none.
+ */
+export const receiptsOf = async (
+  db: Db,
+  { kind, subjectIds }: { kind: ReceiptKind; subjectIds: readonly string[] },
+  letterhead: () => Promise<Letterhead>,
+): Promise<PdfFile> => {
+  const receipts = await receiptRows(db, kind, subjectIds);
+  const [first] = receipts;
+  if (!first || receipts.length < new Set(subjectIds).size) throw new Refusal('not_found', NO_RECEIPT);
+  const number = formatReceiptNumber(first.number);
+  const name = receipts.length === 1 ? `receipt-${number}.pdf` : `receipts-from-${number}.pdf`;
+  return { name, bytes: await receiptRoll(receipts, await letterhead()) };
+};
+
+/** First name and last initial: enough to compare, too little to learn a name. */
+export const maskName = (name: string): string => {
+  const [first = '', ...others] = name.split(' ').filter((part) => part !== '');
+  const [initial = ''] = [...(others.at(-1) ?? '')];
+  return initial === '' ? `${[...first][0] ?? ''}.` : `${first} ${initial}.`;
+};
+
+/** The part of the receipt with this code that strangers may see. Refused with 404 `not_found`. */
+export const verifyReceipt = async (db: Db, typed: string): Promise<VerifiedReceipt> => {
+  const code = readReceiptCode(typed);
+  const receipt = code === null ? null : await findReceipt(db, { code });
+  if (!receipt) throw new Refusal('not_found', UNKNOWN_RECEIPT_CODE);
+  return {
+    number: formatReceiptNumber(receipt.number),
+    paid_on: receipt.paid_on,
+    amount: receipt.amount,
+    payer: maskName(receipt.payer_name),
+    is_void: receipt.status === 'void',
+  };
+};
