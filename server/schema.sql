@@ -1027,6 +1027,9 @@ CREATE INDEX ledger_postings_driver ON ledger_postings (driver_id, entry) WHERE 
 CREATE TRIGGER count_ledger_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
 CREATE TRIGGER count_ledger_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
 CREATE TRIGGER count_ledger_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
+CREATE TRIGGER count_received_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_received();
+CREATE TRIGGER count_received_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_received();
+CREATE TRIGGER count_received_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_received();
 CREATE TRIGGER ledger_postings_hash AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_postings();
 CREATE TRIGGER ledger_postings_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
 
@@ -1045,6 +1048,8 @@ CREATE TABLE ledger_head (
   is_only boolean DEFAULT true NOT NULL,
   number bigint NOT NULL,
   hash bytea NOT NULL,
+  -- Entries up to this number count on their own day, as reports did before months were closed.
+  closes_after bigint DEFAULT 0 NOT NULL,
   CONSTRAINT ledger_head_pkey PRIMARY KEY (is_only),
   CONSTRAINT ledger_head_is_only_check CHECK (is_only)
 );
@@ -1778,6 +1783,59 @@ AS $function$BEGIN
   RETURN NULL;
 END$function$;
 
+CREATE OR REPLACE FUNCTION count_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
+      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
+      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
+    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM new_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
+    AND EXISTS (
+      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
+    )) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
+      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
+      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
+    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM new_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
+    AND EXISTS (
+      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
+    )) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
+      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
+      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
+    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM old_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
+    AND EXISTS (
+      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
+    )) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
+      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
+      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
+    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM old_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
+    AND EXISTS (
+      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
+    )) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
 CREATE OR REPLACE FUNCTION define_total(name text, source text, measure text, key text, day text, amount text DEFAULT '0', condition text DEFAULT 'true')
  RETURNS void
  LANGUAGE plpgsql
@@ -2077,6 +2135,14 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION reported_on(day date, posted_on date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE WHEN posted_on >= (date_trunc('month', day::timestamp) + interval '1 month 7 days')::date THEN posted_on ELSE day END
+$function$;
 
 CREATE OR REPLACE FUNCTION skip_numbers(given bigint, at timestamp with time zone, why text)
  RETURNS SETOF skipped_numbers

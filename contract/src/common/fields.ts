@@ -104,3 +104,5 @@ export const PositiveMoney = Money.refine((text) => toPesewas(text) > 0n, 'The a
  * from a caller.
  */
 export const MoneySum = z.string().regex(moneyOf(MAX_SUM_DIGITS));
+/** Received money less reversals, `"-300.00"` where more was reversed. */
+export const NetMoney = z.string().regex(new RegExp(`^-?\\d{1,${MAX_SUM_DIGITS}}\\.\\d{2}$`));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONTHS } from '../common/calendar.ts';
-import { Day, MoneySum } from '../common/fields.ts';
+import { Day, MoneySum, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { dayFilter, defaultedFilter, type Filter, requiredDay } from '../common/lists/filters.ts';
 import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
@@ -22,12 +22,15 @@ export const FEES: Readonly<Record<FeeKind, { type: string; title: string }>> = 
 export const kindFilter = defaultedFilter('Payments', FEE_KINDS, (kind) => FEES[kind].title);
 
 /**
- * The sums of payments of a day, a month or a mode: those cleared, and apart from them those that
- * wait.
+ * The sums of payments of a day, a month or a mode by the books: those cleared then, those reversed
+ * then, and apart from them those that wait.
  */
 const SUMS = {
   count: z.number().int(),
-  amount_paid: MoneySum,
+  reversed_count: z.number().int(),
+  reversed: MoneySum,
+  /** Cleared less reversed; below zero where more was reversed. */
+  amount_paid: NetMoney,
   waiting_count: z.number().int(),
   waiting: MoneySum,
 } as const;
@@ -35,14 +38,17 @@ const SUMS = {
 /** The columns of all sums, behind that of what they are summed up by. */
 const SUM_COLUMNS = [
   columnOf('count', 'Payments', 'number'),
+  columnOf('reversed_count', 'Reversed', 'number'),
+  columnOf('reversed', 'Reversed Amount', 'money'),
   columnOf('waiting_count', 'Waiting', 'number'),
   columnOf('waiting', 'Waiting Amount', 'money'),
   columnOf('amount_paid', 'Amount Paid', 'money'),
 ] as const;
 
 const SUMS_DESCRIPTION =
-  'Payments and Amount Paid are cleared money; what waits stands beside it and is no part of it. X-Total-Amount and ' +
-  'X-Waiting-Amount are the sums of all rows.';
+  'Counted by the books: a payment on its day, or on that of its clearing once its month is closed; a reversal on the day ' +
+  'on which it happened. Amount Paid is what was cleared less what was reversed; what waits stands beside it and is no part ' +
+  'of it. X-Total-Amount and X-Waiting-Amount are the sums of all rows.';
 
 /** Payments of a kind, summed up by how the money came in. */
 export const modeSums = defineList({

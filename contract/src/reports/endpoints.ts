@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSFER_SOURCES } from '../clearance/reasons.ts';
 import { endpoint } from '../common/endpoint.ts';
-import { Day, Id, Instant, Money, MoneySum } from '../common/fields.ts';
+import { Day, Id, Instant, Money, MoneySum, NetMoney } from '../common/fields.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
 import { officeSearch } from './office-search.ts';
 
@@ -32,15 +32,15 @@ export const JustNow = z.discriminatedUnion('kind', [
 ]);
 export type JustNow = z.infer<typeof JustNow>;
 
-const SUM = { count: z.number().int(), amount: MoneySum } as const;
+const SUM = { count: z.number().int(), amount: NetMoney } as const;
 
-/** Money received from the first day to the last one, by the dates of cleared payments. */
+/** Money received from the first day to the last one by the books, less what was reversed then. */
 export const ReceivedPeriod = z.object({
   first: Day,
   last: Day,
   ...SUM,
   /** The same days of the month before, of a year those of the year before. */
-  before: z.object({ first: Day, last: Day, amount: MoneySum }),
+  before: z.object({ first: Day, last: Day, amount: NetMoney }),
   /** Types and modes with any. */
   types: z.array(z.object({ type_code: z.string(), description: z.string(), ...SUM })),
   modes: z.array(z.object({ mode: z.enum(PAYMENT_MODES), ...SUM })),
@@ -52,7 +52,7 @@ export const Received = z.object({
   month: ReceivedPeriod,
   year: ReceivedPeriod,
   /** Days of this month and the last one with any, in their order. */
-  days: z.array(z.object({ day: Day, amount: MoneySum })),
+  days: z.array(z.object({ day: Day, amount: NetMoney })),
 });
 export type Received = z.infer<typeof Received>;
 

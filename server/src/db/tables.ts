@@ -620,6 +620,10 @@ type LedgerTables = {
     is_only: Generated<boolean>;
     number: string;
     hash: Buffer;
+    /**
+     * Entries up to this number count on their own day, as reports did before months were closed.
+     */
+    closes_after: Generated<string>;
   };
 };
 

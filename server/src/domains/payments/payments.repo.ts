@@ -30,6 +30,13 @@ export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies reado
 export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
   mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
 
+/**
+ * The totals' measure of payments posted in the books, and of reversals, as negative amounts; by
+ * type and by the day on which reports count them (docs/product/payments.md, rule 32).
+ */
+export const bookedMeasure = (what: 'received' | 'returned', mode?: PaymentMode): string =>
+  mode === undefined ? what : `${what}:${mode}`;
+
 export type NewPayment = Insertable<Tables['payments']>;
 export type CoveredFee = {
   type_code: string;

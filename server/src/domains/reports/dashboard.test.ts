@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldTotals } from '#db/totals/fold-totals.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
-import { buildPayment } from '../../../test/builders/payments.ts';
+import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
@@ -59,8 +59,9 @@ test('money counts by its day, type and mode, folded or not, beside the same day
   const [first, , , , , last] = payers;
   if (!first || !last) throw new Error('Drivers were built');
   at(NOW);
-  const paid = await buildPayment(it, subscriptionOf(last, 2026, 'NOVEMBER', { amount: '310.25' }), 'cleared');
+  const paid = await buildPayment(it, subscriptionOf(last, 2026, 'NOVEMBER', { amount: '310.25' }));
   await it.db.updateTable('payments').set({ mode: 'cash' }).where('id', '=', paid).execute();
+  await changePayment(it, paid, 'clear');
   await buildPayment(it, subscriptionOf(first, 2026, 'NOVEMBER'), 'rejected');
   await buildPayment(it, subscriptionOf(first, 2026, 'DECEMBER'), 'reversed');
   at('2026-11-12T08:00:00Z');

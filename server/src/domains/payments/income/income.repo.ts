@@ -3,30 +3,35 @@ import { PAYMENT_MODES } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { rangedTotals, type TotalRange, totalParts } from '#db/totals/read-totals.ts';
-import { measureOf } from '../payments.repo.ts';
+import { bookedMeasure, measureOf } from '../payments.repo.ts';
 
-/** Cleared payments of a type and a mode with dates in a range. */
+/** Payments of a type and a mode in a range by the books, less those that were reversed then. */
 export type IncomeSum = { name: string; type_code: string; mode: PaymentMode; count: number; amount: string };
 
-/** Cleared money in each of the ranges, by type and mode. */
+/** Received money in each of the ranges, by type and mode, and reversals as negative sums. */
 export const incomeIn = async (
   db: Db,
   types: readonly string[],
   ranges: readonly TotalRange[],
 ): Promise<IncomeSum[]> => {
-  const modes = new Map(PAYMENT_MODES.map((mode) => [measureOf('cleared', mode), mode]));
+  const modes = new Map(
+    (['received', 'returned'] as const).flatMap((what) =>
+      PAYMENT_MODES.map((mode) => [bookedMeasure(what, mode), { what, mode }] as const),
+    ),
+  );
   const totals = await rangedTotals(db, { measures: [...modes.keys()], keys: types, ranges });
-  return totals.flatMap(({ measure, key, ...of }) => {
-    const mode = modes.get(measure);
-    return mode ? [{ ...of, type_code: key, mode }] : [];
+  return totals.flatMap(({ measure, key, count, ...of }) => {
+    const booked = modes.get(measure);
+    if (!booked) return [];
+    return [{ ...of, count: booked.what === 'received' ? count : -count, type_code: key, mode: booked.mode }];
   });
 };
 
-/** Cleared money by day, both ends included; days without any are left out. */
+/** Received less reversed money by day, both ends included; days without any are left out. */
 export const incomeByDay = async (db: Db, first: string, last: string): Promise<{ day: string; amount: string }[]> => {
   const { rows } = await sql<{ day: string; amount: string }>`
     SELECT period AS day, sum(amount)::numeric(20, 2)::text AS amount
-    FROM (${totalParts({ measures: [measureOf('cleared')] }, 'day')}) AS parts
+    FROM (${totalParts({ measures: [bookedMeasure('received'), bookedMeasure('returned')] }, 'day')}) AS parts
     WHERE period BETWEEN ${first} AND ${last} GROUP BY period HAVING sum(amount) <> 0 ORDER BY period`.execute(db);
   return rows;
 };

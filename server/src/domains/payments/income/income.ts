@@ -73,7 +73,7 @@ const periodOf = (
 });
 
 /**
- * Income of cleared payments by their dates: of the day, of its month and year so far, each beside
+ * Income by the books: of the day, of its month and year so far, each beside
  * the same days before, and of each day of this month and the last one.
  */
 export const incomeOf = async (db: Db, day: string, types: readonly Type[]): Promise<Received> => {

@@ -37,8 +37,10 @@ const byMode: ListSql<ListQuery<typeof modeSums>, ModeSumRow> = {
 };
 
 /** A group's sums as they are answered. */
-const sumsOf = ({ count, amount, waiting_count, waiting }: SumsRow) => ({
+const sumsOf = ({ count, reversed_count, reversed, amount, waiting_count, waiting }: SumsRow) => ({
   count,
+  reversed_count,
+  reversed,
   amount_paid: amount,
   waiting_count,
   waiting,

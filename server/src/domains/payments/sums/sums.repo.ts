@@ -1,45 +1,60 @@
-import { FEES, type FeeKind, PAYMENT_MODES } from '@banbo/contract';
+import { FEES, type FeeKind, PAYMENT_MODES, type PaymentMode } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListRows } from '#db/list/list-sql.ts';
 import { type DayRange, daysIn } from '#db/list/seek-page.ts';
 import { type Grain, totalParts } from '#db/totals/read-totals.ts';
-import { measureOf } from '../payments.repo.ts';
+import { bookedMeasure, measureOf } from '../payments.repo.ts';
 
-/** Sums of a group; `id` is its day, month or mode. */
-export type SumsRow = { id: string; count: number; amount: string; waiting_count: number; waiting: string };
+/**
+ * Sums of a group by the books; `id` is its day, month or mode. `amount` is what was received less
+ * what was reversed.
+ */
+export type SumsRow = {
+  id: string;
+  count: number;
+  reversed_count: number;
+  reversed: string;
+  amount: string;
+  waiting_count: number;
+  waiting: string;
+};
 
 export type ModeSumRow = SumsRow & { place: number };
 
-type Sum = 'count' | 'amount';
+const OF_MODE = (mode?: PaymentMode): readonly [string, string, string] => [
+  bookedMeasure('received', mode),
+  bookedMeasure('returned', mode),
+  measureOf('submitted', mode),
+];
 
-const sumOf = (sum: Sum, measure: RawBuilder<unknown>) => {
-  const added = sql`coalesce(sum(${sql.ref(sum)}) FILTER (WHERE measure = ${measure}), 0)`;
-  return sum === 'count' ? sql`${added}::integer` : sql`${added}::numeric(20, 2)`;
-};
-
-const sumsOf = (cleared: RawBuilder<unknown>, waiting: RawBuilder<unknown>) => sql`
-  ${sumOf('count', cleared)} AS count, ${sumOf('amount', cleared)} AS amount,
-  ${sumOf('count', waiting)} AS waiting_count, ${sumOf('amount', waiting)} AS waiting`;
-
-const MEASURES = [measureOf('cleared'), measureOf('submitted')] as const;
+/** The sums of parts whose measures are these, or theirs of any mode. */
+const SUMS = (() => {
+  const [received, returned, waiting] = OF_MODE().map((name) => sql`starts_with(measure, ${sql.lit(name)})`);
+  const count = (which: unknown) => sql`coalesce(sum(count) FILTER (WHERE ${which}), 0)::integer`;
+  const amount = (which: unknown) => sql`coalesce(sum(amount) FILTER (WHERE ${which}), 0)::numeric(20, 2)`;
+  return sql`
+    ${count(received)} AS count, ${count(returned)} AS reversed_count, -${amount(returned)} AS reversed,
+    ${amount(sql`${received} OR ${returned}`)} AS amount,
+    ${count(waiting)} AS waiting_count, ${amount(waiting)} AS waiting`;
+})();
 
 const partsOf = (kind: FeeKind, measures: readonly [string, ...string[]], grain: Grain) =>
   totalParts({ measures, key: FEES[kind].type }, grain);
 
 /** Each day of the range that has payments. */
 export const sumsByDay = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<SumsRow> => sql<SumsRow>`
-  SELECT period AS id, ${sumsOf(sql.lit(MEASURES[0]), sql.lit(MEASURES[1]))}
-  FROM (${partsOf(kind, MEASURES, 'day')}) AS parts WHERE ${daysIn(range)} GROUP BY period
+  SELECT period AS id, ${SUMS}
+  FROM (${partsOf(kind, OF_MODE(), 'day')}) AS parts WHERE ${daysIn(range)} GROUP BY period
   HAVING sum(count) <> 0`;
 
 /** Each month of the year, those without payments too. */
 export const sumsByMonth = ({ kind, year }: { kind: FeeKind; year: string }): RawBuilder<SumsRow> => sql<SumsRow>`
-  SELECT months.id, ${sumsOf(sql.lit(MEASURES[0]), sql.lit(MEASURES[1]))}
+  SELECT months.id, ${SUMS}
   FROM (SELECT ${year} || '-' || lpad(n::text, 2, '0') AS id FROM generate_series(1, 12) AS n) AS months
-  LEFT JOIN (${partsOf(kind, MEASURES, 'month')}) AS parts ON parts.period = months.id COLLATE "C" GROUP BY months.id`;
+  LEFT JOIN (${partsOf(kind, OF_MODE(), 'month')}) AS parts ON parts.period = months.id COLLATE "C" GROUP BY months.id`;
 
-const MODE_MEASURES = PAYMENT_MODES.flatMap((mode) => [measureOf('cleared', mode), measureOf('submitted', mode)]);
+const MODE_MEASURES = PAYMENT_MODES.flatMap((mode) => OF_MODE(mode));
 
 /** Each mode in the order of forms, also without payments. */
 export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<ModeSumRow> => {
@@ -47,10 +62,10 @@ export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): Ra
   const isWhole = !range.from && !range.to;
   const parts = partsOf(kind, MODE_MEASURES as [string, ...string[]], isWhole ? 'all' : 'day');
   return sql<ModeSumRow>`
-    SELECT modes.id, place, ${sumsOf(sql`'payments:cleared:' || modes.id`, sql`'payments:submitted:' || modes.id`)}
+    SELECT modes.id, place, ${SUMS}
     FROM (VALUES ${modes}) AS modes (id, place)
     LEFT JOIN (SELECT * FROM (${parts}) AS counted WHERE ${isWhole ? sql`true` : daysIn(range)}) AS parts
-      ON split_part(parts.measure, ':', 3) = modes.id
+      ON parts.measure LIKE '%:' || modes.id
     GROUP BY modes.id, place`;
 };
 

@@ -2,7 +2,15 @@ import { addDays } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { withEveryDay } from './sum-reports.ts';
 
-const sum = (id: string) => ({ id, count: 1, amount_paid: '200.00', waiting_count: 0, waiting: '0.00' });
+const sum = (id: string) => ({
+  id,
+  count: 1,
+  reversed_count: 0,
+  reversed: '0.00',
+  amount_paid: '200.00',
+  waiting_count: 0,
+  waiting: '0.00',
+});
 
 test('a chart has the days without payments between those with some', () => {
   const filled = withEveryDay([sum('2026-02-27'), sum('2026-03-02')]);

@@ -38,7 +38,14 @@ const ofMode = (id: string): string => {
   return mode ? PAYMENT_MODE_LABELS[mode] : id;
 };
 
-const NOTHING = { count: 0, amount_paid: '0.00', waiting_count: 0, waiting: '0.00' };
+const NOTHING = {
+  count: 0,
+  reversed_count: 0,
+  reversed: '0.00',
+  amount_paid: '0.00',
+  waiting_count: 0,
+  waiting: '0.00',
+};
 
 /** The most days that have room side by side. */
 const MAX_DAYS = 366;

@@ -27,13 +27,13 @@ type Props = {
   nameOf: (row: SumRow) => string;
 };
 
-/** An amount as a share of the largest one, for a bar's height. */
+/** An amount as a share of the largest one, for a bar's height; nothing for one below zero. */
 const shareOf = (amount: string, largest: number): string =>
-  `${largest === 0 ? 0 : Math.round((Number(amount) / largest) * 1000) / 10}%`;
+  `${largest === 0 ? 0 : Math.max(0, Math.round((Number(amount) / largest) * 1000) / 10)}%`;
 
 /**
- * Bars of cleared and of waiting money by group. Screen readers hear of one picture: the table
- * below has the figures.
+ * Bars of received less reversed and of waiting money by group. Screen readers hear of one
+ * picture: the table below has the figures.
  */
 function SumChart({ title, rows, nameOf }: Props) {
   const amounts = rows.flatMap(({ amount_paid, waiting }) => [amount_paid, waiting]);
@@ -78,6 +78,8 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
   const columns = [
     { key: by, heading: true, oneLine: true, grows: true },
     { key: 'count' },
+    { key: 'reversed_count' },
+    { key: 'reversed' },
     { key: 'waiting_count' },
     { key: 'waiting' },
     { key: 'amount_paid' },

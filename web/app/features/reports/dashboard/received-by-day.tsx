@@ -61,7 +61,7 @@ function DayChart({ days, own, last }: DaysProps) {
   const amounts = days.flatMap((day) => [Number(day.own ?? 0), Number(day.last ?? 0)]);
   const lines = gridOf(Math.max(...amounts));
   const top = lines.at(-1) ?? 1;
-  const share = (amount: string | null): string => `${(Number(amount ?? 0) / top) * 100}%`;
+  const share = (amount: string | null): string => `${(Math.max(0, Number(amount ?? 0)) / top) * 100}%`;
   return (
     <div
       className={styles.chart}
