@@ -8,7 +8,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { clearanceRoutes, driversWithMoney } from '#domains/clearance';
+import { backdatedMoney, clearanceRoutes, driversWithMoney } from '#domains/clearance';
 import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -163,18 +163,19 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
+  const networks = async () => (await deps.site.read()).networks;
+  const backdated = backdatedMoney({ networks });
   approvalRoutes(routes, {
     ...deps,
     lists,
     staff: staffDirectory,
-    definitions: [priceChange, momoChange, codeForEqual(identity)],
+    definitions: [priceChange, momoChange, codeForEqual(identity), backdated],
   });
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney });
-  const networks = async () => (await deps.site.read()).networks;
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays });
-  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts });
+  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
   reportRoutes(routes, { ...deps, lists });

@@ -16,6 +16,11 @@ type Kind = {
 export const APPROVAL_KINDS = {
   'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
   'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
+  'payments.backdated': {
+    label: 'Money of an earlier day',
+    needs: 'payments.clear',
+    page: '/payment_clearance',
+  },
   'users.code': {
     label: 'Setup code for an equal',
     needs: 'users.change',

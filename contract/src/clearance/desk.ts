@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addDays } from '../common/calendar.ts';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Money, Phone } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
@@ -21,6 +22,11 @@ const MISSING_CHEQUE_NUMBER = 'Please enter the number of the cheque.';
 const WRONG_BANK_REFERENCE = 'A reference number has 4 to 32 letters and digits, with a digit among them.';
 const WRONG_CHEQUE_NUMBER = 'A cheque’s number has up to 12 digits.';
 const CASH_HAS_NO_ID = 'Cash has no transaction ID; it gets a number of its own.';
+
+/** Days back from which money is recorded once another person has approved it. */
+const BACKDATED_DAYS = 7;
+export const isBackdated = (day: string, now: string): boolean => day < addDays(now, -BACKDATED_DAYS);
+export const WAITS_FOR_APPROVAL = `Money of more than ${BACKDATED_DAYS} days ago waits until somebody else approves it.`;
 
 /** A short text that may be empty, such as the reference of a transfer. */
 const note = (subject: string, max: number) =>
@@ -218,15 +224,16 @@ export const findClaim = endpoint('POST /clearance', 'payments.receive', {
 export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.receive', {
   summary: 'Capture money that the MoMo account received',
   description:
-    'Clears the claim with the same transaction ID and amount, where it reaches the price; anything else waits for a person. Capturing the same twice ' +
-    'changes nothing; with another amount it is refused with 409 `conflict`.',
+    'Clears the claim with the same transaction ID and amount, where it reaches the price; anything else waits for a ' +
+    'person. Capturing the same twice changes nothing; with another amount it is refused with 409 `conflict`. Money of ' +
+    'more than seven days ago waits for approval by another person.',
   idempotent: true,
   errors: ['conflict'],
   body: CaptureMomo,
   created: z.object({
     success: z.literal(true),
-    /** `already`: it was captured before. */
-    result: z.enum(['cleared', 'differs', 'no_claim', 'already']),
+    /** `already`: it was captured before; `asked`: it waits for approval by another person. */
+    result: z.enum(['cleared', 'differs', 'no_claim', 'already', 'asked']),
     message: z.string(),
     /** The payments that it cleared. */
     payment_ids: z.array(Id),
@@ -239,9 +246,9 @@ export const FEE_TYPES = { '/reg_fees': REGISTRATION_FEE, '/monthly_subscription
 const received = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** Entered by staff; for cash, made by the server. */
+  /** Entered by staff; for cash, made by the server. Empty while it waits for approval. */
   transaction_id: z.string(),
-  /** In the order of the rows, and last the credit. */
+  /** In the order of the rows, and last the credit. None while it waits for approval. */
   payment_ids: z.array(Id),
 });
 
@@ -255,7 +262,8 @@ export const receivePayment = endpoint('POST /payments/receive', 'payments.recei
   ...receiving,
   summary: 'Receive a transfer, cash or a cheque for one or several fees, and clear them',
   description:
-    'Less than a price is held as credit towards it. All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`.',
+    'Less than a price is held as credit towards it. All or nothing; a refusal names the row by its index, ' +
+    '`body.payments.1.payment_type`. Money of more than seven days ago waits for approval by another person.',
   body: ReceivedPayment,
 });
 

@@ -1,5 +1,6 @@
 export { clearanceRoutes } from './clearance.routes.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
+export { backdatedMoney } from './desk/backdated-money.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
 export {

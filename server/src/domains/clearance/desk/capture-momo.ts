@@ -67,7 +67,11 @@ const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusa
  * Records money that the MoMo account received, and clears the claim with its transaction ID and
  * amount. Known money stays unchanged; another amount for it is refused with 409 `conflict`.
  */
-export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, now }: MadeAtDesk): Promise<Captured> => {
+export const captureMomo = async (
+  tx: Tx,
+  given: CaptureMomo,
+  { by, networks, now, approvedBy }: MadeAtDesk,
+): Promise<Captured> => {
   const { amount, mobile_number, payer_name = '', reference = '', pasted = false, seen_in_account = false } = given;
   const facts = {
     amount,
@@ -83,7 +87,7 @@ export const captureMomo = async (tx: Tx, given: CaptureMomo, { by, networks, no
   });
   if (!transfer) throw new Error(`The transfer ${transaction_id} was not recorded`);
   if (!transfer.isNew && transfer.amount !== amount) throw conflictWith(transfer);
-  const after = { ...facts, pasted, seen_in_account };
+  const after = { ...facts, pasted, seen_in_account, ...(approvedBy && { approved_by: approvedBy }) };
   if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
   const cleared = [...(await matchTransfers(tx, [transfer.id], { now })).values()];
   if (!transfer.isNew && cleared.length === 0) {

@@ -1,10 +1,11 @@
 import * as contract from '@banbo/contract';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { askIfBackdated, type BackdatedDeps } from './backdated-money.ts';
 import { captureMomo, keepDifferingCapture } from './capture-momo.ts';
 import { claimFee, correctFee, feePaymentsSource, removeFee, showFee } from './fees.ts';
 import { findClaim } from './find-claim.ts';
@@ -16,7 +17,7 @@ export type DeskDeps = {
   now: () => Date;
   lists: Lists;
   networks: () => Promise<readonly contract.Network[]>;
-};
+} & BackdatedDeps;
 
 const { FEE_TYPES } = contract;
 const KINDS = [
@@ -24,11 +25,13 @@ const KINDS = [
   { typeCode: FEE_TYPES['/monthly_subscriptions'], ...contract.subscriptions },
 ];
 
+type Made = MadeAtDesk & { by: Caller };
+
 /** Receiving and capturing money; then the paths of single fee types, for the same payments. */
 export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
   const { db, networks, lists } = deps;
   const { read, act, change } = serving(app, deps);
-  const made = async ({ by, now }: { by: Caller; now: Date }): Promise<MadeAtDesk> => ({
+  const made = async ({ by, now }: { by: Caller; now: Date }): Promise<Made> => ({
     by,
     networks: await networks(),
     now,
@@ -38,21 +41,32 @@ export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
   );
   act(contract.captureMomo, async ({ body, ...asked }, request) => {
     const at = await made(asked);
-    const capture = request.inTransaction(async (tx) => ({ success: true, ...(await captureMomo(tx, body, at)) }));
+    const capture = request.inTransaction(async (tx) => {
+      const message = await askIfBackdated(tx, { capture: body }, at, deps);
+      if (message !== null) return { success: true, result: 'asked' as const, message, payment_ids: [] };
+      return { success: true, ...(await captureMomo(tx, body, at)) };
+    });
     return capture.catch(async (error: unknown) => {
       if (error instanceof Refusal && error.code === 'conflict') await keepDifferingCapture(db, body, at);
       throw error;
     });
   });
-  change(contract.receivePayment, (tx, { body }, at) => receivePayment(tx, body, at), made);
+  const receive = async (tx: Tx, body: contract.ReceivedPayment, at: Made) => {
+    const message = await askIfBackdated(tx, { receive: body }, at, deps);
+    if (message !== null) return { message, transaction_id: '', payment_ids: [] };
+    return receivePayment(tx, body, at);
+  };
+  change(contract.receivePayment, (tx, { body }, at) => receive(tx, body, at), made);
   change(
     contract.receiveRegistrationFee,
-    (tx, { body }, at) => receiveFee(tx, { ...body, payment_type: FEE_TYPES['/reg_fees'] }, at),
+    (tx, { body }, at) =>
+      receiveFee({ ...body, payment_type: FEE_TYPES['/reg_fees'] }, (asked) => receive(tx, asked, at)),
     made,
   );
   change(
     contract.receiveSubscription,
-    (tx, { body }, at) => receiveFee(tx, { ...body, payment_type: FEE_TYPES['/monthly_subscriptions'] }, at),
+    (tx, { body }, at) =>
+      receiveFee({ ...body, payment_type: FEE_TYPES['/monthly_subscriptions'] }, (asked) => receive(tx, asked, at)),
     made,
   );
   for (const { typeCode, show, change: correct, remove } of KINDS) {

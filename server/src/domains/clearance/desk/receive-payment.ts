@@ -164,7 +164,9 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
     await refuseOwnOtherCar(tx, transfer, { driverIds: rows.map(({ judged }) => judged.driver_id), by });
   }
   const subject = { kind: 'transfer', id: transfer.id, name: transaction_id };
-  const after = { mode, amount, received_on, payer_name, reference, seen_in_account: given.seen_in_account ?? false };
+  const { seen_in_account = false } = given;
+  const approved = made.approvedBy === undefined ? {} : { approved_by: made.approvedBy };
+  const after = { mode, amount, received_on, payer_name, reference, seen_in_account, ...approved };
   await audit(tx, by, { action: 'clearance.receive', subject, after }, now);
   const asked = {
     transferId: transfer.id,
@@ -190,11 +192,14 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
 type Given = Omit<ReceivedPayment, 'mode' | 'payments' | 'credit_to'> &
   Omit<PaidFee, 'amount'> & { mode?: ReceivedPayment['mode'] | undefined };
 
-/** Receives one fee with all of the money, by MoMo by default. Refused as `receivePayment` is. */
-export const receiveFee = (tx: Tx, given: Given, made: Parameters<typeof receivePayment>[2]) => {
+/**
+ * Receives one fee with all of the money, by MoMo by default, through `receive`. Refused as
+ * `receivePayment` is.
+ */
+export const receiveFee = <Answer>(given: Given, receive: (asked: ReceivedPayment) => Promise<Answer>) => {
   const { mode = 'momo', car_number, driver_code, payment_type, payment_year, payment_month, ...transfer } = given;
   const fee = { car_number, driver_code, payment_type, payment_year, payment_month, amount: transfer.amount };
-  return receivePayment(tx, { ...transfer, mode, payments: [fee] }, made).catch((error: unknown) => {
+  return receive({ ...transfer, mode, payments: [fee] }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     const issues = error.extra.issues?.map(({ path, message }) => ({ path: path.replace('payments.0.', ''), message }));
     throw new Refusal(error.code, error.message, issues ? { issues } : {}, { cause: error.cause });

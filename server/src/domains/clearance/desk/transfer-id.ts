@@ -79,4 +79,5 @@ export const receivedDay = (given: string | undefined, now: Date): string => {
   throw refusalAt('invalid_input', 'received_on', message);
 };
 
-export type MadeAtDesk = { by: Author; networks: readonly Network[]; now: Date };
+/** `approvedBy` is the login of the second person, for money that needs one. */
+export type MadeAtDesk = { by: Author; networks: readonly Network[]; now: Date; approvedBy?: string };

@@ -1,10 +1,30 @@
-import { formatDay, formatMoney, formatPaidMonth, formatPhone, type WaitingClaim } from '@banbo/contract';
-import { Box, Group, Stack } from '@mantine/core';
+import {
+  formatDay,
+  formatMoney,
+  formatPaidMonth,
+  formatPhone,
+  isBackdated,
+  today,
+  WAITS_FOR_APPROVAL,
+  type WaitingClaim,
+} from '@banbo/contract';
+import { Box, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 
 export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
+
+/** The day of money, which says from when on another person must approve it. */
+export const ReceivedOn = ({ day, input }: { day: string; input: TextInputProps }) => (
+  <TextInput
+    {...input}
+    label="Received on"
+    type="date"
+    max={today()}
+    description={day !== '' && isBackdated(day, today()) ? WAITS_FOR_APPROVAL : undefined}
+  />
+);
 
 export const PanelTitle = ({ children }: { children: string }) => (
   <Box component="h2" fz="var(--text-lg)">

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { addDays, today } from '@banbo/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   add,
@@ -74,7 +75,8 @@ test('received money offers its receipts to print and to text, by the keyboard t
   await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
   await submit(page);
   const printing = await screen.findByRole('button', { name: 'Print receipts' });
-  printing.focus();
+  await page.user.tab();
+  expect(printing).toHaveFocus();
   await page.user.keyboard('{Enter}');
   expect(await screen.findByText(/receipts-from-R1\.pdf is open/)).toBeInTheDocument();
   expect(tab.location.href).toMatch(/^blob:/);
@@ -83,6 +85,21 @@ test('received money offers its receipts to print and to text, by the keyboard t
   await page.user.keyboard('{Enter}');
   expect(await screen.findByText(/already texted on 20 Nov 2026/)).toBeInTheDocument();
   opening.mockRestore();
+});
+
+test('a day of more than a week ago says that the money will wait for somebody else', async () => {
+  const told = 'Money of more than 7 days ago waits until somebody else approves it.';
+  const page = openReceive({ '/payments/receive': { ...DONE, message: 'This waits for approval.', payment_ids: [] } });
+  const day = screen.getByLabelText('Received on');
+  fireEvent.change(day, { target: { value: addDays(today(), -7) } });
+  expect(screen.queryByText(told)).toBeNull();
+  fireEvent.change(day, { target: { value: addDays(today(), -8) } });
+  expect(await screen.findByText(told)).toBeVisible();
+  await add(page, 'GR 2');
+  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await submit(page);
+  expect(await screen.findAllByText('This waits for approval.')).not.toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
 });
 
 test('a tab that the browser does not open is a file instead, and one without a receipt is closed', async () => {

@@ -1,9 +1,9 @@
-import { formatMoney, parseMoney, today } from '@banbo/contract';
+import { formatMoney, parseMoney } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, PanelTitle, TakenNote } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
 /** Captures money in the MoMo account, typed or pasted, beside the claim of its transaction ID. */
@@ -82,7 +82,7 @@ export function CaptureForm() {
               autoComplete="off"
               maxLength={120}
             />
-            <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
+            <ReceivedOn input={form.input('received_on')} day={values.received_on} />
           </SimpleGrid>
           <Checkbox
             id={fieldId('seen_in_account')}

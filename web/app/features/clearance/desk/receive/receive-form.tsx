@@ -5,7 +5,6 @@ import {
   PAYMENT_MODES,
   type PaymentMode,
   parseMoney,
-  today,
   toPesewas,
 } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
@@ -13,7 +12,7 @@ import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, PanelTitle, TakenNote } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
 import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
@@ -70,7 +69,7 @@ function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> })
           required
           onText={(text) => form.setFieldValue('amount', text)}
         />
-        <TextInput {...form.input('received_on')} label="Received on" type="date" max={today()} />
+        <ReceivedOn input={form.input('received_on')} day={values.received_on} />
         <TextInput
           {...form.input('payer_name')}
           className="upper"

@@ -1,0 +1,118 @@
+import {
+  type AskedChange,
+  CaptureMomo,
+  formatDay,
+  formatMoney,
+  formatPaidMonth,
+  isBackdated,
+  type Network,
+  PAYMENT_MODE_LABELS,
+  type PaymentMode,
+  ReceivedPayment,
+  today,
+} from '@banbo/contract';
+import { z } from 'zod';
+import type { Tx } from '#db/database.ts';
+import { withSavepoint } from '#db/violated-constraint.ts';
+import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { transfersOfIds } from '../transfers/transfers.repo.ts';
+import { captureMomo } from './capture-momo.ts';
+import { receivePayment } from './receive-payment.ts';
+import { type MadeAtDesk, momoIdIn } from './transfer-id.ts';
+
+const Backdated = z.union([z.strictObject({ capture: CaptureMomo }), z.strictObject({ receive: ReceivedPayment })]);
+type Backdated = z.infer<typeof Backdated>;
+
+/** Records the money in the name of whoever asked. Refused as receiving and capturing are. */
+const record = (tx: Tx, input: Backdated, made: MadeAtDesk): Promise<{ message: string }> =>
+  'capture' in input ? captureMomo(tx, input.capture, made) : receivePayment(tx, input.receive, made);
+
+const isPaidSince = (error: unknown): error is Refusal =>
+  error instanceof Refusal && (error.code === 'already_paid' || error.code === 'transaction_id_taken');
+
+type Deps = { networks: () => Promise<readonly Network[]> };
+
+/** Money of a day long past, which is recorded once another person has approved it. */
+export const backdatedMoney = ({ networks }: Deps) =>
+  defineApproval({
+    kind: 'payments.backdated',
+    input: Backdated,
+    apply: async (tx, { input, askedBy, by, now }) => {
+      const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login };
+      const { message } = await record(tx, input, made).catch((error: unknown) => {
+        throw isPaidSince(error) ? new Refusal('conflict', error.message, {}, { cause: error }) : error;
+      });
+      return { message };
+    },
+  });
+
+type BackdatedMoney = ReturnType<typeof backdatedMoney>;
+
+const wordsOf = (input: Backdated): { mode: PaymentMode; amount: string; id: string; day: string; pays: string } => {
+  const { amount, received_on: day = '', transaction_id: id = '' } = 'capture' in input ? input.capture : input.receive;
+  if ('capture' in input) return { mode: 'momo', amount, id, day, pays: '' };
+  const { mode, payments } = input.receive;
+  const pays = payments.map((fee) => {
+    const { driver_code, payment_type, payment_year = null, payment_month = null } = fee;
+    const month = formatPaidMonth({ payment_year, payment_month });
+    const named = month === '' ? payment_type : `${payment_type}, ${month}`;
+    return `${driver_code.toUpperCase()}: ${named}, ${formatMoney(fee.amount)}`;
+  });
+  return { mode, amount, id, day, pays: pays.join('; ') };
+};
+
+const REHEARSED = Symbol('rehearsed');
+
+/** Does the work and takes it back, for its refusals alone. */
+const rehearse = async (tx: Tx, work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await withSavepoint(tx, async () => {
+      await work();
+      throw REHEARSED;
+    });
+  } catch (error) {
+    if (error !== REHEARSED) throw error;
+  }
+};
+
+/** True for money of a day long past that is not recorded yet. */
+const needsSecond = async (
+  tx: Tx,
+  { day, id, mode }: ReturnType<typeof wordsOf>,
+  made: MadeAtDesk,
+): Promise<boolean> => {
+  if (day === '' || !isBackdated(day, today(made.now))) return false;
+  if (mode !== 'momo') return true;
+  return (await transfersOfIds(tx, [momoIdIn(id, made.networks)])).length === 0;
+};
+
+export type BackdatedDeps = { backdated: BackdatedMoney; staff: StaffHolders };
+
+/**
+ * Asks for the approval of money of a day long past, and says so; null for other money. Refused at
+ * once with whatever recording it would be refused with.
+ */
+export const askIfBackdated = async (
+  tx: Tx,
+  input: Backdated,
+  made: MadeAtDesk & { by: Caller },
+  { backdated, staff }: BackdatedDeps,
+): Promise<string | null> => {
+  const words = wordsOf(input);
+  if (!(await needsSecond(tx, words, made))) return null;
+  const { mode, amount, id, day, pays } = words;
+  const named = `${formatMoney(amount)} of ${formatDay(day)}${id === '' ? '' : `, ${id}`}`;
+  const facts: AskedChange[] = [
+    { field: 'Received on', before: formatDay(today(made.now)), after: formatDay(day) },
+    { field: 'Amount', before: '', after: `${formatMoney(amount)}, ${PAYMENT_MODE_LABELS[mode]}` },
+    ...(pays === '' ? [] : [{ field: 'Pays', before: '', after: pays }]),
+  ];
+  const payer = 'receive' in input ? (input.receive.payer_name ?? '') : '';
+  const subject = { id: [mode, id, day, amount, payer, pays].join(' ').slice(0, 500), name: named };
+  const { by, now } = made;
+  const asked = await askApproval(tx, backdated, { subject, input, changes: facts, by, now }, staff);
+  if (asked.state === 'asked') await rehearse(tx, () => record(tx, input, made));
+  return asked.message;
+};
