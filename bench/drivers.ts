@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import type { SuggestedDriverMapping } from '@banbo/contract';
+import { defaultRights, type SuggestedDriverMapping } from '@banbo/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -53,7 +53,7 @@ const { rows: accounts } = await sql<{ id: string }>`
 const by = {
   accountId: accounts[0]?.id ?? '',
   login: 'bench',
-  role: 'SuperAdmin' as const,
+  ...defaultRights('SuperAdmin'),
   sessionId: '0',
   requestId: 'bench',
 };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { defaultRights } from '@banbo/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -41,7 +42,13 @@ const account = await db
   .values({ kind: 'staff', login: 'bench', role: 'SuperAdmin', status: 'active', created_at: now() })
   .returning('id')
   .executeTakeFirstOrThrow();
-const by = { accountId: account.id, login: 'bench', role: 'SuperAdmin' as const, sessionId: '0', requestId: 'bench' };
+const by = {
+  accountId: account.id,
+  login: 'bench',
+  ...defaultRights('SuperAdmin'),
+  sessionId: '0',
+  requestId: 'bench',
+};
 
 const waiting = await db
   .selectFrom('payments')

@@ -143,6 +143,16 @@ CREATE TABLE second_factor_roles (
   CONSTRAINT second_factor_roles_role_check CHECK (role IN ('SuperAdmin', 'SystemAdmin', 'SuperUser', 'Operations', 'Accounts', 'Legal', 'SystemUser'))
 );
 
+CREATE TABLE role_permissions (
+  role text NOT NULL,
+  permission text NOT NULL,
+  is_granted boolean NOT NULL,
+  CONSTRAINT role_permissions_pkey PRIMARY KEY (role, permission),
+  CONSTRAINT role_permissions_permission_check CHECK (permission <> ''),
+  CONSTRAINT role_permissions_role_check CHECK (role IN ('SystemAdmin', 'SuperUser', 'Operations', 'Accounts', 'Legal', 'SystemUser'))
+);
+CREATE TRIGGER role_permissions_live AFTER INSERT OR DELETE OR UPDATE ON role_permissions FOR EACH STATEMENT EXECUTE FUNCTION tell_live('roles');
+
 -- `code_hash` is HMAC-SHA-256 by the server's key, in hex.
 CREATE TABLE recovery_codes (
   account_id bigint NOT NULL,

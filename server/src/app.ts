@@ -16,6 +16,7 @@ import {
   createPasswords,
   identityRoutes,
   type Passwords,
+  roleChange,
   staffDirectory,
   tokenKeys,
   tokenReader,
@@ -169,7 +170,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     ...deps,
     lists,
     staff: staffDirectory,
-    definitions: [priceChange, momoChange, codeForEqual(identity), backdated],
+    definitions: [priceChange, momoChange, codeForEqual(identity), roleChange, backdated],
   });
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });

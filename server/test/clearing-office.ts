@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultRights } from '@banbo/contract';
 import { buildDriver } from './builders/drivers.ts';
 import { buildCaller } from './builders/identity.ts';
 import type { TestApp } from './harness.ts';
@@ -10,7 +11,8 @@ type Driver = Awaited<ReturnType<typeof buildDriver>>['driver'];
 let calls = 0;
 
 /** Captures in this person's name. */
-export const author = ({ id }: Person) => ({ accountId: id, role: 'SuperUser', login: 'ama', requestId: 'r' }) as const;
+export const author = ({ id }: Person) =>
+  ({ accountId: id, ...defaultRights('SuperUser'), login: 'ama', requestId: 'r' }) as const;
 
 /** Two people who clear payments (the second may reverse too), and what they and drivers send. */
 export const openOffice = async (it: TestApp) => {

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   'users.set_up_second_factor': 'Set up their second factor',
   'users.remove_second_factor': 'Gave up their second factor',
   'users.renew_recovery_codes': 'Made themselves new recovery codes',
+  'roles.change_permissions': 'Changed what a role may do',
   'roles.second_factor': 'Changed whether a role needs a second factor',
   'users.delete': 'Deleted a user',
   'users.set_password': 'Set their own password',

@@ -1,5 +1,6 @@
 import { formatDay, formatInstant, formatMonth } from '../common/calendar.ts';
 import { formatPhone } from '../common/formats.ts';
+import { isPermission, permissionInWords } from '../common/permissions.ts';
 import { planOf } from '../prices/plans.ts';
 
 type Values = Record<string, unknown> | null;
@@ -51,7 +52,8 @@ const spaced = (name: string): string => {
 };
 
 /** The name of a stored value in words: `Mobile number`. */
-export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? spaced(field);
+export const fieldLabel = (field: string): string =>
+  isPermission(field) ? permissionInWords(field) : (FIELD_LABELS[field] ?? spaced(field));
 
 /** `-created_at` as `Created at, downwards`. */
 const orderInWords = (sort: string): string =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { MENUS, type Menu, menuItems, personalPages } from './office-pages.ts';
-import { holds } from './permissions.ts';
+import { defaultRights, type Menu, menuItems, menusOf, personalPages } from './office-pages.ts';
+import { holds, permissionsOf } from './permissions.ts';
 import { STAFF_ROLES, type StaffRole } from './roles.ts';
 
 const pathsOf = (role: StaffRole, side: Menu['key']): string[] =>
-  menuItems(MENUS[role].filter(({ key }) => key === side)).map(({ path }) => path);
+  menuItems(menusOf(defaultRights(role)).filter(({ key }) => key === side)).map(({ path }) => path);
 
 const DRIVERS = `/dashboard /admin_registration /driver_updates /global_drivers /receive_payments /capture_momo
   /payment_clearance /registration_fees /subscriptions /device_payments /payment_transactions /ledger_accounts
@@ -43,18 +43,19 @@ test('Operations has limited accounts and no responses', () => {
 });
 
 test('every role may open every page of its menus, also where another menu has the page', () => {
-  const everywhere = menuItems(Object.values(MENUS).flat());
+  const everywhere = menuItems(STAFF_ROLES.flatMap((role) => menusOf(defaultRights(role))));
   for (const role of STAFF_ROLES) {
-    const paths = menuItems(MENUS[role]).map(({ path }) => path);
+    const paths = menuItems(menusOf(defaultRights(role))).map(({ path }) => path);
     const pages = everywhere.filter(({ path }) => paths.includes(path));
-    const closed = pages.filter(({ needs }) => needs !== 'staff' && !holds(role, needs));
+    const closed = pages.filter(({ needs }) => needs !== 'staff' && !holds(defaultRights(role), needs));
     expect([role, closed]).toEqual([role, []]);
   }
 });
 
 test('Accounts and Legal, who have the System Admin items, may open them', () => {
   for (const role of ['Accounts', 'Legal'] as const) {
-    expect([holds(role, 'users.read'), holds(role, 'roles.read'), holds(role, 'users.change')]).toEqual([
+    const rights = defaultRights(role);
+    expect([holds(rights, 'users.read'), holds(rights, 'roles.read'), holds(rights, 'users.change')]).toEqual([
       true,
       true,
       false,
@@ -63,7 +64,7 @@ test('Accounts and Legal, who have the System Admin items, may open them', () =>
 });
 
 test('what a role may open and no menu of its lists stands in the menu of the person', () => {
-  const labels = (role: StaffRole) => personalPages(role).map(({ label }) => label);
+  const labels = (role: StaffRole) => personalPages(defaultRights(role)).map(({ label }) => label);
   expect(labels('SuperAdmin')).toEqual([
     'My Account',
     'Driver Import',
@@ -89,4 +90,42 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
     'Prompts',
   ]);
   expect(labels('Legal')).toEqual(['My Account']);
+});
+
+test('Accounts, who read the drivers’ money, have a drivers’ side of the pages that show it', () => {
+  expect(pathsOf('Accounts', 'drivers')).toEqual([
+    '/dashboard',
+    '/registration_fees',
+    '/subscriptions',
+    '/device_payments',
+    '/payment_transactions',
+    '/payment_types',
+    '/payment_list',
+    '/logout',
+  ]);
+});
+
+test('a role that was given a page has it in a menu, and one that lost it has not', () => {
+  const cashier = { role: 'Operations', permissions: ['dashboard.read', 'payments.receive', 'roles.read'] } as const;
+  const [own, side] = menusOf(cashier);
+  expect(own).toEqual(menusOf(defaultRights('Operations'))[0]);
+  expect(menuItems(side ? [side] : []).map(({ path }) => path)).toEqual([
+    '/dashboard',
+    '/receive_payments',
+    '/capture_momo',
+    '/logout',
+  ]);
+  expect(personalPages(cashier).map(({ label }) => label)).toEqual(['My Account', 'System Roles']);
+  const clerk = { role: 'SuperUser', permissions: permissionsOf('SuperUser', { 'payments.clear': false }) } as const;
+  expect(menuItems(menusOf(clerk)).map(({ path }) => path)).not.toContain('/payment_clearance');
+});
+
+test('every page that a menu may list is found by whoever may open it', () => {
+  const everything = defaultRights('SuperAdmin').permissions;
+  const labels = (role: StaffRole) => {
+    const person = { role, permissions: everything };
+    const items = [...menuItems(menusOf(person)), ...personalPages(person)].filter(({ ready }) => ready);
+    return new Set(items.map(({ label }) => label));
+  };
+  for (const role of STAFF_ROLES) expect([role, labels(role)]).toEqual([role, labels('SuperAdmin')]);
 });

@@ -1,5 +1,5 @@
 import { FEES } from '../payments/sums.ts';
-import { holds, type Permission } from './permissions.ts';
+import { DEFAULT_PERMISSIONS, holds, type Permission, type Permitted } from './permissions.ts';
 import type { StaffRole } from './roles.ts';
 
 /** The two sides of the business, each with its own menu. */
@@ -29,7 +29,7 @@ const GROUPS = {
   account: 'Account',
 } as const;
 type Group = keyof typeof GROUPS;
-/** `personal` lists a page in the menu of the person, for those whose role has it in no other. */
+/** `personal` lists a page in the menu of the person, where no other menu of theirs lists it. */
 type Place = Group | 'personal';
 
 export type OfficePage = {
@@ -100,6 +100,7 @@ export const OFFICE_PAGES = {
   'view_system_user/:id': page('System User', 'users.read'),
   'edit_system_user/:id': page('Edit User', 'users.change'),
   system_roles: page('System Roles', 'roles.read', 'admin'),
+  'system_roles/:id': page('System Role', 'roles.read'),
   roles: page('System Roles', 'roles.read', 'landAdmin'),
   driver_import: page('Driver Import', 'drivers.import', 'personal'),
   'driver_import/:id': page('List of Drivers', 'drivers.import'),
@@ -211,11 +212,11 @@ const TENANTS = ['tenants', 'tenantUpdates', 'approvals'] as const;
 const wholeLand = land(...TENANTS, 'landResponses', 'accounts', 'cases', 'reports', 'landAdmin');
 
 /**
- * The menus of each role; the first is the side it starts on. SystemAdmin and SuperUser belong to
- * the drivers' admin group and work with tenants too, so they have both sides; SuperAdmin has all
- * menus, SystemUser the dashboard alone. The reasons: docs/product/identity.md, rule 5.
+ * The menus of each role by the specification; the first is the side it starts on. SystemAdmin and
+ * SuperUser belong to the drivers' admin group and work with tenants too, so they have both sides;
+ * SuperAdmin has all menus, SystemUser the dashboard alone (docs/product/identity.md, rule 5).
  */
-export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
+const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
   SuperAdmin: [drivers('admin'), wholeLand],
   SystemAdmin: [wholeLand, drivers('admin')],
   SuperUser: [land(...TENANTS, 'landResponses', 'accounts', 'cases', 'reports'), drivers()],
@@ -229,14 +230,53 @@ export const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
 export const menuItems = (menus: readonly Menu[]): MenuItem[] =>
   menus.flatMap(({ groups }) => groups).flatMap(({ items }) => items);
 
+/** Staff by what decides over their menus. */
+export type StaffRights = Permitted & { role: StaffRole };
+
+/** Staff of a role with the permissions that it has by default. */
+export const defaultRights = (role: StaffRole): StaffRights => ({ role, permissions: DEFAULT_PERMISSIONS[role] });
+
+const opens = (person: StaffRights, { needs }: Pick<MenuItem, 'needs'>): boolean =>
+  needs === 'staff' || holds(person, needs);
+
+const restrict = (one: Menu, isShown: (item: MenuItem) => boolean): Menu => ({
+  ...one,
+  groups: one.groups
+    .map((group) => ({ ...group, items: group.items.filter(isShown) }))
+    .filter(({ items }) => items.length > 0),
+});
+
+/** Items that say nothing about whether a side is somebody's: everybody has them. */
+const COMMON = ['/dashboard', LOGOUT.path];
+
 /**
- * Pages that a role may open but none of its menus lists; the personal menu lists them. So
+ * A person's menus: those of their role, without the pages that they may not open. A role without
+ * the drivers' side has one as soon as it was given a page of it, with the pages that it may open.
+ */
+export const menusOf = (person: StaffRights): readonly Menu[] => {
+  const own = MENUS[person.role].map((one) => restrict(one, (item) => opens(person, item)));
+  const labels = menuItems(own).map(({ label }) => label);
+  const isTheirs = (item: MenuItem) => item.ready && opens(person, item);
+  const more = restrict(drivers(), isTheirs);
+  const isNews = ({ path, label }: MenuItem) => !COMMON.includes(path) && !labels.includes(label);
+  const lacksSide = !own.some(({ key }) => key === 'drivers');
+  return lacksSide && menuItems([more]).some(isNews) ? [...own, more] : own;
+};
+
+const NAMED_PAGES: readonly MenuItem[] = Object.entries<OfficePage>(OFFICE_PAGES)
+  .filter(([, { menus }]) => menus.length > 0)
+  .map(([path, { label, needs }]) => ({ path: `/${path}`, label, needs, ready: true }));
+
+/**
+ * Pages that a person may open but none of their menus lists; the personal menu lists them. So
  * SuperUser, who may read users but has no System Admin items, finds them.
  */
-export const personalPages = (role: StaffRole): MenuItem[] => {
+export const personalPages = (person: StaffRights): MenuItem[] => {
   // Compares labels, because the two sides have a path each for the same page.
-  const listed = menuItems(MENUS[role]).map(({ label }) => label);
-  return itemsOf('personal').filter(
-    ({ needs, label }) => (needs === 'staff' || holds(role, needs)) && !listed.includes(label),
-  );
+  const listed = new Set(menuItems(menusOf(person)).map(({ label }) => label));
+  return NAMED_PAGES.filter((item) => {
+    const isShown = opens(person, item) && !listed.has(item.label);
+    if (isShown) listed.add(item.label);
+    return isShown;
+  });
 };

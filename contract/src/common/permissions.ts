@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import { isStaffRole, type Role, type StaffRole } from './roles.ts';
 
 /** The permissions of staff, by domain. An endpoint names the one it needs. */
 export const PERMISSIONS = [
@@ -24,6 +24,7 @@ export const PERMISSIONS = [
   'users.read',
   'users.change',
   'roles.read',
+  'roles.change',
   'approvals.read',
   'audit.read',
   'outbox.read',
@@ -32,8 +33,19 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
+export const isPermission = (name: string): name is Permission => (PERMISSIONS as readonly string[]).includes(name);
+
+type Words = {
+  of: string;
+  may: string;
+  /** True of those over money, people and roles: it takes two people to grant or withdraw them. */
+  needsTwo?: true;
+};
+
+const withTwo = (of: string, may: string): Words => ({ of, may, needsTwo: true });
+
 /** Permissions in the words of the people who have them, under the domain they belong to. */
-export const PERMISSION_LABELS: Readonly<Record<Permission, { of: string; may: string }>> = {
+export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'dashboard.read': { of: 'Dashboard', may: 'see' },
   'drivers.read': { of: 'Drivers', may: 'see' },
   'drivers.search': { of: 'Drivers', may: 'search' },
@@ -45,29 +57,37 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, { of: string; may: s
   'drivers.privacy': { of: 'Drivers', may: 'give out and erase a person’s data, and see who looked at it' },
   'drivers.password_code': { of: 'Drivers', may: 'make new password codes' },
   'payments.read': { of: 'Payments', may: 'see' },
-  'payments.receive': { of: 'Payments', may: 'receive' },
-  'payments.clear': { of: 'Payments', may: 'clear and reject' },
-  'payments.reverse': { of: 'Payments', may: 'reverse' },
-  'prices.change': { of: 'Payment types and prices', may: 'change' },
+  'payments.receive': withTwo('Payments', 'receive at the desk, capture MoMo, enter claims'),
+  'payments.clear': withTwo('Payments', 'clear, reject and correct claims, import statements'),
+  'payments.reverse': withTwo('Payments', 'reverse'),
+  'prices.change': withTwo('Payment types and prices', 'change'),
   'lookups.change': { of: 'Lists of choices', may: 'change' },
-  'site.change': { of: 'Company settings', may: 'change' },
+  'site.change': withTwo('Company settings', 'change, the MoMo numbers too'),
   'contact.answer': { of: 'Contact messages', may: 'see and answer' },
   'messages.change': { of: 'Messages', may: 'change their words, send again, stop and let go' },
   'users.read': { of: 'System users', may: 'see' },
-  'users.change': { of: 'System users', may: 'add and change' },
+  'users.change': withTwo('System users', 'add and change'),
   'roles.read': { of: 'System roles', may: 'see' },
+  'roles.change': withTwo('System roles', 'change what roles may do'),
   'approvals.read': { of: 'Approvals', may: 'see, and decide on what one may change oneself' },
   'audit.read': { of: 'Audit log', may: 'see' },
   'outbox.read': { of: 'Messages', may: 'see' },
   'jobs.read': { of: 'Jobs', may: 'see, and try failed ones again' },
 };
 
+/** `Payments: reverse`. */
+export const permissionInWords = (permission: Permission): string =>
+  `${PERMISSION_LABELS[permission].of}: ${PERMISSION_LABELS[permission].may}`;
+
+/** Every role of staff keeps it, since a sign-in leads to the dashboard. */
+export const FIXED_PERMISSION: Permission = 'dashboard.read';
+
 const ALL: readonly Permission[] = PERMISSIONS;
 
-/** The one table of roles and their permissions. A role not listed holds nothing. */
-export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
+/** The company's own table: permissions of staff until somebody grants or withdraws. */
+export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   SuperAdmin: ALL,
-  SystemAdmin: ALL,
+  SystemAdmin: ALL.filter((permission) => permission !== 'roles.change'),
   SuperUser: [
     'dashboard.read',
     'drivers.read',
@@ -83,10 +103,25 @@ export const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
     'approvals.read',
   ],
   Operations: ['dashboard.read'],
-  Accounts: ['dashboard.read', 'users.read', 'roles.read'],
+  Accounts: ['dashboard.read', 'payments.read', 'users.read', 'roles.read'],
   Legal: ['dashboard.read', 'users.read', 'roles.read'],
   SystemUser: ['dashboard.read'],
 };
 
-export const holds = (role: Role, permission: Permission): boolean =>
-  ROLE_PERMISSIONS[role]?.includes(permission) ?? false;
+/** Permissions that a role was given beyond its default (true), or that it lost of it (false). */
+export type RoleDifferences = Readonly<Partial<Record<Permission, boolean>>>;
+
+const NONE: readonly Permission[] = [];
+
+/** The permissions of a role, in the order of `PERMISSIONS`; members and tenants hold none. */
+export const permissionsOf = (role: Role, differences: RoleDifferences | null = null): readonly Permission[] => {
+  if (!isStaffRole(role)) return NONE;
+  const own = DEFAULT_PERMISSIONS[role];
+  if (!differences) return own;
+  return PERMISSIONS.filter((permission) => differences[permission] ?? own.includes(permission));
+};
+
+/** Somebody with the permissions that their role has now. */
+export type Permitted = { permissions: readonly Permission[] };
+
+export const holds = ({ permissions }: Permitted, permission: Permission): boolean => permissions.includes(permission);

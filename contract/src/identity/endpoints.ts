@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { ownAccountEndpoints } from './own-account.ts';
+import { roleEndpoints } from './roles.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { Session, SignInAnswer, UsernameCheck } from './schemas.ts';
 import { CodeNeeded, secondFactorEndpoints } from './second-factor.ts';
@@ -61,6 +62,7 @@ export const identityEndpoints = {
   ...savedViewEndpoints,
   ...secondFactorEndpoints,
   ...userEndpoints,
+  ...roleEndpoints,
   ...memberEndpoints,
   ...tenantEndpoints,
 } as const;

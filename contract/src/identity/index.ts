@@ -2,6 +2,7 @@ export * from './endpoints.ts';
 export * from './own-account.ts';
 export * from './password-link.ts';
 export * from './password-rules.ts';
+export * from './roles.ts';
 export * from './saved-views.ts';
 export * from './schemas.ts';
 export * from './second-factor.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common/fields.ts';
+import { PERMISSIONS } from '../common/permissions.ts';
 import { ROLES } from '../common/roles.ts';
 import { isValidPassword } from './password-rules.ts';
 
@@ -14,6 +15,8 @@ export const Session = z.object({
   status: z.literal(true),
   message: z.string(),
   user_role: z.enum(ROLES),
+  /** Those of the role now; the server asks again at each call. */
+  permissions: z.array(z.enum(PERMISSIONS)),
   username: z.string(),
   fullname: z.string(),
   /** The account's id. */

@@ -3,8 +3,7 @@ import { Done, endpointsOf, resource } from '../common/endpoint.ts';
 import { Email, Id, Instant, Phone } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
-import { PERMISSIONS } from '../common/permissions.ts';
-import { ROLES, STAFF_ROLES } from '../common/roles.ts';
+import { STAFF_ROLES } from '../common/roles.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 
@@ -197,19 +196,6 @@ export const resetSecondFactor = onUser(
   'Take a lower-ranked user’s second factor away, and sign them out everywhere',
 );
 
-export const getRoles = endpoint('GET /roles/get_roles', 'roles.read', {
-  summary: 'Roles with their ranks and permissions, the highest first',
-  answer: z.array(
-    z.object({
-      user_role: z.enum(ROLES),
-      rank: z.number().int(),
-      permissions: z.array(z.enum(PERMISSIONS)),
-      /** True when the caller may give this role to a user. */
-      assignable: z.boolean(),
-    }),
-  ),
-});
-
 export const userEndpoints = {
   listUsers: userList.page,
   exportUsers: userList.file,
@@ -225,5 +211,4 @@ export const userEndpoints = {
   askUserCode,
   resetAdminAccount,
   resetSecondFactor,
-  getRoles,
 } as const;

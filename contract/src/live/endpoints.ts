@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { holds, type Permission } from '../common/permissions.ts';
-import type { Role } from '../common/roles.ts';
+import { holds, type Permission, type Permitted } from '../common/permissions.ts';
 
 /** The topics of live changes, each with the weakest permission of the figures that show it. */
 const NEEDS = {
@@ -12,14 +11,16 @@ const NEEDS = {
   jobs: 'jobs.read',
   /** Payment types and yearly prices. */
   prices: 'dashboard.read',
+  /** Permissions of roles. */
+  roles: 'dashboard.read',
   approvals: 'approvals.read',
 } as const satisfies Record<string, Permission>;
 
 export type LiveTopic = keyof typeof NEEDS;
 export const LIVE_TOPICS = Object.keys(NEEDS) as [LiveTopic, ...LiveTopic[]];
 
-/** The topics that a role may hear of. */
-export const topicsOf = (role: Role): LiveTopic[] => LIVE_TOPICS.filter((topic) => holds(role, NEEDS[topic]));
+/** The topics that a person may hear of. */
+export const topicsOf = (person: Permitted): LiveTopic[] => LIVE_TOPICS.filter((topic) => holds(person, NEEDS[topic]));
 
 export const LIVE_MEDIA_TYPE = 'text/event-stream';
 

@@ -1,4 +1,4 @@
-import { MENUS, menuItems } from '@banbo/contract';
+import { defaultRights, menuItems, menusOf } from '@banbo/contract';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { followMenu, openMenu, setPassword, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
@@ -11,7 +11,7 @@ test('the menu is a drawer on a phone, whose sides have their own items, and lea
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'superadmin');
-  for (const menu of MENUS.SuperAdmin) {
+  for (const menu of menusOf(defaultRights('SuperAdmin'))) {
     await openMenu(page);
     const side = page.getByRole('button', { name: menu.label, exact: true, pressed: false });
     if ((await side.count()) > 0) await side.click();

@@ -1,4 +1,4 @@
-import { MENUS, menuItems } from '@banbo/contract';
+import { defaultRights, menuItems, menusOf } from '@banbo/contract';
 import { tabTo } from '../../harness/keyboard.ts';
 import { lookOver } from '../../harness/look-over.ts';
 import { OFFICE_SCREENS } from '../../harness/office-screens.ts';
@@ -10,7 +10,7 @@ import { expect } from '../../harness/test.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /** Pages that open without a record, a choice or a file, and so with nothing to complain of. */
-const IN_MENU = new Set<string>(menuItems(MENUS.SuperAdmin).map(({ path }) => path));
+const IN_MENU = new Set<string>(menuItems(menusOf(defaultRights('SuperAdmin'))).map(({ path }) => path));
 
 for (const [path, heading] of OFFICE_SCREENS) {
   testAsSuperAdmin(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {

@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApprovalKind, AskedChange, AuditAction, DriverLineOutcome, DriverMapping, LineOutcome, Period, Role, StatementMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
+import type { ApprovalKind, AskedChange, AuditAction, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -100,6 +100,11 @@ type IdentityTables = {
   };
   second_factor_roles: {
     role: 'SuperAdmin' | 'SystemAdmin' | 'SuperUser' | 'Operations' | 'Accounts' | 'Legal' | 'SystemUser';
+  };
+  role_permissions: {
+    role: 'SystemAdmin' | 'SuperUser' | 'Operations' | 'Accounts' | 'Legal' | 'SystemUser';
+    permission: Permission;
+    is_granted: boolean;
   };
   /** `code_hash` is HMAC-SHA-256 by the server's key, in hex. */
   recovery_codes: {

@@ -12,8 +12,11 @@ export type StateChange<State extends string, Row, With = undefined> = {
   from: readonly State[];
   /** Given by the row where a change leads back to a former state; needs a `refusalEnd`. */
   to: State | ((row: Row) => State);
-  /** The author's permission; `own` where the use case checks that it is theirs. Jobs need none. */
-  needs: Permission | 'own';
+  /**
+   * The author's permission, or any of several; `own` where the use case checks that it is theirs.
+   * Jobs need none.
+   */
+  needs: Permission | readonly Permission[] | 'own';
   /** Its name in the staff's audit log; null for `own`, and where the use case writes the log. */
   action: AuditAction | null;
   /** The end of the refusal in another state; by default `so it cannot be cleared`. */
@@ -131,7 +134,8 @@ export const transition = async <
 ): Promise<TransitionOutcome<Row>> => {
   const { ids, by, skipOthers, now } = asked;
   const change = records.changes[asked.change];
-  if (by && change.needs !== 'own' && !holds(by.role, change.needs))
+  const { needs } = change;
+  if (by && needs !== 'own' && ![needs].flat().some((permission) => holds(by, permission)))
     throw new Refusal('not_permitted', 'You are not authorized to do this.');
   const given: ChangeFacts<With> = { by, reason: asked.reason ?? null, now, with: asked.with as With };
   const locked = await lock<Row>(tx, records, asked);

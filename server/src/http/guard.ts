@@ -1,4 +1,4 @@
-import { type Access, ENDPOINTS, type Endpoint, holds, isStaffRole, type Permission } from '@banbo/contract';
+import { type Access, ENDPOINTS, type Endpoint, holds, type Permission } from '@banbo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '#lib/address-key.ts';
 import type { Caller, Person, TokenPayload } from '#lib/caller.ts';
@@ -99,7 +99,7 @@ const mayCall = (access: Access, caller: Caller): boolean => {
   if (access === 'public' || access === 'signed-in') return true;
   if (access === 'member') return caller.role === 'Member';
   if (access === 'tenant') return caller.role === 'Tenant';
-  return isStaffRole(caller.role) && holds(caller.role, access);
+  return holds(caller, access);
 };
 
 /** Without the second factor that their role needs, staff may do nothing but set it up. */
@@ -163,9 +163,9 @@ export const callerOf = (request: FastifyRequest): Caller => {
   return request.caller;
 };
 
-/** True when the caller is staff and holds the permission; for answers that show staff more. */
+/** True when the caller holds the permission; for answers that show staff more. */
 export const callerHolds = (request: FastifyRequest, permission: Permission): boolean =>
-  request.caller !== null && isStaffRole(request.caller.role) && holds(request.caller.role, permission);
+  request.caller !== null && holds(request.caller, permission);
 
 declare module 'fastify' {
   interface FastifyContextConfig {

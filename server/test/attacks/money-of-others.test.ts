@@ -1,4 +1,4 @@
-import { ENDPOINTS, ROLE_PERMISSIONS, ROLES, type Role } from '@banbo/contract';
+import { ENDPOINTS, permissionsOf, ROLES, type Role } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAttempt } from '../builders/attempts.ts';
 import { buildDriver } from '../builders/drivers.ts';
@@ -60,7 +60,7 @@ const walk = async (role: Role | null) => {
   let calls = 0;
   for (const { method, url: path, access } of ENDPOINTS) {
     const url = paths.get(path);
-    const mayCall = role !== null && (ROLE_PERMISSIONS[role] as readonly string[] | undefined)?.includes(access);
+    const mayCall = role !== null && (permissionsOf(role) as readonly string[]).includes(access);
     if (!url || mayCall || access === 'public') continue;
     calls += 1;
     const payload = { decision: 'clear', reason: 'Because I say so.', amount: '200.00' };

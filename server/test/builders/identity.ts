@@ -1,4 +1,4 @@
-import type { Registration, Role, StaffRole } from '@banbo/contract';
+import { PERMISSIONS, type Registration, type Role, type RoleDifferences, type StaffRole } from '@banbo/contract';
 import { addTenant, addUser, givePassword, type NewStaffUser } from '#domains/identity';
 import { passwords, type TestApp } from '../harness.ts';
 import { type BuiltDriver, buildDriver } from './drivers.ts';
@@ -73,4 +73,20 @@ export const buildCaller = async (it: TestApp, role: Role): Promise<{ id: string
   }
   const { id, username } = await buildUser(it, { role });
   return { id, headers: await signIn(it, 'login', { username }) };
+};
+
+type ChangeableRole = Exclude<StaffRole, 'SuperAdmin'>;
+
+/** Gives a role these permissions (true) and takes others (false), beside its default ones. */
+export const shapeRole = async (
+  { db }: Pick<TestApp, 'db'>,
+  role: ChangeableRole,
+  differences: RoleDifferences,
+): Promise<void> => {
+  await db.deleteFrom('role_permissions').where('role', '=', role).execute();
+  const rows = PERMISSIONS.flatMap((permission) => {
+    const is_granted = differences[permission];
+    return is_granted === undefined ? [] : [{ role, permission, is_granted }];
+  });
+  if (rows.length > 0) await db.insertInto('role_permissions').values(rows).execute();
 };

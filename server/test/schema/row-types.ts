@@ -29,6 +29,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'prompts.period': 'Period',
   'receipts.lines': '{ text: string; amount: string }[]',
   'receipts.taxes': '{ name: string; rate: string; amount: string }[]',
+  'role_permissions.permission': 'Permission',
   'saved_views.filters': 'Record<string, string>',
   'saved_views.hidden_columns': 'string[]',
   'statement_imports.counts': '{ outcome: LineOutcome; lines: number; amount: string }[]',

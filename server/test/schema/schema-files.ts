@@ -8,7 +8,7 @@ import { schemaSql } from './schema-sql.ts';
 const OWNERS: Readonly<Record<string, string>> = {
   identity:
     'accounts staff_users tenant_users setup_codes sessions known_devices known_addresses unknown_logins ' +
-    'second_factors second_factor_roles recovery_codes code_counts saved_views',
+    'second_factors second_factor_roles role_permissions recovery_codes code_counts saved_views',
   drivers:
     'persons drivers driver_plans car_requests driver_looks driver_changes driver_merges ' +
     'driver_imports driver_import_lines driver_import_mappings',

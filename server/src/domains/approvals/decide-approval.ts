@@ -17,8 +17,8 @@ export type ApprovalDeps = {
 type Deciding = { id: string; by: Caller; now: Date };
 
 /** The kinds that a person may approve. */
-export const kindsFor = ({ role }: Pick<Author, 'role'>): ApprovalKind[] =>
-  approvableKinds(role, (permission) => holds(role, permission));
+export const kindsFor = (by: Pick<Author, 'role' | 'permissions'>): ApprovalKind[] =>
+  approvableKinds(by.role, (permission) => holds(by, permission));
 
 export const mayDecide = (by: Author, { kind }: Pick<ApprovalEntry, 'kind'>): boolean => kindsFor(by).includes(kind);
 

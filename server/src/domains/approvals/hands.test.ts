@@ -1,4 +1,4 @@
-import type { Permission } from '@banbo/contract';
+import { defaultRights, type Permission } from '@banbo/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noteHands, noteLostPermissions, refuseOwnHands } from '#domains/approvals';
 import { staffDirectory } from '#domains/identity';
@@ -32,7 +32,8 @@ const gaveCode = (from: string, to: string, what: 'issued_code' | 'renewed_code'
     .transaction()
     .execute((tx) => noteHands(tx, [{ accountId: from, what, subjects: [{ kind: 'user', id: to }] }], it.clock.now));
 
-const author = (accountId: string) => ({ accountId, role: 'SystemAdmin', login: 'clerk', requestId: '' }) as const;
+const author = (accountId: string) =>
+  ({ accountId, ...defaultRights('SystemAdmin'), login: 'clerk', requestId: '' }) as const;
 
 /** The end of a decision: `free`, `alone`, or the sentence of its refusal. */
 const decide = (accountId: string, subject: typeof MONEY & { since?: Date } = MONEY): Promise<string> =>

@@ -1,4 +1,4 @@
-export { countApprovalsFor, waitingApproval } from './approvals.repo.ts';
+export { countApprovalsFor, waitingApproval, waitingOfKind } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export { askApproval, refuseWhileWaiting } from './ask-approval.ts';
 export { kindsFor } from './decide-approval.ts';

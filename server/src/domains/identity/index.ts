@@ -21,6 +21,7 @@ export { passwordCodeOf, passwordPage, welcomeOf } from './members/member-sign-i
 export { createPasswords, type Passwords } from './passwords/password-hashing.ts';
 export { withdrawSetupCodes } from './passwords/setup-codes.repo.ts';
 export { issueSetupCode, SETUP_CODE_HOURS } from './passwords/setup-codes.ts';
+export { roleChange } from './roles/change-role.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
 export { sessionsOf } from './sessions/open-session.ts';
 export { codeForEqual } from './users/invite-user.ts';

@@ -94,7 +94,7 @@ export const queueJob = async <Input>(
   input: Input,
   { by, now }: { by: Author | null; now: Date },
 ): Promise<string> => {
-  if (needs !== null && !(by && holds(by.role, needs))) {
+  if (needs !== null && !(by && holds(by, needs))) {
     throw new Refusal('not_permitted', 'You are not authorized to do this.');
   }
   return insertJob(tx, { name, input: JSON.stringify(schema.parse(input)), queuedBy: by?.accountId ?? null, now });

@@ -1,11 +1,11 @@
-import type { StaffRole } from '@banbo/contract';
+import { defaultRights, type StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findAuthor } from '#domains/identity';
 import { transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildUser } from '../../../test/builders/identity.ts';
+import { buildUser, shapeRole } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
@@ -48,7 +48,7 @@ const run = ({ job, before }: ReturnType<typeof clearing>) =>
 
 const newAuthor = async (role: StaffRole = 'SuperUser'): Promise<Author> => {
   const { id, username } = await buildUser(it, { role });
-  return { accountId: id, role, login: username, requestId: 'r' };
+  return { accountId: id, ...defaultRights(role), login: username, requestId: 'r' };
 };
 
 const newClaims = async (): Promise<string[]> => {
@@ -87,13 +87,13 @@ test('nobody queues a job that they may not do themselves, nor one without an au
 });
 
 test.each([
-  ['blocked', { status: 'blocked' }, () => 'The user who started this was blocked or deleted.'],
+  ['is blocked', { status: 'blocked' }, () => 'The user who started this was blocked or deleted.'],
   [
-    'demoted',
+    'is demoted',
     { role: 'Legal' },
     ({ login }: Author) => `The user ${login}, who started this, is no longer authorized to do it.`,
   ],
-] as const)('the job of somebody who is %s stops before its next chunk and says why', async (_, change, failure) => {
+] as const)('the job of somebody who %s stops before its next chunk and says why', async (_, change, failure) => {
   const [author, ids] = [await newAuthor(), await newClaims()];
   const job = await queue(author, ids);
   const before = () => it.db.updateTable('accounts').set(change).where('id', '=', author.accountId).execute();
@@ -101,4 +101,15 @@ test.each([
   expect(await jobProgress(it.db, job)).toMatchObject({ status: 'failed', done: 1, failure: failure(author) });
   expect(await cleared(ids)).toEqual([ids[0]]);
   expect(errors.pop()).toMatchObject({ message: failure(author) });
+});
+
+test('the job of somebody whose role loses the permission stops before its next chunk', async () => {
+  const [author, ids] = [await newAuthor(), await newClaims()];
+  const job = await queue(author, ids);
+  await run(clearing(() => shapeRole(it, 'SuperUser', { 'payments.clear': false })));
+  const failure = `The user ${author.login}, who started this, is no longer authorized to do it.`;
+  expect(await jobProgress(it.db, job)).toMatchObject({ status: 'failed', done: 1, failure });
+  expect(await cleared(ids)).toEqual([ids[0]]);
+  expect(errors.pop()).toMatchObject({ message: failure });
+  await shapeRole(it, 'SuperUser', {});
 });

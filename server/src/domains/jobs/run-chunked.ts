@@ -18,8 +18,9 @@ export const retryAfter = (attempts: number, now: Date): Date => {
 export type FindAuthor = (tx: Tx, accountId: string) => Promise<Omit<Author, 'requestId'> | null>;
 
 /**
- * The author of a chunk, read each time: blocking or demoting an author stops the job before its
- * next chunk. Null for the server's own jobs. Throws a `FinalFailure` that says why the job ends.
+ * The author of a chunk, read each time: blocking or demoting an author, or withdrawing the
+ * permission, stops the job before its next chunk. Null for the server's own jobs. Throws a
+ * `FinalFailure` that says why the job ends.
  */
 const authorOfChunk = async (
   tx: Tx,
@@ -29,7 +30,7 @@ const authorOfChunk = async (
   if (needs === null && queued_by === null) return null;
   const author = queued_by === null ? null : await findAuthor(tx, queued_by);
   if (!author) throw new FinalFailure('The user who started this was blocked or deleted.');
-  if (needs !== null && !holds(author.role, needs)) {
+  if (needs !== null && !holds(author, needs)) {
     throw new FinalFailure(`The user ${author.login}, who started this, is no longer authorized to do it.`);
   }
   return { ...author, requestId: `job ${id}` };

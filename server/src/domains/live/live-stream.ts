@@ -36,12 +36,13 @@ type Options = {
 export type LiveStream = { stream: Readable; follower: Follower; end: () => void };
 
 /**
- * The stream of one caller with the topics of their role. It ends with their session or when their
- * role changes; while the database is away it stays open, since no events come either.
+ * The stream of one caller with the topics that they may hear of. It ends with their session, or
+ * when their role or its permissions change; while the database is away it stays open, since no
+ * events come either.
  */
 export const liveStream = ({ caller, check }: Options): LiveStream => {
   const stream = new Readable({ read: () => {} });
-  const known = new Set<string>(topicsOf(caller.role));
+  const known = new Set<string>(topicsOf(caller));
   let hasEnded = false;
   const write = (text: string): void => {
     if (hasEnded) return;
@@ -51,7 +52,7 @@ export const liveStream = ({ caller, check }: Options): LiveStream => {
   const beat = setInterval(() => write(BEAT), BEAT_MS);
   const checks = setInterval(async () => {
     const now = await check().catch(() => caller);
-    if (now?.role !== caller.role) end();
+    if (now?.role !== caller.role || `${now.permissions}` !== `${caller.permissions}`) end();
   }, CHECK_MS);
   const rest = (): void => {
     hasEnded = true;

@@ -1,3 +1,4 @@
+import { defaultRights } from '@banbo/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Caller } from '#lib/caller.ts';
@@ -10,7 +11,7 @@ test('staff reject ten thousand claims in one go, and each is in the audit log',
   const it = await startApp();
   const { driver } = await buildDriver(it);
   const { id: accountId, username: login } = await buildUser(it, { role: 'SuperUser' });
-  const by: Caller = { accountId, sessionId: '1', role: 'SuperUser', login, requestId: 'r' };
+  const by: Caller = { accountId, sessionId: '1', ...defaultRights('SuperUser'), login, requestId: 'r' };
   const { rows } = await sql<{ id: string }>`
     INSERT INTO payments (driver_id, type_code, period, transaction_id, amount, transaction_date, created_at)
     SELECT ${driver.id}::bigint, 'RF', 'once', (70000000000 + n)::text, 200, '2026-11-20', now()

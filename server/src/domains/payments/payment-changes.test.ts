@@ -1,4 +1,4 @@
-import type { StaffRole } from '@banbo/contract';
+import { defaultRights, type StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#lib/caller.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
@@ -16,7 +16,7 @@ afterAll(() => it.close());
 
 const callerOf = async (role: StaffRole): Promise<Caller> => {
   const { id, username } = await buildUser(it, { role });
-  return { accountId: id, sessionId: '1', role, login: username, requestId: 'r' };
+  return { accountId: id, sessionId: '1', ...defaultRights(role), login: username, requestId: 'r' };
 };
 
 const newPayer = async () => (await buildDriver(it)).driver;

@@ -61,6 +61,9 @@ const lockTheirDrivers: NonNullable<Change['refuse']> = async (tx, payments) => 
   return new Map();
 };
 
+/** The desk clears what it receives; a person who decides on claims clears those that wait. */
+const CLEARING = ['payments.clear', 'payments.receive'] as const;
+
 /**
  * `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. Cleared below
  * its price, a payment is the driver's credit; so is one that `credit` clears, whose fee is paid.
@@ -69,7 +72,7 @@ const CHANGES = {
   clear: {
     from: ['submitted'],
     to: 'cleared',
-    needs: 'payments.clear',
+    needs: CLEARING,
     action: 'payments.clear',
     set: (payment, given) => ({ ...setMoney(payment, given), is_credit: isBelowPrice(clearedAs(payment, given.with)) }),
     refuse: refusePaid,
@@ -77,7 +80,7 @@ const CHANGES = {
   credit: {
     from: ['submitted'],
     to: 'cleared',
-    needs: 'payments.clear',
+    needs: CLEARING,
     action: 'payments.credit',
     set: (payment, given) => ({ ...setMoney(payment, given), is_credit: true }),
     refuse: refuseNoId,

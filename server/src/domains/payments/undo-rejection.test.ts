@@ -1,3 +1,4 @@
+import { defaultRights } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#lib/caller.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
@@ -23,7 +24,7 @@ const find = (id: string) =>
 
 test('a rejection is undone: the claim waits again, with all its days, and the log says who and why', async () => {
   const { id: accountId, username: login } = await buildUser(it, { role: 'SuperUser' });
-  const by: Caller = { accountId, sessionId: '1', role: 'SuperUser', login, requestId: 'r' };
+  const by: Caller = { accountId, sessionId: '1', ...defaultRights('SuperUser'), login, requestId: 'r' };
   const id = await buildPayment(it, submissionOf(await newPayer(), { transaction_id: '70000000601' }));
   const change = (asked: 'reject' | 'undo', reason: string) =>
     it.db

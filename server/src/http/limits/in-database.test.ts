@@ -39,7 +39,14 @@ const twoServers = async (url: string, ...limits: CallLimit[]): Promise<FastifyI
     app.addHook('onRequest', async (request) => {
       const accountId = request.headers['x-account'];
       if (typeof accountId !== 'string') return;
-      request.caller = { accountId, sessionId: '1', role: 'Member', login: 'DRV0000012', requestId: '1' };
+      request.caller = {
+        accountId,
+        sessionId: '1',
+        role: 'Member',
+        permissions: [],
+        login: 'DRV0000012',
+        requestId: '1',
+      };
     });
     const db = overhear(database.db, () => {
       statements += 1;

@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, PERMISSIONS } from '@banbo/contract';
+import { type Access, type Endpoint, isPermission } from '@banbo/contract';
 import { COOKIE_KINDS, type CookieKind, type SessionCookies } from '../session-cookies.ts';
 import { HEADERS, headerParametersOf, PARAMETERS } from './headers.ts';
 import { describeRefusals, responsesOf } from './responses.ts';
@@ -27,8 +27,6 @@ const securitySchemes = (nameOfCookie: (kind: CookieKind) => string): Json => ({
     ]),
   ),
 });
-
-const isPermission = (access: Access): boolean => PERMISSIONS.some((permission) => permission === access);
 
 const IN_WORDS: Partial<Record<Access, string>> = {
   member: 'For signed-in members.',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { MENUS, type Menu } from '@banbo/contract';
+import { defaultRights, type Menu, menusOf } from '@banbo/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentSession } from '~/lib/session/session-store.ts';
@@ -11,7 +11,7 @@ import { NOT_BUILT } from './sidebar.tsx';
 
 beforeEach(() => localStorage.clear());
 
-const [menu] = MENUS.SuperUser.filter(({ key }) => key === 'drivers') as [Menu];
+const [menu] = menusOf(defaultRights('SuperUser')).filter(({ key }) => key === 'drivers') as [Menu];
 
 function Framed({ counts = {} }: { counts?: Record<string, number> }) {
   const session = currentSession();

@@ -35,7 +35,7 @@ const resourceOf = ({ url }: Url): string => url.split('/')[1] ?? '';
 
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
-  approvals: ['dashboard', 'office_counts', 'alone_decisions'],
+  approvals: ['dashboard', 'office_counts', 'alone_decisions', 'roles'],
   auth: ['users'],
   users: ['approvals'],
   site: ['approvals'],
@@ -45,6 +45,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   drivers: ['driver_changes', 'incomplete_registrations', 'car_requests'],
   payment_list: ['missing_prices', 'approvals'],
   payment_types: ['payment_list', 'missing_prices'],
+  roles: ['approvals', 'alone_decisions'],
 };
 
 /** The key of a read: the resource, the endpoint and its input. */

@@ -1,5 +1,5 @@
 import { holds, outranks, type Permission, type Role } from '@banbo/contract';
-import { useSession } from './session-store.ts';
+import { type SignedIn, useSession } from './session-store.ts';
 
 export type Ability = {
   can: (permission: Permission) => boolean;
@@ -7,11 +7,11 @@ export type Ability = {
   isAbove: (other: Role) => boolean;
 };
 
-/** The ability of a role; a stranger's (undefined) allows nothing. */
-export const abilityOf = (role: Role | undefined): Ability => ({
-  can: (permission) => role !== undefined && holds(role, permission),
-  isAbove: (other) => role !== undefined && outranks(role, other),
+/** The ability of a person; a stranger's (null) allows nothing. */
+export const abilityOf = (person: Pick<SignedIn, 'role' | 'permissions'> | null): Ability => ({
+  can: (permission) => person !== null && holds(person, permission),
+  isAbove: (other) => person !== null && outranks(person.role, other),
 });
 
 /** The signed-in person's ability, for hiding actions that the server would refuse. */
-export const useAbility = (): Ability => abilityOf(useSession()?.role);
+export const useAbility = (): Ability => abilityOf(useSession());

@@ -40,7 +40,7 @@ export const staffGuard =
     if (session.needsSecondFactor) throw elsewhere(url, secondFactorPath(url.pathname + url.search));
     const name = pattern.replace(/^\//, '');
     const page = pages[name];
-    const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session.role, page.needs));
+    const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session, page.needs));
     if (!allowed) throw elsewhere(url, '/unauthorized');
     try {
       await fetchScreen(name, page.load);

@@ -1,4 +1,4 @@
-import type { Role } from '@banbo/contract';
+import type { Permission, Role } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
 
 /** The kinds of sign-in; each has its own refresh call. */
@@ -9,6 +9,8 @@ export type SessionKind = (typeof SESSION_KINDS)[number];
 export type SignedIn = {
   kind: SessionKind;
   role: Role;
+  /** As the last renewal told them; the server asks anew at each call. */
+  permissions: readonly Permission[];
   /** The account's id. */
   user: string;
   username: string;

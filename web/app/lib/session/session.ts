@@ -73,6 +73,7 @@ let generation = 0;
 const fromAnswer = (kind: SessionKind, answer: Session): SignedIn => ({
   kind,
   role: answer.user_role,
+  permissions: answer.permissions,
   user: answer.user,
   username: answer.username,
   fullname: answer.fullname,

@@ -1,27 +1,28 @@
 // Comes first: the menu's styles follow the kit's, which they partly replace.
 import '~/styles/office.css';
-import { isStaffRole, MENUS, menuItems, type Role, TRACKER_MAP } from '@banbo/contract';
+import { holds, isStaffRole, menuItems, menusOf, TRACKER_MAP } from '@banbo/contract';
 import { Link, matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { EmptyState } from '~/components/trouble/states.tsx';
-import { useSession } from '~/lib/session/session-store.ts';
+import { type SignedIn, useSession } from '~/lib/session/session-store.ts';
 import { laterTitle } from '../elsewhere-paths.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';
 
-/** True for staff whose menus list the later page at a path. */
-export const isLaterPageOf = (role: Role, pathname: string): boolean => {
+/** True for staff whose menus list the later page at a path; the map is for who sees drivers. */
+export const isLaterPageOf = (person: Pick<SignedIn, 'role' | 'permissions'>, pathname: string): boolean => {
+  const { role, permissions } = person;
   if (!isStaffRole(role)) return false;
-  if (matchPath(TRACKER_MAP.path, pathname)) return MENUS[role].some(({ key }) => key === 'drivers');
-  return menuItems(MENUS[role]).some(({ path, ready }) => !ready && matchPath(path, pathname));
+  if (matchPath(TRACKER_MAP.path, pathname)) return holds(person, 'drivers.read');
+  return menuItems(menusOf({ role, permissions })).some(({ path, ready }) => !ready && matchPath(path, pathname));
 };
 
 function NotThere() {
   const { pathname } = useLocation();
   const session = useSession();
   const title = laterTitle(pathname);
-  if (title && session && !isLaterPageOf(session.role, pathname)) return <Navigate to="/unauthorized" replace />;
+  if (title && session && !isLaterPageOf(session, pathname)) return <Navigate to="/unauthorized" replace />;
   return (
     <Page title={title ?? 'Page not found'}>
       <EmptyState>

@@ -1,11 +1,12 @@
 import {
   getOfficeCounts,
   isStaffRole,
-  MENUS,
   type Menu,
   menuItems,
+  menusOf,
   officePage,
   personalPages,
+  type StaffRights,
   type StaffRole,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { staffGuard } from '~/lib/session/guards.ts';
+import { renewSession } from '~/lib/session/session.ts';
 import { type SignedIn, useSession } from '~/lib/session/session-store.ts';
 import { SignedOut } from './providers.tsx';
 import { GUARDED_PAGES, screenAt } from './screens.tsx';
@@ -34,25 +36,25 @@ const holdsAlone = (menu: Menu, menus: readonly Menu[], path: string): boolean =
 const OF_DRIVERS = /^(?:drivers|payments|prices)\./;
 
 /**
- * The role's menus, and the shown side: that of the page by its menu or permission, else the last
+ * The person's menus, and the shown side: that of the page by its menu or permission, else the last
  * one. Switching leads to a side's first page.
  */
-const useSide = (role: StaffRole) => {
+const useSide = (person: StaffRights) => {
   const { pathname } = useLocation();
   const needed = officePage(useMatches().at(-1)?.id ?? '')?.needs ?? '';
   const navigate = useNavigate();
-  const menus = MENUS[role];
-  const [last, setLast] = useState(menus[0]);
+  const menus = menusOf(person);
+  const [last, setLast] = useState(menus[0]?.key);
   const menu =
     menus.find((one) => holdsAlone(one, menus, pathname)) ??
     menus.find(({ key }) => key === 'drivers' && OF_DRIVERS.test(needed)) ??
-    menus.find((one) => one === last) ??
+    menus.find(({ key }) => key === last) ??
     menus[0];
-  if (menu !== last) setLast(menu);
+  if (menu?.key !== last) setLast(menu?.key);
   const switchTo = (key: string) => {
     const chosen = menus.find((one) => one.key === key);
     const home = chosen?.groups[0]?.items[0]?.path;
-    setLast(chosen);
+    setLast(chosen?.key);
     if (home) void navigate(home);
   };
   return { menus, menu, switchTo };
@@ -79,9 +81,11 @@ export const isStaffSession = (session: SignedIn | null): session is StaffSessio
 /** The office around a page: menus, search and links for the session's role. */
 export function OfficeFrame({ session, children }: { session: StaffSession; children: ReactNode }) {
   const { can } = useAbility();
-  const { menus, menu, switchTo } = useSide(session.role);
+  const { menus, menu, switchTo } = useSide(session);
   const counts = useOfficeCounts();
   useCurrentPrices();
+  // The menus follow the permissions of the role, which a renewed session tells.
+  useLive(['roles'], renewSession);
   if (!menu) return null;
   const searches = can('drivers.search') || can('drivers.read') || can('payments.read');
   return (
@@ -93,7 +97,7 @@ export function OfficeFrame({ session, children }: { session: StaffSession; chil
       onIntent={fetchAhead}
       counts={counts}
       search={searches && <OfficeSearch />}
-      userLinks={personalPages(session.role)}
+      userLinks={personalPages(session)}
     >
       {children}
     </AppShell>

@@ -47,7 +47,7 @@ const users = under(() => import('~/features/identity/users/user-table.tsx').the
   add: ['add_system_user', 'Add user'],
   fallback: '/',
 });
-const roles = under(() => import('~/features/identity/second-factor/role-table.tsx').then((m) => m.SystemRoles), {
+const roles = under(() => import('~/features/identity/roles/role-table.tsx').then((m) => m.SystemRoles), {
   lead: 'A lower rank number stands higher. Nobody acts on a rank that is not below their own.',
 });
 
@@ -174,6 +174,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   'view_system_user/:id': headed(() => import('~/features/identity/users/user-page.tsx').then((m) => m.ViewUser)),
   'edit_system_user/:id': headed(() => import('~/features/identity/users/user-forms.tsx').then((m) => m.EditUser)),
   system_roles: roles,
+  'system_roles/:id': headed(() => import('~/features/identity/roles/role-page.tsx').then((m) => m.RolePage)),
   roles,
   general_setup: under(() => import('./general-setup.tsx').then((m) => m.default)),
   approvals: under(() => import('~/features/approvals/approval-table.tsx').then((m) => m.ApprovalTable), {

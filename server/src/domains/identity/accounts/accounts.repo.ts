@@ -1,8 +1,9 @@
-import type { Role } from '@banbo/contract';
+import type { Role, RoleDifferences } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting } from '#db/list/list-sql.ts';
 import { among } from '#db/records.ts';
+import { differencesOfAccount } from '../roles/roles.repo.ts';
 import { needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 
 export type Account = Selectable<Tables['accounts']>;
@@ -65,7 +66,11 @@ export const lockAccount = async (tx: Tx, id: string): Promise<void> => {
 const arrayOf = (type: 'bigint' | 'integer', values: readonly unknown[]): RawBuilder<unknown> =>
   sql`(SELECT ${values}::${sql.raw(type)}[])`;
 
-type OfSession = Pick<Account, 'role' | 'login'> & { is_limited: boolean; counted: number };
+type OfSession = Pick<Account, 'role' | 'login'> & {
+  differences: RoleDifferences | null;
+  is_limited: boolean;
+  counted: number;
+};
 
 /**
  * The account of each token's session, or null where either is not good. `counting` counts for the
@@ -84,7 +89,7 @@ export const accountsOfSessions = async (
   const epochs = asked.map(({ epoch }) => epoch);
   const { rows } = await sql<OfSession & { place: string }>`
     WITH caller AS (
-      SELECT place, accounts.role, login, ${needsSecondFactor} AS is_limited
+      SELECT place, accounts.role, login, ${differencesOfAccount} AS differences, ${needsSecondFactor} AS is_limited
       FROM unnest(${arrayOf('bigint', accountIds)}, ${arrayOf('bigint', sessionIds)}, ${arrayOf('integer', epochs)})
           WITH ORDINALITY AS asked (account_id, session_id, epoch, place)
         CROSS JOIN LATERAL (
@@ -95,7 +100,9 @@ export const accountsOfSessions = async (
           SELECT FROM sessions WHERE id = asked.session_id AND account_id = accounts.id AND expires_at > ${now} LIMIT 1
         ) AS session
     )${counting ? sql`, ${counting.steps('caller')}` : sql``}
-    SELECT place, role, login, is_limited, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(db);
+    SELECT place, role, login, differences, is_limited, ${counting?.counted ?? sql`0`} AS counted FROM caller`.execute(
+    db,
+  );
   const found = new Map(rows.map(({ place, ...account }) => [Number(place), account]));
   return asked.map((_, index) => found.get(index + 1) ?? null);
 };

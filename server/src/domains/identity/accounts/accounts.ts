@@ -4,6 +4,7 @@ import { auditAll } from '#domains/audit';
 import type { Author } from '#lib/caller.ts';
 import { deleteExpiredSetupCodes, withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode } from '../passwords/setup-codes.ts';
+import { permissionsNow } from '../roles/role-permissions.ts';
 import { forgetCodeCounts } from '../second-factor/second-factor.repo.ts';
 import { CODES_COUNTED_DAYS } from '../second-factor/use-code.ts';
 import { deleteExpiredSessions, deleteSessions } from '../sessions/sessions.repo.ts';
@@ -96,7 +97,9 @@ export const eraseMemberAccount = (tx: Tx, accountId: string): Promise<void> => 
 /** The present account of an author; null when it is blocked or deleted. */
 export const findAuthor = async (db: Db, accountId: string): Promise<Omit<Author, 'requestId'> | null> => {
   const account = await accountById(db, accountId);
-  return account?.status === 'active' ? { accountId, role: account.role, login: account.login } : null;
+  if (account?.status !== 'active') return null;
+  const { role, login } = account;
+  return { accountId, role, permissions: await permissionsNow(db, role), login };
 };
 
 const MINUTE = 60_000;

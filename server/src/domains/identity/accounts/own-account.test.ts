@@ -1,3 +1,4 @@
+import { defaultRights } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildMember, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
@@ -119,7 +120,13 @@ const changeWhile = async (happens: (user: { id: string; username: string }) => 
   };
   const { db } = it;
   const deps = { db, now: () => it.clock.now, keys: tokenKeys(TOKEN_SECRET), passwords: interrupted, mailsFrom: null };
-  const caller = { accountId: user.id, sessionId, role: 'SystemAdmin', login: user.username, requestId: 'r' } as const;
+  const caller = {
+    accountId: user.id,
+    sessionId,
+    ...defaultRights('SystemAdmin'),
+    login: user.username,
+    requestId: 'r',
+  } as const;
   const change = { current: PASSWORD, next: 'Rain%onTin5Roof', marks: [], known: [] };
   const outcome = await changePassword(deps, caller, change).catch((error: Error) => error.message);
   const canSignIn = async (password: string) =>

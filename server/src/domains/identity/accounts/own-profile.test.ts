@@ -1,3 +1,4 @@
+import { defaultRights } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
@@ -49,7 +50,13 @@ test('the former address is told, by a mail that does not give the new one away'
   const { db } = it;
   const keys = tokenKeys(TOKEN_SECRET);
   const deps = { db, now: () => it.clock.now, keys, passwords, mailsFrom: 'https://banbo.example' };
-  const caller = { accountId: id, sessionId: '1', role: 'Accounts', login: username, requestId: 'r' } as const;
+  const caller = {
+    accountId: id,
+    sessionId: '1',
+    ...defaultRights('Accounts'),
+    login: username,
+    requestId: 'r',
+  } as const;
   const email = 'efua.new@example.com';
   await changeOwnProfile(deps, caller, { change: { email, password: PASSWORD }, marks: [] });
   const mails = await db.selectFrom('outbox_messages').selectAll().where('channel', '=', 'mail').execute();

@@ -1,3 +1,4 @@
+import { defaultRights } from '@banbo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
@@ -181,7 +182,13 @@ describe('a higher rank', () => {
     const { db } = it;
     const keys = tokenKeys(TOKEN_SECRET);
     const deps = { db, now: () => it.clock.now, keys, passwords, mailsFrom: 'https://banbo.example' };
-    const caller = { accountId, sessionId: '1', role: 'SuperAdmin', login: 'efua', requestId: 'r' } as const;
+    const caller = {
+      accountId,
+      sessionId: '1',
+      ...defaultRights('SuperAdmin'),
+      login: 'efua',
+      requestId: 'r',
+    } as const;
     for (let time = 0; time < 2; time += 1) {
       const asked = { id, by: caller, now: it.clock.now };
       const reset = db.transaction().execute((tx) => resetSecondFactor(tx, asked, deps));

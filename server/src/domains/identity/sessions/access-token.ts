@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { Id, ROLE_RANK, type Role } from '@banbo/contract';
+import { Id, permissionsOf, ROLE_RANK, type Role } from '@banbo/contract';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Counting } from '#db/list/list-sql.ts';
@@ -110,8 +110,8 @@ const IN_FLIGHT = 2;
 /**
  * Finds the caller of a token and counts the call, of which `counted` counts had room. It reads the
  * account and its session for each call, after the call came, so a block, an ended session, a
- * changed role or password takes effect on the next one, on every server. Calls that count nothing
- * share a statement with others that come at the same time.
+ * changed role, permission or password takes effect on the next one, on every server. Calls that
+ * count nothing share a statement with others that come at the same time.
  */
 export const callerFinder = ({ db, now }: IdentityDeps) => {
   const find = gathered((asked: readonly TokenPayload[]) => accountsOfSessions(db, asked, now()), IN_FLIGHT);
@@ -122,8 +122,9 @@ export const callerFinder = ({ db, now }: IdentityDeps) => {
     const account = counting ? (await accountsOfSessions(db, [payload], now(), counting))[0] : await find(payload);
     if (!account) return null;
     const { accountId, sessionId } = payload;
-    const { role, login, is_limited: isLimited, counted } = account;
-    return { person: { accountId, sessionId, role, login }, isLimited, counted };
+    const { role, login, differences, is_limited: isLimited, counted } = account;
+    const permissions = permissionsOf(role, differences);
+    return { person: { accountId, sessionId, role, permissions, login }, isLimited, counted };
   };
 };
 

@@ -2,6 +2,7 @@ import type { OwnSession, Session, SignInAnswer } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { type Account, accountByLogin } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { permissionsNow } from '../roles/role-permissions.ts';
 import {
   familyHash,
   newRefreshToken,
@@ -104,7 +105,8 @@ export const sessionAnswer = async (
   const { id, role, token_epoch: epoch } = account;
   const payload = { accountId: id, sessionId, epoch, role, username: person.username };
   const accessToken = await signAccessToken(deps.keys, payload, deps.now());
-  return { status: true, message, user_role: role, user: id, accessToken, ...person };
+  const permissions = [...(await permissionsNow(deps.db, role))];
+  return { status: true, message, user_role: role, permissions, user: id, accessToken, ...person };
 };
 
 /** The answer of a sign-in, which has reset the count of wrong passwords. */

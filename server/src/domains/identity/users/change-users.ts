@@ -4,7 +4,6 @@ import {
   normalizePhone,
   outranks,
   type Permission,
-  ROLE_PERMISSIONS,
   type StaffRole,
   type UserChange,
 } from '@banbo/contract';
@@ -18,6 +17,7 @@ import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import { changeAccount } from '../accounts/accounts.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
+import { permissionsNow } from '../roles/role-permissions.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteViewsOf } from '../views/views.repo.ts';
@@ -72,8 +72,8 @@ export const auditedValues = (user: UserRow, now: Date): Record<string, unknown>
 };
 
 /** The permissions that the user can use now, which takes a password and no block. */
-const permissionsInUse = (user: UserRow | null): readonly Permission[] =>
-  (user?.status === 'active' && user.has_password && ROLE_PERMISSIONS[user.role]) || [];
+const permissionsInUse = async (tx: Tx, user: UserRow | null): Promise<readonly Permission[]> =>
+  user?.status === 'active' && user.has_password ? permissionsNow(tx, user.role) : [];
 
 /**
  * Makes a change of a user of a lower rank than the caller's, under a lock and with an audit entry,
@@ -96,8 +96,8 @@ const userChange =
       throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
     const more = (await work(tx, user, asked, deps)) as More extends object ? More : object;
     const changed = await userById(tx, id);
-    const kept = permissionsInUse(changed);
-    const lost = permissionsInUse(user).filter((permission) => !kept.includes(permission));
+    const kept = await permissionsInUse(tx, changed);
+    const lost = (await permissionsInUse(tx, user)).filter((permission) => !kept.includes(permission));
     await noteLostPermissions(tx, { by, lost }, now);
     const before = auditedValues(user, now);
     const after = changed && auditedValues(changed, now);

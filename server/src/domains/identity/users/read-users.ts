@@ -1,10 +1,11 @@
-import { fullName, holds, type ListQuery, type Permission, STAFF_ROLES, type User, userList } from '@banbo/contract';
+import { fullName, type ListQuery, type Permission, type User, userList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
+import { rolesHolding } from '../roles/role-permissions.ts';
 import { staffById, staffOfRoles, staffWithPassword, type UserRow, userById, usersSql } from './users.repo.ts';
 
 /** `a***@example.com`: enough for its owner to recognise it. */
@@ -37,8 +38,6 @@ type NamedStaff = Awaited<ReturnType<typeof staffById>>[number];
 const nameOf = (user: NamedStaff) => ({ id: user.id, username: user.login, fullname: fullName(user) });
 type StaffName = ReturnType<typeof nameOf>;
 
-const rolesWith = (permission: Permission) => STAFF_ROLES.filter((role) => holds(role, permission));
-
 /** Staff as other domains name them, and to whom they may give work. */
 export const staffDirectory = {
   /** The staff of these accounts by them, also deleted ones; null is nobody's. */
@@ -48,7 +47,7 @@ export const staffDirectory = {
   },
   /** Active staff who hold the permission, by name. */
   holding: async (db: Db, permission: Permission): Promise<StaffName[]> =>
-    (await staffOfRoles(db, rolesWith(permission))).map(nameOf),
+    (await staffOfRoles(db, await rolesHolding(db, permission))).map(nameOf),
   /** Active staff with a password who hold the permission. */
-  ableTo: (db: Db, permission: Permission) => staffWithPassword(db, rolesWith(permission)),
+  ableTo: async (db: Db, permission: Permission) => staffWithPassword(db, await rolesHolding(db, permission)),
 };

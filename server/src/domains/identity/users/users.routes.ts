@@ -1,9 +1,10 @@
 import * as contract from '@banbo/contract';
-import { isStaffRole, outranks, ROLE_PERMISSIONS, ROLE_RANK, ROLES } from '@banbo/contract';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { changeRolePermissions } from '../roles/change-role.ts';
+import { listRoles } from '../roles/role-permissions.ts';
 import { checkNewUsername } from '../sign-in/check-username.ts';
 import * as users from './change-users.ts';
 import { askUserCode } from './invite-user.ts';
@@ -28,12 +29,6 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): voi
   change(contract.resetAdminAccount, (tx, asked) => users.resetUser(tx, asked, deps));
   change(contract.resetSecondFactor, (tx, asked) => users.resetSecondFactor(tx, asked, deps));
   change(contract.deleteUser, (tx, asked) => users.deleteUser(tx, asked, deps));
-  read(contract.getRoles, ({ by }) =>
-    ROLES.map((role) => ({
-      user_role: role,
-      rank: ROLE_RANK[role],
-      permissions: [...(ROLE_PERMISSIONS[role] ?? [])],
-      assignable: isStaffRole(role) && outranks(by.role, role),
-    })),
-  );
+  read(contract.getRoles, ({ by }) => listRoles(deps.db, by));
+  change(contract.changeRolePermissions, changeRolePermissions);
 };

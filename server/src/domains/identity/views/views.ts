@@ -5,7 +5,6 @@ import {
   ENDPOINTS,
   holds,
   MAX_SAVED_VIEWS,
-  type Role,
   type SavedView,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
@@ -29,23 +28,23 @@ const NO_FILTERS = ['page', 'size', 'sort', 'format'];
 type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>;
 
 /** Lists of staff need a permission each, or none; those of members and tenants have no views. */
-const mayRead = (access: Access, role: Role): boolean => {
+const mayRead = (access: Access, caller: Caller): boolean => {
   if (access === 'public') return true;
-  return access !== 'signed-in' && access !== 'member' && access !== 'tenant' && holds(role, access);
+  return access !== 'signed-in' && access !== 'member' && access !== 'tenant' && holds(caller, access);
 };
 
-/** The query of a list that the role may see; refused with 400 `invalid_input` if there is none. */
-const queryOf = (list: string, role: Role): Shape => {
+/** The query of a list that the caller may see; refused with 400 `invalid_input` without one. */
+const queryOf = (list: string, caller: Caller): Shape => {
   const endpoint = ENDPOINTS.find(({ method, url }) => method === 'GET' && url === list);
   const shape = endpoint?.schema.querystring?.shape as Shape | undefined;
-  if (!endpoint || !mayRead(endpoint.access, role) || !shape?.page)
+  if (!endpoint || !mayRead(endpoint.access, caller) || !shape?.page)
     throw new Refusal('invalid_input', 'There is no such list.');
   return shape;
 };
 
 /** Refuses with 400 `invalid_input` a view with filters or an order that its list does not take. */
-const checkView = ({ list, filters, sort }: Pick<NewView, 'list' | 'filters' | 'sort'>, role: Role): void => {
-  const shape = queryOf(list, role);
+const checkView = ({ list, filters, sort }: Pick<NewView, 'list' | 'filters' | 'sort'>, caller: Caller): void => {
+  const shape = queryOf(list, caller);
   for (const [name, value] of Object.entries(filters)) {
     const takes = Object.hasOwn(shape, name) && !NO_FILTERS.includes(name) && shape[name]?.safeParse(value).success;
     if (!takes) throw new Refusal('invalid_input', 'This list has no such filter.');
@@ -71,7 +70,7 @@ export const listViews = (db: Db, { accountId }: Caller, screen: string): Promis
 
 /** Stores the caller's view. Refused with 422 `refused` at the limit, 409 for a taken name. */
 export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Date): Promise<SavedView> => {
-  checkView(view, caller.role);
+  checkView(view, caller);
   if ((await countViews(tx, caller.accountId)) >= MAX_SAVED_VIEWS) {
     throw new Refusal('refused', `You have ${MAX_SAVED_VIEWS} views, and may keep no more. Please delete one first.`);
   }
@@ -86,7 +85,7 @@ export const changeView = async (
 ): Promise<SavedView> => {
   const before = existing(await ownView(db, caller.accountId, id), 'view');
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  checkView({ ...before, ...given }, caller.role);
+  checkView({ ...before, ...given }, caller);
   return existing(await refusingTakenName(updateView(db, caller.accountId, { id, change: given })), 'view');
 };
 

@@ -1,8 +1,9 @@
-import { fromPesewas, MONTH_CODES, type PlanSlug, today, toPesewas } from '@banbo/contract';
+import { defaultRights, fromPesewas, MONTH_CODES, type PlanSlug, today, toPesewas } from '@banbo/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driversById } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
+import type { Author } from '#lib/caller.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
@@ -13,12 +14,12 @@ import { readStandings } from '../standing/read-standings.ts';
 import { allDebts, debtsOf } from './owed.ts';
 
 let it: TestApp;
-let by: { accountId: string; role: 'SuperAdmin'; login: string; requestId: string };
+let by: Author;
 beforeAll(async () => {
   it = await startApp();
   await buildCaller(it, 'SuperAdmin');
   const { id } = await it.db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
-  by = { accountId: id, role: 'SuperAdmin', login: 'ama', requestId: 'test' };
+  by = { accountId: id, ...defaultRights('SuperAdmin'), login: 'ama', requestId: 'test' };
 });
 afterAll(() => it.close());
 

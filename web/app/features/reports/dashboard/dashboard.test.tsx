@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { defaultRights } from '@banbo/contract';
 import { Grid, MantineProvider } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -12,7 +13,7 @@ test.each([
   const pages = (
     <MantineProvider>
       <Grid>
-        <OwnPages role={role} />
+        <OwnPages person={defaultRights(role)} />
       </Grid>
     </MantineProvider>
   );

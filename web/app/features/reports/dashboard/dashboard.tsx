@@ -4,14 +4,13 @@ import {
   FEE_KINDS,
   FEES,
   groupThousands,
-  holds,
   isStaffRole,
-  MENUS,
   menuItems,
+  menusOf,
   PAYMENT_MODE_LABELS,
   personalPages,
   type ReceivedPeriod,
-  type StaffRole,
+  type StaffRights,
 } from '@banbo/contract';
 import { Box, Grid, Group } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -188,15 +187,14 @@ function ArrearsByAge() {
 }
 
 /** The pages of a role that sees none of the drivers' money. */
-export function OwnPages({ role }: { role: StaffRole }) {
-  const all = [...menuItems(MENUS[role]), ...personalPages(role)];
-  const own = all.filter(
-    ({ ready, needs, path }) => ready && (needs === 'staff' || holds(role, needs)) && !/dashboard|logout/.test(path),
-  );
+export function OwnPages({ person }: { person: StaffRights }) {
+  const all = [...menuItems(menusOf(person)), ...personalPages(person)];
+  const own = all.filter(({ ready, path }) => ready && !/dashboard|logout/.test(path));
+  const worksWithDrivers = person.permissions.some((permission) => /^(?:drivers|payments)\./.test(permission));
   return (
     <Panel title="Your pages" span={8}>
       <p className="soft">
-        Money and drivers are for other roles than {role}. These pages are yours
+        {!worksWithDrivers && `Money and drivers are for other roles than ${person.role}. `}These pages are yours
         {all.some(({ ready }) => !ready) && '; those that the menu marks ‘soon’ come with a later version'}.
       </p>
       <Group component="ul" gap="md" mt="xs">
@@ -211,7 +209,7 @@ export function OwnPages({ role }: { role: StaffRole }) {
 }
 
 /** The live dashboard, as far as the role may see it. */
-function Dashboard({ role }: { role: StaffRole }) {
+function Dashboard({ person }: { person: StaffRights }) {
   const { can } = useAbility();
   useLiveDashboard();
   const { data, error, refetch } = useQuery(dashboardQuery);
@@ -223,7 +221,7 @@ function Dashboard({ role }: { role: StaffRole }) {
       <Grid gap="sm" mt="sm">
         {seesMoney && <ReceivedByDay />}
         {seesMoney && <ReceivedByType />}
-        {seesMoney ? <NeedsSomebody /> : <OwnPages role={role} />}
+        {seesMoney ? <NeedsSomebody /> : <OwnPages person={person} />}
         {(seesMoney || can('drivers.read')) && <JustNowList />}
         {can('payments.clear') && <CasesByReason />}
         {seesMoney && <ArrearsByAge />}
@@ -238,12 +236,13 @@ export function DashboardPage() {
   const today = useToday();
   const { can } = useAbility();
   if (!session || !isStaffRole(session.role)) return null;
+  const person = { role: session.role, permissions: session.permissions };
   return (
     <Page
       lead={`${today ? `${longDay(today)} · ` : ''}Welcome, ${session.fullname}.`}
       actions={can('payments.read') && <PeriodChoice />}
     >
-      <Dashboard role={session.role} />
+      <Dashboard person={person} />
     </Page>
   );
 }

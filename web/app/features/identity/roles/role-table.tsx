@@ -9,6 +9,7 @@ import {
 import { Box, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import {
   Cell,
@@ -31,10 +32,12 @@ type RolesProps<T> = {
   /** The heads of the three columns beside the role. */
   heads: ReactNode;
   cells: (role: T) => ReactNode;
+  /** The role's name as it is shown; the plain one by default. */
+  name?: (role: T) => ReactNode;
 };
 
 /** A table with a row for each role. */
-function Roles<T extends { user_role: string }>({ caption, query, heads, cells }: RolesProps<T>) {
+function Roles<T extends { user_role: string }>({ caption, query, heads, cells, name }: RolesProps<T>) {
   const { data, error, refetch } = query;
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
   return (
@@ -47,7 +50,7 @@ function Roles<T extends { user_role: string }>({ caption, query, heads, cells }
         {!data && <SkeletonRows columns={4} />}
         {data?.map((role) => (
           <Row key={role.user_role}>
-            <Cell data-heading>{role.user_role}</Cell>
+            <Cell data-heading>{name?.(role) ?? role.user_role}</Cell>
             {cells(role)}
           </Row>
         ))}
@@ -75,6 +78,9 @@ const RoleTable = () => (
         <ColumnHead data-one-line>You may give it</ColumnHead>
         <ColumnHead>May</ColumnHead>
       </>
+    }
+    name={({ user_role, permissions }) =>
+      permissions.length === 0 ? user_role : <Link to={`/system_roles/${user_role}`}>{user_role}</Link>
     }
     cells={({ user_role, rank, permissions, assignable }) => (
       <>
