@@ -11,12 +11,15 @@ import { importOfDrivers } from '../server/src/domains/drivers/imports/driver-im
 import { driverImport } from '../server/src/domains/drivers/index.ts';
 import { findAuthor } from '../server/src/domains/identity/index.ts';
 import { jobServer } from '../server/src/domains/jobs/index.ts';
+import { wouldOwe } from '../server/src/domains/payments/standing/would-owe.ts';
 import { memoryFiles } from '../server/src/integrations/files/memory-files.ts';
 import { awaitLater } from '../server/src/lib/gather.ts';
 import { listCsv, nextListed } from '../server/test/builders/driver-lists.ts';
 import { formOf, nextRegistration } from '../server/test/builders/registrations.ts';
 import { prepare } from '../server/test/database/prepare.ts';
 import { openBench } from './lib/driver.ts';
+
+const LISTS = importOfDrivers(wouldOwe);
 
 /** Times the import of a file of drivers, against a COPY of its rows, while others register. */
 const { values: given } = parseArgs({
@@ -130,19 +133,17 @@ try {
   const quiet = performance.now();
   const alone = await register(() => performance.now() - quiet > 10_000);
   console.log(`${lines} lines\n\n| | Seconds | Lines a second |\n|---|---:|---:|`);
-  const [reading, read] = await timed(() => importOfDrivers.read(new File([list], 'bench.csv')));
+  const [reading, read] = await timed(() => LISTS.read(new File([list], 'bench.csv')));
   say('Reading the file', reading);
-  const [storing, id] = await timed(() =>
-    db.transaction().execute((tx) => importOfDrivers.store(tx, read, { by, now: now() })),
-  );
+  const [storing, id] = await timed(() => db.transaction().execute((tx) => LISTS.store(tx, read, { by, now: now() })));
   say('Storing its lines', storing);
   const suggested = read.suggestion as SuggestedDriverMapping;
   const mapping = { ...suggested, day_order: 'dmy' as const, car_number: 2, mobile_number: 3 };
   const [checking] = await timed(() =>
-    db.transaction().execute((tx) => importOfDrivers.check(tx, mapping, { id, by, now: now() })),
+    db.transaction().execute((tx) => LISTS.check(tx, mapping, { id, by, now: now() })),
   );
   say('Saying what would happen', checking);
-  await db.transaction().execute((tx) => importOfDrivers.start(tx, { id, by, now: now() }));
+  await db.transaction().execute((tx) => LISTS.start(tx, { id, by, now: now() }));
   let isOver = false;
   const registering = awaitLater(register(() => isOver));
   const [importing] = await timed(() => jobs.runDue());

@@ -450,7 +450,14 @@ CREATE TABLE driver_imports (
   taken_back integer DEFAULT 0 NOT NULL,
   taken_back_at timestamptz,
   status_reason text,
+  -- The lines of the last check whose drivers would owe something; `debts` is their sum.
+  debtors integer DEFAULT 0 NOT NULL,
+  debts numeric(20, 2) DEFAULT 0 NOT NULL,
+  -- From then on its drivers are reminded as others are.
+  debts_released_at timestamptz,
+  debts_released_by bigint,
   CONSTRAINT driver_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT driver_imports_debts_released_by_fkey FOREIGN KEY (debts_released_by) REFERENCES accounts(id),
   CONSTRAINT driver_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
   CONSTRAINT driver_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
   CONSTRAINT driver_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
@@ -460,6 +467,7 @@ CREATE TABLE driver_imports (
   CONSTRAINT driver_imports_taken_back_check CHECK (taken_back >= 0)
 );
 CREATE INDEX driver_imports_by_time ON driver_imports (uploaded_at, id);
+CREATE INDEX driver_imports_unreleased ON driver_imports (id) WHERE ((debts_released_at IS NULL) AND (drivers > 0));
 
 CREATE TABLE driver_import_lines (
   import_id bigint NOT NULL,
@@ -470,6 +478,8 @@ CREATE TABLE driver_import_lines (
   known_id bigint,
   driver_id bigint,
   is_imported boolean DEFAULT false NOT NULL,
+  -- Owed by its driver on the day of the check; null of a line that is left out.
+  owes numeric(14, 2),
   CONSTRAINT driver_import_lines_pkey PRIMARY KEY (import_id, line),
   CONSTRAINT driver_import_lines_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
   CONSTRAINT driver_import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES driver_imports(id) ON DELETE CASCADE,
@@ -490,6 +500,31 @@ CREATE TABLE driver_import_mappings (
   CONSTRAINT driver_import_mappings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
   CONSTRAINT driver_import_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
 );
+
+CREATE TABLE driver_openings (
+  driver_id bigint NOT NULL,
+  -- Nothing that was due before this day is owed, but for the amount.
+  billed_from date NOT NULL,
+  -- Owed at the take-over; below zero it is the driver's credit, which is posted.
+  amount numeric(14, 2) NOT NULL,
+  -- The payment type of an amount that is owed.
+  type_code text,
+  -- The day that the books count credit on.
+  opened_on date NOT NULL,
+  opened_at timestamptz NOT NULL,
+  opened_by bigint,
+  -- The moment when credit went with the import that had brought it.
+  taken_back_at timestamptz,
+  CONSTRAINT driver_openings_pkey PRIMARY KEY (driver_id),
+  CONSTRAINT driver_openings_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT driver_openings_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES accounts(id),
+  CONSTRAINT driver_openings_type FOREIGN KEY (type_code) REFERENCES payment_types(type_code),
+  CONSTRAINT driver_openings_billed_from_check CHECK (EXTRACT(day FROM billed_from) = 1),
+  CONSTRAINT driver_openings_owed CHECK ((amount > 0) = (type_code IS NOT NULL)),
+  CONSTRAINT driver_openings_taken_back CHECK (taken_back_at IS NULL OR amount < 0)
+);
+CREATE INDEX driver_openings_of_type ON driver_openings (type_code) WHERE (type_code IS NOT NULL);
+CREATE INDEX driver_openings_posted ON driver_openings (driver_id) WHERE (amount < (0)::numeric);
 
 -- == prices ==
 
@@ -981,7 +1016,7 @@ CREATE TABLE ledger_accounts (
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (code),
   CONSTRAINT ledger_accounts_type_code_key UNIQUE (type_code),
   CONSTRAINT ledger_accounts_code_check CHECK (code ~ '^[1-9][0-9]{3}(-[A-Z0-9]{2,10})?$'),
-  CONSTRAINT ledger_accounts_kind_check CHECK (kind IN ('asset', 'liability', 'income', 'expense')),
+  CONSTRAINT ledger_accounts_kind_check CHECK (kind IN ('asset', 'liability', 'equity', 'income', 'expense')),
   CONSTRAINT ledger_accounts_name_check CHECK (name <> '')
 );
 

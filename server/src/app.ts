@@ -9,7 +9,7 @@ import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { backdatedMoney, clearanceRoutes, driversWithMoney } from '#domains/clearance';
-import { driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
+import { debtsRelease, driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
   codeForEqual,
@@ -24,7 +24,7 @@ import {
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
-import { arrearsRoutes, isPaidInYear, moneyOf, paymentRoutes } from '#domains/payments';
+import { arrearsRoutes, isPaidInYear, moneyOf, paymentRoutes, wouldOwe } from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
@@ -170,15 +170,22 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     ...deps,
     lists,
     staff: staffDirectory,
-    definitions: [priceChange, momoChange, codeForEqual(identity), roleChange, backdated],
+    definitions: [priceChange, momoChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
   });
-  driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney });
+  driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney, wouldOwe });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
-  arrearsRoutes(routes, { ...deps, ...texting, linksTo, lists, textPrice: deps.config.SMS_PRICE });
+  arrearsRoutes(routes, {
+    ...deps,
+    ...texting,
+    linksTo,
+    lists,
+    textPrice: deps.config.SMS_PRICE,
+    staff: staffDirectory,
+  });
   reportRoutes(routes, { ...deps, lists });
   personalDataRoutes(routes, { ...deps, notes });
   liveRoutes(routes, { ...deps, stillCaller: callerChecker(find) });

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   'driver_imports.cancel': 'Stopped the import of a list of drivers',
   'driver_imports.take_back': 'Began to take an import of drivers back',
   'driver_imports.taken_back': 'Took an import of drivers back',
+  'driver_imports.release_debts': 'Released the debts of imported drivers for reminders',
   'driver_imports.discard': 'Discarded a list of drivers',
   'payments.clear': 'Cleared a payment',
   'payments.credit': 'Cleared a payment as a driver’s credit',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldLabel } from '../audit/audit-changes.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Id, Instant } from '../common/fields.ts';
+import { Id, Instant, Money, MoneySum } from '../common/fields.ts';
 import { defineImport, eachField, ImportProgress, importEndpoints, outcomeFilter } from '../common/imports.ts';
 import { columnOf } from '../common/lists/define-list.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
@@ -11,14 +11,15 @@ const endpoint = endpointsOf('drivers');
 const tags = ['drivers'];
 
 const { expiry_date: _, ...registered } = RegistrationFields.shape;
-export type DriverLineField = keyof typeof registered | 'middle_name' | 'full_name' | 'registered_on';
+type OfTakeOver = 'registered_on' | 'paid_until' | 'opening_balance';
+export type DriverLineField = keyof typeof registered | 'middle_name' | 'full_name' | OfTakeOver;
 
 /** The parts of a line: a registration's fields, and names in one column, or in two or three. */
 export const DRIVER_LINE_FIELDS = [
   ...new Set([
     ...(['last_name', 'first_name', 'middle_name', 'full_name', 'car_number', 'mobile_number'] as const),
     ...(Object.keys(registered) as (keyof typeof registered)[]),
-    'registered_on' as const,
+    ...(['registered_on', 'paid_until', 'opening_balance'] as const),
   ]),
 ];
 
@@ -97,7 +98,7 @@ export const driverImports = defineImport({
   fields: {
     labels: DRIVER_LINE_LABELS,
     needed: ['car_number', 'mobile_number'],
-    days: ['date_of_birth', 'date_issued', 'registered_on'],
+    days: ['date_of_birth', 'date_issued', 'registered_on', 'paid_until'],
   },
   // The defaults hold where a line says nothing.
   own: {
@@ -126,7 +127,13 @@ export const driverImports = defineImport({
   takes: ['new', 'remark'],
   counted: {},
   // Counts the drivers that were made of its lines so far, and those of them that were taken back.
-  row: { drivers: z.int(), taken_back: z.int() },
+  row: {
+    drivers: z.int(),
+    taken_back: z.int(),
+    /** How many of its drivers would owe something on the day of the check, and how much in all. */
+    debtors: z.int(),
+    debts: MoneySum,
+  },
   columns: [columnOf('drivers', 'Drivers Added', 'number'), columnOf('taken_back', 'Taken Back', 'number')],
   record: {
     /** How far taking back the import is, and what it came to; null before the first. */
@@ -148,6 +155,8 @@ export const driverImports = defineImport({
     cells: z.object(eachField(DRIVER_LINE_LABELS, () => z.string())),
     /** The current driver with the same car, or of the same person. */
     known: LineDriver.nullable(),
+    /** Owed by its driver on the day of the check; null of a line that is left out. */
+    owes: Money.nullable(),
     driver: LineDriver.nullable(),
   },
   lineColumns: [
@@ -158,6 +167,7 @@ export const driverImports = defineImport({
     },
     columnOf('reason', 'Why'),
     { key: 'known', header: 'Driver', kind: 'text', value: ({ known, driver }) => inLine(driver ?? known) },
+    columnOf('owes', 'Would Owe', 'money'),
     // Under names that the import understands when the file is sent again.
     ...DRIVER_LINE_FIELDS.map((key) => ({
       ...{ key, header: DRIVER_LINE_LABELS[key], kind: 'text' as const },

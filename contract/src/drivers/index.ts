@@ -19,5 +19,6 @@ export * from './driver-list.ts';
 export * from './endpoints.ts';
 export * from './id-number.ts';
 export * from './imports.ts';
+export * from './opening.ts';
 export * from './privacy.ts';
 export * from './schemas.ts';

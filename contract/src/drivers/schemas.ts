@@ -4,6 +4,7 @@ import { CarNumber, Day, Email, Id, Instant, Phone, shortText as text } from '..
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { GENDERS, MARITAL_STATUSES } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
+import { DriverOpening } from './opening.ts';
 
 /** A search by the beginning of a code or number counts up to this: people then type more. */
 export const MAX_SEARCH_MATCHES = 1000;
@@ -158,6 +159,8 @@ export const Driver = z.object({
   removal_reason: z.string(),
   /** The import of a list that the record came from; null for a registration. */
   import_id: Id.nullable(),
+  /** Null where the list said nothing of it, and for a registration. */
+  opening: DriverOpening.nullable(),
   /** The moment from which the personal data are gone; null while they are held. */
   erased_at: Instant.nullable(),
   /** The record that this one was merged into, as a duplicate of it; null for any other. */

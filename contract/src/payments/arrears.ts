@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id, MoneySum } from '../common/fields.ts';
+import { Id, Instant, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { driverList } from '../drivers/driver-list.ts';
@@ -100,4 +100,32 @@ export const arrearsByAge = endpoint('GET /arrears/ages', 'payments.read', {
   answer: z.object({ all: Sum, ages: z.array(z.object({ age: z.enum(ARREARS_AGES), ...Sum.shape })) }),
 });
 
-export const arrearsEndpoints = { listArrears, exportArrears, arrearsByAge } as const;
+/** The debts of an imported list of which no driver is reminded yet. */
+const HeldDebts = z.object({
+  /** That of the import. */
+  id: Id,
+  file_name: z.string(),
+  uploaded_by: z.string(),
+  uploaded_at: Instant,
+  /** Its drivers who owe something now, and how much in all. */
+  drivers: z.number().int(),
+  amount: MoneySum,
+  /** The approval of their release that waits. */
+  approval_id: Id.nullable(),
+});
+export type HeldDebts = z.output<typeof HeldDebts>;
+
+export const listHeldDebts = endpoint('GET /held_debts', 'payments.read', {
+  summary: 'The imported lists whose drivers owe something and are not reminded yet',
+  tags: ['payments'],
+  answer: z.object({ lists: z.array(HeldDebts) }),
+});
+
+export const releaseDebts = endpoint('POST /held_debts/:id/release', 'payments.clear', {
+  summary: 'Ask that the drivers of an imported list be reminded as others are',
+  description: 'Another person approves it.',
+  tags: ['payments'],
+  errors: ['not_found', 'conflict'],
+});
+
+export const arrearsEndpoints = { listArrears, exportArrears, arrearsByAge, listHeldDebts, releaseDebts } as const;

@@ -38,11 +38,17 @@ export const ReminderPreview = z.object({
   /** Null where the price of a text is not set. */
   cost: MoneySum.nullable(),
   /**
-   * Drivers of the age who are left out: their claim waits, they were reminded in the last days, or
+   * Drivers of the age who are left out: their claim waits, they were reminded in the last days,
+   * they are imported and nobody has released their debts (`held`), or
    * (`other`) their credit pays it or their registration was never paid, so that the number may be
    * anybody's.
    */
-  left_out: z.object({ claim_waits: z.number().int(), reminded: z.number().int(), other: z.number().int() }),
+  left_out: z.object({
+    claim_waits: z.number().int(),
+    reminded: z.number().int(),
+    held: z.number().int(),
+    other: z.number().int(),
+  }),
   /** True where more drivers could be reminded than one batch takes. */
   has_more: z.boolean(),
   /**

@@ -10,6 +10,9 @@ export const REGISTRATION_FEE = 'RF';
 export const SUBSCRIPTION = 'SS';
 export const DEVICE_PAYMENT = 'DP';
 
+/** The type of debts that drivers bring along: each has their own amount, and no year a price. */
+export const OPENING_BALANCE = 'OB';
+
 /** A price of one year for a type and, where the type is priced by plan, a plan. */
 export type Price = { type_code: string; plan: PlanSlug | null; amount: string };
 

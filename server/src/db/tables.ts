@@ -277,6 +277,12 @@ type DriversTables = {
     taken_back: Generated<number>;
     taken_back_at: Date | null;
     status_reason: string | null;
+    /** The lines of the last check whose drivers would owe something; `debts` is their sum. */
+    debtors: Generated<number>;
+    debts: Generated<string>;
+    /** From then on its drivers are reminded as others are. */
+    debts_released_at: Date | null;
+    debts_released_by: string | null;
   };
   driver_import_lines: {
     import_id: string;
@@ -287,12 +293,29 @@ type DriversTables = {
     known_id: string | null;
     driver_id: string | null;
     is_imported: Generated<boolean>;
+    /** Owed by its driver on the day of the check; null of a line that is left out. */
+    owes: string | null;
   };
   driver_import_mappings: {
     fingerprint: string;
     mapping: Json<DriverMapping>;
     changed_by: string | null;
     changed_at: Date;
+  };
+  driver_openings: {
+    driver_id: string;
+    /** Nothing that was due before this day is owed, but for the amount. */
+    billed_from: string;
+    /** Owed at the take-over; below zero it is the driver's credit, which is posted. */
+    amount: string;
+    /** The payment type of an amount that is owed. */
+    type_code: string | null;
+    /** The day that the books count credit on. */
+    opened_on: string;
+    opened_at: Date;
+    opened_by: string | null;
+    /** The moment when credit went with the import that had brought it. */
+    taken_back_at: Date | null;
   };
 };
 
@@ -586,7 +609,7 @@ type LedgerTables = {
   ledger_accounts: {
     code: string;
     name: string;
-    kind: 'asset' | 'liability' | 'income' | 'expense';
+    kind: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
     /** The payment type whose revenue it holds. */
     type_code: string | null;
   };

@@ -11,6 +11,8 @@ export type ListedDriver = {
   'ID Number': string;
   Plan: string;
   Registered: string;
+  'Paid Until': string;
+  'Opening Balance': string;
 };
 
 /** A line whose car and person no other driver of this process has. */
@@ -25,6 +27,8 @@ export const nextListed = (given: Partial<ListedDriver> = {}): ListedDriver => {
     'ID Number': driver.id_number,
     Plan: '',
     Registered: '',
+    'Paid Until': '',
+    'Opening Balance': '',
     ...given,
   };
 };
@@ -50,6 +54,8 @@ export const LIST_MAPPING = {
   id_number: 5,
   plan: 6,
   registered_on: 7,
+  paid_until: 8,
+  opening_balance: 9,
   default_nationality: 'GHANAIAN',
   default_identification_type: 'GHANA CARD',
 } as const;

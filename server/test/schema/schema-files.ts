@@ -11,7 +11,7 @@ const OWNERS: Readonly<Record<string, string>> = {
     'second_factors second_factor_roles role_permissions recovery_codes code_counts saved_views',
   drivers:
     'persons drivers driver_plans car_requests driver_looks driver_changes driver_merges ' +
-    'driver_imports driver_import_lines driver_import_mappings',
+    'driver_imports driver_import_lines driver_import_mappings driver_openings',
   prices: 'payment_types payment_list',
   payments: 'payments payment_attempts credit_uses reminder_batches reminders',
   clearance: 'transfers prompts statement_imports statement_lines statement_mappings',

@@ -269,6 +269,7 @@ const WITHOUT_KEY: Record<string, string> = {
   trustServerClock: 'The clock counts as right already.',
   retryFailedJob: 'The second sending is refused, or the job is due at once already.',
   sendMessageAgain: 'A message that waits is sent once, and then has no words any more.',
+  releaseDebts: 'The second sending is refused: the first waits for approval, or was approved.',
   releaseWelcomes: 'Welcomes that were let go are no longer held.',
   unblockUser: 'An active user stays active.',
 };

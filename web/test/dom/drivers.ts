@@ -31,6 +31,7 @@ export const DRIVER: Driver = {
   plans: [{ plan: 'standard', from: '2026-09' }],
   removal_reason: '',
   import_id: null,
+  opening: null,
   erased_at: null,
   merged_into: null,
   duplicates: [],

@@ -15,9 +15,10 @@ import type { DriverRow, DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } 
 export const driverPricing = ({
   plans,
   registered_on,
-}: Pick<DriverWithPlans, 'plans' | 'registered_on'>): DriverPricing => ({
+  opening,
+}: Pick<DriverWithPlans, 'plans' | 'registered_on' | 'opening'>): DriverPricing => ({
   plans: [...plans],
-  first_month: registered_on.slice(0, 7),
+  first_month: (opening?.billed_from ?? registered_on).slice(0, 7),
 });
 
 /**
@@ -98,6 +99,7 @@ export const details = (row: WholeDriver): Driver => ({
   plans: [...row.plans],
   removal_reason: row.removal_reason,
   import_id: row.import_id,
+  opening: row.opening && { billed_from: row.opening.billed_from, amount: row.opening.amount },
   erased_at: row.erased_at?.toISOString() ?? null,
   merged_into: mergedInto(row),
   duplicates: row.duplicates.map(({ id, driver_code, merged_at }) => ({

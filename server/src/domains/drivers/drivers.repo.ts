@@ -3,12 +3,12 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
 import { existing } from '#lib/refusal.ts';
-import { plansOfDriver } from './changing/changes.repo.ts';
+import { type Opening, openingOfDriver, plansOfDriver } from './changing/changes.repo.ts';
 
 /** A driver with their person. */
 export type DriverRow = Selectable<Tables['driver_records']>;
 /** A driver with their plans, the first one first. */
-export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[] };
+export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[]; opening: Opening | null };
 /**
  * A driver with all that their page shows: the code of the record they were merged into, the
  * merge's moment while it can be taken back, and duplicates whose merge can be taken back.
@@ -144,12 +144,12 @@ const PROFILE = [
   ...SHOWN_OF_PERSON,
 ] as const;
 
-export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans'>;
+export type ProfileRow = Pick<DriverWithPlans, (typeof PROFILE)[number] | 'plans' | 'opening'>;
 
 const profiles = (db: Db) =>
   db
     .selectFrom('drivers')
-    .select([...PROFILE, plansOfDriver.as('plans')])
+    .select([...PROFILE, plansOfDriver.as('plans'), openingOfDriver.as('opening')])
     .where('removed_at', 'is', null);
 
 /** The current driver of a car number in any spelling, or null. */
@@ -186,11 +186,11 @@ export const findMember = (
   profiles(db).select(emailOf.as('email')).where(by, '=', value).executeTakeFirst();
 
 /** The driver that a claim names. The record number is text even if the row comes as JSON. */
-export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans'>;
+export type CarDriver = Pick<DriverWithPlans, 'id' | 'driver_code' | 'plans' | 'opening'>;
 
 /** The current driver of a car number in any spelling, as a relation of at most one row. */
 export const currentDriverOfCar = (carNumber: string) => sql<CarDriver>`
-  SELECT id::text AS id, driver_code, ${plansOfDriver} AS plans FROM drivers
+  SELECT id::text AS id, driver_code, ${plansOfDriver} AS plans, ${openingOfDriver} AS opening FROM drivers
   WHERE car_key = ${normalizeCarNumber(carNumber)} AND removed_at IS NULL`;
 
 /** The mobile numbers of these drivers, in E.164 form; removed drivers are left out. */
@@ -222,6 +222,7 @@ export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null
     .select([
       ...RECORD,
       plansOfDriver.as('plans'),
+      openingOfDriver.as('opening'),
       mergedCode.as('merged_code'),
       mergedAt.as('merged_at'),
       openDuplicates.as('duplicates'),
@@ -230,13 +231,13 @@ export const findDriver = async (db: Db, id: string): Promise<WholeDriver | null
     .executeTakeFirst()) ?? null;
 
 /** A driver as payments need them; `removed_at` is null for a current one. */
-export type SummaryWithPlans = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'plans'>;
+export type SummaryWithPlans = SummaryRow & Pick<DriverWithPlans, 'registered_on' | 'plans' | 'opening'>;
 
 /** Those of these drivers that there are, removed ones too, in the order of their ids. */
 export const driversById = (db: Db, ids: readonly string[]): Promise<SummaryWithPlans[]> =>
   db
     .selectFrom('drivers')
-    .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans')])
+    .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans'), openingOfDriver.as('opening')])
     .where(withIds(ids))
     .orderBy('id')
     .execute();

@@ -13,7 +13,7 @@ import { carRoutes } from './cars/cars.routes.ts';
 import { changePlan } from './changing/change-plan.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
-import { importOfDrivers } from './imports/driver-import.ts';
+import { importOfDrivers, type WouldOwe } from './imports/driver-import.ts';
 import { takeBackOfDrivers, type WithMoney } from './imports/taking-back.ts';
 import { eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
 import { looksSource, noteLook } from './privacy/looks.ts';
@@ -34,6 +34,7 @@ type Deps = {
   lists: Lists;
   moneyOf: MoneyOf;
   withMoney: WithMoney;
+  wouldOwe: WouldOwe;
 };
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
@@ -56,7 +57,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
     const by = { files, now, linksTo, textsAreSent, caller };
     return registerDriver(db, { ...by, inTransaction: (work) => request.inTransaction(work), answer: welcome }, body);
   });
-  serveImport(app, deps, importOfDrivers);
+  serveImport(app, deps, importOfDrivers(deps.wouldOwe));
   const takeBack = takeBackOfDrivers(deps.withMoney);
   read(contract.previewTakeBack, ({ id }) => takeBack.preview(db, id));
   change(contract.takeBackDriverImport, takeBack.start);

@@ -1,7 +1,7 @@
 export { countWaitingRequests as countWaitingCarRequests, lastRequestsOf } from './cars/car-requests.repo.ts';
 export { carsOfAccount } from './cars/cars.repo.ts';
 export { driverChangesSource } from './changing/change-driver.ts';
-export { plannedDrivers } from './changing/changes.repo.ts';
+export { type Opening, plannedDrivers } from './changing/changes.repo.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
@@ -20,14 +20,17 @@ export {
   type SummaryWithPlans,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
-export { clearOldDriverImports, driverImport } from './imports/driver-import.ts';
+export { clearOldDriverImports, driverImport, type NewDebtor } from './imports/driver-import.ts';
+export { askDebtsRelease, DEBTS_RELEASE, debtsRelease } from './imports/held-debts.ts';
+export { driversWithOpeningCredit, heldImports, lastOpeningCredit } from './imports/openings.repo.ts';
+export { bookedOpenings, settledOpenings } from './imports/openings.ts';
 export { takeBackOfDrivers } from './imports/taking-back.ts';
 export { keptRecord, mergeOf } from './merging/merge.repo.ts';
 export {
   lockMerge,
   lockPair,
   mergeRecords,
-  obstaclesOfCars,
+  obstaclesToMerge,
   pairOf,
   refuseStrangers,
   separateRecords,

@@ -10,4 +10,12 @@ export {
   type Posted,
   postedRecords,
 } from './ledger.repo.ts';
-export { DRIVERS_CREDIT, moneyAccount, type NewEntry, post, revenueAccount, reverse } from './post.ts';
+export {
+  DRIVERS_CREDIT,
+  moneyAccount,
+  type NewEntry,
+  OPENING_BALANCES,
+  post,
+  revenueAccount,
+  reverse,
+} from './post.ts';

@@ -16,6 +16,9 @@ export const moneyAccount = (mode: PaymentMode): string => MONEY_ACCOUNTS[mode];
 /** Money that drivers paid and that covers no fee of theirs yet. */
 export const DRIVERS_CREDIT = '2000';
 
+/** Owed or had at the take-over from another office. */
+export const OPENING_BALANCES = '3000';
+
 /** The revenue of a payment type; the database adds the account with the type. */
 export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 
@@ -23,7 +26,7 @@ export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 export type Posting = { account: string; pesewas: bigint; driverId?: string };
 
 /** Kinds of records that are posted, each record once. */
-export type LedgerKind = 'payment' | 'credit use';
+export type LedgerKind = 'payment' | 'credit use' | 'opening';
 
 export type NewEntry = {
   /** The day that the books count it on. */

@@ -55,3 +55,4 @@ export { reminderJob } from './reminders/send-reminders.ts';
 export { showPayment } from './show-payment.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
 export { ownDriver, ownPaymentsSource } from './standing/member-standing.ts';
+export { wouldOwe } from './standing/would-owe.ts';

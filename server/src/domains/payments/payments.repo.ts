@@ -182,6 +182,7 @@ export const statesOfDriver = async (db: Db, driverId: string): Promise<PaymentS
 export const driversWithPayments = async (db: Db, driverIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM unnest(${driverIds}::bigint[]) AS given (id)
-    WHERE EXISTS (SELECT FROM payments WHERE driver_id = given.id)`.execute(db);
+    WHERE EXISTS (SELECT FROM payments WHERE driver_id = given.id)
+      OR EXISTS (SELECT FROM credit_uses WHERE driver_id = given.id)`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -1,5 +1,6 @@
 export { firstFee, firstFeeOf, missingPrices, priceInYear, readAllPrices, readPrices } from './price-of.ts';
 export {
+  addOpeningType,
   addPaymentTypes,
   addPrices,
   type PaymentTypeRules,

@@ -1,4 +1,4 @@
-import { type PaymentType, paymentTypes } from '@banbo/contract';
+import { OPENING_BALANCE, type PaymentType, paymentTypes } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
@@ -38,6 +38,9 @@ const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> 
   const stored = all.find(({ id }) => id === type.id);
   if (stored && stored.type_code !== type.type_code) {
     throw refuse(`The payment code stays ${stored.type_code}.`, 'type_code');
+  }
+  if (!stored && type.type_code === OPENING_BALANCE) {
+    throw refuse('This code is kept for the opening balances of imported drivers.', 'type_code');
   }
   checkRequired(type, new Map(all.map((one) => [one.type_code, one])));
 };

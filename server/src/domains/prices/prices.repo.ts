@@ -1,5 +1,6 @@
 import {
   type NewPaymentType,
+  OPENING_BALANCE,
   type PageAsked,
   type Period,
   PLAN_SLUGS,
@@ -58,6 +59,7 @@ export const missingPlans = (
     .innerJoin('payment_types', (join) =>
       join
         .on(sql<boolean>`extract(year FROM due_from) <= years.year`)
+        .on('payment_types.type_code', '<>', sql.lit(OPENING_BALANCE))
         .on(of === 'owed' ? sql<boolean>`side <> 'land' AND period <> 'any'` : sql<boolean>`true`),
     )
     .innerJoin(
@@ -120,14 +122,24 @@ export const readPaymentTypes = (db: Db) =>
 export type PaymentTypeRules = Pick<
   Tables['payment_types'],
   'type_code' | 'description' | 'side' | 'period' | 'required_type'
-> & { required_description: string | null };
+> & { due_from: string; required_description: string | null };
 
 /** A type with its rules by its code in uppercase, as a relation of at most one row. */
 export const rulesOfType = (typeCode: string) => sql<PaymentTypeRules>`
-  SELECT type.type_code, type.description, type.side, type.period, type.required_type,
+  SELECT type.type_code, type.description, type.side, type.period, type.required_type, type.due_from,
     required.description AS required_description
   FROM payment_types AS type LEFT JOIN payment_types AS required ON required.type_code = type.required_type
   WHERE type.type_code = ${typeCode}`;
+
+/** Adds the type of opening balances, which are each driver's own, unless it is there. */
+export const addOpeningType = async (tx: Tx): Promise<void> => {
+  const type = { type_code: OPENING_BALANCE, description: 'OPENING BALANCE', side: 'drivers', period: 'once' } as const;
+  await tx
+    .insertInto('payment_types')
+    .values(type)
+    .onConflict((conflict) => conflict.column('type_code').doNothing())
+    .execute();
+};
 
 /** Adds types; a required type that staff deleted becomes none. */
 export const addPaymentTypes = async (tx: Tx, types: readonly NewPaymentType[]): Promise<void> => {

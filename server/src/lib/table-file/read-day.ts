@@ -52,11 +52,14 @@ const ORDERS = { dmy: 'day/month/year', mdy: 'month/day/year' } as const satisfi
 
 const unread = (text: string): string => `“${text.slice(0, 30)}” is no day.`;
 
-/** `first` is the earliest day; in another century, two digits mean the last such year. */
-type Reading = { order: DayOrder; now: Date; first?: string };
+/**
+ * `first` is the earliest day; in another century, two digits mean the last such year. `last` is
+ * the latest day.
+ */
+type Reading = { order: DayOrder; now: Date; first?: string; last?: string };
 
 /** Reads a day. Refuses one that fits the other order alone: its neighbours are wrong, too. */
-export const readDay = (text: string, { order, now, first = FIRST_DAY }: Reading): ReadDay => {
+export const readDay = (text: string, { order, now, first = FIRST_DAY, ...bounds }: Reading): ReadDay => {
   if (text === '') return { day: null, problem: 'It has no date.' };
   const numbers = bothOrders(text);
   const read = numbers ? numbers[order] : plainDay(text);
@@ -67,7 +70,7 @@ export const readDay = (text: string, { order, now, first = FIRST_DAY }: Reading
   }
   if (read === null) return { day: null, problem: unread(text) };
   // Midnight of a bank that is ahead of Ghana may come a day early.
-  const last = addDays(today(now), 1);
+  const last = bounds.last ?? addDays(today(now), 1);
   const isShort = !text.includes(read.slice(0, 4));
   const day = read > last && isShort && first < FIRST_DAY ? addYears(read, -100) : read;
   if (day > last) return { day: null, problem: `Its day, ${day}, has not come yet.` };

@@ -43,6 +43,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   transfers: ['clearance', 'payments', 'dashboard'],
   car_requests: ['drivers'],
   drivers: ['driver_changes', 'incomplete_registrations', 'car_requests'],
+  held_debts: ['arrears', 'reminders', 'approvals'],
   payment_list: ['missing_prices', 'approvals'],
   payment_types: ['payment_list', 'missing_prices'],
   roles: ['approvals', 'alone_decisions'],

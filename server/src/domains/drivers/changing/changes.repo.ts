@@ -1,4 +1,4 @@
-import type { driverChangeList, ListQuery, PlanFrom, PlanSlug } from '@banbo/contract';
+import type { DriverOpening, driverChangeList, ListQuery, PlanFrom, PlanSlug } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
@@ -54,6 +54,15 @@ export const plansOfDriver = sql<PlanFrom[]>`(
   FROM driver_plans WHERE driver_id = drivers.id
 )`;
 
+/** How an imported driver stood at the take-over. `owed` is null without a debt. */
+export type Opening = DriverOpening & { owed: string | null };
+
+/** A driver's opening, as a column of a query on `drivers`. */
+export const openingOfDriver = sql<Opening | null>`(
+  SELECT json_build_object('billed_from', billed_from, 'amount', amount::text, 'owed', CASE WHEN amount > 0 THEN amount::text END)
+  FROM driver_openings WHERE driver_id = drivers.id
+)`;
+
 /** Puts a driver on a plan from a month on, `2026-11`, in place of another plan from that month. */
 export const putOnPlan = async (tx: Tx, driverId: string, { plan, from }: PlanFrom): Promise<void> => {
   await tx
@@ -80,14 +89,18 @@ export const planOfMonth = async (tx: Tx, driverId: string, month: string): Prom
 /**
  * The current drivers, all or these, with the columns that decide which fees they owe, as a
  * relation for another domain: `driver_id`, `registered_on`, `plans` as `2026-11 standard,…` or
- * null, and `is_unpaid`, true if the first fee of a registration was never paid.
+ * null, `billed_from` and `owed` of an opening or null, `is_unpaid`, true if the first fee of a
+ * registration was never paid, and `held_by`, the import whose debts nobody has released, or null.
  */
 export const plannedDrivers = (ids?: readonly string[]) => {
   const among = (column: RawBuilder<unknown>) =>
     ids === undefined ? sql`true` : sql`${column} = ANY(${ids}::bigint[])`;
   return sql`
-    SELECT id AS driver_id, registered_on, plans, unpaid_since IS NOT NULL AS is_unpaid
-    FROM drivers LEFT JOIN (
+    SELECT id AS driver_id, registered_on, plans, unpaid_since IS NOT NULL AS is_unpaid, billed_from::text,
+      CASE WHEN opening.amount > 0 THEN opening.amount::text END AS owed, held_by::text
+    FROM drivers LEFT JOIN driver_openings AS opening ON opening.driver_id = drivers.id LEFT JOIN (
+      SELECT id AS held_by FROM driver_imports WHERE debts_released_at IS NULL AND drivers > 0
+    ) AS held ON held_by = import_id LEFT JOIN (
       SELECT driver_id, string_agg(to_char(from_month, 'YYYY-MM ') || plan, ',' ORDER BY from_month) AS plans
       FROM driver_plans WHERE ${among(sql`driver_id`)} GROUP BY driver_id
     ) AS agreed ON agreed.driver_id = drivers.id

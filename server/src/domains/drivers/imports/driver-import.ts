@@ -5,18 +5,25 @@ import {
   driverCodeOf,
   driverImports,
   eachField,
+  fromPesewas,
   fullName,
   type LineDriver,
+  type PlanSlug,
+  today,
+  toPesewas,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/violated-constraint.ts';
 import { createMemberAccounts } from '#domains/identity';
 import { importLife, type StoredRow, unfit } from '#domains/imports';
+import type { Author } from '#lib/caller.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
+import type { Opening } from '../changing/changes.repo.ts';
 import { isRepeat } from '../registration/check-registration.ts';
 import { ownersById } from '../search/by-reference.repo.ts';
 import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './driver-imports.repo.ts';
 import { judgeLines, repeatsOfLines } from './judge-lines.ts';
+import { addOpenings, postOpenings } from './openings.ts';
 import { cellOf, nameOfLine, type ReadDriver, type Reading, readChoice, readDriverLists } from './read-driver-line.ts';
 
 type StoredLine = Pick<StoredRow<'driver_import_lines'>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
@@ -42,6 +49,23 @@ const showLines = async (rows: readonly (StoredLine & { mapping: DriverMapping |
 /** How often a chunk is tried while others register, before its job waits for a while. */
 const ATTEMPTS = 3;
 
+/** Works out how much new drivers would owe today, as money text; it is known above this domain. */
+export type WouldOwe = (db: Db, now: Date) => Promise<(driver: NewDebtor) => string>;
+export type NewDebtor = {
+  registered_on: string;
+  plan: PlanSlug | null;
+  opening: Pick<Opening, 'billed_from' | 'owed'> | null;
+};
+
+const debtorOf = ({ registered_on, plan, opening }: ReadDriver, now: Date): NewDebtor => ({
+  registered_on: registered_on ?? today(now),
+  plan,
+  opening: opening && {
+    billed_from: opening.billed_from,
+    owed: toPesewas(opening.amount) > 0n ? opening.amount : null,
+  },
+});
+
 const SUGGESTED = { name_order: 'first', default_nationality: '', default_identification_type: '', default_plan: '' };
 
 /**
@@ -52,7 +76,7 @@ const addDriversOfLines = async (
   tx: Tx,
   lines: readonly { line: number; driver: ReadDriver }[],
   import_id: string,
-  now: Date,
+  { by, now }: { by: Author | null; now: Date },
 ): Promise<ReadonlyMap<number, string>> => {
   if (lines.length === 0) return new Map();
   const logins = (await nextSerials(tx, lines.length)).map(driverCodeOf);
@@ -64,20 +88,27 @@ const addDriversOfLines = async (
     registered_at: registered_on === null ? now : new Date(registered_on),
     // Days without the fee count for registrations alone (docs/product/drivers.md, rule 47).
     unpaid_since: null,
-    is_fee_due: true,
+    // With an opening, fees that are paid once were paid before (rule 59).
+    is_fee_due: driver.opening === null,
     import_id,
   }));
   const ids = await insertNewDrivers(tx, rows);
+  await addOpenings(
+    tx,
+    rows.flatMap(({ driver_code, opening }) => (opening ? { driver_id: ids.get(driver_code) ?? '', ...opening } : [])),
+    { by, now },
+  );
   return new Map(lines.map(({ line }, at) => [line, ids.get(logins[at] ?? '') ?? '']));
 };
 
 /** Judges lines and adds their drivers; all anew if somebody registers one of them meanwhile. */
-const addJudged = async (tx: Tx, importId: string, rows: readonly TableRow[], reading: Reading) => {
+const addJudged = async (tx: Tx, importId: string, rows: readonly TableRow[], reading: Reading, by: Author | null) => {
   for (let attempt = 1; ; attempt += 1) {
     const judged = await judgeLines(tx, rows, reading, repeatsOfLines());
     const toAdd = judged.flatMap(({ line, driver }) => (driver === null ? [] : [{ line, driver }]));
     try {
-      const ids = await withSavepoint(tx, () => addDriversOfLines(tx, toAdd, importId, reading.now));
+      const ids = await withSavepoint(tx, () => addDriversOfLines(tx, toAdd, importId, { by, now: reading.now }));
+      await postOpenings(tx, [...ids.values()], { by, now: reading.now });
       return { judged, ids };
     } catch (error) {
       if (attempt === ATTEMPTS || !isRepeat(error)) throw error;
@@ -97,83 +128,103 @@ const readingBy = async (tx: Tx, { mapping, now }: { mapping: DriverMapping; now
   return { mapping, lists, now };
 };
 
-export const importOfDrivers = importLife<DriverLineField, DriverMapping, StoredRow<'driver_imports'>, StoredLine>({
-  contract: driverImports,
-  tables: { imports: 'driver_imports', lines: 'driver_import_lines', mappings: 'driver_import_mappings' },
-  lineColumns: ['known_id', 'driver_id'],
-  job: 'import drivers',
-  records: 'drivers',
-  noted: ({ drivers }) => ({ drivers }),
-  sentences: {
-    noTable: 'No list was found in this file. It needs column names, and lines with a name, a car and a mobile number.',
-    nothingToTake: 'No line of this list is a driver who could be added.',
-    otherDays: 'lines have a day that fits',
-  },
-  // `Mobile` would take the column of the next of kin; so narrower names come before it.
-  names: {
-    kin_mobile_number: [/^(next of kin|nok|kin)('?s)?[ (-]*(mobile|phone|tel|contact|number|no)/i],
-    kin_relationship: [/^((next of kin|nok|kin)('?s)? )?relation(ship)?( to driver)?$/i],
-    next_of_kin: [/^(next of kin|nok|kin)( (full )?name)?$/i, /^(next of kin|nok) /i],
-    reference_mobile_number: [/^ref(erence|eree)?( person)?('?s)? (mobile|phone|tel|contact|number|no)/i],
-    reference_person: [/^ref(erence|eree)?( person)?( name)?$/i],
-    spouse_mobile_number: [/^spouse('?s)? (mobile|phone|tel|contact|number|no)/i],
-    last_name: [/^(last|family) ?name$/i, /^surname$/i],
-    middle_name: [/^(middle|other) ?names?$/i],
-    first_name: [/^first ?names?$/i, /^(given|fore) ?names?$/i],
-    full_name: [/^full ?name$/i, /^(name of )?(driver|member|customer|client)('?s)?( name)?$/i, /^names?$/i],
-    car_number: [
-      /^(car|vehicle|plate|licen[cs]e plate)[ .]*(reg(istration)?[ .]*)?(no|num|number|plate)?\.?$/i,
-      /^reg(istration)?[ .]*(no|num|number)\.?$/i,
-    ],
-    mobile_number: [
-      /^(mobile|phone|cell|momo|tel|telephone|contact)[ .]*(phone|no|num|number)?\.?$/i,
-      /^(mobile|phone|telephone)/i,
-    ],
-    gender: [/^(gender|sex)$/i],
-    date_of_birth: [/^(date of birth|birth ?date|birthday|d\.? ?o\.? ?b\.?)$/i, /^born/i],
-    nationality: [/^(nationality|citizenship|country)$/i],
-    identification_type: [/^(id|identification|document|card)[ .]*(card )?type$/i, /^type of id/i],
-    id_number: [
-      /^(id|identification|document|card|ghana card|passport|national id)[ .]*(card )?(no|num|number)\.?$/i,
-      /^(ghana card|national id)$/i,
-    ],
-    date_issued: [/^(date (of )?issued?|issued?( date| on)?|issuing date)$/i],
-    marital_status: [/^marital( status)?$/i],
-    email: [/^e-?mail( address)?$/i],
-    gps_address: [/^(ghana ?post )?(gps|digital)( address)?$/i],
-    plan: [/^(plan|package)( name)?$/i, /^subscription( plan)?$/i],
-    registered_on: [
-      /^(registered( on)?|registration date|date (of )?regist(ered|ration))$/i,
-      /^(date )?joined$/i,
-      /^(start|join|member since)/i,
-    ],
-  },
-  suggest: ({ first_name, last_name, full_name }) => {
-    // The full name adds nothing to first and last name.
-    if (first_name !== null && last_name !== null) return { ...SUGGESTED, full_name: null };
-    return full_name === null ? SUGGESTED : { ...SUGGESTED, first_name: null, last_name: null, middle_name: null };
-  },
-  judge: async (tx, file) => {
-    const reading = await readingBy(tx, file);
-    const repeats = repeatsOfLines();
-    return {
-      lines: async (rows) => (await judgeLines(tx, rows, reading, repeats)).map(({ driver: _, ...judged }) => judged),
-    };
-  },
-  chunk: 250,
-  take: async (tx, { id, mapping }, rows, { now }) => {
-    await waitBriefly(tx);
-    const reading = { mapping, lists: await readDriverLists(tx), now };
-    const { judged, ids } = await addJudged(tx, id, rows, reading);
-    await countAdded(tx, id, ids.size);
-    return judged.map(({ line, outcome, reason, known_id }) => {
-      const driver_id = ids.get(line) ?? null;
-      return { line, outcome, reason, known_id, driver_id, is_imported: driver_id !== null };
-    });
-  },
-  showLines,
-  // Lines hold people's data, which is in the drivers' records by then.
-  keepsLinesDays: 30,
-});
+const lifeOf = (wouldOwe: WouldOwe | null) =>
+  importLife<DriverLineField, DriverMapping, StoredRow<'driver_imports'>, StoredLine>({
+    contract: driverImports,
+    tables: { imports: 'driver_imports', lines: 'driver_import_lines', mappings: 'driver_import_mappings' },
+    lineColumns: ['known_id', 'driver_id', 'owes'],
+    job: 'import drivers',
+    records: 'drivers',
+    noted: ({ drivers }) => ({ drivers }),
+    sentences: {
+      noTable:
+        'No list was found in this file. It needs column names, and lines with a name, a car and a mobile number.',
+      nothingToTake: 'No line of this list is a driver who could be added.',
+      otherDays: 'lines have a day that fits',
+    },
+    // `Mobile` would take the column of the next of kin; so narrower names come before it.
+    names: {
+      kin_mobile_number: [/^(next of kin|nok|kin)('?s)?[ (-]*(mobile|phone|tel|contact|number|no)/i],
+      kin_relationship: [/^((next of kin|nok|kin)('?s)? )?relation(ship)?( to driver)?$/i],
+      next_of_kin: [/^(next of kin|nok|kin)( (full )?name)?$/i, /^(next of kin|nok) /i],
+      reference_mobile_number: [/^ref(erence|eree)?( person)?('?s)? (mobile|phone|tel|contact|number|no)/i],
+      reference_person: [/^ref(erence|eree)?( person)?( name)?$/i],
+      spouse_mobile_number: [/^spouse('?s)? (mobile|phone|tel|contact|number|no)/i],
+      last_name: [/^(last|family) ?name$/i, /^surname$/i],
+      middle_name: [/^(middle|other) ?names?$/i],
+      first_name: [/^first ?names?$/i, /^(given|fore) ?names?$/i],
+      full_name: [/^full ?name$/i, /^(name of )?(driver|member|customer|client)('?s)?( name)?$/i, /^names?$/i],
+      car_number: [
+        /^(car|vehicle|plate|licen[cs]e plate)[ .]*(reg(istration)?[ .]*)?(no|num|number|plate)?\.?$/i,
+        /^reg(istration)?[ .]*(no|num|number)\.?$/i,
+      ],
+      mobile_number: [
+        /^(mobile|phone|cell|momo|tel|telephone|contact)[ .]*(phone|no|num|number)?\.?$/i,
+        /^(mobile|phone|telephone)/i,
+      ],
+      gender: [/^(gender|sex)$/i],
+      date_of_birth: [/^(date of birth|birth ?date|birthday|d\.? ?o\.? ?b\.?)$/i, /^born/i],
+      nationality: [/^(nationality|citizenship|country)$/i],
+      identification_type: [/^(id|identification|document|card)[ .]*(card )?type$/i, /^type of id/i],
+      id_number: [
+        /^(id|identification|document|card|ghana card|passport|national id)[ .]*(card )?(no|num|number)\.?$/i,
+        /^(ghana card|national id)$/i,
+      ],
+      date_issued: [/^(date (of )?issued?|issued?( date| on)?|issuing date)$/i],
+      marital_status: [/^marital( status)?$/i],
+      email: [/^e-?mail( address)?$/i],
+      gps_address: [/^(ghana ?post )?(gps|digital)( address)?$/i],
+      plan: [/^(plan|package)( name)?$/i, /^subscription( plan)?$/i],
+      paid_until: [
+        /^(paid|covered|valid)[ -]*(up)?[ -]*(until|till|to)( month| date)?$/i,
+        /^last (month )?paid( month)?$/i,
+      ],
+      opening_balance: [/^opening balance/i, /^(balance|arrears|debt|owed|amount owed)( b\/?f)?( \(?GHS\)?)?$/i],
+      registered_on: [
+        /^(registered( on)?|registration date|date (of )?regist(ered|ration))$/i,
+        /^(date )?joined$/i,
+        /^(start|join|member since)/i,
+      ],
+    },
+    suggest: ({ first_name, last_name, full_name }) => {
+      // The full name adds nothing to first and last name.
+      if (first_name !== null && last_name !== null) return { ...SUGGESTED, full_name: null };
+      return full_name === null ? SUGGESTED : { ...SUGGESTED, first_name: null, last_name: null, middle_name: null };
+    },
+    judge: async (tx, file) => {
+      const reading = await readingBy(tx, file);
+      const repeats = repeatsOfLines();
+      const owesOf = await wouldOwe?.(tx, file.now);
+      let [debtors, debts] = [0, 0n];
+      return {
+        lines: async (rows) =>
+          (await judgeLines(tx, rows, reading, repeats)).map(({ driver, ...judged }) => {
+            const owes = driver && owesOf ? owesOf(debtorOf(driver, file.now)) : null;
+            if (owes !== null && owes !== '0.00') [debtors, debts] = [debtors + 1, debts + toPesewas(owes)];
+            return { ...judged, owes };
+          }),
+        end: () => ({ columns: { debtors, debts: fromPesewas(debts) }, lines: [] }),
+      };
+    },
+    chunk: 250,
+    take: async (tx, { id, mapping }, rows, { by, now }) => {
+      await waitBriefly(tx);
+      const reading = { mapping, lists: await readDriverLists(tx), now };
+      const { judged, ids } = await addJudged(tx, id, rows, reading, by);
+      await countAdded(tx, id, ids.size);
+      return judged.map(({ line, outcome, reason, known_id }) => {
+        const driver_id = ids.get(line) ?? null;
+        return { line, outcome, reason, known_id, driver_id, is_imported: driver_id !== null };
+      });
+    },
+    showLines,
+    // Lines hold people's data, which is in the drivers' records by then.
+    keepsLinesDays: 30,
+  });
 
-export const { job: driverImport, clearOld: clearOldDriverImports } = importOfDrivers;
+/** The import as staff use it: its preview says what its drivers would owe. */
+export const importOfDrivers = (wouldOwe: WouldOwe) => lifeOf(wouldOwe);
+
+/** The import as jobs use it, which judge no debts. */
+export const driverLists = lifeOf(null);
+export const { job: driverImport, clearOld: clearOldDriverImports } = driverLists;

@@ -39,15 +39,21 @@ export const insertNewDrivers = async (tx: Tx, drivers: readonly NewImported[]) 
       RETURNING id, driver_code, person_id, registered_on
     ), plans AS (
       INSERT INTO driver_plans (driver_id, from_month, plan)
-      SELECT id, date_trunc('month', registered_on)::date, line ->> 'plan' FROM added JOIN given ON person = person_id
+      SELECT id, least(date_trunc('month', registered_on)::date, (line -> 'opening' ->> 'billed_from')::date), line ->> 'plan'
+      FROM added JOIN given ON person = person_id
       WHERE line ->> 'plan' IS NOT NULL
     )
     SELECT id, driver_code FROM added`.execute(tx);
   return new Map(rows.map(({ id, driver_code }) => [driver_code, id]));
 };
 
-export const countAdded = (tx: Tx, importId: string, drivers: number) =>
-  sql`UPDATE driver_imports SET drivers = drivers + ${drivers} WHERE id = ${importId}`.execute(tx);
+/** Counts drivers that were made; their debts wait for a release, also after an earlier one. */
+export const countAdded = async (tx: Tx, importId: string, drivers: number): Promise<void> => {
+  if (drivers === 0) return;
+  await sql`
+    UPDATE driver_imports SET drivers = drivers + ${drivers}, debts_released_at = NULL, debts_released_by = NULL
+    WHERE id = ${importId}`.execute(tx);
+};
 
 /** The current drivers with any of these cars or numbers, as their keys are stored. */
 export const driversWithKeys = async (

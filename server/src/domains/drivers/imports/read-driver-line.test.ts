@@ -1,6 +1,6 @@
 import { DRIVER_LINE_FIELDS, type DriverLineField, DriverMapping } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { importOfDrivers } from './driver-import.ts';
+import { driverLists } from './driver-import.ts';
 import { choicesOf, readDriverLine } from './read-driver-line.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -154,7 +154,7 @@ test('where a line says nothing, the defaults hold', () => {
 });
 
 const suggested = async (names: string[]) => {
-  const found = await importOfDrivers.suggest([
+  const found = await driverLists.suggest([
     { line: 1, cells: names },
     { line: 2, cells: names.map(() => '') },
   ]);

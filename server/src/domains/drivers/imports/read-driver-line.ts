@@ -11,6 +11,7 @@ import {
   MARITAL_STATUSES,
   missingInWords,
   normalizePhone,
+  openingInWords,
   PLANS,
   type PlanSlug,
   RegistrationFields,
@@ -22,6 +23,7 @@ import { identificationTypes, nationalityNames, relationshipNames } from '#domai
 import { readDay } from '#lib/table-file/read-day.ts';
 import { upper } from '#lib/values.ts';
 import type { NewDriver, NewPerson } from '../drivers.repo.ts';
+import { type ReadOpening, readOpening } from './read-opening.ts';
 
 /** Words that old lists put where nothing is known. */
 const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;
@@ -125,6 +127,10 @@ const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date)
       if (text === '' && !said.has(field) && !said.has('full_name')) say(field, 'It is missing.');
     },
     problems: (): string => [...problems].join(' '),
+    /** Notes the order that a day of the line fits alone. */
+    fits: (order: DayOrder | undefined): void => {
+      otherOrder ??= order;
+    },
     /** The other order of days, if one of the line's days fits that alone. */
     otherOrder: () => otherOrder,
     text: (field: Checked): string | null => inUppercase(taken(field, field, cell(field))),
@@ -197,18 +203,24 @@ export type ReadDriver = Required<Omit<NewPerson, 'photo' | 'id_number' | 'erase
     id_number: string | null;
     plan: PlanSlug | null;
     registered_on: string | null;
+    opening: ReadOpening | null;
   };
 
 export type Reading = { mapping: DriverMapping; lists: Awaited<ReturnType<typeof readDriverLists>>; now: Date };
 
+const remarkOnFees = ({ registered_on, opening }: ReadDriver, now: Date): string | null => {
+  if (opening) return openingInWords(opening);
+  const month = registered_on?.slice(0, 7);
+  return month && month < today(now).slice(0, 7) ? `Fees are due from ${formatMonth(month)} on.` : null;
+};
+
 const remarksOn = (driver: ReadDriver, mobile: string, now: Date): string => {
   const missing = missingInWords(driver);
-  const month = driver.registered_on?.slice(0, 7);
   const remarks = [
     missing && `It lacks ${missing}.`,
     !isUsualCarNumber(driver.car_number) && 'The car number has an unusual form.',
     BETWEEN.test(mobile) && 'Of several mobile numbers the first is taken.',
-    month && month < today(now).slice(0, 7) && `Fees are due from ${formatMonth(month)} on.`,
+    remarkOnFees(driver, now),
   ];
   return remarks.filter((remark) => remark).join(' ');
 };
@@ -229,6 +241,15 @@ export const readDriverLine = (cells: readonly string[], { mapping, lists, now }
     say('date_issued', 'It cannot be before the date of birth.');
   }
   const registered_on = line.day('registered_on');
+  const opening = readOpening(cell('paid_until'), cell('opening_balance'), {
+    order: mapping.day_order,
+    registered_on,
+    now,
+  });
+  for (const { field, problem, order } of opening.problems) {
+    say(field, problem);
+    line.fits(order);
+  }
   const driver: ReadDriver = {
     first_name: line.name('first_name', name.first_name) ?? '',
     middle_name: line.name('middle_name', name.middle_name) ?? '',
@@ -253,6 +274,7 @@ export const readDriverLine = (cells: readonly string[], { mapping, lists, now }
     reference_mobile_number: line.phone('reference_mobile_number'),
     plan: line.choice('plan', PLAN_CHOICES),
     registered_on: registered_on && registered_on > today(now) ? today(now) : registered_on,
+    opening: opening.read,
   };
   const problems = line.problems();
   return problems === ''

@@ -14,7 +14,7 @@ import { callDriver, giveToPerson } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer } from '../../../../test/prompts/harness.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
-import { importOfDrivers } from './driver-import.ts';
+import { driverLists } from './driver-import.ts';
 
 const REASON = 'The list of another company.';
 
@@ -62,7 +62,7 @@ test('a driver of a list is changed while the list is in work, without a wait', 
   const { id, drivers } = await imported(someLines(1));
   const [driver] = drivers;
   const open = await it.db.startTransaction().execute();
-  await importOfDrivers.lock(open, id);
+  await driverLists.lock(open, id);
   const change = { version: 1, reason: 'A slip.', last_name: 'Sarpong' };
   const changing = callDriver(it, headers, 'PATCH', String(driver?.id), change);
   const waits = delay(2_000, 'waits', { ref: false });

@@ -5,8 +5,9 @@ import { accountsWithPassword, lockAccounts } from '#domains/identity';
 import { defineTakeBack } from '#domains/imports';
 import { type DriverRow, lockRecords } from '../drivers.repo.ts';
 import { removeAll } from '../removal/remove-driver.ts';
-import { importOfDrivers } from './driver-import.ts';
+import { driverLists } from './driver-import.ts';
 import { countImported, type ImportedDriver, nextImported, withOtherCars } from './driver-imports.repo.ts';
+import { takeBackOpenings } from './openings.ts';
 
 /** Finds those of drivers whom money is about, which is known above this domain. */
 export type WithMoney = (db: Db, driverIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -17,7 +18,7 @@ const accountsOf = (drivers: readonly ImportedDriver[]) => drivers.map(({ accoun
 /** Takes an import back: drivers whom nobody has touched since are removed, as any driver is. */
 export const takeBackOfDrivers = (withMoney: WithMoney) =>
   defineTakeBack<ImportedDriver, DriverRow, ImportTouch, 'drivers'>({
-    imports: importOfDrivers,
+    imports: driverLists,
     job: 'take back drivers',
     needs: 'drivers.remove',
     records: 'drivers',
@@ -40,5 +41,8 @@ export const takeBackOfDrivers = (withMoney: WithMoney) =>
       await lockAccounts(tx, accountsOf(drivers));
       return drivers;
     },
-    remove: removeAll,
+    remove: async (tx, free, made) => {
+      await removeAll(tx, free, made);
+      await takeBackOpenings(tx, idsOf(free), made);
+    },
   });

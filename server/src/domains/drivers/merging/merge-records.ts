@@ -8,6 +8,7 @@ import type { Caller } from '#lib/caller.ts';
 import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
 import { hasOtherCar } from '../cars/cars.repo.ts';
 import { type DriverRow, findDriver, lockRecords } from '../drivers.repo.ts';
+import { openingsOf } from '../imports/openings.repo.ts';
 import { firstRepeat } from '../registration/check-registration.ts';
 import { endDaysToPay, setUnpaidSince } from '../removal/removal.repo.ts';
 import { takenByOther } from '../removal/remove-driver.ts';
@@ -40,6 +41,16 @@ export const pairOf = <Driver extends Mergeable>(
   return { duplicate, kept };
 };
 
+/** The opening of a duplicate is its own, and no record may have two. */
+const obstacleOfOpening = async (db: Db, { duplicate, kept }: Pair): Promise<string | null> => {
+  const opened = await openingsOf(db, [duplicate.id, kept.id]);
+  if (!opened.has(duplicate.id)) return null;
+  const [gone, stays] = [duplicate.driver_code, kept.driver_code];
+  return opened.has(kept.id)
+    ? `Both records came from a list with an opening balance or months that were paid. Remove ${gone} instead.`
+    : `${gone} came from a list with an opening balance or months that were paid. Merge ${stays} into ${gone} instead.`;
+};
+
 /**
  * Why the cars of the two persons stop a merge, in a sentence; null where they do not. Two cars of
  * one person are two covers, and further cars of a duplicate's person would stay with a person whom
@@ -56,17 +67,21 @@ const obstacleOfCars = async (db: Db, { duplicate, kept }: Pair): Promise<string
   return `The person of ${driver_code} has other cars, which would be left behind. Remove the record instead.`;
 };
 
-/** The same sentence for two record numbers, as a list of one or none. */
-export const obstaclesOfCars = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
+/** The first sentence that stops a merge, or null. */
+const obstacleTo = async (db: Db, pair: Pair): Promise<string | null> =>
+  (await obstacleOfCars(db, pair)) ?? (await obstacleOfOpening(db, pair));
+
+/** The same for two record numbers, as a list of one or none. */
+export const obstaclesToMerge = async (db: Db, { id, into }: { id: string; into: string }): Promise<string[]> => {
   const [duplicate, kept] = [await findDriver(db, id), await findDriver(db, into)];
-  const sentence = duplicate && kept && (await obstacleOfCars(db, { duplicate, kept }));
+  const sentence = duplicate && kept && (await obstacleTo(db, { duplicate, kept }));
   return sentence ? [sentence] : [];
 };
 
-/** Locks the records of a merge. Refuses as `pairOf` and `obstaclesOfCars` do. */
+/** Locks the records of a merge. Refuses as `pairOf` and `obstaclesToMerge` do. */
 export const lockPair = async (tx: Tx, asked: { id: string; into: string }): Promise<Pair> => {
   const pair = pairOf(await lockRecords(tx, [asked.id, asked.into]), asked);
-  const sentence = await obstacleOfCars(tx, pair);
+  const sentence = await obstacleTo(tx, pair);
   if (sentence) throw new Refusal('conflict', sentence);
   return pair;
 };

@@ -78,7 +78,7 @@ export const addDriver = async (
   const plans = plan ? [{ plan, from: driver.registered_on.slice(0, 7) }] : [];
   for (const one of plans) await putOnPlan(tx, driver.id, one);
   const firstType = (await firstFee(tx))?.type_code ?? null;
-  return { driver: { ...driver, plans }, setupCode, firstType };
+  return { driver: { ...driver, plans, opening: null }, setupCode, firstType };
 };
 
 type RegisterDeps<T> = {

@@ -8,6 +8,7 @@ import { pluck } from '#lib/values.ts';
 import { lockPerson } from '../cars/cars.repo.ts';
 import { type ColumnChange, changeOfRestored, storeChange } from '../changing/store-change.ts';
 import { type DriverRow, lockDriver } from '../drivers.repo.ts';
+import { openingCredits } from '../imports/openings.repo.ts';
 import { givePhotoUp } from '../photos/photo-store.ts';
 import { firstRepeat, repeatBehind } from '../registration/check-registration.ts';
 import { markRemoved, markRestored, type Unpaid } from './removal.repo.ts';
@@ -82,6 +83,9 @@ const asPerson = async (
   return { driver, person: current ?? driver, change: current ? changeOfRestored(driver, current) : null };
 };
 
+const TAKEN_BACK =
+  'The credit that this driver brought along was taken back with the list. Import the line again instead.';
+
 const AS_THE_OTHERS = 'Restored as the person’s other cars are now.';
 
 /**
@@ -99,6 +103,9 @@ export const restoreDriver = async (db: Db, { caller, id, now }: Acting): Promis
     if (driver.erased_at)
       throw new Refusal('conflict', 'This person’s data were erased, so nothing is left to restore.');
     if (driver.merged_into) throw new Refusal('conflict', MERGED);
+    if ((await openingCredits(tx, { ids: [id] })).some(({ is_taken_back }) => is_taken_back)) {
+      throw new Refusal('conflict', TAKEN_BACK);
+    }
     const repeat = await firstRepeat(tx, removed);
     if (repeat) throw takenByOther(repeat);
     if (change && change.names.length > 0) {

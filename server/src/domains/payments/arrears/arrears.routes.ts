@@ -5,16 +5,23 @@ import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
 import { chooseReminders, remindersSource, showReminders } from '../reminders/choose-reminders.ts';
 import { type OfficeTexts, previewReminders, sendReminders } from '../reminders/send-reminders.ts';
+import { type ApproversOfReleases, heldDebts, releaseHeldDebts } from './held-debts.ts';
 import { arrearsSource, sumsByAge } from './list-arrears.ts';
 import { allDebts } from './owed.ts';
 
-type Deps = OfficeTexts & { db: Db; now: () => Date; lists: Lists; linksTo: string | null };
+type Deps = OfficeTexts & ApproversOfReleases & { db: Db; now: () => Date; lists: Lists; linksTo: string | null };
 
-export const arrearsRoutes = (app: ApiScope, { db, now: clock, lists, linksTo, ...texts }: Deps): void => {
+export const arrearsRoutes = (app: ApiScope, { db, now: clock, lists, linksTo, staff, ...texts }: Deps): void => {
   const { read, change } = serving(app, { db, now: clock });
   const all = allDebts();
   lists.serve(app, contract.arrearsList, arrearsSource(all, clock), () => undefined);
   read(contract.arrearsByAge, async ({ now }) => sumsByAge(await all(db, now)));
+  read(contract.listHeldDebts, async ({ now }) => ({ lists: await heldDebts(db, all, now) }));
+  change(
+    contract.releaseDebts,
+    (tx, { id, by, now }, lists) => releaseHeldDebts(tx, { id, lists, by, now, staff }),
+    ({ now }: AskedOf<typeof contract.releaseDebts>) => heldDebts(db, all, now),
+  );
   read(contract.previewReminders, ({ query, now }) => previewReminders(db, query.age, { all, linksTo, texts, now }));
   change(
     contract.sendReminders,

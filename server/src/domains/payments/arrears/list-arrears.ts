@@ -86,13 +86,14 @@ export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query,
   };
 };
 
-const sumOf = (debts: readonly Debt[]) => ({
+/** The number of debts, and how much they are. */
+export const sumOfDebts = (debts: readonly Debt[]) => ({
   count: debts.length,
   amount: fromPesewas(debts.reduce((sum, { total }) => sum + total, 0n)),
 });
 
 /** The number of debtors and their debts, in all and by age. */
 export const sumsByAge = (debts: readonly Debt[]) => ({
-  all: sumOf(debts),
-  ages: ARREARS_AGES.map((age) => ({ age, ...sumOf(debts.filter((one) => one.age === age)) })),
+  all: sumOfDebts(debts),
+  ages: ARREARS_AGES.map((age) => ({ age, ...sumOfDebts(debts.filter((one) => one.age === age)) })),
 });

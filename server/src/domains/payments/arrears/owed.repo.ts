@@ -14,9 +14,14 @@ export type Situation = {
   covered: string | null;
   /** True of a registration whose first fee was never paid. */
   is_unpaid: boolean;
+  /** Of an imported driver: the first day from which fees are due, and the debt of before. */
+  billed_from: string | null;
+  owed: string | null;
+  /** The import whose debts nobody has released. */
+  held_by: string | null;
 };
 
-/** `drivers` of `ids` or all: `driver_id`, `registered_on`, `plans` and `is_unpaid`. */
+/** `drivers` of `ids` or all, with the columns of a situation and `registered_on`. */
 type Asked = { ids?: readonly string[]; drivers: RawBuilder<unknown> };
 
 /** One statement for any number of drivers, in the order of their ids. */
@@ -25,7 +30,8 @@ const situationsOf = ({ ids, drivers }: Asked) => {
   const columns = sql`driver_id, concat(type_code, ' ', coalesce(payment_year::text, 'null'), ' ',
     coalesce(payment_month::text, 'null')) AS fee`;
   return sql<Situation>`
-    SELECT driver_id::text, to_char(registered_on, 'YYYY-MM') AS registered_in, plans, covered, is_unpaid
+    SELECT driver_id::text, to_char(registered_on, 'YYYY-MM') AS registered_in, plans, covered, is_unpaid,
+      billed_from, owed, held_by
     FROM (${drivers}) AS driver LEFT JOIN (
       SELECT driver_id, string_agg(fee, ',') AS covered
       FROM (

@@ -35,6 +35,8 @@ export type Debt = Owed & {
   credit: bigint;
   /** True of a registration whose first fee was never paid. */
   is_unpaid: boolean;
+  /** The import whose debts nobody has released; its drivers are not reminded. */
+  held_by: string | null;
   /** The sum of claims that wait to be cleared. */
   waiting: string;
   /** Its rank from 1, the smallest debt first. */
@@ -93,11 +95,12 @@ const asDebts = async (db: Db, day: string, { waiting, credits }: Beside) => {
   const first = Math.min(...types.map(({ due_from }) => Number(due_from.slice(0, 4))));
   const price = await readPrices(db, { first, last: Number(day.slice(0, 4)) });
   const known = new Map<string, Owed | null>();
-  const owedBy = ({ registered_in, plans, covered }: Situation): Owed | null => {
-    const name = `${registered_in};${plans};${covered}`;
+  const owedBy = ({ registered_in, plans, covered, billed_from, owed: debt }: Situation): Owed | null => {
+    const name = `${registered_in};${plans};${covered};${billed_from};${debt}`;
     const before = known.get(name);
     if (before !== undefined) return before;
-    const asked = { types, price, plans: plansOf(plans), registered_on: `${registered_in}-01`, day };
+    const opening = billed_from === null ? null : { billed_from, owed: debt };
+    const asked = { types, price, plans: plansOf(plans), registered_on: `${registered_in}-01`, opening, day };
     const { due } = uncoveredFees(asked, new Set(covered?.split(',')));
     const owed = due.length === 0 ? null : sumUp(due, day);
     known.set(name, owed);
@@ -105,12 +108,12 @@ const asDebts = async (db: Db, day: string, { waiting, credits }: Beside) => {
   };
   return (situations: readonly Situation[]): Debt[] =>
     situations.flatMap((situation) => {
-      const { driver_id, is_unpaid } = situation;
+      const { driver_id, is_unpaid, held_by } = situation;
       const owed = owedBy(situation);
       const credit = credits.get(driver_id) ?? 0n;
       if (!owed || owed.total <= credit) return [];
       const beside = { credit, waiting: waiting.get(driver_id) ?? '0.00', place: 0 };
-      return { driver_id, is_unpaid, ...owed, ...beside, total: owed.total - credit };
+      return { driver_id, is_unpaid, held_by, ...owed, ...beside, total: owed.total - credit };
     });
 };
 

@@ -3,6 +3,7 @@ import {
   MISSING_PAYMENT_TYPE,
   MISSING_PAYMENT_YEAR,
   MONTHS,
+  OPENING_BALANCE,
   type PlanFrom,
   planIn,
 } from '@banbo/contract';
@@ -61,6 +62,26 @@ export const checkFee = (
   if (type.required_type === null || has_required) return;
   const [first, wanted] = [type.required_description, type.description].map((name) => name?.toLowerCase());
   throw refuseField('payment_type', `Please pay the ${first} before the ${wanted}.`);
+};
+
+type Facts = Pick<JudgedFacts<PaymentTypeRules, object>, 'is_paid' | 'has_required'>;
+type Payer = {
+  type: PaymentTypeRules;
+  driver: { opening: Pick<NonNullable<CarDriver['opening']>, 'billed_from' | 'owed'> | null };
+};
+
+/**
+ * The facts of a fee with those of a take-over: fees of before were paid elsewhere. Refuses an
+ * opening balance of a driver who has brought none.
+ */
+export const withOpening = (fee: Fee, { type, driver: { opening }, is_paid, has_required }: Facts & Payer): Facts => {
+  if (type.type_code === OPENING_BALANCE) {
+    if (!opening?.owed) throw refuseField('payment_type', 'This driver owes no opening balance.');
+    return { is_paid, has_required };
+  }
+  if (opening === null) return { is_paid, has_required };
+  const due = type.period === 'monthly' ? `${pricedMonth(fee, opening.billed_from)}-01` : type.due_from;
+  return { is_paid: is_paid || (type.period !== 'any' && due < opening.billed_from), has_required: true };
 };
 
 const UNKNOWN = 'No driver is registered with this car number and driver code. Please check both, or register first.';

@@ -1,4 +1,12 @@
-import { findTransactionId, monthNumber, type Network, type PaymentSubmission, priceIn, today } from '@banbo/contract';
+import {
+  findTransactionId,
+  monthNumber,
+  type Network,
+  OPENING_BALANCE,
+  type PaymentSubmission,
+  priceIn,
+  today,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { CheckedCounting, Counting } from '#db/list/list-sql.ts';
 import { type CarDriver, currentDriverOfCar } from '#domains/drivers';
@@ -15,6 +23,7 @@ import {
   pricedBy,
   pricedMonth,
   typeCodeOf,
+  withOpening,
 } from './fee-rules.ts';
 
 /** Reads everything that a claim is judged and priced by, at one moment. */
@@ -71,13 +80,16 @@ export const judgeClaim = async (
   const type = driversPaymentType(facts.type);
   checkMonth(fee, type);
   const driver = payerOf(facts.driver, claim.driver_code);
-  checkFee(fee, type, facts);
+  checkFee(fee, type, withOpening(fee, { ...facts, type, driver }));
   const day = today(now);
   return {
     ...fee,
     period: type.period,
     driver_id: driver.id,
-    amount_due: priceIn(facts.prices, fee.type_code, pricedBy(fee, driver.plans, day).plan),
+    amount_due:
+      type.type_code === OPENING_BALANCE
+        ? (driver.opening?.owed ?? null)
+        : priceIn(facts.prices, fee.type_code, pricedBy(fee, driver.plans, day).plan),
     amount: claim.amount,
     transaction_id: claim.transaction_id,
     transaction_date: day,
@@ -114,8 +126,8 @@ export const checkFeePayment = async (db: Db, question: Question, now: Date): Pr
   const fee = { type_code: typeCodeOf(question.payment_type), payment_year: null, payment_month: null };
   const facts = await readClaimFacts(db, { fee, carNumber: question.car_number, now }, null);
   const type = driversPaymentType(facts.type);
-  payerOf(facts.driver, question.driver_code);
-  checkFee(fee, type, facts);
+  const driver = payerOf(facts.driver, question.driver_code);
+  checkFee(fee, type, withOpening(fee, { ...facts, type, driver }));
 };
 
 /** Keeps a claim of a taken ID for staff, outside the refused transaction. */

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 
@@ -63,12 +63,21 @@ export const releaseCredit = async (tx: Tx, driverIds: readonly string[]): Promi
     WHERE driver_id = ANY(${driverIds}::bigint[]) AND holds_credit`.execute(tx);
 };
 
-/** The next drivers, by id, with a cleared payment that made credit, whether or not it is used. */
-export const driversMadeCredit = async (db: Db, after: string, limit: number): Promise<string[]> => {
+/**
+ * The next drivers, by id, with a cleared payment that made credit, whether or not it is used, and
+ * `others`, who have credit of another kind.
+ */
+export const driversMadeCredit = async (
+  db: Db,
+  { after, limit, others }: { after: string; limit: number; others: RawBuilder<{ driver_id: string }> },
+): Promise<string[]> => {
   const { rows } = await sql<{ driver_id: string }>`
-    SELECT DISTINCT driver_id FROM payments
-    WHERE status = 'cleared' AND (is_credit OR amount > amount_due) AND driver_id > ${after}
-    ORDER BY driver_id LIMIT ${sql.lit(limit)}`.execute(db);
+    SELECT driver_id FROM (
+      (SELECT DISTINCT driver_id FROM payments
+      WHERE status = 'cleared' AND (is_credit OR amount > amount_due) AND driver_id > ${after}
+      ORDER BY driver_id LIMIT ${sql.lit(limit)})
+      UNION SELECT driver_id FROM (${others}) AS other WHERE driver_id > ${after}
+    ) AS credited ORDER BY driver_id LIMIT ${sql.lit(limit)}`.execute(db);
   return rows.map(({ driver_id }) => driver_id);
 };
 

@@ -2,7 +2,13 @@ import { type CreditUse, formatMoney, fromPesewas, monthNumber, today, toPesewas
 import type { Db, Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
 import { audit } from '#domains/audit';
-import { driversById, lockDrivers, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
+import {
+  driversById,
+  driversWithOpeningCredit,
+  lockDrivers,
+  type SummaryWithPlans,
+  setUnpaidSince,
+} from '#domains/drivers';
 import { creditOf, post, reverse } from '#domains/ledger';
 import { firstFee, type PaymentTypeRules, readPaymentTypes } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
@@ -15,6 +21,7 @@ import {
   feeKey,
   pricedMonth,
   typeCodeOf,
+  withOpening,
 } from '../claims/fee-rules.ts';
 import { paidFor } from '../standing/due-fees.ts';
 import { readStandings, type Standing } from '../standing/read-standings.ts';
@@ -48,10 +55,11 @@ const rulesOf = async (tx: Tx, typeCode: string): Promise<PaymentTypeRules> => {
 /** The price of a due fee. Refuses one not due, without a price, or above the credit. */
 const priceOfDue = (fee: Fee, type: PaymentTypeRules, standing: Standing, day: string): string => {
   checkMonth(fee, type);
-  checkFee(fee, type, {
+  const facts = {
     is_paid: paidFor(standing.fees).some((paid) => feeKey(paid) === feeKey(fee)),
     has_required: standing.fees.some(({ type_code, is_credit }) => type_code === type.required_type && !is_credit),
-  });
+  };
+  checkFee(fee, type, withOpening(fee, { type, driver: standing, ...facts }));
   const due = standing.due.find((one) => feeKey(one) === feeKey(fee));
   if (!due) {
     const year = Number(pricedMonth(fee, day).slice(0, 4));
@@ -138,7 +146,7 @@ const payableOf = async (db: Db, ids: readonly string[], now: Date): Promise<str
 export const payDueFromCredit = async (db: Db, now: Date): Promise<number> => {
   let paid = 0;
   for (let after: string | undefined = '0'; after !== undefined; ) {
-    const ids: string[] = await driversMadeCredit(db, after, CHUNK);
+    const ids: string[] = await driversMadeCredit(db, { after, limit: CHUNK, others: driversWithOpeningCredit });
     const payable = await payableOf(db, ids, now);
     if (payable.length > 0) {
       paid += await db.transaction().execute(async (tx) => {

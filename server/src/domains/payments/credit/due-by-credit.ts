@@ -1,4 +1,5 @@
 import { type FeeMoney, fromPesewas, groupThousands, toPesewas } from '@banbo/contract';
+import type { Opening } from '#domains/drivers';
 import type { PaymentTypeRules } from '#domains/prices';
 import { type Fee, feeKey } from '../claims/fee-rules.ts';
 import { type PaymentTypes, type PricedDueFee, paidFor } from '../standing/due-fees.ts';
@@ -7,8 +8,16 @@ import type { DriverFee } from '../standing/standing.repo.ts';
 /** Money for a fee with the fee's price, or null without one. */
 type Money = Fee & { amount: string; amount_due: string | null };
 
-/** A driver's fees, those that are due, the oldest first, and the credit in pesewas. */
-export type CreditFacts = { fees: readonly DriverFee[]; due: readonly PricedDueFee[]; credit: bigint };
+/**
+ * A driver's fees, those that are due, the oldest first, and the credit in pesewas. With an opening
+ * all fees that others require were paid elsewhere.
+ */
+export type CreditFacts = {
+  fees: readonly DriverFee[];
+  due: readonly PricedDueFee[];
+  credit: bigint;
+  opening: Pick<Opening, 'billed_from' | 'owed'> | null;
+};
 
 const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((one, other) => (other < one ? other : one));
 const sumOf = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, amount) => sum + amount, 0n);
@@ -85,7 +94,7 @@ type Types = readonly Pick<PaymentTypeRules & PaymentTypes[number], 'type_code' 
  * The due fees that the credit pays by itself, in their order: one whose whole price was paid in
  * parts, else the oldest, as often as the credit suffices. None before the one that it requires.
  */
-export const feesPaidByCredit = ({ fees, due, credit }: CreditFacts, types: Types): PricedDueFee[] => {
+export const feesPaidByCredit = ({ fees, due, credit, opening }: CreditFacts, types: Types): PricedDueFee[] => {
   const parts = partsByFee(fees);
   const required = new Map(types.map(({ type_code, required_type }) => [type_code, required_type]));
   const started = new Set(fees.filter(({ is_credit }) => !is_credit).map(({ type_code }) => type_code));
@@ -94,7 +103,7 @@ export const feesPaidByCredit = ({ fees, due, credit }: CreditFacts, types: Type
   for (let left = credit; ; ) {
     const payable = [...open].filter(({ type_code }) => {
       const first = required.get(type_code) ?? null;
-      return first === null || started.has(first);
+      return first === null || opening !== null || started.has(first);
     });
     const inParts = payable.find((fee) => (parts.get(feeKey(fee)) ?? 0n) >= toPesewas(fee.amount));
     const next = [inParts, payable[0]].find((fee) => fee && toPesewas(fee.amount) <= left);
@@ -107,9 +116,13 @@ export const feesPaidByCredit = ({ fees, due, credit }: CreditFacts, types: Type
 };
 
 /** The facts once the credit has paid these fees. */
-export const afterPaying = ({ fees, due, credit }: CreditFacts, paid: readonly PricedDueFee[]): CreditFacts => {
+export const afterPaying = (
+  { fees, due, credit, opening }: CreditFacts,
+  paid: readonly PricedDueFee[],
+): CreditFacts => {
   const uses = paid.map((fee) => ({ ...fee, status: 'cleared' as const, is_credit: false, credit_use_id: '' }));
   return {
+    opening,
     fees: [...fees, ...uses],
     due: due.filter((fee) => !paid.includes(fee)),
     credit: credit - sumOf(paid.map(({ amount }) => toPesewas(amount))),

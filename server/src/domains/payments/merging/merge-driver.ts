@@ -14,7 +14,7 @@ import {
   lockPair,
   mergeOf,
   mergeRecords,
-  obstaclesOfCars,
+  obstaclesToMerge,
   pairOf,
   presentedDriver,
   refuseStrangers,
@@ -83,7 +83,7 @@ export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> 
       credit: fromPesewas(credit),
     },
     common: await sharedDetails(db, asked),
-    obstacles: [...(await obstaclesOfCars(db, asked)), ...(await obstaclesOf(db, asked))],
+    obstacles: [...(await obstaclesToMerge(db, asked)), ...(await obstaclesOf(db, asked))],
   };
 };
 

@@ -60,8 +60,12 @@ export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDE
 
 type Reminder = { debt: Debt; driver: SummaryWithPlans; text: string };
 
-/** False if a claim waits or no payment ever proved the number; credit lowers the debt. */
-const mayRemind = (debt: Debt): boolean => debt.months > 0 && debt.waiting === '0.00' && !debt.is_unpaid;
+/**
+ * False if a claim waits, no payment ever proved the number, or nobody has released the debts of
+ * the driver's import; credit lowers the debt.
+ */
+const mayRemind = (debt: Debt): boolean =>
+  debt.months > 0 && debt.waiting === '0.00' && !debt.is_unpaid && debt.held_by === null;
 
 /** These drivers' reminders by their present debts, in order, without exempt drivers. */
 export const remindersFor = async (
@@ -121,14 +125,16 @@ export const chooseReminders = async (
   const free = debts.filter(({ waiting }) => waiting === '0.00');
   const reminded = await remindedSince(db, remindedAfter(now));
   const rested = free.filter(({ driver_id }) => !reminded.has(driver_id));
-  const left = rested.filter(({ is_unpaid }) => !is_unpaid).map(({ driver_id }) => driver_id);
+  const released = rested.filter(({ held_by }) => held_by === null);
+  const left = released.filter(({ is_unpaid }) => !is_unpaid).map(({ driver_id }) => driver_id);
   const { chosen, tried } = await fillBatch(db, left, { age, linksTo, now });
   return {
     reminders: chosen.map(present),
     left_out: {
       claim_waits: debts.length - free.length,
       reminded: free.length - rested.length,
-      other: rested.length - left.length + tried - chosen.length,
+      held: rested.length - released.length,
+      other: released.length - left.length + tried - chosen.length,
     },
     has_more: tried < left.length,
   };

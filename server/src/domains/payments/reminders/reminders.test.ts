@@ -63,7 +63,7 @@ test('the preview shows whom a reminder goes to, its exact text, parts and cost,
   const driver = await owing();
   const shown = await preview();
   expect(shown).toMatchObject({ recipients: 1, parts: 1, cost: '0.04', has_more: false, texting: 'by hand' });
-  expect(shown.left_out).toEqual({ claim_waits: 0, reminded: 0, other: 0 });
+  expect(shown.left_out).toEqual({ claim_waits: 0, reminded: 0, held: 0, other: 0 });
   const [reminder] = shown.reminders;
   expect(reminder?.text).toBe(
     `Banbo Driver Safety: GHS 300.00 is due for driver code ${driver.driver_code}: November 2026. Please pay by MoMo and send the transaction ID to us. Paid? Please call us.`,

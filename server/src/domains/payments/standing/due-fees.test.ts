@@ -22,6 +22,7 @@ const given = (change: Partial<StandingFacts> = {}): StandingFacts => ({
   price: ({ type_code, plan }) => (plan === 'platinum' && type_code === 'SS' ? '1200.00' : (PRICES[type_code] ?? null)),
   plans: [],
   registered_on: '2026-09-30',
+  opening: null,
   fees: [],
   day: '2026-11-01',
   ...change,

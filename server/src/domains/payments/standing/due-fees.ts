@@ -1,4 +1,4 @@
-import { monthCode, type PlanFrom, toPesewas } from '@banbo/contract';
+import { monthCode, OPENING_BALANCE, type PlanFrom, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { readPaymentTypes, type readPrices } from '#domains/prices';
 import { type Fee, feeKey, pricedBy } from '../claims/fee-rules.ts';
@@ -16,6 +16,8 @@ export type DueQuestion = {
   price: Awaited<ReturnType<typeof readPrices>>;
   plans: readonly PlanFrom[];
   registered_on: string;
+  /** Of an imported driver: nothing before `billed_from` is owed, but for `owed`. */
+  opening: { billed_from: string; owed: string | null } | null;
   /** Fees are due up to this day's month. */
   day: string;
 };
@@ -34,18 +36,20 @@ export const monthsBetween = (first: string, last: string): { payment_year: numb
 
 /**
  * The fees of a driver: each type that is paid once, and each monthly type from the month of
- * registration on. No type is due before it existed; types that are paid any number of times never
- * are.
+ * registration on; with an opening, only those that came after it. No type is due before it
+ * existed; types that are paid any number of times never are.
  */
-const askedFor = ({ types, registered_on, day }: DueQuestion): FeeDue[] => {
-  const due = types.filter(({ side, due_from }) => side !== 'land' && due_from <= day);
+const askedFor = ({ types, registered_on, opening, day }: DueQuestion): FeeDue[] => {
+  const from = opening?.billed_from ?? registered_on;
+  const own = types.filter(({ side, type_code }) => side !== 'land' && type_code !== OPENING_BALANCE);
+  const due = own.filter(({ due_from }) => due_from <= day);
   const once = due
-    .filter(({ period }) => period === 'once')
+    .filter(({ period, due_from }) => period === 'once' && (opening === null || due_from >= opening.billed_from))
     .map(({ type_code, description }) => ({ type_code, description, payment_year: null, payment_month: null }));
   const monthly = due
     .filter(({ period }) => period === 'monthly')
     .flatMap(({ type_code, description, due_from }) =>
-      monthsBetween(due_from > registered_on ? due_from : registered_on, day).map((month) => {
+      monthsBetween(due_from > from ? due_from : from, day).map((month) => {
         return { type_code, description, ...month };
       }),
     );
@@ -66,6 +70,13 @@ const waitingByFee = (fees: readonly DriverFee[]): Map<string, bigint> => {
 export const paidFor = (fees: readonly DriverFee[]): DriverFee[] =>
   fees.filter(({ status, is_credit }) => status === 'cleared' && !is_credit);
 
+/** The debt that an imported driver brought along, which is the first to pay. */
+const openingDue = ({ opening }: DueQuestion): (FeeDue & { amount: string })[] => {
+  if (!opening?.owed) return [];
+  const fee = { type_code: OPENING_BALANCE, description: 'OPENING BALANCE', payment_year: null, payment_month: null };
+  return [{ ...fee, amount: opening.owed }];
+};
+
 /**
  * The fees that a driver owes and that are not `covered`, in the order to pay them
  * (docs/product/payments.md, rule 15), at the price of the year of payment. A fee without a price
@@ -76,7 +87,7 @@ export const uncoveredFees = (
   covered: ReadonlySet<string>,
 ): { due: (FeeDue & { amount: string })[]; unpriced_years: number[] } => {
   const { price, plans, day } = asked;
-  const due: (FeeDue & { amount: string })[] = [];
+  const due = openingDue(asked).filter((fee) => !covered.has(feeKey(fee)));
   const unpriced = new Set<number>();
   for (const fee of askedFor(asked)) {
     if (covered.has(feeKey(fee))) continue;

@@ -1,9 +1,17 @@
-import { addMonths, type PlanFrom } from '@banbo/contract';
+import { addMonths } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { creditOf } from '#domains/ledger';
 import { readPaymentTypes, readPrices } from '#domains/prices';
 import { feeKey, pricedBy } from '../claims/fee-rules.ts';
-import { dueFees, type FeeDue, monthsBetween, type PaymentTypes, paidFor, type StandingFacts } from './due-fees.ts';
+import {
+  type DueQuestion,
+  dueFees,
+  type FeeDue,
+  monthsBetween,
+  type PaymentTypes,
+  paidFor,
+  type StandingFacts,
+} from './due-fees.ts';
 import { type DriverFee, feesOfDrivers } from './standing.repo.ts';
 
 /** Payments further ahead are not expected, so prices are read for these years only. */
@@ -24,11 +32,13 @@ const serial = ({
   payment_month: number | null;
 }): number => (payment_year ?? 0) * 12 + (payment_month ?? 0);
 
-const coverOf = ({ types, price, plans, fees, day }: StandingFacts): Cover => {
+const coverOf = ({ types, price, plans, opening, fees, day }: StandingFacts): Cover => {
   const descriptions = new Map(types.map(({ type_code, description }) => [type_code, description]));
   const paid = paidFor(fees);
   const keys = new Set(paid.map(feeKey));
-  const ahead = monthsBetween(`${addMonths(day, 1)}-01`, `${Number(day.slice(0, 4)) + YEARS_AHEAD}-12-01`);
+  const next_month = `${addMonths(day, 1)}-01`;
+  const from = opening && opening.billed_from > next_month ? opening.billed_from : next_month;
+  const ahead = monthsBetween(from, `${Number(day.slice(0, 4)) + YEARS_AHEAD}-12-01`);
   const next = types
     .filter(({ side, period }) => side !== 'land' && period === 'monthly')
     .flatMap(({ type_code, description, due_from }) =>
@@ -46,10 +56,12 @@ const coverOf = ({ types, price, plans, fees, day }: StandingFacts): Cover => {
   };
 };
 
-export type StandingDriver = { id: string; plans: readonly PlanFrom[]; registered_on: string };
+export type StandingDriver = { id: string } & Pick<DueQuestion, 'plans' | 'registered_on' | 'opening'>;
 
 /** A driver's active payments and uses of credit, due and covered fees, and credit in pesewas. */
-export type Standing = ReturnType<typeof dueFees> & Cover & { fees: readonly DriverFee[]; credit: bigint };
+export type Standing = ReturnType<typeof dueFees> &
+  Cover &
+  Pick<DueQuestion, 'opening'> & { fees: readonly DriverFee[]; credit: bigint };
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
@@ -68,16 +80,17 @@ export const readStandings = async (
   known: Known = {},
 ): Promise<ReadonlyMap<string, Standing>> => {
   const types = known.types ?? (await readPaymentTypes(db));
-  const first = Math.min(yearOf(day), ...drivers.map(({ registered_on }) => yearOf(registered_on)));
+  const since = drivers.map(({ registered_on, opening }) => yearOf(opening?.billed_from ?? registered_on));
+  const first = Math.min(yearOf(day), ...since);
   const price = known.price ?? (await readPrices(db, { first, last: yearOf(day) + YEARS_AHEAD }));
   const ids = drivers.map(({ id }) => id);
   const paid = await feesOfDrivers(db, ids);
   const credits = known.credits ?? (await creditOf(db, ids));
   return new Map(
-    drivers.map(({ id, plans, registered_on }) => {
+    drivers.map(({ id, plans, registered_on, opening }) => {
       const fees = paid.get(id) ?? [];
-      const given = { types, price, plans, registered_on, fees, day };
-      return [id, { fees, credit: credits.get(id) ?? 0n, ...dueFees(given), ...coverOf(given) }];
+      const given = { types, price, plans, registered_on, opening, fees, day };
+      return [id, { fees, opening, credit: credits.get(id) ?? 0n, ...dueFees(given), ...coverOf(given) }];
     }),
   );
 };

@@ -4,13 +4,14 @@ import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
+import { lastOpeningCredit } from '#domains/drivers';
 import { defineJob, queueJob } from '#domains/jobs';
 import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
 import { type Booked, bookedPayments, lastCreditUseId, lastPaymentId, settledPayments } from '#domains/payments';
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 import type { Caller } from '#lib/caller.ts';
 import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
-import { compareCreditUses, comparePayments } from './compare-booked.ts';
+import { compareCreditUses, compareOpenings, comparePayments } from './compare-booked.ts';
 
 const amountOf = ({ entry }: Booked): string =>
   fromPesewas(entry.postings.reduce((sum, { pesewas }) => (pesewas > 0n ? sum + pesewas : sum), 0n));
@@ -59,7 +60,7 @@ const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: stri
 const CHUNK = 2_000;
 
 const position = z.object({
-  of: z.enum(['payments', 'credit uses', 'entries', 'receipts']),
+  of: z.enum(['payments', 'credit uses', 'openings', 'entries', 'receipts']),
   after: z.string(),
   /** The kind's last record when the check reached it; newer ones belong to the next check. */
   upTo: z.string(),
@@ -78,6 +79,7 @@ const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; up
   if (of === 'entries') return checkEntries(tx, range);
   if (of === 'receipts') return findMissingReceipts(tx, range);
   if (of === 'credit uses') return compareCreditUses(tx, range);
+  if (of === 'openings') return compareOpenings(tx, range);
   return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
 };
 
@@ -85,7 +87,11 @@ const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; up
 const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'done'> | null> => {
   const { entry, record } = await lastPosted(tx, 'credit use');
   if (of === 'payments') return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
-  if (of === 'credit uses') return { of: 'entries', after: '0', upTo: entry };
+  if (of === 'credit uses') {
+    const { record: posted } = await lastPosted(tx, 'opening');
+    return { of: 'openings', after: '0', upTo: larger(await lastOpeningCredit(tx), posted) };
+  }
+  if (of === 'openings') return { of: 'entries', after: '0', upTo: entry };
   return of === 'entries' ? { of: 'receipts', after: '0', upTo: await lastReceiptNumber(tx) } : null;
 };
 

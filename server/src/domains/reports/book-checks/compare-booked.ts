@@ -1,6 +1,7 @@
 import { fromPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
+import { bookedOpenings, settledOpenings } from '#domains/drivers';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import { type Booked, bookedCreditUses, bookedPayments, settledCreditUses, settledPayments } from '#domains/payments';
 
@@ -25,7 +26,7 @@ const mustBe = ({ postings }: NewEntry): string =>
 
 /** Posted records of one kind: how to read and how to describe them. */
 type Compared = {
-  kind: 'payment' | 'credit use';
+  kind: 'payment' | 'credit use' | 'opening';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
@@ -46,6 +47,14 @@ const CREDIT_USES: Compared = {
   words: { made: 'made', takenBack: 'returned', stands: 'still stands' },
   booked: bookedCreditUses,
   settled: settledCreditUses,
+};
+
+const OPENINGS: Compared = {
+  kind: 'opening',
+  noun: 'Opening balance of driver',
+  words: { made: 'made', takenBack: 'taken back', stands: 'still stands' },
+  booked: bookedOpenings,
+  settled: settledOpenings,
 };
 
 /** Describes how a record and its entry differ, or gives null. */
@@ -96,3 +105,5 @@ const compare = async (tx: Tx, compared: Compared, range: Range): Promise<string
 export const comparePayments = (tx: Tx, range: Range): Promise<string[]> => compare(tx, PAYMENTS, range);
 
 export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CREDIT_USES, range);
+
+export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);

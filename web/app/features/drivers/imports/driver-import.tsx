@@ -5,12 +5,14 @@ import {
   type DriverLineOutcome,
   driverImports,
   driverLineLabel,
+  formatMoney,
   formatPhone,
   importedLineFilters,
   MISSING_NAME_COLUMNS,
   NAME_ORDER_LABELS,
   PLANS,
   type RowOf,
+  toPesewas,
 } from '@banbo/contract';
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
@@ -44,14 +46,22 @@ function Status({ status, drivers, taken_back }: RowOf<typeof driverImports.list
 const OF_NAME = ['last_name', 'first_name', 'middle_name', 'full_name', 'car_number', 'mobile_number'] as const;
 const OF_PERSON = [
   ...(['gender', 'date_of_birth', 'nationality', 'marital_status', 'identification_type', 'id_number'] as const),
-  ...(['date_issued', 'plan', 'registered_on'] as const),
+  ...(['date_issued', 'plan'] as const),
 ];
-const GROUPED: readonly DriverLineField[] = [...OF_NAME, ...OF_PERSON];
+const OF_FEES = ['registered_on', 'paid_until', 'opening_balance'] as const;
+const GROUPED: readonly DriverLineField[] = [...OF_NAME, ...OF_PERSON, ...OF_FEES];
+const FEES = 'Fees that were paid or owed before';
 const GROUPS: Readonly<Record<string, readonly DriverLineField[]>> = {
   'Name, car and mobile number, which every line needs': OF_NAME,
-  'Person and membership': OF_PERSON,
+  [FEES]: OF_FEES,
+  'Person and plan': OF_PERSON,
   'Contact, next of kin and reference person': DRIVER_LINE_FIELDS.filter((field) => !GROUPED.includes(field)),
 };
+
+const FEES_NOTE =
+  'Without a paid month or an opening balance, a member owes the registration fee, the device and every month since the ' +
+  'day of registering. Paid until: the last month paid, such as 10/2026. Opening balance: what is owed, in GHS; below ' +
+  'zero for credit. A member with either owes no registration fee and no device.';
 
 const namesOf = (names: readonly string[]) => [NO_CHOICE, ...names.map((name) => ({ value: name, label: name }))];
 const PLAN_CHOICES = [NO_CHOICE, ...PLANS.map(({ slug, name }) => ({ value: slug, label: name }))];
@@ -77,16 +87,10 @@ function DriverColumns({ list }: { list: DriverImport }) {
             {values.full_name !== '' && choice('name_order', 'Full names', choicesFrom(NAME_ORDER_LABELS))}
           </MappingFields>
           {Object.entries(GROUPS).map(([legend, fields]) => (
-            <MappingGroup key={legend} legend={legend}>
+            <MappingGroup key={legend} legend={legend} note={legend === FEES && FEES_NOTE}>
               {fields.map(column)}
             </MappingGroup>
           ))}
-          {values.registered_on !== '' && (
-            <p className="soft">
-              Fees are due from the month of registering on: leave that column out where those of before are not kept
-              here.
-            </p>
-          )}
           <MappingGroup legend="Where a line says nothing">
             {choice('default_nationality', 'Usual nationality', namesOf(nationalities.choices))}
             {choice('default_identification_type', 'Usual ID type', namesOf(identifications.choices))}
@@ -103,6 +107,24 @@ const toneOf = (outcome: DriverLineOutcome) => {
   if (outcome === 'another_car') return 'waiting';
   return driverImports.takes.includes(outcome) ? 'good' : 'plain';
 };
+
+/** From this sum on the debts of a list are pointed out as what may be a mistake. */
+const MUCH = toPesewas('10000.00');
+
+/** Tells before an import what its drivers would owe. */
+function DebtsAhead({ list: { status, debtors, debts } }: { list: DriverImport }) {
+  if (status !== 'checked' || debtors === 0) return null;
+  const isMuch = toPesewas(debts) >= MUCH;
+  return (
+    <Text inherit className="note" role="status" mb="md">
+      <strong>
+        {counted(debtors, 'driver')} would owe {formatMoney(debts)} in all.
+      </strong>{' '}
+      {isMuch && 'If they paid elsewhere before, choose a column for “Paid until” or “Opening balance” above. '}
+      Nobody is reminded before another person has released these debts on the arrears page.
+    </Text>
+  );
+}
 
 /** Tells how many drivers were added; pages of drivers are read again when that changes. */
 function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverImport }) {
@@ -134,6 +156,7 @@ const LISTS: ImportScreens = importScreens({
   mapping: (list) => <DriverColumns list={list} />,
   above: (list) => (
     <>
+      <DebtsAhead list={list} />
       <MadeDrivers list={list} />
       <TakenBackState list={list} />
     </>
@@ -148,6 +171,7 @@ const LISTS: ImportScreens = importScreens({
     { key: 'car_number', header: 'Car Number', oneLine: true },
     { key: 'mobile_number', header: 'Mobile Number', oneLine: true, spare: true },
     outcome,
+    { key: 'owes', cell: ({ owes }) => (owes === null ? '–' : formatMoney(owes)) },
     {
       key: 'known',
       oneLine: true,

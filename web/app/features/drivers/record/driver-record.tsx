@@ -8,6 +8,7 @@ import {
   issuePasswordCode,
   memberPasswordPath,
   missingInWords,
+  openingInWords,
 } from '@banbo/contract';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -93,7 +94,7 @@ function ImportedNotice({ driver }: { driver: Driver }) {
         ) : (
           'Imported from a list'
         )}
-        .
+        .{driver.opening && ` ${openingInWords(driver.opening)}`}
       </p>
     </Box>
   );

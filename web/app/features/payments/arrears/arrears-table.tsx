@@ -16,6 +16,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
+import { HeldDebtsNote } from './held-debts.tsx';
 
 type Shown = ShownColumn<typeof arrearsList>;
 type Age = NonNullable<ListQuery<typeof arrearsList>['age']>;
@@ -89,6 +90,7 @@ export function ArrearsPage() {
   );
   return (
     <Page lead="Current drivers who owe something up to this month. Claims that wait lower no debt." actions={remind}>
+      <HeldDebtsNote />
       <ArrearsTable />
     </Page>
   );

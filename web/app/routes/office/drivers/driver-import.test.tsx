@@ -34,6 +34,8 @@ const LIST: DriverImport = {
   uploaded_by: 'ama.mensah',
   imported_at: null,
   drivers: 0,
+  debtors: 0,
+  debts: '0.00',
   mapping: null,
   counts: [],
   problem: '',
@@ -75,6 +77,7 @@ const LINE = {
   fullname: 'Ama Mensah',
   cells: { ...Object.fromEntries(DRIVER_LINE_FIELDS.map((field) => [field, ''])), car_number: 'gr1234-20' },
   known: KNOWN,
+  owes: null,
   driver: null,
 };
 
@@ -150,6 +153,38 @@ test('the lines are shown with what would happen, those of current drivers besid
   expect(screen.getByRole('columnheader', { name: 'What Happened' })).toBeVisible();
   expect(screen.getByRole('option', { name: 'Added' })).toBeInTheDocument();
   expect(screen.queryByRole('option', { name: 'To be added' })).toBeNull();
+});
+
+test('columns of what was paid and owed before are chosen, and the sum that would be owed is said before the import', async () => {
+  const { user, calls, answers } = open('/driver_import/7', { '/driver_imports/7': LIST });
+  const fees = within(await screen.findByRole('group', { name: 'Fees that were paid or owed before' }));
+  await user.selectOptions(fees.getByLabelText('Paid until'), 'Born, as 03/04/1985');
+  await user.selectOptions(fees.getByLabelText('Opening balance'), 'Phone, as 0241234567');
+  await user.click(screen.getByRole('button', { name: 'Check the lines' }));
+  expect(await screen.findAllByText('This column is chosen for something else.')).not.toHaveLength(0);
+  await user.selectOptions(fees.getByLabelText('Opening balance'), 'None');
+  await user.selectOptions(screen.getByLabelText('Date of birth'), 'None');
+  await user.selectOptions(screen.getByLabelText('Car number'), 'Car, as GR 1234-20');
+  await user.selectOptions(screen.getByLabelText('Days'), 'Day first: 20/11/2026');
+  const owing = { ...CHECKED, debtors: 95, debts: '1612000.00' };
+  answers['/driver_imports/7'] = () => Response.json({ status: true, message: 'Checked.', driver_import: owing });
+  answers['/driver_imports/lines'] = list([{ ...LINE, outcome: 'remark', known: null, owes: '16968.42' }]);
+  await user.click(screen.getByRole('button', { name: 'Check the lines' }));
+  expect(await screen.findByText('95 drivers would owe GHS 1,612,000.00 in all.')).toBeVisible();
+  expect(screen.getByText(/If they paid elsewhere before, choose a column for “Paid until”/)).toBeVisible();
+  expect(await screen.findByText('GHS 16,968.42')).toBeVisible();
+  expect(calls.find(({ body }) => 'car_number' in body)?.body).toMatchObject({ paid_until: 3, opening_balance: null });
+});
+
+test.each([
+  ['told without a warning where they are small', 'checked', 1],
+  ['not told any more after the import', 'imported', 0],
+] as const)('debts are %s', async (_, status, shown) => {
+  const owing = { ...CHECKED, status, debtors: 1, debts: '300.00', drivers: 1 };
+  open('/driver_import/7', { '/driver_imports/7': owing });
+  expect(await screen.findByRole('heading', { name: 'Book.csv' })).toBeVisible();
+  expect(screen.queryAllByText('1 driver would owe GHS 300.00 in all.')).toHaveLength(shown);
+  expect(screen.queryByText(/If they paid elsewhere before/)).toBeNull();
 });
 
 test('an import that was taken back says so in the list, also where some of its drivers stayed', async () => {

@@ -96,6 +96,14 @@ test('an imported record says what it lacks and leads to its list', async () => 
   expect(screen.getByRole('link', { name: 'Imported from a list' })).toHaveAttribute('href', '/driver_import/4');
 });
 
+test('an imported record says from when on fees are due, and what it owed or had before', async () => {
+  const opening = { billed_from: '2026-11-01', amount: '-50.00' };
+  open('/view_driver/7', { '/drivers/7': { ...IMPORTED, opening } });
+  expect(
+    await screen.findByText(/Fees are due from November 2026 on\. GHS 50\.00 is credit from before\./),
+  ).toBeVisible();
+});
+
 test('an imported record that was erased lacks nothing any more', async () => {
   const erased_at = '2026-11-20T10:00:00.000Z';
   open('/view_driver/7', { '/drivers/7': { ...IMPORTED, removed_at: erased_at, erased_at } });

@@ -36,7 +36,7 @@ const PREVIEW = {
   recipients: 1,
   parts: 1,
   cost: '0.04',
-  left_out: { claim_waits: 2, reminded: 3, other: 1 },
+  left_out: { claim_waits: 2, reminded: 3, held: 0, other: 1 },
   has_more: false,
   texting: 'sent',
 };
@@ -55,6 +55,29 @@ test('the list shows what each driver owes, with the sum of all, and leads staff
   expect(screen.getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/view_driver/7');
   expect(screen.getByText('TOTAL DUE').closest('tr')).toHaveTextContent('600.00');
   expect(screen.getByRole('link', { name: 'Remind by text' })).toHaveAttribute('href', '/reminders?age=two');
+});
+
+test('debts of imported lists that are not reminded yet stand above the arrears, with the action', async () => {
+  signInAs('SuperUser');
+  const list = {
+    ...{ id: '4', file_name: 'Members.csv', uploaded_by: 'ama.mensah', uploaded_at: '2026-11-20T10:00:00Z' },
+    ...{ drivers: 95, amount: '1612000.00', approval_id: null },
+  };
+  const { user, calls, answers } = open('/arrears', {
+    '/arrears': () => Response.json([ROW], { headers: { 'x-total-count': '1' } }),
+    '/held_debts': { lists: [list] },
+    '/held_debts/4/release': { status: true, message: 'This waits for approval by somebody else: Members.csv.' },
+  });
+  expect(await screen.findByText('Debts of 95 imported drivers are not reminded yet.')).toBeVisible();
+  expect(screen.getByText(/sent .* by ama.mensah: 95 drivers owe GHS 1,612,000.00/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Release' }));
+  const question = await screen.findByRole('dialog');
+  answers['/held_debts'] = { lists: [{ ...list, approval_id: '12' }] };
+  await user.click(within(question).getByRole('button', { name: 'Release' }));
+  const waits = await screen.findByRole('link', { name: 'Waits for approval by another person' });
+  expect(waits).toHaveAttribute('href', '/approvals/12');
+  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
+  expect(calls.filter(({ path }) => path === '/held_debts/4/release')).toHaveLength(1);
 });
 
 test('reminders are read first, then asked about, then sent, and their way is shown', async () => {

@@ -1,0 +1,91 @@
+import { OPENING_BALANCE } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import { among, type Records } from '#db/records.ts';
+
+type NewOpening = { driver_id: string; billed_from: string; amount: string };
+
+/** Stores how drivers stood at the take-over. */
+export const insertOpenings = async (
+  tx: Tx,
+  openings: readonly NewOpening[],
+  { day, by, now }: { day: string; by: string | null; now: Date },
+): Promise<void> => {
+  await sql`
+    INSERT INTO driver_openings (driver_id, billed_from, amount, type_code, opened_on, opened_at, opened_by)
+    SELECT driver_id, billed_from, amount, CASE WHEN amount > 0 THEN ${OPENING_BALANCE} END, ${day}, ${now}, ${by}
+    FROM jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) AS given (driver_id bigint, billed_from date, amount numeric)`.execute(
+    tx,
+  );
+};
+
+/** Credit of a take-over. `owner_id` is the record that has it, since a merge may have moved it. */
+export type OpeningCredit = {
+  driver_id: string;
+  driver_code: string;
+  owner_id: string;
+  /** Below zero. */
+  amount: string;
+  opened_on: string;
+  is_taken_back: boolean;
+};
+
+/** The credits of take-overs, by their drivers. */
+export const openingCredits = async (db: Db, records: Records): Promise<OpeningCredit[]> => {
+  const { rows } = await sql<OpeningCredit>`
+    SELECT driver_id::text, driver_code, coalesce(merged_into, driver_id)::text AS owner_id, amount::text, opened_on,
+      taken_back_at IS NOT NULL AS is_taken_back
+    FROM driver_openings JOIN drivers ON drivers.id = driver_id
+    WHERE amount < 0 AND ${among('driver_id', records)} ORDER BY driver_id`.execute(db);
+  return rows;
+};
+
+/** The drivers with credit of a take-over, as a relation for another domain: `driver_id`. */
+export const driversWithOpeningCredit = sql<{ driver_id: string }>`
+  SELECT coalesce(merged_into, id) AS driver_id FROM driver_openings JOIN drivers ON drivers.id = driver_id
+  WHERE amount < 0 AND taken_back_at IS NULL`;
+
+/** Those of these drivers who came from a list with an opening. */
+export const openingsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ driver_id: string }>`
+    SELECT driver_id::text FROM driver_openings WHERE driver_id = ANY(${ids}::bigint[])`.execute(db);
+  return new Set(rows.map(({ driver_id }) => driver_id));
+};
+
+/** The last driver with credit of a take-over; `0` without any. */
+export const lastOpeningCredit = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT coalesce(max(driver_id), 0)::text AS id FROM driver_openings WHERE amount < 0`.execute(db);
+  return rows[0]?.id ?? '0';
+};
+
+/** Locks openings to the transaction's end. */
+export const lockOpenings = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`
+    SELECT FROM driver_openings WHERE driver_id = ANY(${ids}::bigint[]) ORDER BY driver_id FOR UPDATE`.execute(tx);
+};
+
+export const markTakenBack = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
+  await sql`UPDATE driver_openings SET taken_back_at = ${now} WHERE driver_id = ANY(${ids}::bigint[])`.execute(tx);
+};
+
+export type HeldImport = { id: string; file_name: string; uploaded_by: string; uploader: string; uploaded_at: Date };
+
+/** The imports, all or this one, whose debts nobody has released, the oldest first. */
+export const heldImports = (db: Db, id?: string): Promise<HeldImport[]> =>
+  db
+    .selectFrom('driver_imports')
+    .select(['id', 'file_name', 'uploaded_by', 'uploader', 'uploaded_at'])
+    .where('debts_released_at', 'is', null)
+    .where('drivers', '>', sql.lit(0))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('id')
+    .execute();
+
+export const markReleased = async (tx: Tx, id: string, { by, now }: { by: string; now: Date }): Promise<void> => {
+  await tx
+    .updateTable('driver_imports')
+    .set({ debts_released_at: now, debts_released_by: by })
+    .where('id', '=', id)
+    .execute();
+};

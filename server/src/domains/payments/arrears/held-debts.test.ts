@@ -1,0 +1,109 @@
+import type { HeldDebts, ReminderPreview } from '@banbo/contract';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+let it: TestApp;
+let importer: Awaited<ReturnType<typeof buildCaller>>;
+let other: Awaited<ReturnType<typeof buildCaller>>;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+  importer = await buildCaller(it, 'SuperAdmin');
+  other = await buildCaller(it, 'SuperUser');
+});
+afterAll(() => it.close());
+
+const get = async (url: string, { headers } = other) => (await it.app.inject({ url: `/api${url}`, headers })).json();
+
+const importMembers = async (count: number, line: Partial<ListedDriver>) => {
+  const staff = driverImportsOf(it, importer.headers);
+  const id = await staff.checked(listCsv(Array.from({ length: count }, () => nextListed(line))));
+  const { debtors, debts } = await staff.show(id);
+  await staff.start(id);
+  await driverImportServer(it).runDue();
+  return { id, debtors, debts };
+};
+
+const release = async (id: string, { headers } = other) => {
+  const answer = await it.app.inject({ method: 'POST', url: `/api/held_debts/${id}/release`, headers });
+  return [answer.statusCode, answer.json().message];
+};
+const approve = async (id: string, { headers } = other) => {
+  const answer = await it.app.inject({ method: 'POST', url: `/api/approvals/${id}/approve`, headers });
+  return [answer.statusCode, answer.json().message];
+};
+/** Releases debts as two people do. */
+const releaseByTwo = async (id: string) => {
+  await release(id, importer);
+  return approve((await held()).find((list) => list.id === id)?.approval_id ?? '');
+};
+const held = async (): Promise<HeldDebts[]> => (await get('/held_debts')).lists;
+const reminders = (age = 'three'): Promise<ReminderPreview> => get(`/reminders/preview?age=${age}`);
+
+test('95 members of a list owe what was said before it was imported, and none is reminded until somebody else has released their debts', async () => {
+  const { id, ...said } = await importMembers(95, { Registered: '01/01/2025' });
+  // A registration fee, a device and 23 months each.
+  expect(said).toEqual({ debtors: 95, debts: '817000.00' });
+  expect(await held()).toMatchObject([{ id, file_name: 'drivers.csv', drivers: 95, amount: '817000.00' }]);
+  expect(await reminders()).toMatchObject({
+    recipients: 0,
+    left_out: { claim_waits: 0, reminded: 0, held: 95, other: 0 },
+  });
+  expect(await release(id, importer)).toEqual([200, 'This waits for approval by somebody else: drivers.csv.']);
+  expect((await release(id))[0]).toBe(409);
+  const approval = String((await held())[0]?.approval_id);
+  expect((await approve(approval, importer))[0]).toBe(403);
+  expect(await reminders()).toMatchObject({ recipients: 0, left_out: { held: 95 } });
+  expect(await approve(approval)).toEqual([201, 'The drivers of drivers.csv may be reminded from now on.']);
+  expect(await held()).toEqual([]);
+  expect(await reminders()).toMatchObject({ recipients: 95, left_out: { held: 0, other: 0 } });
+  expect(await release(id)).toEqual([409, 'The debts of this list were released already.']);
+});
+
+test('of members who have paid elsewhere, those alone are held who owe something', async () => {
+  const { id } = await importMembers(3, { 'Paid Until': '11/2026' });
+  expect(await held()).toEqual([]);
+  await importMembers(1, { 'Paid Until': '10/2026' });
+  expect(await held()).toMatchObject([{ drivers: 1, amount: '300.00' }]);
+  expect(await reminders('current')).toMatchObject({ recipients: 0, left_out: { held: 1 } });
+  it.clock.now = new Date('2026-12-02T10:00:00Z');
+  other = await buildCaller(it, 'SuperUser');
+  expect((await held()).map((list) => [list.id === id, list.drivers])).toEqual([
+    [true, 3],
+    [false, 1],
+  ]);
+});
+
+test('a list that is imported further after its release is held again', async () => {
+  const staff = driverImportsOf(it, importer.headers);
+  const id = await staff.checked(listCsv(Array.from({ length: 251 }, () => nextListed({ 'Paid Until': '10/2026' }))));
+  await staff.start(id);
+  let stopped = false;
+  const stop = async () => {
+    if (!stopped) await staff.call('POST', `/${id}/cancel`);
+    stopped = true;
+  };
+  await driverImportServer(it, [], stop).runDue();
+  expect((await releaseByTwo(id))[0]).toBe(201);
+  await staff.start(id);
+  await driverImportServer(it).runDue();
+  expect(await held()).toMatchObject([{ id, drivers: 251 }]);
+});
+
+test('in an office of one the person releases debts at once, which is marked as decided alone', async () => {
+  await it.db.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', other.id).execute();
+  const { id } = await importMembers(1, {});
+  const [status, message] = await release(id, importer);
+  expect([status, message]).toEqual([200, expect.stringContaining('marked as decided alone')]);
+  expect((await get('/held_debts', importer)).lists).toEqual([]);
+});
+
+test('who may not send reminders does not release debts', async () => {
+  const { id } = await importMembers(1, {});
+  const accounts = await buildCaller(it, 'Accounts');
+  expect((await release(id, accounts))[0]).toBe(403);
+  expect(await release('987654')).toEqual([404, expect.any(String)]);
+});

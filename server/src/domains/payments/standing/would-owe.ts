@@ -1,0 +1,25 @@
+import { fromPesewas, today, toPesewas } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import type { NewDebtor } from '#domains/drivers';
+import { readPaymentTypes, readPrices } from '#domains/prices';
+import { uncoveredFees } from './due-fees.ts';
+
+/** Works out how much drivers owe who are imported today, by the fees and prices of every debt. */
+export const wouldOwe = async (db: Db, now: Date): Promise<(driver: NewDebtor) => string> => {
+  const day = today(now);
+  const types = await readPaymentTypes(db);
+  const first = Math.min(...types.map(({ due_from }) => Number(due_from.slice(0, 4))));
+  const price = await readPrices(db, { first, last: Number(day.slice(0, 4)) });
+  const known = new Map<string, string>();
+  return ({ registered_on, plan, opening }) => {
+    const name = [registered_on.slice(0, 7), plan, opening?.billed_from, opening?.owed].join();
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const from = (opening?.billed_from ?? registered_on).slice(0, 7);
+    const plans = plan === null ? [] : [{ plan, from }];
+    const { due } = uncoveredFees({ types, price, plans, registered_on, opening, day }, new Set());
+    const owes = fromPesewas(due.reduce((sum, { amount }) => sum + toPesewas(amount), 0n));
+    known.set(name, owes);
+    return owes;
+  };
+};
