@@ -24,7 +24,7 @@ const searchOf = (text: string): Search => {
 };
 
 /** True if the text is the driver's whole code or car number, which another's may begin with. */
-const isNamed = ({ driver_code, car_number }: DriverSummary, text: string): boolean =>
+export const isNamed = ({ driver_code, car_number }: DriverSummary, text: string): boolean =>
   driver_code === text.trim().toUpperCase() || normalizeCarNumber(car_number) === normalizeCarNumber(text);
 
 /**

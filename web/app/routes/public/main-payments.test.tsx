@@ -113,7 +113,11 @@ test('an amount that was typed stays whatever is chosen, and one filled in goes 
   await fill('Amount', '1,250');
   await user.tab();
   expect(field('Amount')).toHaveValue('1250.00');
-  expect(await screen.findByText('The price is GHS 1,500.00, which is GHS 250.00 more than entered.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'The price is GHS 1,500.00, which is GHS 250.00 more than entered. Less counts as credit until the whole price is there.',
+    ),
+  ).toBeVisible();
   await choose('Payment Type', 'RF');
   expect(field('Amount')).toHaveValue('1250.00');
 });

@@ -82,6 +82,21 @@ test('a subscription’s prompt is for its month', async () => {
   expect(prompts()[0]?.body).toMatchObject({ payment_year: 2026, payment_month: 'DECEMBER', amount: '300.00' });
 });
 
+test('a prompt for less than is missing of the price is refused at the amount, and what was typed stays', async () => {
+  const message = 'The fee costs 200.00; 200.00 is missing. A prompt cannot ask for less.';
+  const { fillIn, fill, field, sendTo } = await openForm({
+    [ASK]: () => refusal(422, message, { code: 'refused', issues: [{ path: 'body.amount', message }] }),
+  });
+  await fillIn();
+  await fill('Amount', '0.01');
+  await sendTo();
+  await expectToast(message);
+  await waitFor(() => expect(field('Amount')).toHaveFocus());
+  expect(field('Amount')).toHaveAccessibleDescription(message);
+  expect(field('Amount')).toHaveValue('0.01');
+  expect(field('MoMo number')).toHaveValue('24 123 4567');
+});
+
 test('what is missing in the form is named before anything is sent, and so is the number', async () => {
   const { findDriver, openPrompt, press, field, fill, prompts } = await openForm();
   await findDriver();

@@ -8,11 +8,11 @@ import {
   formatMoney,
   formatPhone,
   fromPesewas,
-  groupThousands,
   PAYMENT_MODE_LABELS,
   toPesewas,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
+import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import styles from './clearance.module.css';
@@ -124,7 +124,7 @@ function StatementBlock({ money }: { money: CaseMoney }) {
   );
 }
 
-/** Price and difference, where there is something to compare. */
+/** The price with the difference from it, what is paid and missing, and the driver’s debt. */
 export function Comparison({ claim, money }: { claim: CaseClaim; money: CaseMoney | null }) {
   const compared = money && claim.status === 'submitted' ? money.left : claim.amount;
   const rest = claim.amount_due === null ? null : toPesewas(compared) - toPesewas(claim.amount_due);
@@ -132,9 +132,9 @@ export function Comparison({ claim, money }: { claim: CaseClaim; money: CaseMone
     rest === null || rest === 0n ? null : (
       <strong className={rest < 0n ? styles.bad : undefined}>
         {rest > 0n ? '+' : '−'}
-        {groupThousands(fromPesewas(rest < 0n ? -rest : rest))}
+        {formatMoney(fromPesewas(rest < 0n ? -rest : rest))}
       </strong>
     );
-  const price = claim.amount_due === null ? null : <strong>{groupThousands(claim.amount_due)}</strong>;
-  return <FactList facts={[['Price', price] as const, ...(difference ? [['Difference', difference] as const] : [])]} />;
+  const [price, ...others] = feeMoneyFacts(claim);
+  return <FactList facts={[price, ...(difference ? [['Difference', difference] as const] : []), ...others]} />;
 }

@@ -55,6 +55,18 @@ const obstacle = (claim: CaseClaim, money: CaseMoney, namesOther: boolean): stri
   return null;
 };
 
+/** The effect of clearing money below the claim's price, in a sentence; null of other money. */
+const effectBelowPrice = ({ is_paid, price, missing }: CaseClaim, { left }: CaseMoney): string | null => {
+  if (is_paid) return null;
+  if (price === null || missing === null) {
+    return 'This fee has no price yet: its money becomes the driver’s credit until there is one.';
+  }
+  if (toPesewas(left) >= toPesewas(price)) return null;
+  return toPesewas(left) >= toPesewas(missing)
+    ? 'With the credit that is there, it pays the whole price.'
+    : `It is below the ${formatMoney(missing)} missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there.`;
+};
+
 type ClearingProps = { claim: CaseClaim; money: CaseMoney; namesOther: boolean };
 
 function Clearing({ claim, money, namesOther }: ClearingProps) {
@@ -74,8 +86,10 @@ function Clearing({ claim, money, namesOther }: ClearingProps) {
   const clear = (amount: string) =>
     deciding.mutate({ decision: claim.is_paid ? 'credit' : 'clear', transfer_id: money.id, amount });
   const verb = (amount: string) => (claim.is_paid ? `Credit ${formatMoney(amount)}` : `Clear ${formatMoney(amount)}`);
+  const effect = effectBelowPrice(claim, money);
   return (
     <>
+      {effect && <p className="note">{effect}</p>}
       <Button size="sm" loading={deciding.isPending} onClick={() => clear(money.left)}>
         {verb(money.left)}
       </Button>
@@ -99,7 +113,8 @@ const ENDINGS = {
     verb: 'Reverse',
     of: 'payment',
     presets: REVERSALS,
-    effect: 'The books take it back, and its money waits to be matched again. A reversal cannot be undone.',
+    effect:
+      'The books take it back, and its money waits to be matched again. Fees that its credit paid are due again. A reversal cannot be undone.',
   },
 } as const;
 

@@ -16,6 +16,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { reasonOf, sendMoneyDecision } from './clearance-queries.ts';
+import { DebtsOfCar } from './debts-of-car.tsx';
 
 type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
 
@@ -36,6 +37,7 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
     payment_year: money.received_on.slice(0, 4),
     payment_month: MONTH_CODES[Number(money.received_on.slice(5, 7)) - 1] ?? '',
   };
+  const [car, setCar] = useState(initial.car_number);
   const isMonthlyType = (code: string) => types.find(({ type_code }) => type_code === code)?.period === 'monthly';
   const check = checkBy(AssignedFee);
   const form = useForm({
@@ -50,7 +52,14 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
   const isMonthly = isMonthlyType(form.values.payment_type);
   return (
     <Flex component="form" direction="column" gap="sm" onSubmit={submit} noValidate>
-      <TextInput {...form.input('car_number')} data-autofocus label="Car Number" required maxLength={20} />
+      <TextInput
+        {...form.input('car_number')}
+        data-autofocus
+        label="Car Number"
+        required
+        maxLength={20}
+        onBlur={(event) => setCar(event.currentTarget.value)}
+      />
       <NativeSelect
         {...form.input('payment_type')}
         label="Payment Type"
@@ -73,7 +82,10 @@ function AssignForm({ money, onDone }: { money: CaseMoney; onDone: () => void })
           />
         </>
       )}
-      <p className="soft">More than the price becomes the driver’s credit.</p>
+      <DebtsOfCar car={car} fee={isMonthly ? form.values : { ...form.values, payment_year: '', payment_month: '' }} />
+      <p className="soft">
+        More than the price becomes the driver’s credit. Less is credit too, until the whole price is there.
+      </p>
       <Button type="submit" loading={form.isBusy}>
         Clear {formatMoney(money.left)}
       </Button>

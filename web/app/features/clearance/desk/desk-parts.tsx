@@ -10,6 +10,7 @@ import {
 } from '@banbo/contract';
 import { Box, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
 import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 
@@ -70,6 +71,7 @@ export function ClaimFacts({ claim }: { claim: WaitingClaim }) {
         ['For', month === '' ? claim.payment_type : `${claim.payment_type}, ${month}`],
         ['Amount claimed', formatMoney(claim.amount)],
         ['Claimed on', formatDay(claim.transaction_date)],
+        ...feeMoneyFacts(claim),
       ]}
     />
   );

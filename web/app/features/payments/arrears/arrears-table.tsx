@@ -89,7 +89,10 @@ export function ArrearsPage() {
     </Button>
   );
   return (
-    <Page lead="Current drivers who owe something up to this month. Claims that wait lower no debt." actions={remind}>
+    <Page
+      lead="Current drivers who owe more than their credit, up to this month. Claims that wait lower no debt."
+      actions={remind}
+    >
       <HeldDebtsNote />
       <ArrearsTable />
     </Page>

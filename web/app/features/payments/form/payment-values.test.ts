@@ -235,7 +235,9 @@ describe('the price', () => {
   });
 
   it('is pointed out when another amount is entered, and only then', () => {
-    expect(priceHint('200.00', '150')).toBe('The price is GHS 200.00, which is GHS 50.00 more than entered.');
+    expect(priceHint('200.00', '150')).toBe(
+      'The price is GHS 200.00, which is GHS 50.00 more than entered. Less counts as credit until the whole price is there.',
+    );
     expect(priceHint('200.00', '250.5')).toBe('The price is GHS 200.00, which is GHS 50.50 less than entered.');
     expect(priceHint('200.00', '200')).toBeNull();
     expect(priceHint(null, '200')).toBeNull();

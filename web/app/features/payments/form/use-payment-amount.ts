@@ -80,13 +80,14 @@ export const amountFor = (amount: string, before: string | null, after: string |
   return isFilledIn ? (after ?? '') : amount;
 };
 
-/** The hint at an amount that is not the price; an overpayment becomes credit. */
+/** The hint at an amount that is not the price; money below it is credit at first. */
 export const priceHint = (price: string | null, entered: string): string | null => {
   const amount = parseMoney(entered);
   if (price === null || amount === null || amount === price) return null;
   const more = toPesewas(price) - toPesewas(amount);
   const by = formatMoney(fromPesewas(more < 0n ? -more : more));
-  return `The price is ${formatMoney(price)}, which is ${by} ${more > 0n ? 'more' : 'less'} than entered.`;
+  if (more < 0n) return `The price is ${formatMoney(price)}, which is ${by} less than entered.`;
+  return `The price is ${formatMoney(price)}, which is ${by} more than entered. Less counts as credit until the whole price is there.`;
 };
 
 /** Milliseconds that a message is shown. */

@@ -10,6 +10,7 @@ import {
   PAYMENT_MODE_LABELS,
   type PaymentDetails as Payment,
   paymentList,
+  toPesewas,
 } from '@banbo/contract';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -38,10 +39,17 @@ const moneyFound = ({ transfer_id, has_transfer, status }: Payment): string => {
   return status === 'cleared' || status === 'reversed' ? 'Cleared by hand' : 'None found yet';
 };
 
+/** The use of the money; less than the price is credit towards the fee. */
+const usedAs = ({ is_credit, amount_due, amount_paid }: Payment): string => {
+  if (!is_credit) return 'The fee itself';
+  const isBelow = amount_due !== null && toPesewas(amount_paid) < toPesewas(amount_due);
+  return isBelow ? 'Credit towards the fee: less than its price' : 'Credit of the driver';
+};
+
 const factsOf = (payment: Payment): readonly Fact[] => [
   ['State', <PaymentStatusBadge key="state" {...payment} />],
   ['Paid for', [payment.payment_type, formatPaidMonth(payment)].filter((part) => part !== '').join(', ')],
-  ['Used as', payment.is_credit ? 'Credit of the driver' : 'The fee itself'],
+  ['Used as', usedAs(payment)],
   ['Mode', PAYMENT_MODE_LABELS[payment.mode]],
   [
     'Payment Date',

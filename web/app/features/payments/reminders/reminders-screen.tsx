@@ -149,7 +149,7 @@ function Summary({ preview }: { preview: ReminderPreview }) {
         Left out: {counted(left_out.claim_waits, 'driver')} whose claim waits, {count(left_out.reminded)} reminded
         within {REMINDER_DAYS} days,{' '}
         {left_out.held > 0 && `${count(left_out.held)} of lists whose debts are not released, `}
-        {count(left_out.other)} whose credit pays it or whose registration was never paid.
+        {count(left_out.other)} whose credit covers it or whose registration was never paid.
         {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
       </p>
       <p className={texting === 'held' || texting === 'stopped' ? styles.waits : 'muted'}>{WHEN_SENT[texting]}</p>

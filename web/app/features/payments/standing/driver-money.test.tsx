@@ -49,9 +49,11 @@ const open = (answers: Record<string, Answer>, role: 'SuperUser' | 'SystemAdmin'
 
 test('staff see what is paid for, what is due, which of it credit pays, and what comes next', async () => {
   open({ '/drivers/7/standing': STANDING });
-  expect(await screen.findByText('GHS 350.00')).toBeVisible();
+  expect(await screen.findAllByText('GHS 350.00'), 'the figure, and taken off the debts').toHaveLength(2);
+  expect(screen.getAllByText('GHS 1,450.00'), 'the figure, and below the debts').toHaveLength(2);
   expect(screen.getByText('Next due: MONTHLY SUBSCRIPTION, December 2026, GHS 300.00.')).toBeVisible();
   expect(screen.getByText('GHS 300.00 waits to be cleared')).toBeVisible();
+  expect(screen.getByText('GHS 50.00 paid, GHS 1,450.00 missing')).toBeVisible();
   expect(screen.getAllByRole('button', { name: /from credit/ })).toHaveLength(1);
   expect(screen.getAllByRole('button', { name: /^Return/ })).toHaveLength(1);
 });

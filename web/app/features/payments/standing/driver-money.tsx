@@ -13,6 +13,7 @@ import { Button } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { partsText } from '~/components/payments/fee-parts.ts';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
@@ -20,7 +21,7 @@ import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-money.module.css';
-import { NextDue, StandingFigures, TotalLine } from './standing-parts.tsx';
+import { DebtLines, NextDue, StandingFigures } from './standing-parts.tsx';
 
 type UseCreditProps = { driverId: string; fee: DriverStanding['due'][number]; credit: string };
 
@@ -62,7 +63,10 @@ const ReturnCredit = ({ driverId: id, useId: use_id, name }: ReturnCreditProps) 
     button={{ size: 'compact-sm', 'aria-label': `Return the credit for ${name}` }}
     send={(reason) => change(returnCredit, { params: { id, use_id }, body: { reason } })}
   >
-    <p>The fee is due again, and the money the driver’s credit.</p>
+    <p>
+      The fee is due again, and the money is the driver’s credit. That credit pays nothing by itself until other money
+      comes or somebody uses it.
+    </p>
   </ChangeButton>
 );
 
@@ -98,13 +102,14 @@ function Dues({ driverId, standing }: Props) {
             <li key={keyOf(fee)}>
               <span>
                 {feeName(fee)}
+                {partsText(fee) && <small>{partsText(fee)}</small>}
                 {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
               </span>
               {fee.payable && can('payments.clear') && <UseCredit driverId={driverId} fee={fee} credit={credit} />}
               <strong>{formatMoney(fee.amount)}</strong>
             </li>
           ))}
-          <TotalLine label="Total due" amount={standing.due_total} />
+          <DebtLines standing={standing} owes="Owes" />
         </ul>
       )}
     </>
@@ -150,7 +155,7 @@ export function DriverMoney({ id }: { id: string }) {
     { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
     { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
     { label: 'Credit', amount: data.credit },
-    { label: 'Owes', amount: data.due_total, isDebt: data.due.length > 0 },
+    { label: 'Owes', amount: data.owed, isDebt: data.owed !== '0.00' },
   ];
   return (
     <section aria-labelledby="money-title" className={styles.money}>

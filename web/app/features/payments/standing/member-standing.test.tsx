@@ -30,6 +30,14 @@ test('a year without prices stands above what is due of the others', () => {
   expect(page).toContain('Pay now');
 });
 
+test('of a fee that is paid in part, paid and missing stand beside its price, and the sum is less the credit', () => {
+  const part = { ...SUBSCRIPTION_DUE, amount: '817.33', paid: '100.00', missing: '717.33' };
+  const page = shown({ due: [part], due_total: '817.33', credit: '100.00', owed: '717.33' });
+  expect(page).toContain('GHS 100.00 paid, GHS 717.33 missing');
+  expect(page).toMatch(/Less credit.*GHS 100\.00.*You owe.*GHS 717\.33/);
+  expect(shown({ due: [SUBSCRIPTION_DUE], due_total: SUBSCRIPTION_DUE.amount })).not.toContain('Less credit');
+});
+
 test('a month that is due names the plan by which it costs what it costs', () => {
   const due = { due: [SUBSCRIPTION_DUE], due_total: SUBSCRIPTION_DUE.amount };
   expect(shown({ ...due, plans: [{ plan: 'platinum', from: '2026-11' }] }).replaceAll('<!-- -->', '')).toContain(

@@ -16,6 +16,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
+import { partsText } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
@@ -23,7 +24,15 @@ import { useRecord } from '~/components/record/record-page.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { read } from '~/lib/api/query-client.ts';
 import styles from './member.module.css';
-import { CoveredMonths, NextDue, nextPayment, StandingFigures, stillToSend, TotalLine } from './standing-parts.tsx';
+import {
+  CoveredMonths,
+  DebtLines,
+  NextDue,
+  nextPayment,
+  StandingFigures,
+  stillToSend,
+  TotalLine,
+} from './standing-parts.tsx';
 
 /** All that is paid and due for the car of the code, or with '' for that of the sign-in. */
 const standingQuery = (driverCode: string) =>
@@ -71,12 +80,13 @@ function WhatIsDue({ standing }: { standing: Standing }) {
             <span>
               {feeName(fee)}
               {fee.payment_month && <small>Plan: {planOfMonth(standing, fee)}</small>}
+              {partsText(fee) && <small>{partsText(fee)}</small>}
               {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
             </span>
             <strong>{formatMoney(fee.amount)}</strong>
           </li>
         ))}
-        <TotalLine label="Total due" amount={standing.due_total} />
+        <DebtLines standing={standing} owes="You owe" />
         {standing.due.some(({ waiting }) => waiting !== '0.00') && (
           <TotalLine label="Still to send" amount={stillToSend(standing)} />
         )}
@@ -112,7 +122,7 @@ export function MemberStandingPage() {
         figures={[
           { label: PAYMENT_STATUS_LABELS.cleared, amount: data.paid },
           { label: WAITING_TO_BE_CLEARED, amount: data.waiting },
-          { label: 'You owe', amount: data.due_total, isDebt: data.due.length > 0 },
+          { label: 'You owe', amount: data.owed, isDebt: data.owed !== '0.00' },
           ...(data.credit === '0.00' ? [] : [{ label: 'Your credit', amount: data.credit }]),
         ]}
       />
@@ -135,7 +145,15 @@ const COLUMNS: readonly ShownColumn<typeof ownPaymentList>[] = [
   { key: 'fee', heading: true },
   { key: 'transaction_date' },
   { key: 'transaction_id' },
-  { key: 'status', cell: (payment) => <PaymentStatusBadge {...payment} /> },
+  {
+    key: 'status',
+    cell: ({ status, status_reason, is_credit }) => (
+      <PaymentStatusBadge
+        status={status}
+        status_reason={is_credit && status === 'cleared' ? 'Counts as credit' : status_reason}
+      />
+    ),
+  },
   { key: 'amount_paid' },
   { header: 'Receipt', cell: (payment) => <ReceiptLink payment={payment} isOwn /> },
 ];

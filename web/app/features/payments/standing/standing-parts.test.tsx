@@ -20,6 +20,11 @@ test('the form opens with the member and the first fee that nothing waits for', 
   expect(openingWith([DEVICE_WAITING, SUBSCRIPTION_DUE])).toEqual(PAYMENT_OPENING);
 });
 
+test('of a fee that is paid in part the form opens with the missing rest', () => {
+  const part = { ...SUBSCRIPTION_DUE, paid: '200.00', missing: '1000.00' };
+  expect(openingWith([part]).prefill.amount).toBe('1000.00');
+});
+
 test('where something waits for every fee, the oldest is offered', () => {
   expect(openingWith([DEVICE_WAITING]).prefill).toMatchObject({ payment_type: 'DP', payment_month: '' });
 });

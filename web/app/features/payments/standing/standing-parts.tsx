@@ -1,4 +1,5 @@
 import { feeName, formatMoney, formatPaidMonth, fromPesewas, type MemberStanding, toPesewas } from '@banbo/contract';
+import { amountToPay } from '~/components/payments/fee-parts.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import styles from './standing-figures.module.css';
 
@@ -45,7 +46,7 @@ export const nextPayment = (standing: MemberStanding): PaymentOpening => {
       payment_type: next?.payment_type ?? '',
       payment_year: String(next?.payment_year ?? ''),
       payment_month: next?.payment_month ?? '',
-      amount: next?.amount ?? '',
+      amount: next ? amountToPay(next) : '',
     },
     pricing: { plans, first_month },
   };
@@ -67,6 +68,24 @@ export function StandingFigures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
+type Standing = Pick<MemberStanding, 'due_total' | 'credit' | 'owed'>;
+
+/** The sum of the prices and, where there is credit, what is left of it to pay. */
+export function DebtLines({ standing, owes }: { standing: Standing; owes: string }) {
+  const { due_total, credit, owed } = standing;
+  return (
+    <>
+      <TotalLine label="Total due" amount={due_total} />
+      {credit !== '0.00' && (
+        <>
+          <TotalLine label="Less credit" amount={credit} />
+          <TotalLine label={owes} amount={owed} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** The last line of a list of fees. */
 export function TotalLine({ label, amount }: { label: string; amount: string }) {
   return (
@@ -77,8 +96,8 @@ export function TotalLine({ label, amount }: { label: string; amount: string }) 
   );
 }
 
-/** The dues that no claim waits for. A claim above its fee counts for no other. */
+/** The missing parts that no claim waits for. A claim above its fee counts for no other. */
 export const stillToSend = ({ due }: Pick<MemberStanding, 'due'>): string => {
-  const open = due.map(({ amount, waiting }) => toPesewas(amount) - toPesewas(waiting)).filter((rest) => rest > 0n);
+  const open = due.map(({ missing, waiting }) => toPesewas(missing) - toPesewas(waiting)).filter((rest) => rest > 0n);
   return fromPesewas(open.reduce((sum, rest) => sum + rest, 0n));
 };

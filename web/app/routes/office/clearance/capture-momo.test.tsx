@@ -22,6 +22,11 @@ const CLAIM = {
   payment_year: null,
   payment_month: null,
   transaction_date: '2026-11-20',
+  price: '200.00',
+  paid: '0.00',
+  missing: '200.00',
+  owed: '1700.00',
+  credit: '0.00',
 };
 const FOUND = { status: true, message: 'AMA MENSAH (GR 1-20): REGISTRATION FEE, GHS 200.00.', data: CLAIM };
 
@@ -168,6 +173,26 @@ test('an amount that is not the claim’s is pointed out before it is sent', asy
   await user.clear(field('Amount'));
   await user.type(field('Amount'), '150');
   expect(await screen.findByText(/GHS 150\.00 is not the GHS 200\.00 claimed\./)).toBeVisible();
+});
+
+test('a claim below its price shows price, paid, missing and debt, and that its money will not clear it', async () => {
+  const part = { ...CLAIM, amount: '100.00', paid: '50.00', missing: '150.00', credit: '50.00', owed: '1650.00' };
+  const { answers, user } = open({ '/clearance': { ...FOUND, data: part } });
+  await user.type(field('Transaction ID'), ID);
+  await user.tab();
+  expect(await screen.findByText(/^GHS 100\.00 is below the GHS 150\.00 missing\./)).toBeVisible();
+  for (const [name, amount] of Object.entries({
+    Price: 'GHS 200.00',
+    'Paid towards it': 'GHS 50.00',
+    Missing: 'GHS 150.00',
+    'Owes after credit': 'GHS 1,650.00',
+  })) {
+    expect(screen.getByText(name).nextElementSibling).toHaveTextContent(amount);
+  }
+  answers['/clearance'] = { ...FOUND, data: { ...part, paid: '100.00', missing: '100.00' } };
+  await user.type(field('Transaction ID'), '1');
+  await user.tab();
+  await waitFor(() => expect(screen.queryByText(/is below the/)).toBeNull());
 });
 
 test('a refusal stands at its field, what was typed stays, and a second press sends once', async () => {

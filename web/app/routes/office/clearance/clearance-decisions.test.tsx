@@ -22,13 +22,48 @@ test('a case shows the claim, its money and the difference, and is cleared with 
   const shown = within(await panel());
   expect(await shown.findByText(/captured by y.tetteh/)).toBeVisible();
   expect(shown.getByText('No statement shows it yet.')).toBeVisible();
-  expect(shown.getByText('−150.00')).toBeVisible();
+  expect(shown.getByText('−GHS 150.00')).toBeVisible();
   answers['/clearance/7'] = ({ body }) =>
     Response.json('decision' in body ? done('Cleared: GHS 150.00.') : record({ reason: 'cleared' }));
   await user.click(shown.getByRole('button', { name: 'Clear GHS 150.00' }));
   await toastSays('Cleared: GHS 150.00.');
   expect(sent()).toEqual([{ path: '/clearance/7', body: { decision: 'clear', transfer_id: '9', amount: '150.00' } }]);
   expect(await shown.findByText('Cleared')).toBeVisible();
+});
+
+test('before money below the price is cleared, the case says what is paid, missing and owed, and that it is credit', async () => {
+  const claim = {
+    ...SUBMITTED,
+    amount: '150.00',
+    paid: '100.00',
+    missing: '200.00',
+    owed: '1700.00',
+    credit: '100.00',
+  };
+  const { answers } = openClearance('?case=7', { '/clearance/7': record({ reason: 'below_price', claim }) });
+  const shown = within(await panel());
+  expect(await shown.findByText('Below the price')).toBeVisible();
+  for (const [name, amount] of [
+    ['Price', 'GHS 300.00'],
+    ['Paid towards it', 'GHS 100.00'],
+    ['Missing', 'GHS 200.00'],
+    ['Credit', 'GHS 100.00'],
+    ['Owes after credit', 'GHS 1,700.00'],
+  ]) {
+    expect(shown.getByText(name as string).nextElementSibling).toHaveTextContent(amount as string);
+  }
+  expect(
+    shown.getByText(
+      'It is below the GHS 200.00 missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there.',
+    ),
+  ).toBeVisible();
+  answers['/clearance/7'] = record({ claim: { ...claim, paid: '150.00', missing: '150.00' } });
+  await queryClient.refetchQueries();
+  expect(await shown.findByText('With the credit that is there, it pays the whole price.')).toBeVisible();
+  answers['/clearance/7'] = record({ claim: { ...claim, price: null, missing: null } });
+  await queryClient.refetchQueries();
+  expect(await shown.findByText(/^This fee has no price yet: its money becomes the driver’s credit/)).toBeVisible();
+  expect(shown.getByText('Not set yet')).toBeVisible();
 });
 
 test('Esc in a question closes the question alone, also where it goes at once', async () => {

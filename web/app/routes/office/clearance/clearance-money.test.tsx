@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER, FEE, openClearance, panel, RECEIPT, record, SUBMITTED } from '../../../../test/dom/clearance.tsx';
 import { holdToday } from '../../../../test/dom/office-page.tsx';
+import { STANDING, summary } from '../../../../test/dom/receive-payments.tsx';
+import { refusal } from '../../../../test/dom/served.ts';
 
 holdToday();
 
@@ -50,6 +52,28 @@ test('money without a claim is matched to one that it may be for, or pays a fee'
   await waitFor(() => expect(sent()).toHaveLength(2));
   const fee = { car_number: 'AS 1180-19', payment_type: 'SS', payment_year: 2026, payment_month: 'OCTOBER' };
   expect(sent()[1]).toEqual({ path: '/transfers/9', body: { decision: 'assign', fee } });
+});
+
+test('before money pays a driver’s fee, what they owe and what of that fee is missing is shown', async () => {
+  const due = { description: 'MONTHLY SUBSCRIPTION', amount: '300.00', paid: '100.00', missing: '200.00' };
+  const { user } = openClearance('?case=T9', {
+    '/clearance/T9': record({ id: 'T9', reason: 'no_claim', claim: null }),
+    '/drivers/general_search': ({ body }) =>
+      body.car_number === 'AS 1180-19'
+        ? Response.json({ status: true, message: 'Found.', driver: [{ ...summary(3), car_number: 'AS 1180-19' }] })
+        : refusal(404, 'No driver was found.'),
+    '/drivers/3/standing': { ...STANDING, due: [{ ...FEE, ...due, waiting: '0.00', payable: false }], owed: '1700.00' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pay a driver’s fee…' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(await question.findByText('AMA MENSAH 3 owes GHS 1,700.00.')).toBeVisible();
+  await user.selectOptions(question.getByLabelText(/Payment Type/), 'SS');
+  await user.selectOptions(await question.findByLabelText(/Payment Month/), 'NOVEMBER');
+  expect(question.getByText(/Price GHS 300\.00, GHS 100\.00 paid, GHS 200\.00 missing\./)).toBeVisible();
+  await user.clear(question.getByLabelText(/Car Number/));
+  await user.type(question.getByLabelText(/Car Number/), 'AS 1-19');
+  await user.tab();
+  await waitFor(() => expect(question.queryByText(/owes GHS/)).toBeNull());
 });
 
 test('what a statement doubts is settled before anything else', async () => {

@@ -147,6 +147,31 @@ test('what a driver owes stands above the rows, and a fee that is pressed become
   expect(owed.queryByRole('button')).toBeNull();
 });
 
+test('of a fee that is paid in part the missing rest is offered, and less is said to be held as credit', async () => {
+  signInAs('SuperUser');
+  const [october, november] = STANDING.due;
+  const due = [{ ...october, paid: '100.00', missing: '200.00' }, november];
+  const page = openReceive({ '/drivers/1/standing': { ...STANDING, due, credit: '100.00', owed: '500.00' } });
+  await add(page, 'GR 1');
+  const owed = within(await screen.findByRole('region', { name: 'Owed by AMA MENSAH 1' }));
+  expect(owed.getByText(/owes GHS 500\.00/)).toBeVisible();
+  expect(owed.getByText(/credit of GHS 100\.00 is taken off/)).toBeVisible();
+  await page.user.click(
+    owed.getByRole('button', { name: 'MONTHLY SUBSCRIPTION, October 2026: GHS 200.00 of GHS 300.00' }),
+  );
+  expect(field('Amount of payment 1')).toHaveValue('200.00');
+  const said = () => field('Amount of payment 1');
+  expect(said()).toHaveAccessibleDescription('Price GHS 300.00, GHS 100.00 paid, GHS 200.00 missing');
+  await page.user.clear(said());
+  await page.user.type(said(), '50');
+  expect(said()).toHaveAccessibleDescription(
+    'Price GHS 300.00, GHS 100.00 paid, GHS 200.00 missing, less: held as credit',
+  );
+  await page.user.clear(said());
+  await page.user.type(said(), '250');
+  expect(said()).toHaveAccessibleDescription(/, over: credit$/);
+});
+
 test('debts that do not come are said, and the money can be received all the same', async () => {
   signInAs('SuperUser');
   const page = openReceive({
@@ -272,6 +297,11 @@ test('a claim that waits with the transaction ID is shown, and taken at a press'
     payment_year: null,
     payment_month: null,
     transaction_date: '2026-11-20',
+    price: '200.00',
+    paid: '0.00',
+    missing: '200.00',
+    owed: '200.00',
+    credit: '0.00',
   };
   const page = openReceive({ '/clearance': { status: true, message: 'Found.', data: claim } });
   await page.user.selectOptions(field('Paid by'), 'momo');

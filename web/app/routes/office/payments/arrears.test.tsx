@@ -96,7 +96,7 @@ test('reminders are read first, then asked about, then sent, and their way is sh
   expect(screen.getByText(/1 text, about GHS 0.04/)).toBeVisible();
   expect(
     screen.getByText(
-      /Left out: 2 drivers whose claim waits, 3 reminded within 7 days, 1 whose credit pays it or whose registration was never paid/,
+      /Left out: 2 drivers whose claim waits, 3 reminded within 7 days, 1 whose credit covers it or whose registration was never paid/,
     ),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }));

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@banbo/contract';
+import { formatMoney, parseMoney, toPesewas, type WaitingClaim } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { MoneyInput } from '~/components/record/record-form.tsx';
@@ -6,12 +6,22 @@ import { fieldId } from '~/lib/form/check-by.ts';
 import { ClaimFacts, FIELDS, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
+/** Why the money will not clear the claim at once, in a sentence; null if it will. */
+const waitsBecause = (claim: WaitingClaim, amount: string): string | null => {
+  const waits = 'The money is kept, and the claim waits on Payment Clearance.';
+  if (amount !== claim.amount)
+    return `${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. ${waits}`;
+  if (claim.missing === null) return `This fee has no price yet. ${waits}`;
+  if (toPesewas(amount) >= toPesewas(claim.missing)) return null;
+  return `${formatMoney(amount)} is below the ${formatMoney(claim.missing)} missing. ${waits}`;
+};
+
 /** Captures money in the MoMo account, typed or pasted, beside the claim of its transaction ID. */
 export function CaptureForm() {
   const { form, claim, note, taken, goBack, leaveId, paste, submit } = useCapture();
   const { values, errors } = form;
   const amount = parseMoney(values.amount);
-  const differs = claim !== null && amount !== null && amount !== claim.amount;
+  const warning = claim !== null && amount !== null ? waitsBecause(claim, amount) : null;
   const isFound = claim !== null;
 
   return (
@@ -106,9 +116,9 @@ export function CaptureForm() {
             {note ?? 'The claim shows here once the transaction ID is entered.'}
           </p>
           {claim && <ClaimFacts claim={claim} />}
-          {differs && (
+          {warning && (
             <p className="note" role="status">
-              {`${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. The payment is kept, and the claim waits on Payment Clearance.`}
+              {warning}
             </p>
           )}
         </Stack>

@@ -2,6 +2,7 @@ import { type DueFee, feeName, formatMoney, getDriverStanding, MONTHS, PAYMENT_Y
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
+import { amountToPay, dueFeeOf, partsText } from '~/components/payments/fee-parts.ts';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
@@ -34,11 +35,19 @@ const MONTH_CHOICES = [
   ...MONTHS.map((label) => ({ value: label.toUpperCase(), label })),
 ];
 
-const hintOf = (row: PaidRow, fees: Fees): string => {
-  const price = priceOfRow(row, fees);
+/** Payments are cleared all the time. */
+const standingQuery = (driverId: string) => ({
+  ...read(getDriverStanding, { params: { id: driverId } }),
+  staleTime: 0,
+});
+
+/** The price of a row's fee, what of it is there, and what becomes of another amount. */
+const hintOf = (row: PaidRow, fees: Fees, fee: DueFee | undefined): string => {
+  const price = fee?.amount ?? priceOfRow(row, fees);
   if (row.payment_type === '') return '';
-  if (price === null) return 'No price is set';
-  return [`Price ${formatMoney(price)}`, differenceOf(row, fees)].filter((part) => part !== null).join(', ');
+  if (price === null) return 'No price is set yet: held as credit until there is one';
+  const parts = [fee && partsText(fee), differenceOf(row, fee ? amountToPay(fee) : price)];
+  return [`Price ${formatMoney(price)}`, ...parts].filter((part) => typeof part === 'string').join(', ');
 };
 
 /** One fee that the money pays: the driver, the type and the amount. */
@@ -47,6 +56,13 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
   const props = (field: string) => ({ id: fieldId(name(field)), name: name(field), error: errors[name(field)] });
   const of = `of payment ${index + 1}`;
   const problem = errors[name('car_number')];
+  const { can } = useAbility();
+  // Asked for by the list of what is owed, above the rows.
+  const { data } = useQuery({
+    ...standingQuery(row.driver.id),
+    enabled: can('payments.read'),
+    refetchOnMount: false,
+  });
   return (
     <li className={styles.row}>
       <Stack component="p" gap={0} fz="sm">
@@ -93,7 +109,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
         {...props('amount')}
         aria-label={`Amount ${of}`}
         value={row.amount}
-        description={hintOf(row, fees)}
+        description={hintOf(row, fees, dueFeeOf(row, data?.due ?? []))}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onText={(amount) => onChange({ amount })}
       />
@@ -122,38 +138,36 @@ type OwedFeesProps = { rows: readonly PaidRow[]; onPay: OnPay };
 const MOST_OFFERED = 6;
 
 const isIn = (rows: readonly PaidRow[], { driver_code }: DeskDriver, fee: DueFee): boolean =>
-  rows.some(
-    (row) =>
-      row.driver.driver_code === driver_code &&
-      row.payment_type === fee.payment_type &&
-      row.payment_year === String(fee.payment_year ?? '') &&
-      row.payment_month === (fee.payment_month ?? ''),
-  );
+  rows.some((row) => row.driver.driver_code === driver_code && dueFeeOf(row, [fee]));
+
+/** The fee that a press pays: `MONTHLY SUBSCRIPTION, May 2026: GHS 717.33 of GHS 817.33`. */
+const offerOf = (fee: DueFee): string => {
+  const amount = amountToPay(fee);
+  const whole = amount === fee.amount ? '' : ` of ${formatMoney(fee.amount)}`;
+  return `${feeName(fee)}: ${formatMoney(amount)}${whole}`;
+};
 
 function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDriver }) {
-  const { data, error } = useQuery({
-    ...read(getDriverStanding, { params: { id: driver.id } }),
-    staleTime: 0,
-  });
+  const { data, error } = useQuery(standingQuery(driver.id));
   const { fullname } = driver;
   if (error) return <p role="alert">{`What ${fullname} owes could not be loaded. ${error.message}`}</p>;
   if (!data) return <p role="status">{`Loading what ${fullname} owes...`}</p>;
   const rest = data.due.filter((fee) => !isIn(rows, driver, fee));
   const beside = [
     data.waiting !== '0.00' && `${formatMoney(data.waiting)} waits to be cleared`,
-    data.credit !== '0.00' && `credit ${formatMoney(data.credit)}`,
+    data.credit !== '0.00' && `credit of ${formatMoney(data.credit)} is taken off`,
   ].filter((part) => part !== false);
   return (
     <section aria-label={`Owed by ${fullname}`}>
       <p>
-        <strong>{fullname}</strong> {data.due.length === 0 ? 'owes nothing.' : `owes ${formatMoney(data.due_total)}.`}{' '}
+        <strong>{fullname}</strong> {data.due.length === 0 ? 'owes nothing.' : `owes ${formatMoney(data.owed)}.`}{' '}
         {beside.length > 0 && <small>({beside.join(', ')})</small>}
       </p>
       <Group component="ul" gap="xs" mt={4}>
         {rest.slice(0, MOST_OFFERED).map((fee) => (
           <Box component="li" key={feeName(fee)} maw="100%">
             <Button className="wraps" variant="default" size="compact-sm" onClick={() => onPay(driver, fee)}>
-              {`${feeName(fee)}: ${formatMoney(fee.amount)}`}
+              {offerOf(fee)}
             </Button>
           </Box>
         ))}

@@ -86,11 +86,11 @@ export const toPaidFee = (row: PaidRow, fees: Fees): PaidFee => ({
 export const sumOf = (rows: readonly PaidRow[]): string =>
   fromPesewas(rows.reduce((sum, { amount }) => sum + toPesewas(parseMoney(amount) ?? '0.00'), 0n));
 
-/** How a row's amount differs from its price; null if it does not. */
-export const differenceOf = (row: PaidRow, fees: Fees): 'less than the price' | 'over: credit' | null => {
-  const [price, amount] = [priceOfRow(row, fees), parseMoney(row.amount)];
-  if (price === null || amount === null || amount === price) return null;
-  return toPesewas(amount) < toPesewas(price) ? 'less than the price' : 'over: credit';
+/** How a row's amount differs from what its fee still needs; null if it does not. */
+export const differenceOf = (row: PaidRow, missing: string): 'less: held as credit' | 'over: credit' | null => {
+  const amount = parseMoney(row.amount);
+  if (amount === null || amount === missing) return null;
+  return toPesewas(amount) < toPesewas(missing) ? 'less: held as credit' : 'over: credit';
 };
 
 export const emptyTransfer = () => ({

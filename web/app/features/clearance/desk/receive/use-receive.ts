@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
+import { amountToPay } from '~/components/payments/fee-parts.ts';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
@@ -108,9 +109,10 @@ export const useReceive = () => {
       form.focus(`payments.${latest.current.length - 1}.payment_type`);
     },
     /** Fills the driver's empty row with a fee that they owe, or adds a row. */
-    addOwed: (driver: DeskDriver, { payment_type, payment_year, payment_month, amount }: DueFee): void => {
+    addOwed: (driver: DeskDriver, fee: DueFee): void => {
+      const { payment_type, payment_year, payment_month } = fee;
       const month = { payment_year: String(payment_year ?? ''), payment_month: payment_month ?? '' };
-      const owed = newRow(driver, { payment_type, ...month, amount });
+      const owed = newRow(driver, { payment_type, ...month, amount: amountToPay(fee) });
       const at = latest.current.findIndex(
         (row) => row.driver.driver_code === driver.driver_code && row.payment_type === '',
       );

@@ -1,0 +1,34 @@
+import { type DueFee, type FeeMoney, formatMoney } from '@banbo/contract';
+
+type Parts = Pick<DueFee, 'paid' | 'missing'>;
+
+/** The part of a fee that is there: `GHS 100.00 paid, GHS 717.33 missing`; null without any. */
+export const partsText = ({ paid, missing }: Parts): string | null =>
+  paid === '0.00' ? null : `${formatMoney(paid)} paid, ${formatMoney(missing)} missing`;
+
+/** The amount to pay next: the missing part, or the price while credit that is held covers it. */
+export const amountToPay = ({ amount, missing }: Pick<DueFee, 'amount' | 'missing'>): string =>
+  missing === '0.00' ? amount : missing;
+
+/** A fee’s price, what of it is there and the driver’s debt, as lines of a list of facts. */
+export const feeMoneyFacts = ({ price, paid, missing, owed, credit }: FeeMoney) =>
+  [
+    ['Price', price === null ? 'Not set yet' : formatMoney(price)],
+    ['Paid towards it', formatMoney(paid)],
+    ...(missing === null ? [] : [['Missing', formatMoney(missing)] as const]),
+    ...(credit === '0.00'
+      ? [['Owes in all', formatMoney(owed)] as const]
+      : [['Credit', formatMoney(credit)] as const, ['Owes after credit', formatMoney(owed)] as const]),
+  ] as const;
+
+/** A fee as a form has it: the month's fields are empty for a type without months. */
+export type FormFee = { payment_type: string; payment_year: string; payment_month: string };
+
+/** The one of a driver's due fees that a form names. */
+export const dueFeeOf = (named: FormFee, due: readonly DueFee[]): DueFee | undefined =>
+  due.find(
+    (fee) =>
+      named.payment_type === fee.payment_type &&
+      named.payment_year === String(fee.payment_year ?? '') &&
+      named.payment_month === (fee.payment_month ?? ''),
+  );
