@@ -1,4 +1,4 @@
-import { MONTH_CODES, type PaymentSubmission } from '@banbo/contract';
+import { MONTH_CODES, MONTHS, type PaymentSubmission } from '@banbo/contract';
 import { type Line, statementCsv } from '../../../server/test/builders/statements.ts';
 import { lookOver } from '../../harness/look-over.ts';
 import { testOnOwnBooks } from '../../harness/own-product.ts';
@@ -57,8 +57,12 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
   expect(lines).toHaveLength(188);
 
   const differ: string[] = [];
-  for (const month of [undefined, ...MONTH_CODES.slice(0, 3)])
+  for (const month of [undefined, ...MONTH_CODES.slice(0, 2)])
     differ.push(await claim(last, month, { amount: '90.50' }));
+  const below = { ...feeOf({ ...last.who, transaction: somebody().transaction }, last.code, MONTH_CODES[2]) };
+  below.amount = '90.50';
+  expect(await claimWithoutPage(page, below, last.address)).toBe(201);
+  lines.push({ date: TODAY, id: below.transaction_id, amount: below.amount });
   const twice: string[] = [];
   for (const month of MONTH_CODES.slice(3, 5)) {
     const id = await claim(last, month);
@@ -89,8 +93,9 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
   await page.getByRole('button', { name: 'Check again' }).click();
   const outcomes = page.getByRole('group', { name: 'What happens' }).getByRole('button');
   const expected = [
+    /^1 Waits: below the price/,
     /^188 Clears a claim/,
-    /^4 Waits: amount differs/,
+    /^3 Waits: amount differs/,
     /^2 Waits: claimed twice/,
     /^4 Waits: no claim/,
     /^2 Waits: fee already paid/,
@@ -100,14 +105,15 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
   await page.getByRole('button', { name: 'Import 200 lines' }).click();
   await expect(page.getByText(/, imported /)).toBeVisible({ timeout: 30_000 });
   const happened = page.getByRole('group', { name: 'What happened' }).getByRole('button');
-  await expect(happened).toHaveText([/^188 Cleared a claim/, ...expected.slice(1)]);
+  await expect(happened).toHaveText([/^1 Waits: below the price/, /^188 Cleared a claim/, ...expected.slice(2)]);
 
   await followMenu(page, 'Payment Clearance');
   const chip = (name: string) => page.getByRole('button', { name });
   await expect(chip('12 cases waiting')).toBeVisible();
   const ids = page.locator('tbody td[data-label="Transaction ID"]');
   for (const [name, waiting] of Object.entries({
-    '4 amount differs': differ,
+    '3 amount differs': differ,
+    '1 below the price': [below.transaction_id],
     '2 claimed twice': twice,
     '2 already paid': paid,
     '3 money without a claim': unclaimed,
@@ -195,4 +201,41 @@ test('a driver pays by MoMo, a clerk pastes the network’s message, and the rec
   await expectAccessible(checked);
   await phone.close();
   await stranger.close();
+});
+
+test('two halves pay a month: the first is held towards it, and with the second nothing of it is missing', async ({
+  page,
+}) => {
+  const who = somebody();
+  const { code } = await enrol(page, who);
+  const month = MONTHS[new Date().getUTCMonth()] ?? '';
+  const subscription = `MONTHLY SUBSCRIPTION, ${month} ${YEAR}`;
+  await signIn(page, 'superadmin', '/receive_payments', OWN_PASSWORD);
+  const receive = async (...fees: string[]) => {
+    await page.getByLabel('Find the driver').fill(code);
+    await page.getByLabel('Find the driver').press('Enter');
+    for (const name of fees) await page.getByRole('button', { name, exact: true }).click();
+  };
+  await receive('REGISTRATION FEE: GHS 200.00', `${subscription}: GHS 300.00`);
+  await page.getByLabel('Amount of payment 2').fill('150');
+  await page.getByLabel('Amount of payment 2').press('Tab');
+  await expect(page.getByText('Price GHS 300.00, less: held as credit')).toBeVisible();
+  await submit(page).click();
+  await expect(toast(page, `GHS 150.00: Held towards ${subscription}; 150.00 is missing.`)).toBeVisible();
+  await receive(`${subscription}: GHS 150.00 of GHS 300.00`);
+  await expect(page.getByText('Price GHS 300.00, GHS 150.00 paid, GHS 150.00 missing')).toBeVisible();
+  await expectAccessible(page);
+  await submit(page).click();
+  await expect(toast(page, `GHS 150.00: ${subscription}, paid with what was held towards it.`)).toBeVisible();
+
+  await page.goto(`/arrears?driver_code=${code}`);
+  await page.getByRole('link', { name: 'AMA MENSAH' }).click();
+  await page.getByRole('link', { name: 'Standing' }).click();
+  const standing = page.getByRole('region', { name: 'Payments and debts' });
+  const paid = standing.getByRole('listitem').filter({ hasText: subscription });
+  await expect(paid).toHaveText(/From credit$/);
+  await expect(standing).not.toContainText('missing');
+  await page.goto('/book_checks');
+  await page.getByRole('button', { name: 'Look through the books now' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('The books agree', { timeout: 30_000 });
 });

@@ -8,6 +8,8 @@ const test = testOnDemo();
 const DECLINES = '024 000 0451';
 const NEVER_ANSWERS = '024 000 0453';
 const PAYS = '024 000 0123';
+/** A phone with no prompt that another test has left open. */
+const PAYS_TOO = '024 000 0125';
 
 /** Milliseconds for a check by the job, the payer's approval, another check and the page's poll. */
 const SETTLED_MS = 40_000;
@@ -45,6 +47,25 @@ test('a prompt that is declined says so, and another one that is paid is cleared
   await expect(received).toContainText('was received and cleared', { timeout: SETTLED_MS });
   await expectAccessible(page);
   await expect(page.getByLabel('Car Number')).toHaveValue('');
+});
+
+test('a prompt below the price is refused at its amount, and one for the price is sent', async ({ page }) => {
+  const who = somebody();
+  await registerWithoutPage(page, who);
+  await openPrompt(page, who);
+  const amount = page.getByLabel('Amount');
+  const price = await amount.inputValue();
+  await amount.fill('0.01');
+  await number(page).fill(PAYS_TOO);
+  await page.getByRole('button', { name: 'Send the prompt' }).click();
+  await expect(amount).toHaveAccessibleDescription(
+    `The fee costs ${price}; ${price} is missing. A prompt cannot ask for less.`,
+  );
+  await expect(amount).toBeFocused();
+  await expectAccessible(page);
+  await amount.fill(price);
+  await page.getByRole('button', { name: 'Send the prompt' }).click();
+  await expect(region(page).getByText('Approve GHS')).toBeVisible({ timeout: SETTLED_MS });
 });
 
 test('a prompt that is never answered waits over a reload, and lets go without losing what was typed', async ({
