@@ -284,7 +284,14 @@ const send = ({ url, headers = {} }: Sample, key: string, payload?: object | For
   });
 
 /** The tables that tell who calls, and the kept answers. */
-const KEPT_TABLES = ['accounts', 'sessions', 'second_factors', 'second_factor_roles', 'idempotency_keys'];
+const KEPT_TABLES = [
+  'accounts',
+  'role_permissions',
+  'sessions',
+  'second_factors',
+  'second_factor_roles',
+  'idempotency_keys',
+];
 
 /** Runs `work` while every rule has changed: no table that a handler reads or writes is there. */
 const withoutTables = async (work: () => Promise<void>): Promise<void> => {
