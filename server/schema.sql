@@ -612,20 +612,25 @@ CREATE TABLE payments (
   transfer_id bigint,
   -- The amount claimed, where the payment was cleared with money of another one.
   claimed_amount numeric(14, 2),
+  -- It was posted out of 2010, where its money stood; else from the account of its mode.
+  from_unallocated boolean DEFAULT false NOT NULL,
+  -- Null of those that were reversed before causes were asked.
+  reversal_cause text COLLATE "C",
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT payments_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
   CONSTRAINT payments_amount_check CHECK (amount > 0),
   CONSTRAINT payments_amount_due_check CHECK (amount_due > 0),
+  CONSTRAINT payments_cause_of_reversal CHECK (reversal_cause IS NULL OR status = 'reversed'),
   CONSTRAINT payments_claimed_amount_check CHECK (claimed_amount > 0),
-  CONSTRAINT payments_credit_cleared CHECK (NOT is_credit OR (status IN ('cleared', 'reversed'))),
   CONSTRAINT payments_date_of_check CHECK (date_of IN ('claim', 'transfer')),
   CONSTRAINT payments_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
   CONSTRAINT payments_month_of_monthly CHECK ((period = 'monthly') = (payment_year IS NOT NULL) AND (payment_year IS NULL) = (payment_month IS NULL)),
   CONSTRAINT payments_part_check CHECK (part > 0),
   CONSTRAINT payments_payment_month_check CHECK (payment_month >= 1 AND payment_month <= 12),
   CONSTRAINT payments_payment_year_check CHECK (payment_year >= 2024 AND payment_year <= 2200),
+  CONSTRAINT payments_reversal_cause_check CHECK (reversal_cause IN ('wrong_car', 'given_back', 'never_came')),
   CONSTRAINT payments_status_check CHECK (status IN ('submitted', 'cleared', 'rejected', 'reversed')),
   CONSTRAINT payments_status_reason CHECK (status_reason IS NULL OR status_reason <> '' AND (status IN ('rejected', 'reversed'))),
   CONSTRAINT payments_transaction_id_digit CHECK (transaction_id ~ '[0-9]' OR (status IN ('rejected', 'reversed'))) NOT VALID,
@@ -783,23 +788,61 @@ CREATE TABLE transfers (
   difference_accepted boolean DEFAULT false NOT NULL,
   -- The account of the person behind that statement; null where it is not known.
   statement_by bigint,
+  -- The part that the company has by its books: all of it, less what was given back; nothing of a
+  -- cheque that its bank has not paid, and of money that never came.
+  posted_amount numeric(14, 2) NOT NULL,
+  -- The statement that showed it, and the line in it.
+  statement_import bigint,
+  statement_line integer,
+  -- The account that reversed a payment for the wrong car: somebody else says whose this money is.
+  reversed_by bigint,
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
+  CONSTRAINT transfers_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES accounts(id),
   CONSTRAINT transfers_statement_by_fkey FOREIGN KEY (statement_by) REFERENCES accounts(id),
+  CONSTRAINT transfers_statement_import_fkey FOREIGN KEY (statement_import) REFERENCES statement_imports(id),
   CONSTRAINT transfers_amount_check CHECK (amount > 0),
   CONSTRAINT transfers_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
+  CONSTRAINT transfers_pending_unposted CHECK ((status <> ALL (ARRAY['pending', 'ended'])) OR posted_amount = 0),
+  CONSTRAINT transfers_posted_amount_check CHECK (posted_amount >= 0),
   CONSTRAINT transfers_source_check CHECK (source IN ('capture', 'desk', 'statement', 'prompt')),
   CONSTRAINT transfers_statement_amount_check CHECK (statement_amount > 0),
-  CONSTRAINT transfers_status_check CHECK (status IN ('open', 'matched', 'dismissed')),
+  CONSTRAINT transfers_status_check CHECK (status IN ('open', 'matched', 'dismissed', 'pending', 'ended')),
   CONSTRAINT transfers_status_reason_check CHECK (status_reason <> ''),
   CONSTRAINT transfers_transaction_id_check CHECK (transaction_id ~ '^[A-Z0-9]{1,32}$')
 );
+CREATE INDEX transfers_by_captor ON transfers (captured_by, received_on, id);
+CREATE INDEX transfers_by_day ON transfers (received_on, id);
+CREATE INDEX transfers_by_source ON transfers (source, received_on, id);
 CREATE INDEX transfers_differing ON transfers (captured_at, id) WHERE ((status = 'matched') AND (statement_amount <> amount) AND (NOT difference_accepted));
+CREATE INDEX transfers_of_statement ON transfers (statement_import, received_on, id) WHERE (statement_import IS NOT NULL);
 CREATE INDEX transfers_open_by_time ON transfers (captured_at, id) WHERE (status = 'open');
 CREATE INDEX transfers_open_payer ON transfers (payer_number) WHERE (status = 'open');
 CREATE INDEX transfers_open_reference ON transfers (regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')) WHERE (status = 'open');
+CREATE INDEX transfers_other_modes_by_day ON transfers (mode, received_on, id) WHERE (mode <> 'momo');
 CREATE UNIQUE INDEX transfers_transaction_id ON transfers (transaction_key(transaction_id));
+CREATE INDEX transfers_unmatched_by_day ON transfers (status, received_on, id) WHERE (status <> 'matched');
 CREATE TRIGGER transfers_live AFTER INSERT OR UPDATE OF status ON transfers FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims', 'payments');
+
+-- Changes of the part of received money that the books have; each is posted by its number.
+CREATE TABLE transfer_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  transfer_id bigint NOT NULL,
+  -- Returned: a payment of before money was posted at once gave it back.
+  what text COLLATE "C" NOT NULL,
+  amount_before numeric(14, 2) NOT NULL,
+  amount_after numeric(14, 2) NOT NULL,
+  reason text,
+  changed_by bigint,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT transfer_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT transfer_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT transfer_changes_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT transfer_changes_amount_after_check CHECK (amount_after >= 0),
+  CONSTRAINT transfer_changes_reason_check CHECK (reason <> ''),
+  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'returned', 'bank_paid', 'bounced'))
+);
+CREATE INDEX transfer_changes_transfer ON transfer_changes (transfer_id, id);
 
 CREATE TABLE prompts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -11,6 +11,7 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'view_payment/:driver_code': ['/view_payment/DRV0000017', /^Payments of /],
   'edit_system_user/:id': ['/edit_system_user/2', /^Edit /],
   'system_roles/:id': ['/system_roles/Legal', 'Legal'],
+  'money_received/:id': ['/money_received/1', RECORD],
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 

@@ -79,7 +79,7 @@ export const clearanceList = defineList({
 export const listClearance = clearanceList.page;
 export const exportClearance = clearanceList.file;
 
-const CaseDriver = z.object({
+export const CaseDriver = z.object({
   id: Id,
   driver_code: z.string(),
   fullname: z.string(),
@@ -117,7 +117,7 @@ const CaseClaim = z.object({
 });
 export type CaseClaim = z.infer<typeof CaseClaim>;
 
-const CaseMoney = z.object({
+export const CaseMoney = z.object({
   id: Id,
   mode: z.enum(PAYMENT_MODES),
   transaction_id: z.string(),
@@ -172,7 +172,7 @@ const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-const Event = z.object({
+export const CaseEvent = z.object({
   at: Instant,
   /** A username. */
   actor: z.string(),
@@ -197,6 +197,6 @@ export const CaseRecord = z.object({
   payments: z.array(Suggestion),
   suggestions: z.array(Suggestion),
   /** The newest first. */
-  history: z.array(Event),
+  history: z.array(CaseEvent),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;

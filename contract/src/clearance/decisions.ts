@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { CarNumber, Id, MoneySum, PositiveMoney } from '../common/fields.ts';
+import { CarNumber, Day, Id, MoneySum, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
+import { REVERSAL_CAUSES } from '../payments/status.ts';
 import { CaseId, CaseRecord, clearanceList } from './cases.ts';
 import { WAITING_REASONS } from './reasons.ts';
 
@@ -38,6 +39,8 @@ export const CaseDecisionBody = z
     transfer_id: Id.optional(),
     /** How much of the money is the payment’s; all that is left of it when absent. */
     amount: PositiveMoney.optional(),
+    /** Of `reverse`: what becomes of the money. */
+    cause: z.enum(REVERSAL_CAUSES).optional(),
     /** Of `award`: the attempt that becomes the claim. */
     attempt_id: Id.optional(),
   })
@@ -45,6 +48,10 @@ export const CaseDecisionBody = z
   .refine(({ decision, attempt_id }) => decision !== 'award' || attempt_id !== undefined, {
     message: 'Please choose the claimant.',
     path: ['attempt_id'],
+  })
+  .refine(({ decision, cause }) => decision !== 'reverse' || cause !== undefined, {
+    message: 'Please say why the payment is reversed.',
+    path: ['cause'],
   });
 export type CaseDecisionBody = z.infer<typeof CaseDecisionBody>;
 
@@ -60,7 +67,7 @@ export const decideClearance = endpoint('PATCH /clearance/:id', 'payments.clear'
   description:
     'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever captured it by hand may not clear ' +
     'a claim that differs from it. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
-    'payments.reverse. `keep` leaves a cleared one although another driver claimed its transaction ID later.',
+    'payments.reverse, and a `cause` that says what becomes of the money; whoever captured or received it does not reverse it. `keep` leaves a cleared one although another driver claimed its transaction ID later.',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: CaseDecisionBody,
 });
@@ -92,7 +99,7 @@ export const clearanceFigures = endpoint('GET /clearance/figures', 'payments.cle
   }),
 });
 
-const TRANSFER_DECISIONS = ['dismiss', 'undo', 'accept', 'correct', 'assign'] as const;
+const TRANSFER_DECISIONS = ['dismiss', 'undo', 'accept', 'correct', 'assign', 'bank_paid', 'bounced'] as const;
 
 /** A driver’s fee that money without a claim is for. */
 export const AssignedFee = z.strictObject({
@@ -111,8 +118,10 @@ export const TransferDecisionBody = z
     fee: AssignedFee.optional(),
     /** Of `assign`: how much of the money it is; all that is left when absent. */
     amount: PositiveMoney.optional(),
+    /** Of `bank_paid`: the day on which the bank paid the cheque; today when absent. */
+    day: Day.optional(),
   })
-  .refine(hasReason('dismiss', 'accept', 'correct'), missing)
+  .refine(hasReason('dismiss', 'accept', 'correct', 'bounced'), missing)
   .refine(({ decision, fee }) => decision !== 'assign' || fee !== undefined, {
     message: 'Please say what the money is for.',
     path: ['fee'],
@@ -120,10 +129,12 @@ export const TransferDecisionBody = z
 export type TransferDecisionBody = z.infer<typeof TransferDecisionBody>;
 
 export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear', {
-  summary: 'Set money aside, undo that, settle what a statement shows, or pay a driver’s fee with it',
+  summary:
+    'Set money aside, undo that, settle what a statement shows, pay a driver’s fee with it, or end a cheque’s wait',
   description:
     '`accept` keeps the amount against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
-    'captured it by hand. `assign` stores a payment of the fee and clears it with the money.',
+    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `bank_paid` clears what a cheque ' +
+    'pays; `bounced` rejects that, or reverses it where the bank had paid, which needs the permission payments.reverse.',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: TransferDecisionBody,
 });

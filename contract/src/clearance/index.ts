@@ -1,6 +1,7 @@
 import { decisionEndpoints } from './decisions.ts';
 import { deskEndpoints } from './desk.ts';
 import { feePaymentEndpoints } from './fees.ts';
+import { moneyReceivedEndpoints } from './money-received.ts';
 import { promptEndpoints } from './prompts.ts';
 import { statementEndpoints } from './statements.ts';
 
@@ -10,6 +11,7 @@ export const clearanceEndpoints = {
   ...decisionEndpoints,
   ...statementEndpoints,
   ...promptEndpoints,
+  ...moneyReceivedEndpoints,
 } as const;
 
 export * from './cases.ts';
@@ -17,6 +19,7 @@ export * from './decisions.ts';
 export * from './desk.ts';
 export * from './fees.ts';
 export * from './momo-sms.ts';
+export * from './money-received.ts';
 export * from './prompts.ts';
 export * from './reasons.ts';
 export * from './statements.ts';

@@ -10,9 +10,10 @@ export type TransferSource = (typeof TRANSFER_SOURCES)[number];
 
 /**
  * `open → matched`, and back when its payments are reversed; `open → dismissed` with a reason, and
- * back.
+ * back. A cheque is `pending` until its bank has paid it. Money has `ended` once none of it is left
+ * in the books: it was given back, it never came, or the cheque bounced.
  */
-export const TRANSFER_STATUSES = ['open', 'matched', 'dismissed'] as const;
+export const TRANSFER_STATUSES = ['open', 'matched', 'dismissed', 'pending', 'ended'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 type Doubt = { amount: string; statement_amount: string | null; difference_accepted: boolean };
@@ -32,6 +33,7 @@ export const WAITING_REASONS = [
   'reclaimed',
   'paid',
   'used',
+  'cheque',
   'statement',
   'no_claim',
   'unknown_car',
@@ -41,7 +43,7 @@ export const WAITING_REASONS = [
 type WaitingReason = (typeof WAITING_REASONS)[number];
 
 /** The outcomes of decided cases, as a search finds them. */
-const DECIDED = ['cleared', 'credited', 'rejected', 'reversed', 'matched', 'dismissed'] as const;
+const DECIDED = ['cleared', 'credited', 'rejected', 'reversed', 'matched', 'dismissed', 'ended'] as const;
 
 export const CASE_REASONS = [...WAITING_REASONS, ...DECIDED] as const;
 export type CaseReason = (typeof CASE_REASONS)[number];
@@ -56,6 +58,7 @@ export const CASE_REASON_LABELS = {
   reclaimed: 'Claimed later',
   paid: 'Already paid',
   used: 'Receipt already used',
+  cheque: 'Cheque not paid yet',
   statement: 'Statement differs',
   no_claim: 'Money without a claim',
   unknown_car: 'Unknown car number',
@@ -67,6 +70,7 @@ export const CASE_REASON_LABELS = {
   reversed: 'Reversed',
   matched: 'Matched',
   dismissed: 'Set aside',
+  ended: 'Ended',
 } as const satisfies Record<CaseReason, string>;
 
 export const isWaiting = (reason: CaseReason): reason is WaitingReason =>

@@ -68,6 +68,8 @@ export const OFFICE_PAGES = {
   receive_payments: page('Receive Payments', 'payments.receive', 'payments'),
   capture_momo: page('Momo Payments', 'payments.receive', 'payments', 'Capture MoMo'),
   payment_clearance: page('Payment Clearance', 'payments.clear', 'payments'),
+  money_received: page('Money Received', 'payments.read', 'payments'),
+  'money_received/:id': page('Money Received', 'payments.read'),
   statement_import: page('Statement Import', 'payments.clear'),
   'statement_import/:id': page('Statement', 'payments.clear'),
   registration_fees: page(FEES.registration_fees.title, 'payments.read', 'payments'),

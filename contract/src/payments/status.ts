@@ -26,3 +26,20 @@ export const PAYMENT_MODE_LABELS = {
   bank: 'Bank transfer',
   cheque: 'Cheque',
 } as const satisfies Record<PaymentMode, string>;
+
+/**
+ * Why a cleared payment is reversed. For another car, its money stays and is placed anew; given
+ * back, and where it never came, the money is no longer the company's.
+ */
+export const REVERSAL_CAUSES = ['wrong_car', 'given_back', 'never_came'] as const;
+export type ReversalCause = (typeof REVERSAL_CAUSES)[number];
+
+export const REVERSAL_CAUSE_LABELS = {
+  wrong_car: 'Wrong car or fee',
+  given_back: 'Money given back',
+  never_came: 'Money never came',
+} as const satisfies Record<ReversalCause, string>;
+
+/** The reason of a reversal as it is kept and shown: `Money given back: he paid twice`. */
+export const reversalInWords = (cause: ReversalCause, reason: string): string =>
+  `${REVERSAL_CAUSE_LABELS[cause]}: ${reason}`;

@@ -387,6 +387,10 @@ type PaymentsTables = {
     transfer_id: string | null;
     /** The amount claimed, where the payment was cleared with money of another one. */
     claimed_amount: string | null;
+    /** It was posted out of 2010, where its money stood; else from the account of its mode. */
+    from_unallocated: Generated<boolean>;
+    /** Null of those that were reversed before causes were asked. */
+    reversal_cause: 'wrong_car' | 'given_back' | 'never_came' | null;
   };
   payment_attempts: {
     id: GeneratedAlways<string>;
@@ -469,13 +473,38 @@ type ClearanceTables = {
     captured_at: Date;
     /** The amount on the account's statement; null until a statement shows it. */
     statement_amount: string | null;
-    status: Generated<'open' | 'matched' | 'dismissed'>;
+    status: Generated<'open' | 'matched' | 'dismissed' | 'pending' | 'ended'>;
     /** Why it was dismissed. */
     status_reason: string | null;
     /** Staff kept the amount against that of the statement. */
     difference_accepted: Generated<boolean>;
     /** The account of the person behind that statement; null where it is not known. */
     statement_by: string | null;
+    /**
+     * The part that the company has by its books: all of it, less what was given back; nothing of a
+     * cheque that its bank has not paid, and of money that never came.
+     */
+    posted_amount: string;
+    /** The statement that showed it, and the line in it. */
+    statement_import: string | null;
+    statement_line: number | null;
+    /**
+     * The account that reversed a payment for the wrong car: somebody else says whose this money
+     * is.
+     */
+    reversed_by: string | null;
+  };
+  /** Changes of the part of received money that the books have; each is posted by its number. */
+  transfer_changes: {
+    id: GeneratedAlways<string>;
+    transfer_id: string;
+    /** Returned: a payment of before money was posted at once gave it back. */
+    what: 'corrected' | 'given_back' | 'never_came' | 'returned' | 'bank_paid' | 'bounced';
+    amount_before: string;
+    amount_after: string;
+    reason: string | null;
+    changed_by: string | null;
+    changed_at: Date;
   };
   prompts: {
     id: GeneratedAlways<string>;

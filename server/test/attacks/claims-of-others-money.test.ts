@@ -122,7 +122,7 @@ test('money that names the claim’s own car, a car that nobody has, a month or 
     const id = await buildPayment(it, { ...(own ? submissionOf(driver) : rest), transaction_id });
     await capture(transaction_id, '200.00', office.clerk, reference);
     states.push([reference, await office.stateOf(id)]);
-    if (own) await office.decide(id, { decision: 'reverse', reason: 'For the next one.' }, admin);
+    if (own) await office.decide(id, { decision: 'reverse', cause: 'wrong_car', reason: 'For the next one.' }, admin);
   }
   expect(states.map(([, state]) => state)).toEqual(Array(6).fill('cleared'));
 });
@@ -181,7 +181,7 @@ test('a false claim of a cleared ID is settled with a reason, opens no second ca
   const third = await office.newDriver();
   await buildAttempt(it, submissionOf(third, { transaction_id }));
   expect(await waitingOf(transaction_id)).toMatchObject({ reason: 'reclaimed' });
-  await office.decide(id, { decision: 'reverse', reason: 'It was the third one’s.' }, office.admin);
+  await office.decide(id, { decision: 'reverse', cause: 'wrong_car', reason: 'It was the third one’s.' }, office.admin);
   const own = await buildPayment(it, submissionOf(third, { transaction_id }));
   expect(await waitingOf(transaction_id)).toMatchObject({ id: own, reason: 'disputed' });
 });

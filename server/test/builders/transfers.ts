@@ -1,5 +1,6 @@
 import type { Author } from '#lib/caller.ts';
 import { matchTransfers, recordTransfers } from '../../src/domains/clearance/transfers/match-transfers.ts';
+import { entriesOfNew } from '../../src/domains/clearance/transfers/money-in-books.ts';
 import type { NewTransfer } from '../../src/domains/clearance/transfers/transfers.repo.ts';
 import type { TestApp } from '../harness.ts';
 import { nextTransactionId } from './submissions.ts';
@@ -26,6 +27,7 @@ export const buildTransfer = async (
     if (!recorded) throw new Error('The money was not recorded');
     await matchTransfers(tx, [recorded.id], {
       now: clock.now,
+      entries: entriesOfNew([recorded], by),
       ...(transfer.source === 'statement' && {
         statement: { lines: [transfer], broughtBy: by ? [by.accountId] : [] },
       }),

@@ -1,4 +1,4 @@
-import { fromPesewas, MONTH_CODES, type PaymentSubmission, toPesewas } from '@banbo/contract';
+import { fromPesewas, MONTH_CODES, type PaymentSubmission, REVERSAL_CAUSES, toPesewas } from '@banbo/contract';
 import { expect } from 'vitest';
 import { matchLateClaims } from '#domains/clearance';
 import { buildDriver } from '../builders/drivers.ts';
@@ -97,7 +97,9 @@ const decide =
   (decision: string, states: Parameters<typeof claimsIn>[1]): Action =>
   async (world, step) => {
     const claim = chosen(await claimsIn(world, step.fits ? states : null, decision === 'clear'), step);
-    return claim ? call(world, 'PATCH', `/clearance/${claim.id}`, { decision, reason }, step.by) : false;
+    if (!claim) return false;
+    const cause = decision === 'reverse' ? { cause: REVERSAL_CAUSES[step.which % REVERSAL_CAUSES.length] } : {};
+    return call(world, 'PATCH', `/clearance/${claim.id}`, { decision, reason, ...cause }, step.by);
   };
 
 const clearWithOther: Action = async (world, step) => {

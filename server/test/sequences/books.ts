@@ -8,7 +8,7 @@ import {
 } from '@banbo/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { balanceOf, checkLedger, creditOf, moneyAccount } from '#domains/ledger';
+import { balanceOf, checkLedger, creditOf, moneyAccount, UNALLOCATED } from '#domains/ledger';
 import { readTotals } from '../totals.ts';
 import type { World } from './world.ts';
 
@@ -77,27 +77,35 @@ const expectRightReceipts = async ({ it }: World): Promise<void> => {
   expect(rows).toEqual([]);
 };
 
-/** No transfer pays more than it is, and is matched when it is used up. */
-const expectRightMoney = async ({ it }: World, cleared: readonly Cleared[]): Promise<void> => {
-  const transfers = await it.db.selectFrom('transfers').select(['id', 'amount', 'status']).execute();
+type Held = { mode: PaymentMode; amount: string };
+
+/** No transfer pays more than the books have of it, and is matched when it is used up. */
+const expectRightMoney = async ({ it }: World, cleared: readonly Cleared[]): Promise<Held[]> => {
+  const transfers = await it.db.selectFrom('transfers').select(['id', 'mode', 'posted_amount', 'status']).execute();
   const taken = Map.groupBy(cleared, ({ transfer_id }) => transfer_id);
-  for (const { id, amount, status } of transfers) {
+  for (const { id, posted_amount, status } of transfers) {
     const used = sumOf(taken.get(id) ?? []);
-    expect(used <= toPesewas(amount)).toBe(true);
-    expect(status === 'matched').toBe(used === toPesewas(amount));
+    expect(used <= toPesewas(posted_amount)).toBe(true);
+    expect(status === 'matched').toBe(used === toPesewas(posted_amount) && used > 0n);
   }
+  return transfers.map(({ mode, posted_amount }) => ({ mode, amount: posted_amount }));
 };
 
-/** The books balance, each ID counts once, and revenue and credit equal what was cleared. */
-const expectRightLedger = async ({ it }: World, cleared: readonly Cleared[]): Promise<void> => {
+/**
+ * The books balance, each ID counts once, money accounts have all that was received, and revenue,
+ * credit and unallocated money are what it went to.
+ */
+const expectRightLedger = async ({ it }: World, cleared: readonly Cleared[], held: readonly Held[]): Promise<void> => {
   expect(await checkLedger(it.db)).toEqual([]);
+  const received = [...held, ...cleared.filter(({ transfer_id }) => transfer_id === null)];
   for (const mode of PAYMENT_MODES.filter((one) => one !== 'cheque')) {
     const account = moneyAccount(mode);
-    expect(await balanceOf(it.db, account)).toBe(sumOf(cleared.filter((one) => moneyAccount(one.mode) === account)));
+    expect(await balanceOf(it.db, account)).toBe(sumOf(received.filter((one) => moneyAccount(one.mode) === account)));
   }
   const revenues =
     (await balanceOf(it.db, '4000-RF')) + (await balanceOf(it.db, '4000-SS')) + (await balanceOf(it.db, '4000-DP'));
   expect(fromPesewas(-revenues - (await balanceOf(it.db, '2000')))).toBe(fromPesewas(sumOf(cleared)));
+  expect(-(await balanceOf(it.db, UNALLOCATED))).toBe(sumOf(received) - sumOf(cleared));
   expect(new Set(cleared.map(({ key, part }) => `${key} ${part}`)).size).toBe(cleared.length);
 };
 
@@ -106,8 +114,7 @@ export const expectRightBooks = async (world: World): Promise<void> => {
   const { it, payers } = world;
   const { rows: cleared } = await sql<Cleared>`
     SELECT *, transaction_key(transaction_id) AS key FROM payments WHERE status = 'cleared'`.execute(it.db);
-  await expectRightLedger(world, cleared);
-  await expectRightMoney(world, cleared);
+  await expectRightLedger(world, cleared, await expectRightMoney(world, cleared));
   await expectRightReceipts(world);
   const { rows: used } = await sql<Used>`SELECT * FROM credit_uses WHERE status = 'used'`.execute(it.db);
   const credits = await creditOf(

@@ -17,6 +17,7 @@ import {
   incompleteRegistrationList,
   lookList,
   modeSums,
+  moneyReceivedList,
   monthSums,
   outboxList,
   ownPaymentList,
@@ -40,6 +41,7 @@ import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { buildTransfer } from '../builders/transfers.ts';
 import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer } from '../prompts/harness.ts';
@@ -76,6 +78,8 @@ beforeAll(async () => {
       await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
     }
     await buildContactMessage(it, { subject: '=SUM(A1)', message: n % 2 === 0 ? 'A tracker?\nPlease call.' : '-1+1' });
+    const source = n % 2 === 0 ? 'statement' : 'capture';
+    await buildTransfer(it, { source, payer_name: '=SUM(A1)', received_on: `2026-0${1 + (n % 3)}-01` });
     await buildPrompt(it, (await buildDriver(it)).driver, nextPayer());
     await checkBooksNightly(it.db, it.clock.now);
     const { id } = await buildUser(it, { first_name: `Ama ${n % 4}`, last_name: `Mensah ${n % 2}` });
@@ -159,6 +163,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['driver-imports', driverImports.list, ''],
   ['driver-import-lines', driverImports.lines, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
+  ['money-received', moneyReceivedList, 'source=statement'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
   ['contact-messages', contactList, 'search=tracker'],

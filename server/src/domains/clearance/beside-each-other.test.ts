@@ -4,6 +4,7 @@ import { checkLedger } from '#domains/ledger';
 import { takenOf } from '#domains/payments';
 import { buildAttempt } from '../../../test/builders/attempts.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { statementCsv } from '../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
@@ -145,7 +146,7 @@ test('whoever captured money does not give its ID to another claimant alone', as
   expect(await decide(id, award, admin)).toMatchObject({ status: 200 });
 });
 
-test('what is left of money clears in bulk for others than whoever captured more', async () => {
+test('what is left of money clears in bulk for others than whoever captured more, or reversed its payment', async () => {
   const transaction_id = nextTransactionId();
   const transfer = await buildTransfer(it, { transaction_id, amount: '350.00' }, author(clerk));
   const month = (driver: Driver, payment_month: string) => ({
@@ -165,12 +166,16 @@ test('what is left of money clears in bulk for others than whoever captured more
     .where('part', '=', 1)
     .executeTakeFirstOrThrow();
   const reason = 'The wrong month.';
-  expect(await decide(first.id, { decision: 'reverse', reason }, admin)).toMatchObject({ status: 200 });
+  expect(await decide(first.id, { decision: 'reverse', cause: 'wrong_car', reason }, admin)).toMatchObject({
+    status: 200,
+  });
   // The claim agrees with what is left, not with the receipt.
   const claim = await buildPayment(it, submissionOf(await newDriver(), { transaction_id, amount: '250.00' }));
   await send('POST', '/clearance/clear_ready', {});
   expect(await stateOf(claim)).toBe('submitted');
   await send('POST', '/clearance/clear_ready', {}, admin);
+  expect(await stateOf(claim)).toBe('submitted');
+  await send('POST', '/clearance/clear_ready', {}, await buildCaller(it, 'SuperUser'));
   expect(await stateOf(claim)).toBe('cleared');
 });
 
@@ -198,7 +203,9 @@ test('a reversal gives money back whose rest was set aside meanwhile', async () 
   await decide(id, { decision: 'clear', amount: '200.00' });
   await send('PATCH', `/transfers/${transfer}`, { decision: 'dismiss', reason: 'A gift.' });
   expect(await moneyState(transfer)).toBe('dismissed');
-  expect(await decide(id, { decision: 'reverse', reason: 'Wrong driver.' }, admin)).toMatchObject({ status: 200 });
+  expect(await decide(id, { decision: 'reverse', cause: 'wrong_car', reason: 'Wrong driver.' }, admin)).toMatchObject({
+    status: 200,
+  });
   expect(await moneyState(transfer)).toBe('open');
 });
 
@@ -273,7 +280,7 @@ test('credit is used or its payment is reversed, never both, whoever comes first
     await Promise.allSettled([
       send('POST', `/drivers/${driver.id}/credit_uses`, fee),
       send('POST', `/drivers/${driver.id}/credit_uses`, fee),
-      decide(id, { decision: 'reverse', reason: 'Bounced.' }, admin),
+      decide(id, { decision: 'reverse', cause: 'wrong_car', reason: 'Bounced.' }, admin),
       changePayment(it, claim, 'clear'),
     ]);
     const uses = await it.db

@@ -10,4 +10,5 @@ export {
   matchTransfers,
   recordTransfers,
 } from './transfers/match-transfers.ts';
-export { latestTransfers } from './transfers/transfers.repo.ts';
+export { type BookedMoney, bookedMoney, settledMoney } from './transfers/money-in-books.ts';
+export { lastTransferId, latestTransfers, sumHeld } from './transfers/transfers.repo.ts';

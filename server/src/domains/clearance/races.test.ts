@@ -131,7 +131,7 @@ describe.each(ROUNDS)('round %i', () => {
       .select('transfer_id')
       .where('id', '=', payment_ids[0])
       .executeTakeFirstOrThrow();
-    const reverse = { decision: 'reverse', reason: 'The note was false.' };
+    const reverse = { decision: 'reverse', cause: 'wrong_car', reason: 'The note was false.' };
     const answers = await times(9, (n) => decide(payment_ids[n % 3], reverse, admin));
     noneFailed(answers);
     expect(succeeded(answers)).toBe(3);
@@ -164,7 +164,7 @@ describe.each(ROUNDS)('round %i', () => {
       .where('driver_id', '=', driver.id)
       .executeTakeFirstOrThrow();
     const [, second, credit] = payment_ids;
-    const reverse = { decision: 'reverse', reason: 'The note was false.' };
+    const reverse = { decision: 'reverse', cause: 'wrong_car', reason: 'The note was false.' };
     const answers = await Promise.all([
       decide(second, reverse, admin),
       decide(credit, reverse, admin),
@@ -216,7 +216,9 @@ test('of twenty who reverse a payment at once one does; the books take it back o
   const { admin, decide, stateOf } = office;
   const { id } = await ready();
   await decide(id, { decision: 'clear' });
-  const answers = await times(20, () => decide(id, { decision: 'reverse', reason: 'Bounced.' }, admin));
+  const answers = await times(20, () =>
+    decide(id, { decision: 'reverse', cause: 'wrong_car', reason: 'Bounced.' }, admin),
+  );
   noneFailed(answers);
   expect(succeeded(answers)).toBe(1);
   expect(await stateOf(id)).toBe('reversed');

@@ -1,4 +1,5 @@
 export {
+  accountsOfLogin,
   accountsWithoutPassword,
   accountsWithPassword,
   addTenant,

@@ -7,6 +7,7 @@ export {
   countCreditFor,
   creditOf,
   lastPosted,
+  lockBooks,
   type Posted,
   postedRecords,
 } from './ledger.repo.ts';
@@ -18,4 +19,5 @@ export {
   post,
   revenueAccount,
   reverse,
+  UNALLOCATED,
 } from './post.ts';

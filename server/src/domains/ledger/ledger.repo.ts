@@ -23,6 +23,11 @@ export const postEntries = async (tx: Tx, entries: readonly StoredEntry[]): Prom
   await sql`SELECT post_entries(${JSON.stringify(entries)}::jsonb)`.execute(tx);
 };
 
+/** Locks the books until the transaction ends: nothing is posted meanwhile. */
+export const lockBooks = async (tx: Tx): Promise<void> => {
+  await sql`SELECT FROM ledger_head FOR UPDATE`.execute(tx);
+};
+
 /** The entries of these records that are not reversed, with their postings. */
 export const openEntries = async (
   tx: Tx,

@@ -13,6 +13,9 @@ const MONEY_ACCOUNTS: Readonly<Record<PaymentMode, string>> = {
 
 export const moneyAccount = (mode: PaymentMode): string => MONEY_ACCOUNTS[mode];
 
+/** Received money that has paid nothing yet. */
+export const UNALLOCATED = '2010';
+
 /** Money that drivers paid and that covers no fee of theirs yet. */
 export const DRIVERS_CREDIT = '2000';
 
@@ -26,7 +29,7 @@ export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 export type Posting = { account: string; pesewas: bigint; driverId?: string };
 
 /** Kinds of records that are posted, each record once. */
-export type LedgerKind = 'payment' | 'credit use' | 'opening';
+export type LedgerKind = 'payment' | 'credit use' | 'opening' | 'money' | 'money change';
 
 export type NewEntry = {
   /** The day that the books count it on. */
@@ -36,6 +39,8 @@ export type NewEntry = {
   description: string;
   /** They sum to zero; postings of nothing are left out. */
   postings: readonly Posting[];
+  /** The entry's own author, where it is not that of the others. */
+  by?: Author | null;
 };
 
 type Made = { by: Author | null; now: Date };
@@ -55,13 +60,13 @@ export const post = async (tx: Tx, entries: readonly NewEntry[], { by, now }: Ma
   if (entries.length === 0) return;
   await postEntries(
     tx,
-    entries.map(({ day, kind, subjectId, description, postings }) => ({
+    entries.map(({ day, kind, subjectId, description, postings, by: own = by }) => ({
       day,
       kind,
       subject_id: subjectId,
       reverses: null,
       description,
-      posted_by: by?.accountId ?? null,
+      posted_by: own?.accountId ?? null,
       posted_at: now,
       postings: postings.filter(({ pesewas }) => pesewas !== 0n).map(stored),
     })),

@@ -9,10 +9,12 @@ export {
   claimsAmong,
   claimsFound,
   claimsWaitingOf,
+  clearedPayments,
   keyIsCleared,
   keyWaits,
-  lockClaim,
+  lockClaims,
   paymentsClearedWith,
+  paymentsOfMoney,
   readClaimCase,
   reclaimedIds,
   reclaimedPayments,
@@ -24,6 +26,7 @@ export {
   type Attempt,
   attemptOfId,
   attemptsBeside,
+  directlyTakenFrom,
   disputedAmong,
   type HoldingPayment,
   keysAwaitingMoney,
@@ -33,9 +36,10 @@ export {
   replacedAmong,
   settleAttempts,
   statusOfPayment,
+  sumTaken,
   takenFrom,
   takenOf,
-  transfersOf,
+  takersOf,
   wasRejected,
 } from './clearing/found-money.repo.ts';
 export { lastCreditUseId } from './credit/credit.repo.ts';
@@ -46,7 +50,7 @@ export { latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
-export { driversWithPayments, isPaidInYear, lastPaymentId } from './payments.repo.ts';
+export { driversWithPayments, idsOfPaidFees, isPaidInYear, lastPaymentId } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, settledPayments } from './posted.ts';
 export { textReceipts } from './receipts/text-receipts.ts';

@@ -1,4 +1,4 @@
-import { type PaymentStatus, today } from '@banbo/contract';
+import { type PaymentStatus, type ReversalCause, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import {
   type StateChange,
@@ -10,7 +10,7 @@ import {
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { lockDrivers, setUnpaidSince } from '#domains/drivers';
-import { creditOf, post } from '#domains/ledger';
+import { creditOf, type NewEntry, post } from '#domains/ledger';
 import { firstFeeOf, readPaymentTypes } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
 import { pluck } from '#lib/values.ts';
@@ -26,8 +26,18 @@ export type { ChangedPayment } from './refused-changes.ts';
 
 /** The money that clears a payment: its transfer, day and share, and who received it. */
 export type ClearingMoney = TakenIn & { transferId: string; day: string; amount: string };
-/** Money by payment id; payments without any are cleared on a person's word. */
-export type ClearedWith = { money: ReadonlyMap<string, ClearingMoney> } | undefined;
+/**
+ * Money by payment id; payments without any are cleared on a person's word. `entries` of money that
+ * was recorded in the same transaction are posted with those of the payments. A reversal has a
+ * cause.
+ */
+export type ClearedWith =
+  | {
+      money?: ReadonlyMap<string, ClearingMoney>;
+      entries?: readonly NewEntry[] | undefined;
+      cause?: ReversalCause | undefined;
+    }
+  | undefined;
 
 type Change = StateChange<PaymentStatus, ChangedPayment, ClearedWith>;
 
@@ -40,19 +50,22 @@ const payersOfFirstFee = (types: Types, payments: readonly ChangedPayment[]): st
 
 /** A payment once cleared has the amount and day of its money. */
 const clearedAs = (payment: ChangedPayment, cleared: ClearedWith): ChangedPayment => {
-  const money = cleared?.money.get(payment.id);
-  return money ? { ...payment, amount: money.amount, transaction_date: money.day, date_of: 'transfer' } : payment;
+  const money = cleared?.money?.get(payment.id);
+  if (!money) return payment;
+  const { amount, day } = money;
+  return { ...payment, amount, transaction_date: day, date_of: 'transfer', from_unallocated: true };
 };
 
 const setMoney = (payment: ChangedPayment, given: { with: ClearedWith }) => {
-  const { amount, transaction_date, date_of } = clearedAs(payment, given.with);
+  const { amount, transaction_date, date_of, from_unallocated } = clearedAs(payment, given.with);
   const claimed_amount = amount === payment.amount ? null : payment.amount;
   return {
     amount,
     claimed_amount,
     transaction_date,
     date_of,
-    transfer_id: given.with?.money.get(payment.id)?.transferId ?? null,
+    from_unallocated,
+    transfer_id: given.with?.money?.get(payment.id)?.transferId ?? null,
   };
 };
 
@@ -109,6 +122,7 @@ const CHANGES = {
     needs: 'payments.reverse',
     action: 'payments.reverse',
     keepsReason: true,
+    set: (_, given) => ({ reversal_cause: given.with?.cause ?? null }),
     refuse: lockTheirDrivers,
   },
 } as const satisfies Record<string, Change>;
@@ -127,6 +141,7 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
     'amount_due',
     'mode',
     'is_credit',
+    'from_unallocated',
     'transaction_id',
     'transaction_date',
     'date_of',
@@ -180,7 +195,8 @@ const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: A
     money: asked.with?.money,
     by,
   });
-  await post(tx, [...cleared.map(entryOf), ...entriesOfSettled(settled)], { by, now });
+  const entries = [...(asked.with?.entries ?? []), ...cleared.map(entryOf), ...entriesOfSettled(settled)];
+  await post(tx, entries, { by, now });
   await issueReceipts(tx, receipts, { by, now });
 };
 
@@ -203,7 +219,7 @@ const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: 
 
 /** Books the changes that move money. */
 const book = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
-  if (payments.length === 0) return;
+  if (payments.length === 0) return post(tx, asked.with?.entries ?? [], asked);
   const { to } = CHANGES[asked.change];
   if (to === 'cleared') await bookCleared(tx, payments, asked);
   if (to === 'reversed') await bookReversed(tx, payments, asked);

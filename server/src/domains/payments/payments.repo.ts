@@ -101,7 +101,7 @@ export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set
 export const bookedRows = (db: Db, records: Records): Promise<(BookedPayment & { status: string })[]> =>
   db
     .selectFrom('payments')
-    .select(['id', 'status', 'driver_id', 'type_code', 'amount', 'amount_due', 'mode', 'is_credit'])
+    .select(['id', 'status', 'driver_id', 'type_code', 'amount', 'amount_due', 'mode', 'is_credit', 'from_unallocated'])
     .select(['transaction_id', 'transaction_date'])
     .where('status', 'in', ['cleared', 'reversed'])
     .where(among('id', records))

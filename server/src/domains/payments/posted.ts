@@ -1,7 +1,7 @@
 import { today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
-import { DRIVERS_CREDIT, moneyAccount, type NewEntry, revenueAccount, reverse } from '#domains/ledger';
+import { DRIVERS_CREDIT, moneyAccount, type NewEntry, revenueAccount, reverse, UNALLOCATED } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { bookedRows, lockPayments } from './payments.repo.ts';
 import type { ChangedPayment } from './refused-changes.ts';
@@ -15,6 +15,7 @@ export type BookedPayment = Pick<
   | 'amount_due'
   | 'mode'
   | 'is_credit'
+  | 'from_unallocated'
   | 'transaction_id'
   | 'transaction_date'
 >;
@@ -39,7 +40,7 @@ export const entryOf = (payment: BookedPayment): NewEntry => {
     subjectId: payment.id,
     description: `Payment ${payment.transaction_id}`,
     postings: [
-      { account: moneyAccount(payment.mode), pesewas: paid },
+      { account: payment.from_unallocated ? UNALLOCATED : moneyAccount(payment.mode), pesewas: paid },
       { account: revenueAccount(payment.type_code), pesewas: credit - paid },
       { account: DRIVERS_CREDIT, pesewas: -credit, driverId: payment.driver_id },
     ],

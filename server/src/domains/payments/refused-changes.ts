@@ -20,6 +20,8 @@ export type ChangedPayment = {
   amount_due: string | null;
   mode: PaymentMode;
   is_credit: boolean;
+  /** Its money was posted before it was cleared. */
+  from_unallocated: boolean;
   transaction_id: string;
   transaction_date: string;
   date_of: 'claim' | 'transfer';

@@ -88,7 +88,9 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   ),
   receive_payments: under(
     () => import('~/features/clearance/desk/receive/receive-form.tsx').then((m) => m.ReceiveForm),
-    { lead: 'Money at the desk, for one driver or several. It is cleared at once.' },
+    {
+      lead: 'Money at the desk, for one driver or several. It is cleared at once; a cheque once its bank has paid it.',
+    },
   ),
   capture_momo: under(() => import('~/features/clearance/desk/capture/capture-form.tsx').then((m) => m.CaptureForm), {
     lead: 'Record what the MoMo account really received.',
@@ -96,6 +98,11 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   payment_clearance: headed(() =>
     import('~/features/clearance/decisions/clearance-screen.tsx').then((m) => m.ClearanceScreen),
   ),
+  money_received: under(() => import('~/features/clearance/received/money-table.tsx').then((m) => m.MoneyTable), {
+    lead: 'Everything that reached the company’s accounts, and what it paid.',
+    links: [['payment_clearance', 'Payment Clearance']],
+  }),
+  'money_received/:id': headed(() => import('~/features/clearance/received/money-page.tsx').then((m) => m.MoneyPage)),
   statement_import: under(
     () => import('~/features/clearance/statements/statement-import.tsx').then((m) => m.StatementImportPage),
     {

@@ -51,7 +51,7 @@ export type CaseRow = {
 const key = (id: RawBuilder<unknown>) => sql`transaction_key(${id})`;
 
 const differsFromStatement = sql`money.statement_amount <> money.amount AND NOT money.difference_accepted`;
-const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.amount - ${takenFrom(sql`money.id`)})`;
+const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.posted_amount - ${takenFrom(sql`money.id`)})`;
 
 /** The car number in the form for comparing, or empty if the payer wrote none. */
 const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
@@ -71,6 +71,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
       WHEN claim.is_disputed THEN 'disputed'
       WHEN claim.is_paid THEN 'paid'
       WHEN money.id IS NULL THEN 'no_receipt'
+      WHEN money.status = 'pending' THEN 'cheque'
       WHEN money.status <> 'open' THEN 'used'
       WHEN ${differsFromStatement} THEN 'statement'
       WHEN ${namesCar} AND ${relations.isCarOfOther(carKey, sql`claim.driver_id`)} THEN 'other_car'
@@ -98,7 +99,8 @@ export const moneyCases = (relations: CaseRelations): Sql => {
   const left = leftIn(relations);
   return sql`
   SELECT 'T' || money.id AS id, 'transfer' AS kind, money.id AS record, money.captured_at AS since,
-    CASE WHEN money.status = 'dismissed' THEN 'dismissed'
+    CASE WHEN money.status IN ('dismissed', 'ended') THEN money.status
+      WHEN money.status = 'pending' THEN 'cheque'
       WHEN ${differsFromStatement} THEN 'statement'
       WHEN money.status = 'matched' THEN 'matched'
       WHEN ${takenFrom(sql`money.id`)} > 0 THEN 'left'
@@ -121,6 +123,7 @@ const OF_CLAIMS: readonly CaseReason[] = [
   'paid',
   'no_receipt',
   'used',
+  'cheque',
   'other_car',
   'differs',
   'below_price',

@@ -25,11 +25,10 @@ export const clearReady = async (
     const transfer = byId.get(money_id);
     return transfer ? [{ id, amount, transfer }] : [];
   });
-  const own = found.filter(({ transfer }) => isOwnCapture(transfer, by));
-  const forOthers = await claimsForOthers(tx, own);
+  const forOthers = await claimsForOthers(tx, found, by);
   // The remainder of the money may equal the claim although the receipt shows another amount.
-  for (const { id, amount, transfer } of own) {
-    if (toPesewas(transfer.amount) !== toPesewas(amount)) forOthers.add(id);
+  for (const { id, amount, transfer } of found) {
+    if (isOwnCapture(transfer, by) && toPesewas(transfer.amount) !== toPesewas(amount)) forOthers.add(id);
   }
   const money = new Map(
     found

@@ -15,7 +15,7 @@ import {
   type ClaimCase,
   heldInWords,
   judgeClaim,
-  lockClaim,
+  lockClaims,
   paymentsOfTransaction,
   readClaimCase,
   settleAttempts,
@@ -25,9 +25,16 @@ import {
 } from '#domains/payments';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
-import { clearWith, moneyLeft, reverseAndReopen } from '../transfers/clear-with.ts';
+import { clearWith, moneyLeft } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
-import { agrees, refuseOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
+import {
+  agrees,
+  refuseOwnCapture,
+  refuseOwnOtherCar,
+  refuseOwnReplacement,
+  refuseOwnReversal,
+} from '../transfers/own-capture.ts';
+import { reversePayments } from '../transfers/reverse-payments.ts';
 import { lockTransfers, type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
 
 const HELD = {
@@ -87,6 +94,7 @@ const settle = (
 const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Promise<string> => {
   const { claim, body, by, now } = deciding;
   const transfer = await chosenMoney(tx, deciding);
+  refuseOwnReversal(transfer, by);
   if (claim.key !== transfer.key) await refuseHeld(tx, transfer, by);
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
   if (!agrees(claim, transfer) || toPesewas(amount) !== toPesewas(claim.amount)) refuseOwnCapture(transfer, by);
@@ -108,8 +116,19 @@ const transitionOne = (tx: Tx, deciding: Deciding, change: 'reject' | 'undo') =>
   transitionPayments(tx, { ids: [deciding.claim.id], change, ...madeBy(deciding) });
 
 const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
-  await reverseAndReopen(tx, deciding.claim.id, madeBy(deciding));
-  return deciding.claim.transfer_id === null ? 'Reversed.' : 'Reversed. Its money waits to be matched again.';
+  const { claim, body, by, now } = deciding;
+  const { cause, reason } = body;
+  if (!cause || !reason) throw new Error('A reversal has no cause or reason');
+  const reversed = await reversePayments(
+    tx,
+    { ids: [claim.id], transferId: claim.transfer_id },
+    { cause, reason, by, now },
+  );
+  if (claim.transfer_id === null) return 'Reversed.';
+  if (cause === 'wrong_car') return 'Reversed. Its money waits to be matched again, by somebody else.';
+  if (cause === 'given_back') return 'Reversed. Its money is noted as given back.';
+  const all = reversed === 1 ? 'Reversed' : `All ${reversed} payments of this money are reversed`;
+  return `${all}. The money is out of the books.`;
 };
 
 /** Confirms a cleared payment although another driver claimed its transaction ID later. */
@@ -142,12 +161,16 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const wasCleared = claim.status === 'cleared';
   // The reversal has locked the books, so everything that both changes lock is locked before the
   // other claim is cleared.
-  await lockClaim(tx, claim.id);
+  await lockClaims(tx, [claim.id]);
   await lockDrivers(tx, [claim.driver_id, attempt.driver_id]);
   const money = transfers.map((transfer) => transfer.id);
   await lockTransfers(tx, claim.transfer_id === null ? money : [...money, claim.transfer_id]);
-  if (wasCleared) await reverseAndReopen(tx, claim.id, madeBy(deciding));
-  else await transitionOne(tx, deciding, 'reject');
+  if (wasCleared) {
+    const asked = { ids: [claim.id], transferId: claim.transfer_id };
+    const reason = body.reason ?? '';
+    await reversePayments(tx, asked, { cause: 'wrong_car', reason, by, now, isAwarded: true });
+  }
+  if (!wasCleared) await transitionOne(tx, deciding, 'reject');
   const { car_number, driver_code } = driver;
   const month = monthCode(attempt.payment_month);
   const payment = await judgeClaim(

@@ -1,4 +1,4 @@
-import { formatMoney, isDoubted, type TransferDecisionBody, type TransferStatus } from '@banbo/contract';
+import { formatMoney, isDoubted, type TransferDecisionBody, type TransferStatus, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
@@ -6,8 +6,10 @@ import { currentDriverOfCar } from '#domains/drivers';
 import { heldInWords, judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { bounceCheque, markPaidByBank } from '../received/decide-cheque.ts';
 import { clearWith } from '../transfers/clear-with.ts';
-import { refuseOwnDoubt, refuseOwnOtherCar } from '../transfers/own-capture.ts';
+import { postCorrection } from '../transfers/money-in-books.ts';
+import { refuseOwnDoubt, refuseOwnOtherCar, refuseOwnReversal } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { acceptDifference, lockTransfer, takeStatementAmount } from './cases.repo.ts';
 import { refuseHeld, restOfMoney } from './decide-case.ts';
@@ -37,7 +39,13 @@ const money: Stateful<TransferStatus, Row, keyof typeof CHANGES> = {
   columns: ['transaction_id'],
   noun: 'transfer',
   nameOf: ({ transaction_id }) => transaction_id,
-  became: { open: 'is open', matched: 'was matched to a payment', dismissed: 'was set aside' },
+  became: {
+    open: 'is open',
+    matched: 'was matched to a payment',
+    dismissed: 'was set aside',
+    pending: 'waits for its bank',
+    ended: 'was given back or never came',
+  },
   changes: CHANGES,
   audit: auditAll,
 };
@@ -49,6 +57,7 @@ const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'ac
   const { id, transaction_id: name, amount, statement_amount } = transfer;
   if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount for this money.');
   refuseOwnDoubt(transfer, by);
+  if (transfer.status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
   const subject = { kind: 'transfer', id, name };
   const after = { amount: action === 'correct' ? statement_amount : amount, reason: body.reason ?? null };
   await audit(tx, by, { action: `transfers.${action}`, subject, before: { amount, reason: null }, after }, now);
@@ -59,6 +68,12 @@ const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'ac
   const taken = await takenOf(tx, [id]);
   if (taken.size > 0) throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
   await takeStatementAmount(tx, id);
+  // Nothing of a cheque that waits for its bank is in the books.
+  if (transfer.status !== 'pending') {
+    const more = toPesewas(statement_amount ?? amount) - toPesewas(amount);
+    const to = (held: bigint): bigint => held + more;
+    await postCorrection(tx, { transferId: id, what: 'corrected', to, reason: body.reason }, { by, now });
+  }
   return `The amount is ${formatMoney(statement_amount ?? amount)} now.`;
 };
 
@@ -67,6 +82,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { transfer, body, by, now } = deciding;
   if (!body.fee) throw new Error('A decision to assign has no fee');
   const { transaction_id, mode } = transfer;
+  refuseOwnReversal(transfer, by);
   await refuseHeld(tx, transfer, by);
   const part = partAfter(await paymentsOfTransaction(tx, transaction_id));
   const { car_number } = body.fee;
@@ -111,5 +127,9 @@ export const decideTransfer = async (
       return settle(tx, deciding, decision);
     case 'assign':
       return assign(tx, deciding);
+    case 'bank_paid':
+      return markPaidByBank(tx, deciding, body.day);
+    case 'bounced':
+      return bounceCheque(tx, deciding, reason ?? '');
   }
 };

@@ -30,7 +30,7 @@ test('a person clears with less money: it is held towards the fee, and the answe
   });
   expect(await cases.paymentOf(id)).toMatchObject({ status: 'cleared', amount: '150.00', claimed_amount: '200.00' });
   expect(await cases.postings(id)).toEqual([
-    { account: '1000', amount: '150.00' },
+    { account: '2010', amount: '150.00' },
     { account: '2000', amount: '-150.00' },
   ]);
   expect(await cases.moneyState(transfer)).toBe('matched');
@@ -42,7 +42,7 @@ test('money beyond the price becomes credit, or stays open', async () => {
     'Cleared: GHS 350.00, of which GHS 150.00 became the driver’s credit.',
   );
   expect(await cases.postings(more.id)).toEqual([
-    { account: '1000', amount: '350.00' },
+    { account: '2010', amount: '350.00' },
     { account: '4000-RF', amount: '-200.00' },
     { account: '2000', amount: '-150.00' },
   ]);
@@ -141,10 +141,10 @@ test('a reversal is for those who may, happens once, and gives the money back', 
   const claim = submissionOf(await cases.newDriver());
   const id = await buildPayment(cases.it, claim);
   const transfer = await buildTransfer(cases.it, { transaction_id: claim.transaction_id });
-  const body = { decision: 'reverse', reason: 'The wrong driver.' };
+  const body = { decision: 'reverse', cause: 'wrong_car', reason: 'The wrong driver.' };
   expect((await cases.decide(id, body)).status).toBe(403);
   expect((await cases.decide(id, body, cases.admin)).body.message).toBe(
-    'Reversed. Its money waits to be matched again.',
+    'Reversed. Its money waits to be matched again, by somebody else.',
   );
   expect(await cases.moneyState(transfer)).toBe('open');
   const again = await cases.decide(id, body, cases.admin);

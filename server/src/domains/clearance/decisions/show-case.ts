@@ -35,7 +35,7 @@ type Looking = { caller: Caller; now: Date };
 type Drivers = ReadonlyMap<string, DriverRelation>;
 type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
-const presentFee = ({ type_code, payment_year, payment_month }: Fee) => ({
+export const feeOfCase = ({ type_code, payment_year, payment_month }: Fee) => ({
   payment_type: type_code,
   payment_year,
   payment_month: monthCode(payment_month),
@@ -43,7 +43,7 @@ const presentFee = ({ type_code, payment_year, payment_month }: Fee) => ({
 
 const nameOf = ({ first_name, last_name }: DriverRelation): string => `${first_name} ${last_name}`;
 
-const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
+export const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
   const driver = drivers.get(id);
   if (!driver) throw new Error(`No driver ${id}`);
   const { driver_code, car_number, mobile_number, is_removed } = driver;
@@ -53,7 +53,7 @@ const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
 const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): CaseClaim => ({
   id: claim.id,
   driver: presentDriver(drivers, claim.driver_id),
-  ...presentFee(claim),
+  ...feeOfCase(claim),
   amount: claim.amount,
   amount_due: claim.amount_due,
   claimed_amount: claim.claimed_amount,
@@ -70,7 +70,7 @@ const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): Case
 type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null; isOwn: boolean };
 
 const presentMoney = ({ transfer, words, left, captor, isOwn }: Money): CaseMoney => {
-  const { key: _, captured_by: __, statement_by: ___, ...shown } = transfer;
+  const { key: _, captured_by: __, statement_by: ___, posted_amount: ____, reversed_by: _____, ...shown } = transfer;
   return {
     ...shown,
     ...words,
@@ -84,7 +84,7 @@ const presentMoney = ({ transfer, words, left, captor, isOwn }: Money): CaseMone
 const presentClaimant = (attempt: Attempt, drivers: Drivers): Claimant => ({
   id: attempt.id,
   driver: presentDriver(drivers, attempt.driver_id),
-  ...presentFee(attempt),
+  ...feeOfCase(attempt),
   amount: attempt.amount,
   first_at: attempt.first_at.toISOString(),
   last_at: attempt.last_at.toISOString(),
@@ -95,7 +95,7 @@ const presentClaimant = (attempt: Attempt, drivers: Drivers): Claimant => ({
 const suggestClaim = (claim: ClaimCase, drivers: Drivers): Suggestion => {
   const { fullname, car_number } = presentDriver(drivers, claim.driver_id);
   const { id, transaction_id, amount } = claim;
-  return { id, name: fullname, car_number, transaction_id, amount, ...presentFee(claim) };
+  return { id, name: fullname, car_number, transaction_id, amount, ...feeOfCase(claim) };
 };
 
 type OpenMoney = { id: string; payer_name: string; reference: string; transaction_id: string; amount: string };
@@ -111,13 +111,13 @@ const suggestMoney = ({ id, payer_name, reference, transaction_id, amount }: Ope
   payment_month: null,
 });
 
-const presentHistory = (
+export const presentHistory = (
   history: readonly { at: Date; actor: string; action: string; reason: string | null }[],
 ): CaseRecord['history'] => history.map((event) => ({ ...event, at: event.at.toISOString() }));
 
 const noCase = (): Refusal => noSuch('case');
 
-const showMoney = async (db: Db, transfer: Transfer, caller: Caller): Promise<CaseRecord['money']> => {
+export const showMoney = async (db: Db, transfer: Transfer, caller: Caller): Promise<CaseMoney> => {
   const words = await moneyDetails(db, transfer.id);
   const left = fromPesewas((await moneyLeft(db, [transfer])).get(transfer.id) ?? 0n);
   const by = transfer.captured_by;

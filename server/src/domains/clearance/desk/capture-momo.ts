@@ -5,6 +5,7 @@ import { namingOtherCars } from '#domains/drivers';
 import { claimsBelowPrice, type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
 import { type Refusal, refusalAt } from '#lib/refusal.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
+import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
@@ -89,7 +90,8 @@ export const captureMomo = async (
   if (!transfer.isNew && transfer.amount !== amount) throw conflictWith(transfer);
   const after = { ...facts, pasted, seen_in_account, ...(approvedBy && { approved_by: approvedBy }) };
   if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
-  const cleared = [...(await matchTransfers(tx, [transfer.id], { now })).values()];
+  const entries = entriesOfNew([transfer], by);
+  const cleared = [...(await matchTransfers(tx, [transfer.id], { now, entries })).values()];
   if (!transfer.isNew && cleared.length === 0) {
     const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
     return { result: 'already', message, payment_ids: [] };

@@ -15,7 +15,8 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
-import { isOwnCapture, refuseOwnOtherCar, refuseOwnReplacement } from '../transfers/own-capture.ts';
+import { entriesOfNew } from '../transfers/money-in-books.ts';
+import { isOwnCapture, refuseOwnOtherCar, refuseOwnReplacement, refuseOwnReversal } from '../transfers/own-capture.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
 import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
@@ -36,13 +37,14 @@ const refuse = (code: 'conflict' | 'transaction_id_taken', message: string): Ref
 const holderOf = async (
   tx: Tx,
   transactionId: string,
-  now: Date,
+  { mode, now }: { mode: string; now: Date },
 ): Promise<(HoldingPayment & { refusal: Refusal }) | null> => {
   const held = await paymentsOfTransaction(tx, transactionId);
   const [payment] = held;
   if (!payment) return null;
   const words = await claimInWords(tx, await presentClaim(tx, payment, now));
-  if (held.some(({ status }) => status === 'cleared')) {
+  // A claim that waits with a cheque’s number is the cheque’s own.
+  if (mode === 'cheque' || held.some(({ status }) => status === 'cleared')) {
     throw refuse('transaction_id_taken', `This transaction ID was already used for another payment. ${words}.`);
   }
   const message = `A claim waits with this transaction ID. ${words}. Receive exactly that, or decide it on Payment Clearance.`;
@@ -119,6 +121,12 @@ const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1
   return recorded;
 };
 
+/** Money whose payments wait: a cheque, until its bank has paid it. */
+const waitsInWords = ({ amount, transaction_id }: Recorded, payments: number): string => {
+  const wait = payments === 1 ? 'its payment waits' : `its ${payments} payments wait`;
+  return `The cheque of ${formatMoney(amount)} is received under ${transaction_id}: ${wait} until the bank has paid it.`;
+};
+
 const inWords = ({ amount, transaction_id }: Recorded, fees: number, credit: string | null): string => {
   const cleared = fees === 1 ? 'the payment is cleared' : `${fees} payments are cleared`;
   const rest = credit === null ? '' : `, and ${credit}`;
@@ -136,7 +144,9 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const { mode, amount } = given;
   const received_on = receivedDay(given.received_on, now);
   const { transaction_id, reference } = await identify(tx, given, made.networks);
-  const claim = await holderOf(tx, transaction_id, now);
+  const claim = await holderOf(tx, transaction_id, { mode, now });
+  const isPending = mode === 'cheque';
+  const waiting = { mode, has_transfer: isPending };
   const rows: (Row & { id: string })[] = [];
   let part = claim ? 1 : 0;
   for (const [index, fee] of given.payments.entries()) {
@@ -144,7 +154,7 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
       const judged = await judge(tx, fee, rows, { id: transaction_id, now });
       const isClaim = claim !== null && mode === 'momo' && takesClaim(claim, judged);
       if (!isClaim) part += 1;
-      const id = isClaim ? claim.id : (await storeClaim(tx, { ...judged, mode, part })).id;
+      const id = isClaim ? claim.id : (await storeClaim(tx, { ...judged, ...waiting, part })).id;
       rows.push({ fee, judged, id });
     } catch (error) {
       throw atRow(error, index);
@@ -153,10 +163,13 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   if (claim && !rows.some(({ id }) => id === claim.id)) throw claim.refusal;
   const credited = rows.findLast(({ fee }) => fee.driver_code.toUpperCase() === given.credit_to?.trim().toUpperCase());
   const rest = fromPesewas(restOf(given));
-  const credit = credited && (await storeClaim(tx, { ...credited.judged, amount: rest, mode, part: part + 1 }));
+  const credit =
+    credited &&
+    (await storeClaim(tx, { ...credited.judged, ...waiting, is_credit: isPending, amount: rest, part: part + 1 }));
   const payer_name = (given.payer_name ?? '').toUpperCase();
   const facts = { mode, transaction_id, amount, received_on, payer_name, payer_number: '', reference };
-  const transfer = await recordFree(tx, { ...facts, source: 'desk' }, made);
+  const transfer = await recordFree(tx, { ...facts, source: 'desk', isPending }, made);
+  refuseOwnReversal(transfer, by);
   await refuseOwnDifference(tx, claim, { transfer, by });
   // New unclaimed money belongs to the drivers whom the clerk entered, whatever reference came with
   // it.
@@ -168,9 +181,12 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const approved = made.approvedBy === undefined ? {} : { approved_by: made.approvedBy };
   const after = { mode, amount, received_on, payer_name, reference, seen_in_account, ...approved };
   await audit(tx, by, { action: 'clearance.receive', subject, after }, now);
+  const payment_ids = [...rows.map(({ id }) => id), ...(credit ? [credit.id] : [])];
+  if (isPending) return { message: waitsInWords(transfer, payment_ids.length), transaction_id, payment_ids };
   const asked = {
     transferId: transfer.id,
     change: 'clear',
+    entries: entriesOfNew([transfer], by),
     amounts: new Map(rows.map(({ id, fee }) => [id, fee.amount])),
   } as const;
   await clearWith(tx, asked, { by, now });
@@ -184,7 +200,6 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const left = credited ? `${formatMoney(rest)} is credit of ${credited.fee.driver_code.toUpperCase()}` : null;
   const cleared = rows.map(({ id, fee, judged }) => ({ ...claimedBy(judged), id, amount: fee.amount }));
   const held = [...(await heldInWords(tx, cleared, now)).values()];
-  const payment_ids = [...rows.map(({ id }) => id), ...(credit ? [credit.id] : [])];
   const message = [inWords(transfer, rows.length, left), ...held].join(' ');
   return { message, transaction_id, payment_ids };
 };

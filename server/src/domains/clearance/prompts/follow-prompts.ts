@@ -3,6 +3,7 @@ import { type Presence, presenceUnseen } from '#db/connection/presence.ts';
 import type { Db, Tx } from '#db/database.ts';
 import { keptRecord } from '#domains/drivers';
 import { failureWords } from '#domains/jobs';
+import { post } from '#domains/ledger';
 import {
   claimsBelowPrice,
   type HoldingPayment,
@@ -15,6 +16,7 @@ import {
 import type { Momo, PromptStatus } from '#integrations/momo/open-momo.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
+import { entriesOfNew } from '../transfers/money-in-books.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
 import { NOT_ACCEPTED_AFTER_MS, NOT_SENT, nextCheck, SENT_WITHIN_MS } from './prompt-words.ts';
 import {
@@ -82,7 +84,8 @@ const clearOwn = async (
   { transfer, now }: { transfer: Transfer; now: Date },
 ): Promise<void> => {
   const isFree = transfer.status === 'open' && !(await takenOf(tx, [transfer.id])).has(transfer.id);
-  if (!isFree || isDoubted(transfer) || toPesewas(amount) !== toPesewas(transfer.amount)) return;
+  const isOwn = toPesewas(amount) === toPesewas(transfer.posted_amount) && transfer.reversed_by === null;
+  if (!isFree || !isOwn || isDoubted(transfer)) return;
   const claim = await readClaimCase(tx, id);
   if (claim && !claim.is_paid && (await claimsBelowPrice(tx, [claim], now)).has(id)) return;
   const change = claim?.is_paid ? 'credit' : 'clear';
@@ -105,6 +108,8 @@ export const settlePrompt = (db: Db, id: string, money: Money, now: Date): Promi
     const transfer = await record(tx, prompt, money, now);
     const matched = await matchTransfers(tx, [transfer.id], { now });
     if (claim?.status === 'submitted' && matched.size === 0) await clearOwn(tx, claim, { transfer, now });
+    // Clearing locks drivers and transfers, which come before the books.
+    await post(tx, entriesOfNew([transfer], null), { by: null, now });
     const paid = { transaction_id: money.transactionId, payment_id: claim?.id ?? null, transfer_id: transfer.id };
     await markPaid(tx, id, { ...paid, now });
   });

@@ -150,6 +150,7 @@ test('money that a statement doubts waits for a person, and the prompt is told a
     captured_by: null,
     captured_at: clock.now,
     statement_amount: '150.00',
+    posted_amount: '200.00',
   } as const;
   await db
     .insertInto('transfers')
@@ -175,7 +176,7 @@ test('money that was captured by hand before the network told of it is the same 
     .insertInto('transfers')
     .values({
       ...{ mode: 'momo', transaction_id: `00${transactionId}`, amount: '200.00', received_on: '2026-11-19' },
-      ...{ source: 'capture', captured_by: null, captured_at: prompts.it.clock.now },
+      ...{ source: 'capture', captured_by: null, captured_at: prompts.it.clock.now, posted_amount: '200.00' },
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -16,6 +16,7 @@ import { type ClaimByKey, claimsByKey } from '#domains/payments';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { mapYielding } from '#lib/yielder.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
+import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { currencyInName, type LineMoney, readLine } from './read-line.ts';
 
@@ -23,6 +24,8 @@ const KNOWN = {
   open: 'It was recorded before, and waits for a claim or a person.',
   matched: 'It was recorded before, and has cleared a payment.',
   dismissed: 'It was recorded before, and was set aside.',
+  pending: 'It was recorded before, as a cheque that waits for its bank.',
+  ended: 'It was recorded before, and was given back or never came.',
 } as const satisfies Record<TransferStatus, string>;
 
 type LineWithOutcome = { outcome: LineOutcome; reason: string };
@@ -193,13 +196,14 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
   judge,
   // So few that clearing all of them holds the ledger's head for less than a second.
   chunk: 250,
-  take: async (tx, { mapping, uploaded_by }, lines, { by, now }) => {
+  take: async (tx, { id, mapping, uploaded_by }, lines, { by, now }) => {
     const from = { mode: mapping.mode, source: 'statement' as const };
-    const money = lines.map(({ line: _, cells: __, ...received }) => ({ ...received, ...from }));
+    const shown = { ...from, statement_import: id };
+    const money = lines.map(({ line, cells: _, ...received }) => ({ ...received, ...shown, statement_line: line }));
     const recorded = await recordTransfers(tx, money, { by, now });
     const ids = recorded.map(({ id }) => id);
     const statement = { lines: money, broughtBy: [uploaded_by, ...(by ? [by.accountId] : [])] };
-    const matched = await matchTransfers(tx, ids, { now, statement });
+    const matched = await matchTransfers(tx, ids, { now, statement, entries: entriesOfNew(recorded, by) });
     const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
     const claims = await claimsByKey(tx, [...byKey.keys()], now);
     const ofOtherCars = await linesOfOtherCars(tx, lines, claims);

@@ -1,25 +1,21 @@
 import { formatMoney, fromPesewas, isDoubted, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { takenOf, transfersOf, transitionPayments } from '#domains/payments';
+import type { NewEntry } from '#domains/ledger';
+import { takenOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import {
-  clearingMoney,
-  lockOpenTransfers,
-  reopenMoney,
-  setMatched,
-  type Transfer,
-  transfersById,
-} from './transfers.repo.ts';
+import { clearingMoney, lockOpenTransfers, setMatched, type Transfer, transfersById } from './transfers.repo.ts';
 
-/** Pesewas left of each transfer by id; below 0 where payments took too much. */
+/** Pesewas left of the books' part of each transfer, by id; below 0 if too much was taken. */
 export const moneyLeft = async (
   db: Db,
-  transfers: readonly Pick<Transfer, 'id' | 'amount'>[],
+  transfers: readonly Pick<Transfer, 'id' | 'posted_amount'>[],
 ): Promise<ReadonlyMap<string, bigint>> => {
   const taken = await takenOf(db, pluck(transfers, 'id'));
-  return new Map(transfers.map(({ id, amount }) => [id, toPesewas(amount) - toPesewas(taken.get(id) ?? '0.00')]));
+  return new Map(
+    transfers.map(({ id, posted_amount }) => [id, toPesewas(posted_amount) - toPesewas(taken.get(id) ?? '0.00')]),
+  );
 };
 
 /** Refuses money whose statement shows another amount. */
@@ -34,6 +30,8 @@ type Asked = {
   /** Pesewas of the transfer by payment. */
   amounts: ReadonlyMap<string, string>;
   change: 'clear' | 'credit';
+  /** Entries of money that was recorded in the same transaction. */
+  entries?: readonly NewEntry[];
 };
 type Made = { by: Author | null; reason?: string; now: Date };
 
@@ -46,14 +44,14 @@ type Made = { by: Author | null; reason?: string; now: Date };
  */
 export const clearWith = async (
   tx: Tx,
-  { transferId, amounts, change }: Asked,
+  { transferId, amounts, change, entries }: Asked,
   made: Made,
   settle?: () => Promise<unknown>,
 ): Promise<void> => {
   const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
   refuseDoubted(transfer);
   const money = new Map([...amounts].map(([id, amount]) => [id, clearingMoney(transfer, amount)]));
-  await transitionPayments(tx, { ids: [...amounts.keys()], change, ...made, with: { money } }, async () => {
+  await transitionPayments(tx, { ids: [...amounts.keys()], change, ...made, with: { money, entries } }, async () => {
     const [locked] = await lockOpenTransfers(tx, [transferId]);
     if (!locked)
       throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used or set aside meanwhile.`);
@@ -67,11 +65,4 @@ export const clearWith = async (
     if (left === 0n) await setMatched(tx, [transferId]);
     await settle?.();
   });
-};
-
-/** Reverses a cleared payment and reopens its transfer, even if its remainder was set aside. */
-export const reverseAndReopen = async (tx: Tx, id: string, made: Made): Promise<void> => {
-  await transitionPayments(tx, { ids: [id], change: 'reverse', ...made }, async () =>
-    reopenMoney(tx, await transfersOf(tx, [id])),
-  );
 };

@@ -1,6 +1,7 @@
 import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { namingOtherCars } from '#domains/drivers';
+import type { NewEntry } from '#domains/ledger';
 import {
   claimsBelowPrice,
   disputedAmong,
@@ -23,13 +24,14 @@ import {
   type NewTransfer,
   noteStatement,
   openTransfersAfter,
+  type StatementLine,
   setMatched,
   type Transfer,
   transfersById,
   transfersOfIds,
 } from './transfers.repo.ts';
 
-type Line = { transaction_id: string; amount: string; reference: string };
+type Line = { transaction_id: string; amount: string; reference: string } & StatementLine;
 
 /** Statement lines of received money, and the accounts of their sender and importer. */
 type Statement = {
@@ -39,13 +41,15 @@ type Statement = {
 
 const isSame = (one: string, other: string): boolean => toPesewas(one) === toPesewas(other);
 
+type Shown = Transfer & StatementLine;
+
 /**
  * The transfer after a statement line about it. The first statement counts until another one shows
  * a different amount than it confirmed, which raises a doubt. Another person's statement replaces
  * the captor's own. The line's words count if none were captured. Gives the same object where the
  * line changes nothing.
  */
-const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
+const asShown = (transfer: Shown, line: Line | undefined, broughtBy: readonly string[]): Shown => {
   if (line === undefined) return transfer;
   const { captured_by, statement_amount: before } = transfer;
   const known =
@@ -55,6 +59,8 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
     ...known,
     statement_amount: line.amount,
     statement_by: isCaptors ? captured_by : (broughtBy.at(-1) ?? null),
+    statement_import: line.statement_import,
+    statement_line: line.statement_line,
   };
   if (before === null) return shown;
   if (!isSame(before, transfer.amount)) return known;
@@ -63,6 +69,14 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
 };
 
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
+
+type Matching = {
+  now: Date;
+  statement?: Statement;
+  decidedBy?: Author | null;
+  /** Entries of money recorded in the same transaction; posted whether it clears or not. */
+  entries?: readonly NewEntry[];
+};
 
 /**
  * Clears waiting claims with these transfers, and gives the payments' ids by transfer. A transfer
@@ -77,11 +91,11 @@ const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 export const matchTransfers = async (
   tx: Tx,
   transferIds: readonly string[],
-  { now, statement = NO_STATEMENT, decidedBy = null }: { now: Date; statement?: Statement; decidedBy?: Author | null },
+  { now, statement = NO_STATEMENT, decidedBy = null, entries }: Matching,
 ): Promise<ReadonlyMap<string, string>> => {
   const { lines, broughtBy } = statement;
   const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
-  const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
+  const known = (transfer: Transfer): Shown => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
   const claims = await noteMoneyFound(tx, pluck(open, 'key'));
   const disputed = await disputedAmong(tx, pluck(claims, 'id'));
@@ -90,7 +104,7 @@ export const matchTransfers = async (
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
   const equal = claims.filter(({ id, key, amount }) => {
     const transfer = untouched.get(key);
-    return transfer && !disputed.has(id) && toPesewas(transfer.amount) === toPesewas(amount);
+    return transfer && !disputed.has(id) && toPesewas(transfer.posted_amount) === toPesewas(amount);
   });
   const below = await claimsBelowPrice(tx, equal, now);
   const agreeing = equal.flatMap(({ id, key, driver_id: driverId, amount }) => {
@@ -104,7 +118,14 @@ export const matchTransfers = async (
       .filter(({ id }) => !forOthers.has(id) && !ofOtherCars.has(id))
       .map(({ id, amount, transfer }) => [id, clearingMoney(transfer, amount)]),
   );
-  const asked = { ids: [...money.keys()], change: 'clear', by: null, skipOthers: true, now, with: { money } } as const;
+  const asked = {
+    ids: [...money.keys()],
+    change: 'clear',
+    by: null,
+    skipOthers: true,
+    now,
+    with: { money, entries },
+  } as const;
   const matchedBy = (cleared: readonly { id: string }[]): ReadonlyMap<string, string> =>
     new Map(cleared.map(({ id }) => [money.get(id)?.transferId ?? '', id]));
   const { changed } = await transitionPayments(tx, asked, async (cleared) => {

@@ -58,6 +58,27 @@ export const refuseOwnDoubt = (transfer: Transfer, by: Author): void => {
   throw new Refusal('refused', message);
 };
 
+/** Refuses to reverse a receipt to the person who captured or received its money. */
+export const refuseOwnReceipt = (transfer: Transfer, { accountId }: Person): void => {
+  const { source, captured_by } = transfer;
+  if ((source !== 'capture' && source !== 'desk') || captured_by !== accountId) return;
+  const message =
+    'You recorded this money yourself, so you cannot reverse its payment. Somebody else who may reverse payments has to.';
+  throw new Refusal('conflict', message);
+};
+
+/** True where a person, or the server by itself, may not say whose reversed money it is. */
+const isOwnReversal = ({ reversed_by }: Transfer, by: Person | null): boolean =>
+  reversed_by !== null && (by === null || by.accountId === reversed_by);
+
+/** Refuses the person who reversed a payment for the wrong car to place its money again. */
+export const refuseOwnReversal = (transfer: Transfer, by: Author): void => {
+  if (!isOwnReversal(transfer, by)) return;
+  const message =
+    'You reversed the payment of this money. Somebody else who may clear payments has to say whose it is.';
+  throw new Refusal('refused', message);
+};
+
 type Claimed = { key: string; amount: string };
 
 export const agrees = (claim: Claimed, transfer: Pick<Transfer, 'key' | 'amount'>): boolean =>
@@ -66,9 +87,9 @@ export const agrees = (claim: Claimed, transfer: Pick<Transfer, 'key' | 'amount'
 type Matched = { id: string; transfer: Transfer };
 
 /**
- * Filters the claims to those that the captor may not clear: a claim of the same ID with other
- * facts was rejected, and only the captor's word supports its replacement. `by` has decided for the
- * latter.
+ * Filters the claims to those that `by`, or the server by itself, may not clear: their money was
+ * reversed for another car; or a claim of the same ID with other facts was rejected, and only the
+ * captor's word supports its replacement.
  */
 export const claimsForOthers = async (
   tx: Tx,
@@ -77,7 +98,9 @@ export const claimsForOthers = async (
 ): Promise<Set<string>> => {
   const needsOther = ({ transfer }: Matched) => restsOnCaptor(transfer) && (!by || isOwnCapture(transfer, by));
   const ids = matched.filter(needsOther).map(({ id }) => id);
-  return ids.length === 0 ? new Set() : replacedAmong(tx, ids);
+  const replaced = ids.length === 0 ? [] : await replacedAmong(tx, ids);
+  const reversed = matched.filter(({ transfer }) => isOwnReversal(transfer, by));
+  return new Set([...replaced, ...reversed.map(({ id }) => id)]);
 };
 
 /** Refuses the captor to clear a claim that replaced a rejected one. */

@@ -1,6 +1,7 @@
 import type { PaymentMode, TransferSource, TransferStatus } from '@banbo/contract';
-import { sql } from 'kysely';
-import type { Db, Tx } from '#db/database.ts';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { among, lastId, type Records } from '#db/records.ts';
 
 export type NewTransfer = {
   mode: PaymentMode;
@@ -12,10 +13,18 @@ export type NewTransfer = {
   payer_number: string;
   reference: string;
   source: TransferSource;
+  /** A cheque waits for its bank, with nothing of it in the books. */
+  isPending?: boolean;
+  /** The statement that shows it, and its line there. */
+  statement_import?: string | undefined;
+  statement_line?: number | undefined;
 };
 
 /** A new or known transfer; `key` is its ID in the form for comparing. */
-export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number'> & {
+export type Transfer = Omit<
+  NewTransfer,
+  'payer_name' | 'payer_number' | 'isPending' | 'statement_import' | 'statement_line'
+> & {
   id: string;
   key: string;
   captured_by: string | null;
@@ -25,6 +34,10 @@ export type Transfer = Omit<NewTransfer, 'payer_name' | 'payer_number'> & {
   /** A person kept the amount despite the statement's. */
   difference_accepted: boolean;
   status: TransferStatus;
+  /** The part that the books have. */
+  posted_amount: string;
+  /** The account that reversed its payment for the wrong car. */
+  reversed_by: string | null;
 };
 
 /** The facts that payments need of the money that clears one of them. */
@@ -38,6 +51,12 @@ export const clearingMoney = ({ id, received_on, source, captured_by }: Transfer
 
 type Captured = { by: { accountId: string } | null; now: Date };
 
+/** The state and the part in the books that new money begins with. */
+const withPart = ({ isPending, ...transfer }: NewTransfer) =>
+  isPending
+    ? { ...transfer, status: 'pending', posted_amount: '0.00' }
+    : { ...transfer, status: 'open', posted_amount: transfer.amount };
+
 /**
  * Stores new transfers and gives their keys; known and repeated IDs are skipped. In the order of
  * the keys, so that two imports of one statement cannot deadlock.
@@ -49,31 +68,36 @@ export const insertTransfers = async (
 ): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     INSERT INTO transfers (mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source,
-      captured_by, captured_at, statement_amount, statement_by)
+      captured_by, captured_at, statement_amount, statement_by, statement_import, statement_line, status, posted_amount)
     SELECT mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source, ${by?.accountId ?? null},
       ${now}, CASE WHEN source = 'statement' THEN amount END,
-      CASE WHEN source = 'statement' THEN ${by?.accountId ?? null}::bigint END
-    FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers)}::jsonb)
+      CASE WHEN source = 'statement' THEN ${by?.accountId ?? null}::bigint END, statement_import, statement_line,
+      status, posted_amount
+    FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers.map(withPart))}::jsonb)
     ORDER BY transaction_key(transaction_id)
     ON CONFLICT (transaction_key(transaction_id)) DO NOTHING
     RETURNING transaction_key(transaction_id) AS key`.execute(tx);
   return new Set(rows.map(({ key }) => key));
 };
 
+export type StatementLine = Pick<NewTransfer, 'statement_import' | 'statement_line'>;
+
 /** Stores the statements' facts on locked transfers. */
 export const noteStatement = async (
   tx: Tx,
-  shown: readonly Pick<Transfer, 'id' | 'reference' | 'statement_amount' | 'statement_by'>[],
+  shown: readonly (Pick<Transfer, 'id' | 'reference' | 'statement_amount' | 'statement_by'> & StatementLine)[],
 ): Promise<void> => {
   await sql`
     UPDATE transfers SET reference = shown.reference, statement_amount = shown.statement_amount,
-      statement_by = shown.statement_by
+      statement_by = shown.statement_by, statement_import = coalesce(shown.statement_import, transfers.statement_import),
+      statement_line = coalesce(shown.statement_line, transfers.statement_line)
     FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(shown)}::jsonb) AS shown
     WHERE transfers.id = shown.id`.execute(tx);
 };
 
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
-  captured_by::text, statement_amount::text, statement_by::text, difference_accepted, status`;
+  captured_by::text, statement_amount::text, statement_by::text, difference_accepted, status,
+  posted_amount::text, reversed_by::text`;
 
 /** Transfers by the compared form of their IDs: one index look-up each. */
 export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {
@@ -108,6 +132,60 @@ export const reopenMoney = async (tx: Tx, ids: readonly string[]): Promise<void>
     UPDATE transfers SET status = 'open', status_reason = NULL
     WHERE id = ANY(${ids}::bigint[]) AND status <> 'open'`.execute(tx);
 };
+
+/** Notes that this account reversed payments of the money for the wrong car. */
+export const setReversedBy = async (tx: Tx, ids: readonly string[], accountId: string): Promise<void> => {
+  await sql`UPDATE transfers SET reversed_by = ${accountId} WHERE id = ANY(${ids}::bigint[])`.execute(tx);
+};
+
+type TransferChange = Insertable<Tables['transfer_changes']>;
+export type TransferChangeKind = TransferChange['what'];
+
+/** Keeps a change of the part in the books, and gives its number, under which it is posted. */
+export const insertTransferChange = async (tx: Tx, change: TransferChange): Promise<string> =>
+  (await tx.insertInto('transfer_changes').values(change).returning('id').executeTakeFirstOrThrow()).id;
+
+/** Sets the part in the books and the state; without a reason that of its state stays. */
+export const setHeldMoney = async (
+  tx: Tx,
+  id: string,
+  { posted_amount, status, reason }: Pick<Transfer, 'posted_amount' | 'status'> & { reason: string | undefined },
+): Promise<void> => {
+  const held = { posted_amount, status, ...(reason !== undefined && { status_reason: reason }) };
+  await tx.updateTable('transfers').set(held).where('id', '=', id).execute();
+};
+
+/** The bank paid a cheque on this day. */
+export const setReceivedOn = async (tx: Tx, id: string, day: string): Promise<void> => {
+  await tx.updateTable('transfers').set({ received_on: day }).where('id', '=', id).execute();
+};
+
+/**
+ * Each transfer's part in the books less `directlyTakenFrom` it, as text, with the numbers of its
+ * changes.
+ */
+export const heldMoney = async (
+  db: Db,
+  records: Records,
+  directlyTakenFrom: (transferId: RawBuilder<unknown>) => RawBuilder<string>,
+) =>
+  (
+    await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; change_ids: string[] }>`
+      SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)})::text AS own, ARRAY(
+        SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
+      ) AS change_ids
+      FROM transfers WHERE ${among('id', records)} ORDER BY id`.execute(db)
+  ).rows;
+
+/** The sum that all money is in the books with, as text. */
+export const sumHeld = async (db: Db): Promise<string> =>
+  (
+    await sql<{
+      sum: string;
+    }>`SELECT coalesce(sum(posted_amount), 0)::numeric(20, 2)::text AS sum FROM transfers`.execute(db)
+  ).rows[0]?.sum ?? '0.00';
+
+export const lastTransferId = (db: Db): Promise<string> => lastId(db, 'transfers');
 
 /** Marks open transfers as matched, in the order of ids. */
 export const setMatched = async (tx: Tx, ids: readonly string[]): Promise<void> => {

@@ -6,8 +6,9 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { clearWith, reverseAndReopen } from './clear-with.ts';
+import { clearWith } from './clear-with.ts';
 import { hasLateClaims, matchLateClaims, matchTransfers, recordTransfers } from './match-transfers.ts';
+import { reversePayments } from './reverse-payments.ts';
 import type { NewTransfer } from './transfers.repo.ts';
 
 let it: TestApp;
@@ -204,12 +205,16 @@ test('the payments of one transfer never take more than it is', async () => {
   expect(await statusOf(transfer?.id)).toBe('matched');
 });
 
+const reverse = (tx: Tx, id: string, transferId: string) => {
+  const made = { cause: 'wrong_car', reason: 'Matched to the wrong driver.', by: null, now: it.clock.now } as const;
+  return reversePayments(tx, { ids: [id], transferId }, made);
+};
+
 test('a reversal gives the money back to be matched', async () => {
   const claim = submissionOf((await buildDriver(it)).driver);
   const id = await buildPayment(it, claim);
   const [transfer] = await capture(received({ transaction_id: claim.transaction_id }));
-  const reason = 'Matched to the wrong driver.';
-  await inTransaction((tx) => reverseAndReopen(tx, id, { by: null, reason, now: it.clock.now }));
+  await inTransaction((tx) => reverse(tx, id, transfer?.id ?? ''));
   expect(await statusOf(transfer?.id)).toBe('open');
   expect(await checkLedger(it.db)).toEqual([]);
 });
@@ -245,5 +250,5 @@ test('clearing and reversing with money ask for the head of the books last, and 
   const { id, transferId } = await claimed();
   const chosen = { transferId, amounts: new Map([[id, '200.00']]), change: 'clear' } as const;
   expect(await fromPostingOn((tx) => clearWith(tx, chosen, { by: null, now }))).toBe(2);
-  expect(await fromPostingOn((tx) => reverseAndReopen(tx, id, { by: null, reason: 'Bounced.', now }))).toBe(1);
+  expect(await fromPostingOn((tx) => reverse(tx, id, transferId))).toBe(1);
 });

@@ -163,6 +163,10 @@ export const loginsOf = async (db: Db, ids: readonly string[]): Promise<Readonly
   return new Map((await found.execute()).map(({ id, login }) => [id, login]));
 };
 
+/** The accounts of staff with this username, also deleted ones, as a relation of their ids. */
+export const accountsOfLogin = (login: string): RawBuilder<{ id: string }> => sql`
+  SELECT id FROM accounts WHERE id = ANY(ARRAY(SELECT account_id FROM staff_users)) AND lower(login) = lower(${login})`;
+
 /** Members who have set no password yet, as a relation of their accounts' ids. */
 export const accountsWithoutPassword = sql<{ id: string }>`
   SELECT id FROM accounts WHERE kind = 'member' AND status = 'active' AND password_hash IS NULL`;

@@ -107,6 +107,27 @@ export const caseOfClaim = (id: string): RawBuilder<ClaimCase> => sql`${CLAIM} W
 export const paymentsClearedWith = (transferId: string): RawBuilder<ClaimCase> =>
   sql`${CLAIM} WHERE claim.transfer_id = ${transferId} AND claim.status = 'cleared' ORDER BY claim.id LIMIT 50`;
 
+/** The payments that a transfer cleared, also reversed ones, and those that wait for it. */
+export const paymentsOfMoney = ({
+  id,
+  transaction_id,
+}: {
+  id: string;
+  transaction_id: string;
+}): RawBuilder<ClaimCase> =>
+  sql`${CLAIM} WHERE claim.id IN (
+    SELECT id FROM payments WHERE transfer_id = ${id}
+    UNION SELECT id FROM payments
+    WHERE transaction_key(transaction_id) = transaction_key(${transaction_id}) AND status = 'submitted'
+  ) ORDER BY claim.id LIMIT 50`;
+
+/** The payments that are cleared with a transfer, by id. */
+export const clearedPayments = async (db: Db, transferId: string): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      SELECT id::text FROM payments WHERE transfer_id = ${transferId} AND status = 'cleared' ORDER BY id`.execute(db)
+  ).rows.map(({ id }) => id);
+
 /** Claims of some drivers that wait, the oldest first, as a relation. */
 export const claimsWaitingOf = (drivers: RawBuilder<{ id: string }>): RawBuilder<ClaimCase> => sql`
   ${CLAIM} WHERE claim.driver_id IN (${drivers}) AND claim.status = 'submitted' ORDER BY claim.created_at, claim.id LIMIT 10`;
@@ -121,8 +142,9 @@ export const keyWaits = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
 export const keyIsCleared = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'cleared' OFFSET 0)`;
 
-export const lockClaim = async (tx: Tx, id: string): Promise<void> => {
-  await sql`SELECT FROM payments WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
+/** Locks claims until the transaction ends, in the order of ids. */
+export const lockClaims = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`SELECT FROM payments WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 };
 
 type Owner = { id: string; driver_code: string; first_name: string; last_name: string };

@@ -44,17 +44,35 @@ export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<R
   return new Map(rows.map(({ transfer_id, taken }) => [transfer_id, taken]));
 };
 
+/** The drivers that cleared payments took money of these transfers for, with each one's sum. */
+export const takersOf = async (
+  db: Db,
+  transferIds: readonly string[],
+): Promise<{ transfer_id: string; driver_id: string; taken: string }[]> =>
+  (
+    await sql<{ transfer_id: string; driver_id: string; taken: string }>`
+      SELECT transfer_id::text, driver_id::text, sum(amount)::text AS taken FROM payments
+      WHERE transfer_id = ANY(${transferIds}::bigint[]) AND status = 'cleared'
+      GROUP BY transfer_id, driver_id ORDER BY min(part)`.execute(db)
+  ).rows;
+
 /** The money taken from a transfer of another relation, as an SQL number, or 0. */
 export const takenFrom = (transferId: RawBuilder<unknown>) => sql<string>`(
   SELECT coalesce(sum(payments.amount), 0) FROM payments
   WHERE payments.transfer_id = ${transferId} AND payments.status = 'cleared')`;
 
-export const transfersOf = async (db: Db, paymentIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ transfer_id: string }>`
-    SELECT DISTINCT transfer_id::text FROM payments
-    WHERE id = ANY(${paymentIds}::bigint[]) AND transfer_id IS NOT NULL`.execute(db);
-  return rows.map(({ transfer_id }) => transfer_id);
-};
+/** The part of it that was posted from the account of its mode, before money was posted at once. */
+export const directlyTakenFrom = (transferId: RawBuilder<unknown>) => sql<string>`(
+  SELECT coalesce(sum(payments.amount), 0) FROM payments
+  WHERE payments.transfer_id = ${transferId} AND payments.status = 'cleared' AND NOT payments.from_unallocated)`;
+
+/** The money that all cleared payments took from transfers, as text. */
+export const sumTaken = async (db: Db): Promise<string> =>
+  (
+    await sql<{ sum: string }>`
+      SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text AS sum FROM payments
+      WHERE status = 'cleared' AND transfer_id IS NOT NULL`.execute(db)
+  ).rows[0]?.sum ?? '0.00';
 
 /** A payment that holds a transaction ID: it waits or is cleared. */
 export type HoldingPayment = Pick<
@@ -74,13 +92,15 @@ export type HoldingPayment = Pick<
   part: number;
   /** The transfer that cleared it, or null. */
   transfer_id: string | null;
+  /** It covers no fee: its money is credit, or will be. */
+  is_credit: boolean;
 };
 
 /** The payments that hold a transaction ID, ignoring leading zeros, ordered by part. */
 export const paymentsOfTransaction = async (db: Db, transactionId: string): Promise<HoldingPayment[]> => {
   const { rows } = await sql<HoldingPayment>`
     SELECT id::text, driver_id::text, type_code, payment_year, payment_month, amount::text, amount_due::text,
-      transaction_id, transaction_date, status, part, transfer_id::text
+      transaction_id, transaction_date, status, part, transfer_id::text, is_credit
     FROM payments
     WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('submitted', 'cleared')
     ORDER BY part`.execute(db);

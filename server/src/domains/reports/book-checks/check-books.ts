@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
+import { lastTransferId } from '#domains/clearance';
 import { lastOpeningCredit } from '#domains/drivers';
 import { defineJob, queueJob } from '#domains/jobs';
 import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
@@ -12,6 +13,7 @@ import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecor
 import type { Caller } from '#lib/caller.ts';
 import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
 import { compareCreditUses, compareOpenings, comparePayments } from './compare-booked.ts';
+import { compareMoney, compareUnallocated } from './compare-money.ts';
 
 const amountOf = ({ entry }: Booked): string =>
   fromPesewas(entry.postings.reduce((sum, { pesewas }) => (pesewas > 0n ? sum + pesewas : sum), 0n));
@@ -60,7 +62,7 @@ const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: stri
 const CHUNK = 2_000;
 
 const position = z.object({
-  of: z.enum(['payments', 'credit uses', 'openings', 'entries', 'receipts']),
+  of: z.enum(['payments', 'credit uses', 'openings', 'money', 'entries', 'receipts']),
   after: z.string(),
   /** The kind's last record when the check reached it; newer ones belong to the next check. */
   upTo: z.string(),
@@ -80,25 +82,30 @@ const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; up
   if (of === 'receipts') return findMissingReceipts(tx, range);
   if (of === 'credit uses') return compareCreditUses(tx, range);
   if (of === 'openings') return compareOpenings(tx, range);
+  if (of === 'money') return compareMoney(tx, range);
   return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
 };
 
 /** The position after a kind's last record; null after the last kind. */
 const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'done'> | null> => {
-  const { entry, record } = await lastPosted(tx, 'credit use');
-  if (of === 'payments') return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
-  if (of === 'credit uses') {
-    const { record: posted } = await lastPosted(tx, 'opening');
-    return { of: 'openings', after: '0', upTo: larger(await lastOpeningCredit(tx), posted) };
+  if (of === 'payments') {
+    const { record } = await lastPosted(tx, 'credit use');
+    return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
   }
-  if (of === 'openings') return { of: 'entries', after: '0', upTo: entry };
+  if (of === 'credit uses') {
+    const { record } = await lastPosted(tx, 'opening');
+    return { of: 'openings', after: '0', upTo: larger(await lastOpeningCredit(tx), record) };
+  }
+  const { entry, record } = await lastPosted(tx, 'money');
+  if (of === 'openings') return { of: 'money', after: '0', upTo: larger(await lastTransferId(tx), record) };
+  if (of === 'money') return { of: 'entries', after: '0', upTo: entry };
   return of === 'entries' ? { of: 'receipts', after: '0', upTo: await lastReceiptNumber(tx) } : null;
 };
 
 /**
- * Compares every payment with the books and its receipt, every use of credit with the books, and
- * every entry with the previous one; then looks for missing receipt numbers. Stores the differences
- * in words.
+ * Compares every payment with the books and its receipt, every use of credit and all received money
+ * with the books, and every entry with the previous one; then looks for missing receipt numbers,
+ * and at the sum of unallocated money. Stores the differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',
@@ -114,7 +121,8 @@ export const bookCheck = defineJob({
     if (to !== upTo) return { next: { of, after: to, upTo, done: done + count }, done: done + count };
     const next = await nextKind(tx, of);
     if (next) return { next: { ...next, done: done + count }, done: done + count };
-    await addFindings(tx, check, { records: 0, differences: await checkHead(tx) });
+    const differences = [...(await compareUnallocated(tx)), ...(await checkHead(tx))];
+    await addFindings(tx, check, { records: 0, differences });
     await endCheck(tx, check, now);
     return { next: null, done: done + count };
   },

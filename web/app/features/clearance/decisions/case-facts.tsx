@@ -9,9 +9,11 @@ import {
   formatPhone,
   fromPesewas,
   PAYMENT_MODE_LABELS,
+  TRANSFER_STATUS_LABELS,
   toPesewas,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
@@ -96,7 +98,14 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
             .filter((part) => part !== '')
             .join(' · ')}
         </p>
-        {money.status_reason !== null && <p>Set aside: {money.status_reason}</p>}
+        {money.status_reason !== null && (
+          <p>
+            {TRANSFER_STATUS_LABELS[money.status]}: {money.status_reason}
+          </p>
+        )}
+        <p>
+          <Link to={`/money_received/${money.id}`}>All about this money</Link>
+        </p>
       </Block>
       <StatementBlock money={money} />
     </>

@@ -31,6 +31,7 @@ const TONES = {
   reclaimed: 'bad',
   paid: 'bad',
   used: 'bad',
+  cheque: 'waiting',
   statement: 'bad',
   no_claim: 'waiting',
   unknown_car: 'waiting',
@@ -42,6 +43,7 @@ const TONES = {
   reversed: 'plain',
   matched: 'good',
   dismissed: 'plain',
+  ended: 'plain',
 } as const satisfies Record<CaseReason, string>;
 
 /** Why a case waits, or how it ended: in words, which a colour underlines. */

@@ -11,6 +11,7 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -22,12 +23,6 @@ const REJECTIONS = [
   'This transaction ID belongs to another driver’s payment.',
   'This payment was sent twice.',
 ];
-const REVERSALS = [
-  'It was matched to the wrong driver.',
-  'It was matched to the wrong fee.',
-  'The money was taken back.',
-];
-
 const KEEPINGS = [
   'The driver showed the message of the network.',
   'The number that paid is the driver’s.',
@@ -44,6 +39,8 @@ const differs = (claim: CaseClaim, money: CaseMoney): boolean =>
 /** Why money cannot clear the claim now, in a sentence; null where it can. */
 const obstacle = (claim: CaseClaim, money: CaseMoney, namesOther: boolean): string | null => {
   if (money.status === 'dismissed') return 'This money was set aside.';
+  if (money.status === 'pending') return 'This cheque waits for its bank. Open the money once the bank has paid it.';
+  if (money.status === 'ended') return 'This money was given back or never came.';
   if (money.status !== 'open' || money.left === '0.00') return 'This money was used for another payment.';
   if (isDoubted(money)) return 'The statement shows another amount. Open the money and settle that first.';
   if (money.is_own && differs(claim, money)) {
@@ -79,6 +76,7 @@ function Clearing({ claim, money, namesOther }: ClearingProps) {
     return (
       <p className="note">
         {problem} {isDoubted(money) && <Link to={`?case=T${money.id}`}>See the money</Link>}
+        {money.status === 'pending' && <Link to={`/money_received/${money.id}`}>See the cheque</Link>}
       </p>
     );
   }
@@ -102,35 +100,18 @@ function Clearing({ claim, money, namesOther }: ClearingProps) {
   );
 }
 
-const ENDINGS = {
-  reject: {
-    verb: 'Reject',
-    of: 'claim',
-    presets: REJECTIONS,
-    effect: 'Its transaction ID is free for another claim then. A rejection can be undone.',
-  },
-  reverse: {
-    verb: 'Reverse',
-    of: 'payment',
-    presets: REVERSALS,
-    effect:
-      'The books take it back, and its money waits to be matched again. Fees that its credit paid are due again. A reversal cannot be undone.',
-  },
-} as const;
-
-function Ending({ claim, decision }: { claim: CaseClaim; decision: keyof typeof ENDINGS }) {
-  const { verb, of, presets, effect } = ENDINGS[decision];
+function Rejecting({ claim }: { claim: CaseClaim }) {
   const question = {
-    title: `${verb} the ${of} of ${formatMoney(claim.amount)}?`,
-    children: effect,
-    action: verb,
-    reason: reasonOf('The driver sees it.', presets),
+    title: `Reject the claim of ${formatMoney(claim.amount)}?`,
+    children: 'Its transaction ID is free for another claim then. A rejection can be undone.',
+    action: 'Reject',
+    reason: reasonOf('The driver sees it.', REJECTIONS),
   };
   return (
     <ChangeButton
       {...question}
-      label={`${verb}…`}
-      send={(reason) => sendCaseDecision(claim.id, { decision, reason })}
+      label="Reject…"
+      send={(reason) => sendCaseDecision(claim.id, { decision: 'reject', reason })}
     />
   );
 }
@@ -180,7 +161,7 @@ export function ClaimActions({ record, claim }: Props) {
     return (
       <>
         {record.reason === 'reclaimed' && <Keeping claim={claim} isOwn={money?.is_own ?? false} />}
-        {can('payments.reverse') && <Ending claim={claim} decision="reverse" />}
+        {can('payments.reverse') && <ReversePayment payment={claim} />}
       </>
     );
   }
@@ -204,7 +185,7 @@ export function ClaimActions({ record, claim }: Props) {
           Capture its money
         </Button>
       )}
-      <Ending claim={claim} decision="reject" />
+      <Rejecting claim={claim} />
     </>
   );
 }

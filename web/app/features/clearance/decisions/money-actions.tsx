@@ -155,6 +155,7 @@ function Settling({ money: { id, amount, statement_amount, is_own } }: Props) {
 /** The decisions that the state of money without a claim allows. */
 export function MoneyActions({ money }: Props) {
   const doubted = isDoubted(money);
+  if (money.status === 'ended') return null;
   if (money.status === 'dismissed') {
     const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });
     return <ChangeButton label="Take it up again" button={{ variant: 'filled' }} send={undo} />;

@@ -12,6 +12,7 @@ import {
   paymentList,
   toPesewas,
 } from '@banbo/contract';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -20,6 +21,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
@@ -33,8 +35,8 @@ const payingDriverQuery = (driver_code: string) => read(getPayingDriver, { param
 /** One payment, never cached: its state may have just changed. */
 const paymentQuery = (id: string) => ({ ...read(getPayment, { params: { id } }), staleTime: 0 });
 
-const moneyFound = ({ transfer_id, has_transfer, status }: Payment): string => {
-  if (transfer_id !== null) return `Matched with money received, number ${transfer_id}`;
+const moneyFound = ({ transfer_id, has_transfer, status }: Payment): ReactNode => {
+  if (transfer_id !== null) return <Link to={`/money_received/${transfer_id}`}>Matched with money received</Link>;
   if (has_transfer) return 'Money with this transaction ID was received and is not matched';
   return status === 'cleared' || status === 'reversed' ? 'Cleared by hand' : 'None found yet';
 };
@@ -63,6 +65,13 @@ const factsOf = (payment: Payment): readonly Fact[] => [
   ['Receipt', <ReceiptLink key="receipt" payment={payment} />],
 ];
 
+/** Reverses a cleared payment, for those who may. */
+function Reversing({ payment: { status, amount_paid: amount, ...payment } }: { payment: Payment }) {
+  const { can } = useAbility();
+  if (status !== 'cleared' || !can('payments.reverse') || !can('payments.clear')) return null;
+  return <ReversePayment payment={{ ...payment, amount }} />;
+}
+
 /** A payment's details, if it is the open driver's. */
 const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) => (
   <RecordLoaded of="payment" query={paymentQuery(id)}>
@@ -73,6 +82,7 @@ const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) 
             Payment {payment.transaction_id}
           </h2>
           <FactList facts={factsOf(payment)} />
+          <Reversing payment={payment} />
         </section>
       ) : (
         <p role="alert">This driver has no such payment.</p>

@@ -1,0 +1,66 @@
+import { fromPesewas, type MoneyRecord, moneyReceivedList, type ReceivedMoney, toPesewas } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { listSource } from '#db/list/list-source.ts';
+import { historyOf } from '#domains/audit';
+import { ownersById } from '#domains/drivers';
+import { accountsOfLogin, loginsOf } from '#domains/identity';
+import { paymentsOfMoney, takenFrom, takersOf } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { existing } from '#lib/refusal.ts';
+import { pluck, presentOf } from '#lib/values.ts';
+import { feeOfCase, presentDriver, presentHistory, showMoney } from '../decisions/show-case.ts';
+import { transfersById } from '../transfers/transfers.repo.ts';
+import { changesOfMoney, type MoneyListRow, moneySql, statementOf } from './received-money.repo.ts';
+
+/** Rows of the list with the names of who recorded them, and what payments took of them. */
+const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<ReceivedMoney[]> => {
+  const takers = Map.groupBy(await takersOf(db, pluck(rows, 'id')), ({ transfer_id }) => transfer_id);
+  const drivers = await ownersById(db, pluck([...takers.values()].flat(), 'driver_id'));
+  const logins = await loginsOf(db, presentOf(pluck(rows, 'captured_by')));
+  return rows.map(({ posted_amount, captured_at, captured_by, ...row }) => {
+    const own = takers.get(row.id) ?? [];
+    const paid = own.reduce((sum, { taken }) => sum + toPesewas(taken), 0n);
+    return {
+      ...row,
+      captured_by: captured_by === null ? null : (logins.get(captured_by) ?? null),
+      captured_at: captured_at.toISOString(),
+      paid: fromPesewas(paid),
+      paid_for: presentOf(own.map(({ driver_id }) => drivers.get(driver_id)?.driver_code ?? null)),
+      left: fromPesewas(toPesewas(posted_amount) - paid),
+    };
+  });
+};
+
+export const moneySource = listSource(moneyReceivedList, moneySql({ takenFrom, accountsOfLogin }), (rows, db) =>
+  presentRows(rows, db),
+);
+
+/** Money with what it paid, its changes and the decisions on it. Refused with 404 `not_found`. */
+export const showMoneyReceived = async (db: Db, id: string, caller: Caller): Promise<MoneyRecord> => {
+  const transfer = existing((await transfersById(db, [id]))[0], 'receipt of money');
+  const { rows: payments } = await paymentsOfMoney(transfer).execute(db);
+  const drivers = await ownersById(db, pluck(payments, 'driver_id'));
+  const changes = await changesOfMoney(db, id);
+  const logins = await loginsOf(db, presentOf(pluck(changes, 'changed_by')));
+  return {
+    money: await showMoney(db, transfer, caller),
+    posted_amount: transfer.posted_amount,
+    ...(await statementOf(db, id)),
+    is_reverser: transfer.reversed_by === caller.accountId,
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      driver: presentDriver(drivers, payment.driver_id),
+      ...feeOfCase(payment),
+      amount: payment.amount,
+      status: payment.status,
+      status_reason: payment.status_reason,
+      is_credit: payment.is_credit,
+    })),
+    changes: changes.map(({ changed_by, changed_at, ...change }) => ({
+      ...change,
+      changed_by: changed_by === null ? null : (logins.get(changed_by) ?? null),
+      changed_at: changed_at.toISOString(),
+    })),
+    history: presentHistory(await historyOf(db, { kind: 'transfer', id })),
+  };
+};

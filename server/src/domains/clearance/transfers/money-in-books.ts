@@ -1,0 +1,114 @@
+import { fromPesewas, today, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { Records } from '#db/records.ts';
+import { moneyAccount, type NewEntry, post, UNALLOCATED } from '#domains/ledger';
+import { directlyTakenFrom, takenOf } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
+import type { Recorded } from './match-transfers.ts';
+import {
+  heldMoney,
+  insertTransferChange,
+  lockTransfers,
+  setHeldMoney,
+  type Transfer,
+  type TransferChangeKind,
+  transfersById,
+} from './transfers.repo.ts';
+
+type Made = { by: Author | null; now: Date };
+type Mode = Transfer['mode'];
+
+/** Money that came, or below 0 went, on the account of its mode, against the unallocated money. */
+const postingsOf = (mode: Mode, pesewas: bigint): NewEntry['postings'] => [
+  { account: moneyAccount(mode), pesewas },
+  { account: UNALLOCATED, pesewas: -pesewas },
+];
+
+/** The entries of newly recorded money; known money and waiting cheques have none. */
+export const entriesOfNew = (recorded: readonly Recorded[], by: Author | null): NewEntry[] =>
+  recorded
+    .filter(({ isNew, posted_amount }) => isNew && toPesewas(posted_amount) > 0n)
+    .map(({ id, mode, transaction_id, received_on, posted_amount }) => ({
+      day: received_on,
+      kind: 'money',
+      subjectId: id,
+      description: `Money ${transaction_id}`,
+      postings: postingsOf(mode, toPesewas(posted_amount)),
+      by,
+    }));
+
+export type Correction = {
+  transferId: string;
+  what: TransferChangeKind;
+  /** The part that the books have from now on, by that of before, in pesewas. */
+  to: (held: bigint) => bigint;
+  /** Pesewas that reversed payments gave back to the mode's account instead of to 2010. */
+  returned?: bigint;
+  /** Today by default. */
+  day?: string;
+  /** Money of which nothing is left in the books keeps it as that of its state. */
+  reason?: string | undefined;
+};
+
+/**
+ * Changes the part of received money that the books have, keeps the change with its reason, and
+ * puts the money into the state that follows. Gives the entry that is then to be posted, if any.
+ * The money's payments and drivers are locked before.
+ */
+export const changeHeldMoney = async (
+  tx: Tx,
+  { transferId, what, to, returned = 0n, day, reason }: Correction,
+  { by, now }: Made,
+): Promise<NewEntry[]> => {
+  await lockTransfers(tx, [transferId]);
+  const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
+  const { posted_amount, mode, transaction_id } = transfer;
+  const before = toPesewas(posted_amount);
+  const after = to(before);
+  const taken = toPesewas((await takenOf(tx, [transferId])).get(transferId) ?? '0.00');
+  if (after < taken)
+    throw new Refusal('conflict', `Payments were cleared with the money of ${transaction_id} meanwhile.`);
+  const amount_after = fromPesewas(after);
+  const id = await insertTransferChange(tx, {
+    ...{ transfer_id: transferId, what, amount_before: posted_amount, amount_after, reason: reason ?? null },
+    ...{ changed_by: by?.accountId ?? null, changed_at: now },
+  });
+  const left = transfer.status === 'dismissed' ? 'dismissed' : 'open';
+  const status = after === 0n ? 'ended' : after > taken ? left : 'matched';
+  await setHeldMoney(tx, transferId, {
+    posted_amount: amount_after,
+    status,
+    reason: status === 'ended' ? reason : undefined,
+  });
+  const pesewas = after - before + returned;
+  if (pesewas === 0n) return [];
+  const description = `Money ${transaction_id}: ${reason ?? what}`;
+  const postings = postingsOf(mode, pesewas);
+  return [{ day: day ?? today(now), kind: 'money change', subjectId: id, description, postings, by }];
+};
+
+/** Changes the part that the books have and posts the difference, last in its transaction. */
+export const postCorrection = async (tx: Tx, correction: Correction, made: Made): Promise<void> =>
+  post(tx, await changeHeldMoney(tx, correction, made), made);
+
+/** The sum that a transfer's own postings must come to, and the changes that they tell of. */
+export type BookedMoney = { id: string; name: string; account: string; pesewas: bigint; changeIds: readonly string[] };
+
+/** Money as the books must have it: its part, less what its payments brought in themselves. */
+export const bookedMoney = async (db: Db, records: Records): Promise<BookedMoney[]> => {
+  const held = await heldMoney(db, records, directlyTakenFrom);
+  return held.map(({ id, transaction_id, mode, own, change_ids }) => ({
+    id,
+    name: `Money ${id} (${transaction_id})`,
+    account: moneyAccount(mode),
+    pesewas: toPesewas(own),
+    changeIds: change_ids,
+  }));
+};
+
+/** Same, with the money locked: waits for changes that are under way and blocks new ones. */
+export const settledMoney = async (tx: Tx, ids: readonly string[]): Promise<BookedMoney[]> => {
+  await lockTransfers(tx, ids);
+  return bookedMoney(tx, { ids });
+};

@@ -1,0 +1,50 @@
+import { type ReversalCause, reversalInWords, toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { clearedPayments, transitionPayments } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
+import { postCorrection } from './money-in-books.ts';
+import { refuseOwnReceipt } from './own-capture.ts';
+import { reopenMoney, setReversedBy, transfersById } from './transfers.repo.ts';
+
+type Reversal = {
+  cause: ReversalCause;
+  reason: string;
+  by: Author | null;
+  now: Date;
+  /** True where the same decision gives the money to another claimant of its transaction ID. */
+  isAwarded?: boolean;
+};
+
+const sumOf = (payments: readonly { amount: string }[]): bigint =>
+  payments.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
+
+/**
+ * Reverses cleared payments of one receipt of money, or one without, and gives their number. Their
+ * cause says what becomes of the money (docs/product/clearance.md, rule 38): it is open again; or
+ * this part was given back; or none of it ever came, so that whatever else it paid is reversed too.
+ * Refused with 409 `conflict` for the person who captured or received the money.
+ */
+export const reversePayments = async (
+  tx: Tx,
+  { ids, transferId }: { ids: readonly string[]; transferId: string | null },
+  { cause, reason, by, now, isAwarded = false }: Reversal,
+): Promise<number> => {
+  const said = reversalInWords(cause, reason);
+  const money = transferId === null ? [] : [transferId];
+  if (by) for (const transfer of await transfersById(tx, money)) refuseOwnReceipt(transfer, by);
+  const all = cause === 'never_came' && transferId !== null ? await clearedPayments(tx, transferId) : ids;
+  const asked = { ids: all, change: 'reverse', by, reason: said, now, with: { cause } } as const;
+  const isForOther = cause === 'wrong_car';
+  const { changed } = await transitionPayments(tx, asked, async () => {
+    await reopenMoney(tx, money);
+    if (isForOther && by && !isAwarded) await setReversedBy(tx, money, by.accountId);
+  });
+  if (transferId === null) return changed.length;
+  const returned = sumOf(changed.filter(({ from_unallocated }) => !from_unallocated));
+  if (isForOther && returned === 0n) return changed.length;
+  const gone = sumOf(changed);
+  const to = (held: bigint): bigint => ({ wrong_car: held, given_back: held - gone, never_came: 0n })[cause];
+  const what = isForOther ? 'returned' : cause;
+  await postCorrection(tx, { transferId, what, to, returned, reason: said }, { by, now });
+  return changed.length;
+};

@@ -1,0 +1,67 @@
+import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import type { Records } from '#db/records.ts';
+import { type BookedMoney, bookedMoney, settledMoney, sumHeld } from '#domains/clearance';
+import { balanceOf, lockBooks, type Posted, postedRecords, UNALLOCATED } from '#domains/ledger';
+import { sumTaken } from '#domains/payments';
+
+type Range = Extract<Records, { after: string }>;
+
+/** Pesewas of an account in some entries. */
+const sumOn = (account: string, posted: readonly Posted[]): bigint =>
+  posted
+    .flatMap(({ postings }) => postings)
+    .filter((posting) => posting.account === account)
+    .reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
+
+/** Describes money whose own postings are not the part of it that they brought into the books. */
+const differences = async (
+  tx: Tx,
+  money: readonly BookedMoney[],
+  range: Records,
+): Promise<{ id: string; difference: string }[]> => {
+  const received = await postedRecords(tx, 'money', range);
+  const changes = await postedRecords(tx, 'money change', { ids: money.flatMap(({ changeIds }) => changeIds) });
+  const postedFor = Map.groupBy(received, ({ subject_id }) => subject_id);
+  const postedOf = Map.groupBy(changes, ({ subject_id }) => subject_id);
+  const known = new Set(money.map(({ id }) => id));
+  const stray = [...postedFor.keys()].filter((id) => !known.has(id));
+  return [
+    ...stray.map((id) => ({ id, difference: `Money ${id} is in the books and was never recorded.` })),
+    ...money.flatMap(({ id, name, account, pesewas, changeIds }) => {
+      const own = [...(postedFor.get(id) ?? []), ...changeIds.flatMap((change) => postedOf.get(change) ?? [])];
+      const [found, left] = [sumOn(account, own), -sumOn(UNALLOCATED, own)];
+      if (found === pesewas && left === pesewas) return [];
+      const [wanted, is] = [
+        formatMoney(fromPesewas(pesewas)),
+        formatMoney(fromPesewas(found === pesewas ? left : found)),
+      ];
+      return [{ id, difference: `${name} is ${is} in the books, and should be ${wanted}.` }];
+    }),
+  ];
+};
+
+/** Describes received money in the range that is not in the books as it is. */
+export const compareMoney = async (tx: Tx, range: Range): Promise<string[]> => {
+  const seeming = await differences(tx, await bookedMoney(tx, range), range);
+  if (seeming.length === 0) return [];
+  const asked = { ids: seeming.map(({ id }) => id) };
+  return (await differences(tx, await settledMoney(tx, asked.ids), asked)).map(({ difference }) => difference);
+};
+
+/** Pesewas of received money that paid nothing, by the records and by the books. */
+const readUnallocated = async (tx: Tx): Promise<{ left: bigint; balance: bigint }> => ({
+  left: toPesewas(await sumHeld(tx)) - toPesewas(await sumTaken(tx)),
+  balance: -(await balanceOf(tx, UNALLOCATED)),
+});
+
+/** Compares unallocated money with what is left of all receipts; again with the books locked. */
+export const compareUnallocated = async (tx: Tx): Promise<string[]> => {
+  const seeming = await readUnallocated(tx);
+  if (seeming.left === seeming.balance) return [];
+  await lockBooks(tx);
+  const { left, balance } = await readUnallocated(tx);
+  if (left === balance) return [];
+  const [is, wanted] = [formatMoney(fromPesewas(balance)), formatMoney(fromPesewas(left))];
+  return [`Unallocated money is ${is} in the books, and should be ${wanted}.`];
+};

@@ -1,0 +1,92 @@
+import {
+  CaseDecisionBody,
+  decideClearance,
+  formatMoney,
+  REVERSAL_CAUSE_LABELS,
+  REVERSAL_CAUSES,
+  type ReversalCause,
+} from '@banbo/contract';
+import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { change } from '~/lib/api/query-client.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { FormQuestion } from '../question/confirm.tsx';
+
+const MAX_REASON = 300;
+
+/** The end of the money by each cause, in the words of an office. */
+const EFFECTS = {
+  wrong_car: 'The money stays. Somebody else than you says whose it is.',
+  given_back: 'The payer has this money back. It leaves the books today.',
+  never_came: 'It is on no account of ours. Everything that it paid is reversed, too.',
+} as const satisfies Record<ReversalCause, string>;
+
+const bodyOf = (values: { cause: string; reason: string }) =>
+  CaseDecisionBody.parse({ ...values, decision: 'reverse' });
+
+type Props = {
+  payment: { id: string; amount: string; transaction_id: string };
+  /** True in a row of a list, where the payment is named for screen readers. */
+  isInRow?: boolean;
+};
+
+/** Reverses a cleared payment; asks what became of its money, and the reason. */
+export function ReversePayment({ payment: { id, amount, transaction_id }, isInRow = false }: Props) {
+  const [opened, setOpened] = useState(false);
+  const check = checkBy(CaseDecisionBody);
+  const form = useForm({
+    initial: { cause: '', reason: '' },
+    check: ({ cause, reason }) => check({ decision: 'reverse', reason, ...(cause !== '' && { cause }) }),
+  });
+  const { error, id: causeId } = form.input('cause');
+  return (
+    <>
+      <Button
+        variant="default"
+        size={isInRow ? 'compact-sm' : 'sm'}
+        {...(isInRow && { 'aria-label': `Reverse the payment ${transaction_id}` })}
+        onClick={() => setOpened(true)}
+      >
+        Reverse…
+      </Button>
+      <FormQuestion
+        opened={opened}
+        title={`Reverse the payment of ${formatMoney(amount)}?`}
+        action="Reverse"
+        danger
+        form={form}
+        send={(values) => change(decideClearance, { params: { id }, body: bodyOf(values) })}
+        onClose={() => setOpened(false)}
+      >
+        <p>
+          Its fee and those that its credit paid are due again, and its receipt is void. A reversal cannot be undone.
+        </p>
+        <Radio.Group
+          mt="sm"
+          id={causeId}
+          label="What happened?"
+          required
+          value={form.values.cause}
+          error={error}
+          onChange={(cause) => form.setFieldValue('cause', cause)}
+        >
+          <Stack gap="xs" mt={4}>
+            {REVERSAL_CAUSES.map((cause) => (
+              <Radio key={cause} value={cause} label={REVERSAL_CAUSE_LABELS[cause]} description={EFFECTS[cause]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          mt="sm"
+          {...form.input('reason')}
+          label="Reason"
+          description="The driver sees it."
+          required
+          maxLength={MAX_REASON}
+          rows={2}
+        />
+      </FormQuestion>
+    </>
+  );
+}

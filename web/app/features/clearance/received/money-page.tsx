@@ -1,0 +1,175 @@
+import {
+  type CaseMoney,
+  caseFee,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatPhone,
+  isDoubted,
+  type MoneyChange,
+  type MoneyPayment,
+  type MoneyRecord,
+  PAYMENT_MODE_LABELS,
+  showMoneyReceived,
+  TRANSFER_CHANGE_LABELS,
+  TRANSFER_SOURCE_LABELS,
+} from '@banbo/contract';
+import { Grid, Group, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
+import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
+import { HistorySteps } from '~/components/record/changes.tsx';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { RecordPage } from '~/components/record/record-page.tsx';
+import { read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { CASE_REFRESH_MS } from '../decisions/clearance-queries.ts';
+import { MoneyActions } from '../decisions/money-actions.tsx';
+import { ChequeActions } from './cheque-actions.tsx';
+import { MoneyBadge } from './money-table.tsx';
+
+const recordedBy = ({ source, captured_by, captured_at }: CaseMoney): string =>
+  [TRANSFER_SOURCE_LABELS[source], captured_by, formatInstant(captured_at)].filter(Boolean).join(', ');
+
+/** The statement that showed the money, for those who may see statements. */
+function Statement({ record: { statement_import: id, statement_line: line } }: { record: MoneyRecord }) {
+  const { can } = useAbility();
+  if (id === null) return 'On none yet';
+  const words = `Statement ${id}, line ${line}`;
+  return can('payments.clear') ? <Link to={`/statement_import/${id}`}>{words}</Link> : words;
+}
+
+const factsOf = (record: MoneyRecord): Fact[] => {
+  const { money, posted_amount } = record;
+  return [
+    ['State', <MoneyBadge key="state" status={money.status} reason={money.status_reason} />],
+    ['Amount', formatMoney(money.amount)],
+    ['Mode', PAYMENT_MODE_LABELS[money.mode]],
+    [money.status === 'pending' ? 'Received at the desk' : 'Received', formatDay(money.received_on)],
+    ['Recorded', recordedBy(money)],
+    ['Payer', [money.payer_name, money.payer_number && formatPhone(money.payer_number)].filter(Boolean).join(', ')],
+    ['Reference', money.reference],
+    ['Statement', <Statement key="statement" record={record} />],
+    ...(money.statement_amount !== null && money.statement_amount !== money.amount
+      ? [['The statement shows', formatMoney(money.statement_amount)] as const]
+      : []),
+    ['In the books', formatMoney(posted_amount)],
+    ['Left', formatMoney(money.left)],
+  ];
+};
+
+function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }) {
+  const { can } = useAbility();
+  const { id, driver, amount, status, status_reason, is_credit } = payment;
+  const shown = { id, amount, status, transaction_id: money.transaction_id };
+  return (
+    <Stack component="li" className="card" gap={4} p="sm">
+      <p>
+        <strong>{formatMoney(amount)}</strong> for {is_credit ? 'credit of ' : `${caseFee(payment)}, `}
+        <Link to={`/view_payment/${driver.driver_code}?payment=${id}`}>{driver.fullname}</Link> · {driver.car_number}
+      </p>
+      <Group gap="sm">
+        <PaymentStatusBadge status={status} status_reason={status_reason} />
+        {(status === 'cleared' || status === 'reversed') && <ReceiptLink payment={shown} />}
+        {status === 'cleared' && can('payments.reverse') && <ReversePayment payment={shown} isInRow />}
+      </Group>
+    </Stack>
+  );
+}
+
+function Payments({ record: { payments, money } }: { record: MoneyRecord }) {
+  return (
+    <section>
+      <h2>{money.status === 'pending' ? 'What it is to pay' : 'What it paid'}</h2>
+      {payments.length === 0 ? (
+        <p className="soft">Nothing yet.</p>
+      ) : (
+        <Stack component="ul" gap="xs" mt={4}>
+          {payments.map((payment) => (
+            <Payment key={payment.id} payment={payment} money={money} />
+          ))}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+function Change({ change }: { change: MoneyChange }) {
+  const { what, amount_before, amount_after, reason, changed_by, changed_at } = change;
+  const by = changed_by === null ? '' : ` · ${changed_by}`;
+  return (
+    <li>
+      {formatInstant(changed_at)}
+      {by} · {TRANSFER_CHANGE_LABELS[what]}: {formatMoney(amount_before)} → {formatMoney(amount_after)}
+      {reason !== null && `. ${reason}`}
+    </li>
+  );
+}
+
+/** Lists the changes of its part in the books, and the decisions on it. */
+function History({ record: { history, changes } }: { record: MoneyRecord }) {
+  return (
+    <>
+      {changes.length > 0 && (
+        <section>
+          <h2>In the books</h2>
+          <ul className="soft">
+            {changes.map((change) => (
+              <Change key={change.id} change={change} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {history.length > 0 && (
+        <section>
+          <h2>What was done</h2>
+          <HistorySteps steps={history} className="soft" />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Offers the decisions that the person may make on money in its state. */
+function Actions({ record: { money, is_reverser } }: { record: MoneyRecord }) {
+  const { can } = useAbility();
+  if (!can('payments.clear')) return null;
+  if (money.status === 'open' && is_reverser && !isDoubted(money)) {
+    return <p className="note">You reversed its payment. Somebody else says whose this money is.</p>;
+  }
+  return (
+    <Group gap="xs">
+      {money.mode === 'cheque' && <ChequeActions money={money} />}
+      {money.status !== 'pending' && money.status !== 'ended' && <MoneyActions money={money} />}
+    </Group>
+  );
+}
+
+/** Received money: its facts, what it paid, what was done with it, and what may be done. */
+export const MoneyPage = ({ id }: { id: string }) => (
+  <RecordPage
+    of="money"
+    query={{ ...read(showMoneyReceived, { params: { id } }), staleTime: 0, refetchInterval: CASE_REFRESH_MS }}
+    all={{ to: '/money_received', label: 'All money received' }}
+    title={({ money }) => money.transaction_id}
+    lead={({ money }) => `${PAYMENT_MODE_LABELS[money.mode]} of ${formatMoney(money.amount)}`}
+  >
+    {(record) => (
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Stack gap="md">
+            <FactList facts={factsOf(record)} />
+            <Actions record={record} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <Stack gap="md">
+            <Payments record={record} />
+            <History record={record} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    )}
+  </RecordPage>
+);

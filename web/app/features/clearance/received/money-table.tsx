@@ -1,0 +1,79 @@
+import {
+  groupThousands,
+  MONEY_REACH,
+  moneyReceivedList,
+  type ReceivedMoney,
+  TRANSFER_SOURCE_LABELS,
+  TRANSFER_STATUS_LABELS,
+  type TransferStatus,
+} from '@banbo/contract';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
+
+const TONES = { open: 'waiting', matched: 'good', dismissed: 'plain', pending: 'waiting', ended: 'bad' } as const;
+
+export const MoneyBadge = ({ status, reason = null }: { status: TransferStatus; reason?: string | null }) => (
+  <StatusBadge tone={TONES[status]} reason={reason}>
+    {TRANSFER_STATUS_LABELS[status]}
+  </StatusBadge>
+);
+
+/** How it was recorded, and who did it. */
+const sourceCell = ({ source, captured_by }: ReceivedMoney) =>
+  [TRANSFER_SOURCE_LABELS[source], captured_by].filter(Boolean).join(', ');
+
+const payerCell = ({ payer_name, transaction_id }: ReceivedMoney) =>
+  payer_name === '' ? '–' : <OneLine label={`the payer of ${transaction_id}`}>{payer_name}</OneLine>;
+
+const paidCell = ({ paid_for, transaction_id }: ReceivedMoney) =>
+  paid_for.length === 0 ? (
+    '–'
+  ) : (
+    <OneLine label={`the drivers that ${transaction_id} paid for`}>{paid_for.join(', ')}</OneLine>
+  );
+
+const COLUMNS: readonly ShownColumn<typeof moneyReceivedList>[] = [
+  { key: 'received_on', oneLine: true },
+  {
+    key: 'transaction_id',
+    heading: true,
+    oneLine: true,
+    cell: ({ id, transaction_id }) => <Link to={`/money_received/${id}`}>{transaction_id}</Link>,
+  },
+  { key: 'mode', oneLine: true, spare: true },
+  { key: 'source', cell: sourceCell },
+  { key: 'payer_name', grows: true, spare: true, cell: payerCell },
+  { key: 'paid_for', oneLine: true, cell: paidCell },
+  { key: 'status', oneLine: true, cell: ({ status }) => <MoneyBadge status={status} /> },
+  { key: 'amount' },
+  { key: 'left', cell: ({ left }) => (left === '0.00' ? '–' : groupThousands(left)) },
+];
+
+/** All money that was received, from wherever. */
+export function MoneyTable() {
+  const state = useListState(moneyReceivedList);
+  return (
+    <ListScreen
+      list={moneyReceivedList}
+      state={state}
+      caption="Money received"
+      columns={COLUMNS}
+      filterButton="Show"
+      loading="Loading received money..."
+      empty={<p>{state.isFiltered ? 'No money fits this filter.' : 'No money has been recorded yet.'}</p>}
+      cut={`Only the first ${MONEY_REACH.toLocaleString('en-GB')} are listed and added up. Choose days to see others.`}
+      isLive
+      total={(page) => ({
+        column: 'Amount',
+        label: 'TOTAL RECEIVED',
+        value: groupThousands(page?.amount ?? '0.00'),
+        beside:
+          page?.waiting && page.waiting !== '0.00' ? { label: 'Left', value: groupThousands(page.waiting) } : null,
+      })}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import type { MoneyRecord, ReceivedMoney, StaffRole } from '@banbo/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DRIVER, done, FEE, heading, RECEIPT, toastSays } from '../../../../test/dom/clearance.tsx';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { type Answer, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+holdToday();
+const PAGES = ['money_received', 'money_received/:id'];
+await fetchPages(...PAGES);
+
+const ROW: ReceivedMoney = {
+  id: '9',
+  received_on: '2026-11-20',
+  transaction_id: '87425701133',
+  mode: 'momo',
+  source: 'capture',
+  captured_by: 'y.tetteh',
+  captured_at: '2026-11-20T09:05:00.000Z',
+  statement_import: null,
+  statement_line: null,
+  payer_name: 'AMA O',
+  reference: '',
+  amount: '450.00',
+  paid: '300.00',
+  paid_for: ['DRV000398K'],
+  left: '150.00',
+  status: 'open',
+  status_reason: null,
+};
+
+const PAYMENT: MoneyRecord['payments'][number] = {
+  id: '7',
+  driver: DRIVER,
+  ...FEE,
+  amount: '300.00',
+  status: 'cleared',
+  status_reason: null,
+  is_credit: false,
+};
+
+const RECORD: MoneyRecord = {
+  money: { ...RECEIPT, amount: '450.00' },
+  posted_amount: '450.00',
+  statement_import: '4',
+  statement_line: 12,
+  is_reverser: false,
+  payments: [PAYMENT],
+  changes: [],
+  history: [{ at: '2026-11-20T09:05:00.000Z', actor: 'y.tetteh', action: 'clearance.capture', reason: null }],
+};
+
+const rows = (...given: ReceivedMoney[]) =>
+  Response.json(given, {
+    headers: { 'x-total-count': String(given.length), 'x-total-amount': '450.00', 'x-waiting-amount': '150.00' },
+  });
+
+const open = (address: string, given: Record<string, Answer> = {}, role: StaffRole = 'SystemAdmin') => {
+  signInAs(role);
+  const served = serve({
+    '/money_received': () => rows(ROW),
+    '/money_received/9': RECORD,
+    '/payment_types': [],
+    ...given,
+  });
+  const opened = openOfficePage(PAGES, address);
+  const sent = () => served.calls.filter(({ body }) => 'decision' in body).map(({ path, body }) => ({ path, body }));
+  return { ...opened, ...served, sent };
+};
+
+test('the list says of each receipt who recorded it, what it paid and what is left, with the sums', async () => {
+  open('/money_received');
+  const link = await screen.findByRole('link', { name: '87425701133' });
+  expect(link).toHaveAttribute('href', '/money_received/9');
+  const row = within(screen.getByRole('row', { name: /87425701133/ }));
+  for (const text of ['Captured, y.tetteh', 'DRV000398K', 'Open', '150.00']) expect(row.getByText(text)).toBeVisible();
+  expect(screen.getByRole('row', { name: /TOTAL RECEIVED/ })).toHaveTextContent('450.00');
+  expect(screen.getByRole('row', { name: /^Left/ })).toHaveTextContent('150.00');
+});
+
+test('a receipt’s page says where its money went, and leads to its statement and payments', async () => {
+  open('/money_received/9');
+  await heading('87425701133');
+  expect(screen.getByRole('link', { name: 'Statement 4, line 12' })).toHaveAttribute('href', '/statement_import/4');
+  expect(screen.getByRole('link', { name: 'AMA OWUSU' })).toHaveAttribute('href', '/view_payment/DRV000398K?payment=7');
+  expect(screen.getByText(/Captured money received by MoMo · y\.tetteh/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'PDF: the receipt of 87425701133' })).toBeVisible();
+});
+
+test('a payment is reversed beside its receipt, once its cause and reason are given', async () => {
+  const { sent, user } = open('/money_received/9', { '/clearance/7': done('Reversed.') });
+  await user.click(await screen.findByRole('button', { name: 'Reverse the payment 87425701133' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+  expect(await dialog.findByText('Please say why the payment is reversed.')).toBeVisible();
+  expect(sent()).toEqual([]);
+  await user.click(dialog.getByRole('radio', { name: 'Money given back' }));
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'He paid twice.');
+  await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+  await toastSays('Reversed.');
+  const body = { decision: 'reverse', cause: 'given_back', reason: 'He paid twice.' };
+  expect(sent()).toEqual([{ path: '/clearance/7', body }]);
+});
+
+test('a refused reversal is said, and what was typed stays', async () => {
+  const message = 'You recorded this money yourself, so you cannot reverse its payment.';
+  const { user } = open('/money_received/9', {
+    '/clearance/7': () => Response.json({ status: false, code: 'conflict', message }, { status: 409 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reverse the payment 87425701133' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Money never came' }));
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'No such money.');
+  await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+  await waitFor(() => expect(document.body).toHaveTextContent(message));
+  expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('No such money.');
+});
+
+test('whoever reversed its payment is told that somebody else says whose money it is', async () => {
+  open('/money_received/9', { '/money_received/9': { ...RECORD, is_reverser: true, payments: [] } });
+  expect(await screen.findByText(/Somebody else says whose this money is/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Pay a driver/ })).toBeNull();
+});
+
+const CHEQUE: MoneyRecord = {
+  ...RECORD,
+  money: { ...RECEIPT, mode: 'cheque', status: 'pending', left: '0.00', source: 'desk' },
+  posted_amount: '0.00',
+  payments: [{ ...PAYMENT, status: 'submitted' }],
+};
+
+test('of a cheque that waits, somebody notes the day on which the bank paid it', async () => {
+  const { sent, user } = open('/money_received/9', {
+    '/money_received/9': CHEQUE,
+    '/transfers/9': done('The bank paid it.'),
+  });
+  expect(await screen.findByText('Waits for the bank')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Bank paid it…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText(/Paid by the bank on/)).toHaveValue('2026-11-20');
+  await user.click(dialog.getByRole('button', { name: 'Bank paid it' }));
+  await toastSays('The bank paid it.');
+  expect(sent()).toEqual([{ path: '/transfers/9', body: { decision: 'bank_paid', day: '2026-11-20' } }]);
+});
+
+test('a cheque that bounced is noted with a reason', async () => {
+  const { sent, user } = open('/money_received/9', {
+    '/money_received/9': CHEQUE,
+    '/transfers/9': done('It bounced.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Bounced…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Usual reasons'), 'Refer to drawer.');
+  await user.click(dialog.getByRole('button', { name: 'It bounced' }));
+  await toastSays('It bounced.');
+  expect(sent()).toEqual([{ path: '/transfers/9', body: { decision: 'bounced', reason: 'Refer to drawer.' } }]);
+});
+
+test('whoever may not reverse sees the payment and its receipt, without it', async () => {
+  open('/money_received/9', {}, 'SuperUser');
+  expect(await screen.findByRole('button', { name: 'PDF: the receipt of 87425701133' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Reverse/ })).toBeNull();
+});
