@@ -95,6 +95,7 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
 test('Accounts, who read the drivers’ money, have a drivers’ side of the pages that show it', () => {
   expect(pathsOf('Accounts', 'drivers')).toEqual([
     '/dashboard',
+    '/money_received',
     '/registration_fees',
     '/subscriptions',
     '/device_payments',

@@ -1,7 +1,7 @@
 import { addDays, MONTH_CODES, type PaymentSubmission, planIn, SUBSCRIPTION, today } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { transitionPayments } from '#domains/payments';
+import { judgeClaim, storeClaim, transitionPayments } from '#domains/payments';
 import { priceInYear } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import type { DemoPayer } from './plan-payments.ts';
@@ -24,11 +24,23 @@ const moneyOf = ({ claim, at }: Claimed) => ({
 
 const submit = (tx: Tx, { claim, at }: Claimed) => buildPayment({ db: tx, clock: { now: at } }, claim);
 
-/** A clerk mistyped the amount and took the one of the statement, so that claim and money agree. */
+/** A claim was rejected before its money came, and the rejection undone. */
 const ready: Case = async (tx, claimed) => {
-  await submit(tx, claimed);
-  const id = await receiveDemoMoney(tx, { ...moneyOf(claimed), amount: SLIP, statement: claimed.claim.amount });
-  await sql`UPDATE transfers SET amount = statement_amount WHERE id = ${id}`.execute(tx);
+  const id = await submit(tx, claimed);
+  const made = { ids: [id], by: null, now: claimed.at };
+  await transitionPayments(tx, { ...made, change: 'reject', reason: 'No money has come yet.' });
+  await receiveDemoMoney(tx, moneyOf(claimed));
+  await transitionPayments(tx, { ...made, change: 'undo' });
+};
+
+/** A cheque whose bank has not paid it. */
+const cheque: Case = async (tx, { claim, at }) => {
+  const transaction_id = 'CHEQUE451B1D1A2B3C4';
+  const judged = await judgeClaim(tx, { ...claim, transaction_id }, at);
+  await storeClaim(tx, { ...judged, mode: 'cheque', has_transfer: true, part: 1 });
+  const reference = 'CHEQUE 000451 OF ACCRA COMMERCIAL BANK';
+  const money = { transactionId: transaction_id, amount: claim.amount, at, payer: 'ESI QUANSAH', reference };
+  await receiveDemoMoney(tx, { ...money, isPending: true });
 };
 
 const sendToo = (tx: Tx, { claim, at }: Claimed, other: DemoPayer) =>
@@ -108,7 +120,7 @@ const reclaimed: Case = async (tx, claimed, other) => {
 };
 
 const CASES = [
-  ...[ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, belowPrice, otherCar],
+  ...[ready, cheque, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, belowPrice, otherCar],
   reclaimed,
 ];
 

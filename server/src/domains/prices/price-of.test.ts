@@ -72,7 +72,7 @@ test('the years are asked for together, however many members owe, from that on i
 
 test('only staff who may read payments are told', async () => {
   expect((await it.app.inject('/api/missing_prices')).statusCode).toBe(401);
-  for (const role of ['Operations', 'Accounts', 'Member'] as const) {
+  for (const role of ['Operations', 'Legal', 'Member'] as const) {
     const { headers } = await buildCaller(it, role);
     expect((await it.app.inject({ url: '/api/missing_prices', headers })).statusCode).toBe(403);
   }

@@ -183,7 +183,7 @@ test('staff claim a payment for a driver as the public form does, and list all o
 
 test('fees are for staff, and correcting and deleting for those who clear', async () => {
   const id = await buildPayment(desk.it, submissionOf(await desk.newDriver()));
-  const { headers: accounts } = await buildCaller(desk.it, 'Accounts');
+  const { headers: operations } = await buildCaller(desk.it, 'Operations');
   const calls = [
     ['GET', `/reg_fees/${id}`],
     ['PATCH', `/reg_fees/${id}`],
@@ -193,6 +193,6 @@ test('fees are for staff, and correcting and deleting for those who clear', asyn
   for (const [method, path] of calls) {
     const payload = method === 'PATCH' ? { transaction_id: nextTransactionId() } : undefined;
     expect((await desk.send(method, path, payload, {})).status).toBe(401);
-    expect((await desk.send(method, path, payload, accounts)).status).toBe(403);
+    expect((await desk.send(method, path, payload, operations)).status).toBe(403);
   }
 });

@@ -176,7 +176,7 @@ const lifeOf = (wouldOwe: WouldOwe | null) =>
       gps_address: [/^(ghana ?post )?(gps|digital)( address)?$/i],
       plan: [/^(plan|package)( name)?$/i, /^subscription( plan)?$/i],
       paid_until: [
-        /^(paid|covered|valid)[ -]*(up)?[ -]*(until|till|to)( month| date)?$/i,
+        /^(paid|covered|valid)([ -]up)?[ -](until|till|to)( month| date)?$/i,
         /^last (month )?paid( month)?$/i,
       ],
       opening_balance: [/^opening balance/i, /^(balance|arrears|debt|owed|amount owed)( b\/?f)?( \(?GHS\)?)?$/i],
