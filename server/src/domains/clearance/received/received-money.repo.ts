@@ -41,7 +41,8 @@ const conditionsOf = ({ accountsOfLogin }: MoneyRelations): ListSql<Query, Money
   mode: (mode) => sql`mode = ${sql.lit(mode)}`,
   status: ofState,
   left: () => sql`status IN ('open', 'dismissed')`,
-  captured_by: (login) => sql`captured_by IN (${accountsOfLogin(login)})`,
+  // An array, so that the planner takes the index by captor and day.
+  captured_by: (login) => sql`captured_by = ANY(ARRAY(${accountsOfLogin(login)}))`,
   statement: equals('statement_import'),
   from: (day) => sql`received_on >= ${day}::date`,
   to: (day) => sql`received_on <= ${day}::date`,
