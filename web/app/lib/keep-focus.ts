@@ -8,6 +8,22 @@ const focusAgain = (element: Element | null): void => {
 };
 
 /**
+ * Focuses the page's frame once the focused element is removed, as a button is whose record is read
+ * anew after the answer. Ends when the focus moves on.
+ */
+const watchRemoval = (element: Element): void => {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return;
+    observer.disconnect();
+    focusAgain(null);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  // Browsers may tell of a removal by this event, too.
+  const leave = (): void => queueMicrotask(() => element.isConnected && observer.disconnect());
+  element.addEventListener('blur', leave, { once: true });
+};
+
+/**
  * Gives the focus back after work: browsers take it from a button that is disabled while it works,
  * and keyboards would begin at the page's top again.
  */
@@ -16,7 +32,11 @@ export const useKeptFocus = (isBusy: boolean): void => {
     if (!isBusy) return;
     const before = document.activeElement;
     // Once React has enabled the button again, or removed it.
-    return () => queueMicrotask(() => focusAgain(before));
+    return () =>
+      queueMicrotask(() => {
+        focusAgain(before);
+        if (before && before === document.activeElement && before !== document.body) watchRemoval(before);
+      });
   }, [isBusy]);
 };
 
