@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { type Desk, startDesk } from '../../../../test/desk/harness.ts';
+import { type Desk, rowOf, startDesk } from '../../../../test/desk/harness.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -23,6 +23,19 @@ const auditOf = (id: string) =>
     .where('subject_kind', '=', 'payment')
     .where('subject_id', '=', id)
     .execute();
+
+test('a payment that waits for its cheque keeps its ID and month', async () => {
+  const driver = await desk.newDriver();
+  const { payment_ids } = await desk.receive({
+    ...{ mode: 'cheque', transaction_id: '0044', bank: 'GCB BANK', payer_name: 'Ama Drawer', amount: '200.00' },
+    payments: [rowOf(driver)],
+  });
+  const [id] = payment_ids as [string];
+  const corrected = await desk.send('PATCH', `/reg_fees/${id}`, { transaction_id: nextTransactionId() });
+  expect(corrected).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(corrected.body.message).toContain('waits for its cheque');
+  expect(await storedOf(id)).toMatchObject({ status: 'submitted', has_transfer: true });
+});
 
 test('a fee is shown by the path of its own type alone', async () => {
   const driver = await desk.newDriver();

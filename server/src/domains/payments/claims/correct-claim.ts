@@ -42,6 +42,10 @@ export const correctClaim = async (
     const message = `The payment ${shown.transaction_id} ${BECAME[status]}, so it cannot be corrected.`;
     throw new Refusal('conflict', message);
   }
+  if (shown.mode === 'cheque') {
+    const message = `The payment ${shown.transaction_id} waits for its cheque, so it cannot be corrected. Reject it instead.`;
+    throw new Refusal('conflict', message);
+  }
   const { payment_year, payment_month } = shown;
   const month =
     payment_year === null || payment_month === null ? {} : { payment_year, payment_month: payment_month as never };
