@@ -1,11 +1,19 @@
 import { testOnDemo } from '../../harness/own-product.ts';
-import { fillLogin, OWN_PASSWORD, openWholeMenu, passwordField, setPassword, signIn } from '../../harness/people.ts';
+import {
+  fillLogin,
+  OWN_PASSWORD,
+  openMenu,
+  openWholeMenu,
+  passwordField,
+  setPassword,
+  signIn,
+} from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 test.describe.configure({ mode: 'serial' });
 
-/** The menu of Accounts: all of the tenants' and accounts' pages, and system admin. */
+/** The land side of Accounts: all of the tenants' and accounts' pages, and system admin. */
 const ACCOUNTS_MENU = [
   'Dashboard',
   'Sales & Regularization',
@@ -74,6 +82,10 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await fillLogin(theirs, USER.username, OWN_PASSWORD);
   await expect(theirs).toHaveURL(/\/dashboard$/);
   await expect(theirs.getByText('Welcome, Akosua Sarpong.')).toBeVisible();
+  await expect((await openMenu(theirs)).getByRole('link', { name: 'Money Received' })).toBeVisible();
+  await theirs.getByRole('button', { name: 'Land', exact: true, pressed: false }).click();
+  await expect(theirs).toHaveURL(/\/admin\/dashboard$/);
+  await expect(theirs.getByRole('button', { name: 'Global Tenants' })).toBeVisible();
   const items = await (await openWholeMenu(theirs)).getByRole('listitem').allTextContents();
   expect(items.map((item) => item.replace('soon(not built yet, it comes with a later version)', ''))).toEqual(
     ACCOUNTS_MENU,

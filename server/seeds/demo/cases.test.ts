@@ -1,6 +1,6 @@
 import { WAITING_REASONS } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#domains/ledger';
+import { checkBooks } from '../../test/book-checks.ts';
 import { buildDriver } from '../../test/builders/drivers.ts';
 import { buildCaller } from '../../test/builders/identity.ts';
 import { buildPayment } from '../../test/builders/payments.ts';
@@ -37,5 +37,5 @@ test('with its cases, the demo has one for every reason to wait', async () => {
   expect(seeded.map(({ reason }: { reason: string }) => reason).sort()).toEqual(
     WAITING_REASONS.filter((reason) => !SEEDED_ELSEWHERE.includes(reason)).sort(),
   );
-  expect(await checkLedger(it.db)).toEqual([]);
+  expect((await checkBooks(it)).differences).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#domains/ledger';
+import { checkBooks } from '../../test/book-checks.ts';
 import { buildDriver } from '../../test/builders/drivers.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { seedDemoPayments } from './payments.ts';
@@ -35,7 +35,7 @@ test('the demo has 600 payments in all states, none of them before its driver or
   const transfers = await it.db.selectFrom('transfers').select(['status']).execute();
   expect(transfers.filter(({ status }) => status === 'matched')).toHaveLength(made.cleared);
   expect(transfers.filter(({ status }) => status === 'open').length).toBeGreaterThan(5);
-  expect(await checkLedger(it.db)).toEqual([]);
+  expect((await checkBooks(it)).differences).toEqual([]);
   const times = stored.map(({ created_at }) => created_at.getTime());
   expect(times).toEqual([...times].sort((a, b) => a - b));
 });

@@ -1,6 +1,6 @@
 import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { matchTransfers, recordTransfers } from '#domains/clearance';
+import { entriesOfNew, matchTransfers, recordTransfers } from '#domains/clearance';
 
 type Received = {
   transactionId: string;
@@ -35,7 +35,8 @@ export const receiveDemoMoney = async (
   const recorded = await recordTransfers(tx, [transfer], { by: null, now: at });
   const ids = recorded.map(({ id }) => id);
   const lines = statement === undefined ? [] : [{ transaction_id: transactionId, amount: statement, reference }];
-  await matchTransfers(tx, ids, { now: at, statement: { lines, broughtBy: [] } });
+  const entries = entriesOfNew(recorded, null);
+  await matchTransfers(tx, ids, { now: at, statement: { lines, broughtBy: [] }, entries });
   return ids[0] ?? '';
 };
 

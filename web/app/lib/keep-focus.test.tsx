@@ -40,6 +40,17 @@ test('the focus returns to the button once its work is done', async () => {
   await expectFocus(() => screen.getByRole('button', { name: 'Take it' }));
 });
 
+test('the focus returns, too, where the browser had taken it before the work was known', async () => {
+  const shown = render(<Record isBusy={false} />);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Take it' });
+  button.focus();
+  button.disabled = true;
+  button.blur();
+  shown.rerender(<Record isBusy />);
+  shown.rerender(<Record isBusy={false} />);
+  await expectFocus(() => screen.getByRole('button', { name: 'Take it' }));
+});
+
 test('where the button is gone with its work, the page has the focus', async () => {
   work().rerender(<Record isBusy={false} isOpen={false} />);
   await expectFocus(page);

@@ -1,5 +1,17 @@
 import { useLayoutEffect } from 'react';
 
+let lastFocused: EventTarget | null = null;
+// Pages that are written at build time have no document.
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  lastFocused = target;
+});
+
+/** The focused element, or the button that lost the focus as work disabled it. */
+const focusedBefore = (): Element | null => {
+  if (document.activeElement !== document.body) return document.activeElement;
+  return lastFocused instanceof HTMLElement && lastFocused.matches(':disabled') ? lastFocused : null;
+};
+
 /** Focuses the element, or the page's frame where it is gone, if nothing has the focus. */
 const focusAgain = (element: Element | null): void => {
   if (document.activeElement !== document.body) return;
@@ -30,12 +42,12 @@ const watchRemoval = (element: Element): void => {
 export const useKeptFocus = (isBusy: boolean): void => {
   useLayoutEffect(() => {
     if (!isBusy) return;
-    const before = document.activeElement;
+    const before = focusedBefore();
     // Once React has enabled the button again, or removed it.
     return () =>
       queueMicrotask(() => {
         focusAgain(before);
-        if (before && before === document.activeElement && before !== document.body) watchRemoval(before);
+        if (before && before === document.activeElement) watchRemoval(before);
       });
   }, [isBusy]);
 };

@@ -10,5 +10,5 @@ export {
   matchTransfers,
   recordTransfers,
 } from './transfers/match-transfers.ts';
-export { type BookedMoney, bookedMoney, settledMoney } from './transfers/money-in-books.ts';
+export { type BookedMoney, bookedMoney, entriesOfNew, settledMoney } from './transfers/money-in-books.ts';
 export { lastTransferId, latestTransfers, sumHeld } from './transfers/transfers.repo.ts';
