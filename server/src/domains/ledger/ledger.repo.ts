@@ -67,13 +67,14 @@ export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<R
         SELECT driver_id FROM ledger_merged_drivers WHERE into_id = ANY(${driverIds}::bigint[])
       ))`
     : sql`driver_id IS NOT NULL`;
-  const asked = driverIds ? sql`counted.driver_id = ANY(${driverIds}::bigint[])` : sql`true`;
+  const owner = sql`coalesce(into_id, driver_id)`;
+  const asked = driverIds ? sql`${owner} = ANY(${driverIds}::bigint[])` : sql`true`;
+  // Added up by driver first, so that a merged record is looked up once, not for each posting.
   const { rows } = await sql<{ driver_id: string; credit: string }>`
-    SELECT counted.driver_id::text, (-sum(amount))::numeric(20, 2)::text AS credit FROM (
-      SELECT amount, ${COUNTS_FOR} AS driver_id FROM ledger_postings
-      WHERE ${among}
-    ) AS counted
-    WHERE ${asked} GROUP BY counted.driver_id`.execute(db);
+    SELECT ${owner}::text AS driver_id, (-sum(amount))::numeric(20, 2)::text AS credit FROM (
+      SELECT driver_id, sum(amount) AS amount FROM ledger_postings WHERE ${among} GROUP BY driver_id
+    ) AS own LEFT JOIN ledger_merged_drivers USING (driver_id)
+    WHERE ${asked} GROUP BY ${owner} HAVING sum(amount) <> 0`.execute(db);
   return new Map(rows.map(({ driver_id, credit }) => [driver_id, toPesewas(credit)]));
 };
 

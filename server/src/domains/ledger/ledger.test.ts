@@ -5,7 +5,7 @@ import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { balanceOf, checkLedger, creditOf, type NewEntry, post } from './index.ts';
+import { balanceOf, checkLedger, countCreditFor, creditOf, type NewEntry, post } from './index.ts';
 
 let it: TestApp;
 beforeEach(async () => {
@@ -67,7 +67,7 @@ test('a reversal posts the opposite and links back, and the credit is gone', asy
     { number: '2', reverses: '1', postings: '1000 -250.00, 4000-RF 200.00, 2000 50.00' },
   ]);
   expect(await balanceOf(it.db, '4000-RF')).toBe(0n);
-  expect((await creditOf(it.db, [driver.id])).get(driver.id)).toBe(0n);
+  expect(await creditOf(it.db, [driver.id])).toEqual(new Map());
 });
 
 test('a claim whose fee is paid becomes credit, and its reversal takes that back', async () => {
@@ -79,7 +79,25 @@ test('a claim whose fee is paid becomes credit, and its reversal takes that back
   await changePayment(it, again, 'credit');
   expect((await creditOf(it.db, [driver.id])).get(driver.id)).toBe(30_000n);
   await changePayment(it, again, 'reverse');
-  expect((await creditOf(it.db, [driver.id])).get(driver.id)).toBe(0n);
+  expect(await creditOf(it.db, [driver.id])).toEqual(new Map());
+});
+
+test('credit is a driver’s own with that of records merged into theirs, asked of some or of all', async () => {
+  const paid = async (amount: string, status: 'cleared' | 'reversed' = 'cleared') => {
+    const { driver } = await buildDriver(it);
+    await buildPayment(it, submissionOf(driver, { amount }), status);
+    return driver.id;
+  };
+  const [kept, duplicate, other] = [await paid('250.00'), await paid('230.00'), await paid('205.00')];
+  const none = await paid('220.00', 'reversed');
+  await inTransaction((tx) => countCreditFor(tx, { from: duplicate, into: kept }));
+  const all = new Map([
+    [kept, 8_000n],
+    [other, 500n],
+  ]);
+  expect(await creditOf(it.db)).toEqual(all);
+  expect(await creditOf(it.db, [kept, duplicate, other, none])).toEqual(all);
+  expect(await creditOf(it.db, [duplicate, none])).toEqual(new Map());
 });
 
 test('the database refuses an entry that does not balance, whoever writes it', async () => {

@@ -96,6 +96,22 @@ test('a claim below its price waits with its money, and so does one for a year w
   expect(await reasonOf(unpriced.transaction_id)).toBe('No price yet');
 });
 
+test('a claim that waited below its price stays so when credit comes that completes it, and a person clears it', async () => {
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
+  const below = submissionOf(driver, { amount: '120.00' });
+  const id = await buildPayment(it, below);
+  await buildTransfer(it, { transaction_id: below.transaction_id, amount: '120.00' });
+  await buildPayment(it, submissionOf(driver, { amount: '80.00' }), 'cleared');
+  expect(await reasonOf(below.transaction_id)).toBe('Below the price of 200.00');
+  const url = `/api/clearance/${id}`;
+  const shown = await it.app.inject({ url, headers });
+  expect(shown.json()).toMatchObject({ reason: 'below_price', claim: { paid: '80.00', missing: '120.00' } });
+  const cleared = await it.app.inject({ method: 'PATCH', url, headers, payload: { decision: 'clear' } });
+  expect(cleared.statusCode, cleared.body).toBe(200);
+  const standing = await it.app.inject({ url: `/api/drivers/${driver.id}/standing`, headers });
+  expect(standing.json()).toMatchObject({ covered: [{ payment_type: 'RF', covered_by: 'credit' }], credit: '0.00' });
+});
+
 test('a claim of an ID that another driver sent too waits, also when its money comes', async () => {
   const claim = submissionOf(await newDriver());
   await buildPayment(it, claim);

@@ -145,6 +145,27 @@ test('an opening balance is paid in two halves, before any month', async () => {
   expect(await bookDifferences()).toEqual([]);
 });
 
+test('what is over a month pays a debt of before that is less than any price, and only if it suffices', async () => {
+  const line = { 'Paid Until': '10/2026', 'Opening Balance': '50.00' };
+  const [enough, less] = [await importedOne(line), await importedOne(line)];
+  await buildPayment(it, subscriptionOf(enough, 2026, 'NOVEMBER', { amount: '360.00' }), 'cleared');
+  expect(await standingOf(enough)).toMatchObject({ credit: '10.00', due: [] });
+  await buildPayment(it, subscriptionOf(less, 2026, 'NOVEMBER', { amount: '349.99' }), 'cleared');
+  expect(await standingOf(less)).toMatchObject({ credit: '49.99', due: [{ payment_type: 'OB', missing: '0.01' }] });
+  expect(await bookDifferences()).toEqual([]);
+});
+
+test('a debt of before is paid in parts where no fee has a price', async () => {
+  const driver = await importedOne({ 'Paid Until': '10/2026', 'Opening Balance': '50.00' });
+  const prices = await it.db.deleteFrom('payment_list').returning(['year', 'type_code', 'plan', 'amount']).execute();
+  await buildPayment(it, submissionOf(driver, { payment_type: 'OB', amount: '20.00' }), 'cleared');
+  await buildPayment(it, submissionOf(driver, { payment_type: 'OB', amount: '30.00' }), 'cleared');
+  expect(await standingOf(driver)).toMatchObject({ credit: '0.00', due: [] });
+  await it.db.insertInto('payment_list').values(prices).execute();
+  expect(await dueOf(driver)).toEqual([['SS', 'NOVEMBER', '300.00'], '300.00']);
+  expect(await bookDifferences()).toEqual([]);
+});
+
 test('a member without either column owes as before, from the day of registering on', async () => {
   const driver = await importedOne({ Registered: '05/10/2026' });
   expect(await dueOf(driver)).toEqual([

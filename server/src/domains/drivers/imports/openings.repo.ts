@@ -1,4 +1,4 @@
-import { OPENING_BALANCE } from '@banbo/contract';
+import { OPENING_BALANCE, toPesewas } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among, type Records } from '#db/records.ts';
@@ -40,10 +40,21 @@ export const openingCredits = async (db: Db, records: Records): Promise<OpeningC
   return rows;
 };
 
-/** The drivers with credit of a take-over, as a relation for another domain: `driver_id`. */
+/**
+ * The drivers with credit of a take-over, as a relation for another domain: `driver_id`, in the
+ * order of an index. None is merged into another record (docs/product/drivers.md, rule 64).
+ */
 export const driversWithOpeningCredit = sql<{ driver_id: string }>`
-  SELECT coalesce(merged_into, id) AS driver_id FROM driver_openings JOIN drivers ON drivers.id = driver_id
-  WHERE amount < 0 AND taken_back_at IS NULL`;
+  SELECT driver_id FROM driver_openings WHERE amount < 0 AND taken_back_at IS NULL`;
+
+/** The pesewas that those of these drivers owed at the take-over who owed anything. */
+export const openingDebts = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ driver_id: string; amount: string }>`
+    SELECT driver_id::text, amount::text FROM driver_openings
+    WHERE driver_id = ANY(${ids}::bigint[]) AND amount > 0`.execute(db);
+  return new Map(rows.map(({ driver_id, amount }) => [driver_id, toPesewas(amount)]));
+};
 
 /** Those of these drivers who came from a list with an opening. */
 export const openingsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {

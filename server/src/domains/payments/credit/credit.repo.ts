@@ -76,7 +76,8 @@ export const driversMadeCredit = async (
       (SELECT DISTINCT driver_id FROM payments
       WHERE status = 'cleared' AND (is_credit OR amount > amount_due) AND driver_id > ${after}
       ORDER BY driver_id LIMIT ${sql.lit(limit)})
-      UNION SELECT driver_id FROM (${others}) AS other WHERE driver_id > ${after}
+      UNION (SELECT driver_id FROM (${others}) AS other WHERE driver_id > ${after}
+      ORDER BY driver_id LIMIT ${sql.lit(limit)})
     ) AS credited ORDER BY driver_id LIMIT ${sql.lit(limit)}`.execute(db);
   return rows.map(({ driver_id }) => driver_id);
 };

@@ -1,5 +1,7 @@
 import type { DriverStanding } from '@banbo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driversWithOpeningCredit } from '#domains/drivers';
 import { checkLedger, creditOf } from '#domains/ledger';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -7,6 +9,7 @@ import { buildPayment, changePayment } from '../../../../test/builders/payments.
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { archiveUnpaid } from '../standing/archive-unpaid.ts';
+import { driversMadeCredit } from './credit.repo.ts';
 import { payDueFromCredit } from './credit.ts';
 
 let it: TestApp;
@@ -185,4 +188,39 @@ test('reversing a payment of a month whose claim was paid twice lets the credit 
   await changePayment(it, twice, 'credit');
   await changePayment(it, month, 'reverse', 'Never came.');
   expect([await coveredOf(driver), await creditLeft(driver)]).toEqual([[['NOVEMBER', 'credit']], 0n]);
+});
+
+test('drivers whose credit is of either kind are read by index in chunks, each of them once', async () => {
+  const opened: string[] = [];
+  for (const amount of ['-5.00', '-6.00', '0.00', '-8.00']) {
+    const { id } = await registeredIn('2026-11');
+    const days = { billed_from: '2026-11-01', opened_on: '2026-11-05', opened_at: it.clock.now };
+    await it.db
+      .insertInto('driver_openings')
+      .values({ driver_id: id, amount, ...days })
+      .execute();
+    if (amount !== '0.00') opened.push(id);
+  }
+  const paid = await registeredIn('2026-11');
+  await part(paid, 'NOVEMBER', '310.00');
+  const read = (after: string, limit: number) =>
+    driversMadeCredit(it.db, { after, limit, others: driversWithOpeningCredit });
+  const all = await read('0', 1000);
+  expect(all.filter((id) => [...opened, paid.id].includes(id))).toEqual([...opened, paid.id]);
+  const found: string[] = [];
+  for (let after: string | undefined = '0'; after !== undefined; after = found.at(-1)) {
+    const chunk: string[] = await read(after, 2);
+    found.push(...chunk);
+    if (chunk.length < 2) break;
+  }
+  expect(found).toEqual(all);
+  const plan = await it.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off`.execute(tx);
+    const { rows } = await sql<Record<string, string>>`
+      EXPLAIN SELECT driver_id FROM (${driversWithOpeningCredit}) AS other
+      WHERE driver_id > 1 ORDER BY driver_id LIMIT 2`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index (Only )?Scan using driver_openings/);
+  expect(plan).not.toMatch(/Sort|Seq Scan/);
 });

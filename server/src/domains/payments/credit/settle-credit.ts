@@ -1,7 +1,7 @@
 import { today, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
-import { driversById, setUnpaidSince } from '#domains/drivers';
+import { driversById, openingDebts, setUnpaidSince } from '#domains/drivers';
 import { creditOf, type NewEntry, post, reverse } from '#domains/ledger';
 import { firstFeeOf, readAllPrices, readPaymentTypes } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
@@ -46,6 +46,21 @@ const returnUncovered = async (
   return returned;
 };
 
+/** Leaves out credit that pays nothing, as most does: below any price and the debt of before. */
+const leaveOutSmall = async (
+  tx: Tx,
+  credits: Map<string, bigint>,
+  { lowest, told }: Pick<Settling, 'told'> & { lowest: bigint | null },
+): Promise<void> => {
+  const small = [...credits].filter(([id, credit]) => (lowest === null || credit < lowest) && !told?.has(id));
+  const credited = small.filter(([, credit]) => credit > 0n).map(([id]) => id);
+  const debts = await openingDebts(tx, credited);
+  for (const [id, credit] of small) {
+    const debt = debts.get(id);
+    if (debt === undefined || credit < debt) credits.delete(id);
+  }
+};
+
 type Payable = { id: string; fees: readonly PricedDueFee[] };
 
 /** Stores the uses that pay these fees, and gives them as stored. */
@@ -78,10 +93,7 @@ export const settleCredit = async (tx: Tx, credits: ReadonlyMap<string, bigint>,
   if (left.size === 0) return { made: [], returned: [], facts: new Map() };
   const returned = await returnUncovered(tx, left, asked);
   const { price, lowest } = await readAllPrices(tx);
-  for (const [id, credit] of left) {
-    // Less than any price pays nothing, and most credit is that little.
-    if ((lowest === null || credit < lowest) && !asked.told?.has(id)) left.delete(id);
-  }
+  await leaveOutSmall(tx, left, { ...asked, lowest });
   if (left.size === 0) return { made: [], returned, facts: new Map() };
   const types = asked.types ?? (await readPaymentTypes(tx));
   const drivers = await driversById(tx, [...left.keys()]);
