@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   'transfers.accept': 'Kept an amount against the statement',
   'transfers.correct': 'Corrected an amount by the statement',
   'transfers.assign': 'Paid a driver’s fee with money without a claim',
+  'transfers.given_back': 'Noted that received money was given back',
+  'transfers.never_came': 'Noted that received money never came',
   'transfers.bank_paid': 'Noted that the bank paid a cheque',
   'transfers.bounce': 'Noted that a cheque bounced',
   'credit.use': 'Paid a fee from a driver’s credit',

@@ -99,7 +99,17 @@ export const clearanceFigures = endpoint('GET /clearance/figures', 'payments.cle
   }),
 });
 
-const TRANSFER_DECISIONS = ['dismiss', 'undo', 'accept', 'correct', 'assign', 'bank_paid', 'bounced'] as const;
+const TRANSFER_DECISIONS = [
+  'dismiss',
+  'undo',
+  'accept',
+  'correct',
+  'assign',
+  'given_back',
+  'never_came',
+  'bank_paid',
+  'bounced',
+] as const;
 
 /** A driver’s fee that money without a claim is for. */
 export const AssignedFee = z.strictObject({
@@ -121,7 +131,7 @@ export const TransferDecisionBody = z
     /** Of `bank_paid`: the day on which the bank paid the cheque; today when absent. */
     day: Day.optional(),
   })
-  .refine(hasReason('dismiss', 'accept', 'correct', 'bounced'), missing)
+  .refine(hasReason('dismiss', 'accept', 'correct', 'given_back', 'never_came', 'bounced'), missing)
   .refine(({ decision, fee }) => decision !== 'assign' || fee !== undefined, {
     message: 'Please say what the money is for.',
     path: ['fee'],
@@ -130,10 +140,12 @@ export type TransferDecisionBody = z.infer<typeof TransferDecisionBody>;
 
 export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear', {
   summary:
-    'Set money aside, undo that, settle what a statement shows, pay a driver’s fee with it, or end a cheque’s wait',
+    'Set money aside, undo that, settle what a statement shows, pay a driver’s fee with it, take it out of the books, or end a cheque’s wait',
   description:
     '`accept` keeps the amount against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
-    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `bank_paid` clears what a cheque ' +
+    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `given_back` and `never_came` take money that paid ' +
+    'nothing out of the books: they need the permission payments.reverse, and are not for the person who captured or ' +
+    'received it. `bank_paid` clears what a cheque ' +
     'pays; `bounced` rejects that, or reverses it where the bank had paid, which needs the permission payments.reverse.',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: TransferDecisionBody,

@@ -25,7 +25,7 @@ import {
 } from '#domains/payments';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
-import { clearWith, moneyLeft } from '../transfers/clear-with.ts';
+import { clearWith, moneyLeft, refuseUnpaid } from '../transfers/clear-with.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import {
   agrees,
@@ -94,6 +94,7 @@ const settle = (
 const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Promise<string> => {
   const { claim, body, by, now } = deciding;
   const transfer = await chosenMoney(tx, deciding);
+  refuseUnpaid(transfer);
   refuseOwnReversal(transfer, by);
   if (claim.key !== transfer.key) await refuseHeld(tx, transfer, by);
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);

@@ -7,7 +7,8 @@ import { heldInWords, judgeClaim, partAfter, paymentsOfTransaction, storeClaim, 
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { bounceCheque, markPaidByBank } from '../received/decide-cheque.ts';
-import { clearWith } from '../transfers/clear-with.ts';
+import { endMoney } from '../received/end-money.ts';
+import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
 import { refuseOwnDoubt, refuseOwnOtherCar, refuseOwnReversal } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
@@ -82,6 +83,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { transfer, body, by, now } = deciding;
   if (!body.fee) throw new Error('A decision to assign has no fee');
   const { transaction_id, mode } = transfer;
+  refuseUnpaid(transfer);
   refuseOwnReversal(transfer, by);
   await refuseHeld(tx, transfer, by);
   const part = partAfter(await paymentsOfTransaction(tx, transaction_id));
@@ -103,6 +105,9 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   return held ? `Cleared. ${held}` : `Cleared: ${formatMoney(amount)} for ${driver.driver_code}.`;
 };
 
+/** These change the money itself; the other decisions lock the payments first. */
+const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'given_back', 'never_came']);
+
 /**
  * Carries out a decision on money, and describes the result in a sentence. Refused with 404
  * `not_found`; with 409 `conflict` in another state; with 422 `refused` for the person who captured
@@ -113,8 +118,7 @@ export const decideTransfer = async (
   { id, body, by, now }: { id: string; body: TransferDecisionBody; by: Caller; now: Date },
 ): Promise<string> => {
   const { decision, reason } = body;
-  // Settling changes the money itself; the other decisions lock the payments first.
-  if (decision === 'accept' || decision === 'correct') await lockTransfer(tx, id);
+  if (CHANGING_MONEY.has(decision)) await lockTransfer(tx, id);
   const transfer = existing((await transfersById(tx, [id]))[0], 'receipt of money');
   const deciding = { transfer, body, by, now };
   switch (decision) {
@@ -129,6 +133,9 @@ export const decideTransfer = async (
       return assign(tx, deciding);
     case 'bank_paid':
       return markPaidByBank(tx, deciding, body.day);
+    case 'given_back':
+    case 'never_came':
+      return endMoney(tx, deciding, { cause: decision, reason: reason ?? '' });
     case 'bounced':
       return bounceCheque(tx, deciding, reason ?? '');
   }

@@ -13,11 +13,11 @@ import {
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { clearWith } from '../transfers/clear-with.ts';
+import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { isOwnCapture, refuseOwnOtherCar, refuseOwnReplacement, refuseOwnReversal } from '../transfers/own-capture.ts';
-import type { Transfer } from '../transfers/transfers.repo.ts';
+import { presentAgain, type Transfer } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
 import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 
@@ -70,7 +70,8 @@ const refuseOwnDifference = async (
     throw refuse('conflict', `${amounts}, so somebody else has to decide it on Payment Clearance.`);
   }
   if (claim) await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
-  if (claim || !(await wasRejected(tx, transfer.transaction_id))) return;
+  // A cheque's payments are rejected when it bounces, by no decision on them.
+  if (claim || transfer.mode === 'cheque' || !(await wasRejected(tx, transfer.transaction_id))) return;
   throw refuse(
     'conflict',
     'A claim with this transaction ID was rejected. Undo that on Payment Clearance, or capture the money and let somebody else decide on it.',
@@ -107,7 +108,10 @@ const judge = async (
   return judged;
 };
 
-/** Finds or records the transfer; refuses one of another amount or without money left. */
+/**
+ * Finds or records the transfer; refuses one of another amount or without money left. A cheque that
+ * bounced is as new: banks take it again (docs/product/clearance.md, rule 39).
+ */
 const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1][number], { by, now }: MadeAtDesk) => {
   const [recorded] = await recordTransfers(tx, [transfer], { by, now });
   if (!recorded) throw new Error(`The transfer ${transfer.transaction_id} was not recorded`);
@@ -116,6 +120,10 @@ const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1
     const known = `${formatMoney(recorded.amount)} was recorded`;
     throw refuse(`${known} for ${recorded.transaction_id} before, not ${formatMoney(transfer.amount)}.`);
   }
+  if (transfer.isPending && (await presentAgain(tx, recorded.id, transfer, { by, now }))) {
+    return { ...recorded, captured_by: by.accountId, isNew: true };
+  }
+  if (!recorded.isNew) refuseUnpaid(recorded);
   const isFree = recorded.status === 'open' && !(await takenOf(tx, [recorded.id])).has(recorded.id);
   if (!recorded.isNew && !isFree) throw refuse(`The money of ${recorded.transaction_id} was used or set aside before.`);
   return recorded;

@@ -5,7 +5,10 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { author } from '../../../../test/clearing-office.ts';
 import { type Desk, monthOf, rowOf, startDesk } from '../../../../test/desk/harness.ts';
+import { transfersById } from '../transfers/transfers.repo.ts';
+import { markPaidByBank } from './decide-cheque.ts';
 
 let desk: Desk;
 let admin: Awaited<ReturnType<typeof buildCaller>>['headers'];
@@ -20,17 +23,18 @@ let number = 5000;
 const received = async (amount = '550.00') => {
   number += 1;
   const { driver } = await buildDriver(desk.it, { plan: 'monthly' });
-  const answer = await desk.receive({
+  const given = {
     ...{ mode: 'cheque', transaction_id: String(number), bank: 'GCB BANK', payer_name: 'Ama Drawer' },
     ...{ amount, received_on: '2026-11-18', credit_to: driver.driver_code },
     payments: [rowOf(driver), monthOf(driver, 'NOVEMBER')],
-  });
+  };
+  const answer = await desk.receive(given);
   const [transfer] = await desk.it.db
     .selectFrom('transfers')
     .select('id')
     .where('transaction_id', '=', answer.transaction_id)
     .execute();
-  return { answer, driver, transfer: transfer?.id ?? '', payments: answer.payment_ids as string[] };
+  return { given, answer, driver, transfer: transfer?.id ?? '', payments: answer.payment_ids as string[] };
 };
 
 const decide = (transfer: string, body: object, as = desk.headers) =>
@@ -55,7 +59,13 @@ test('a cheque waits for its bank: nothing is covered, and nothing in the books'
   expect(await moneyOf(transfer)).toMatchObject({ status: 'pending', posted_amount: '0.00' });
   expect(await bank()).toBe(before);
   expect((await creditOf(desk.it.db, [driver.id])).size).toBe(0);
-  expect((await desk.send('PATCH', `/clearance/${payments[0]}`, { decision: 'clear' })).status).not.toBe(200);
+  for (const by of [{}, { amount: '200.00' }]) {
+    const { status, body } = await desk.send('PATCH', `/clearance/${payments[0]}`, { decision: 'clear', ...by });
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringContaining(`The cheque ${answer.transaction_id} waits for its bank.`),
+    ]);
+  }
   await expectRightBooks();
 });
 
@@ -121,6 +131,75 @@ test('a cheque that bounces after its credit paid a fee takes that back too', as
   expect((await decide(transfer, { decision: 'bounced', reason: 'Refer to drawer.' }, admin)).status).toBe(200);
   expect(await uses()).toEqual([{ status: 'returned' }]);
   expect((await creditOf(desk.it.db, [driver.id])).get(driver.id) ?? 0n).toBe(0n);
+  await expectRightBooks();
+});
+
+test('a cheque that bounced is presented again: it waits for its bank anew, and can bounce again', async () => {
+  const { given, transfer, answer } = await received();
+  const bounced = { decision: 'bounced', reason: 'Refer to drawer.' };
+  expect(await desk.receive(given)).toMatchObject({ status: 409 });
+  await decide(transfer, bounced);
+  expect(await desk.receive({ ...given, amount: '560.00' })).toMatchObject({ status: 409 });
+  const again = await desk.receive({ ...given, received_on: '2026-11-19' });
+  expect(again).toMatchObject({ status: 201, transaction_id: answer.transaction_id });
+  expect(await moneyOf(transfer)).toEqual({ status: 'pending', posted_amount: '0.00', received_on: '2026-11-19' });
+  expect((await desk.receive(given)).status).toBe(409);
+  await decide(transfer, bounced);
+  const before = await bank();
+  const last = await desk.receive(given);
+  expect((await decide(transfer, { decision: 'bank_paid' })).status).toBe(200);
+  expect(await statesOf(last.payment_ids)).toEqual(['cleared', 'cleared', 'cleared']);
+  expect(await bank()).toBe(before + 55_000n);
+  await expectRightBooks();
+});
+
+test('a cheque that bounced after the bank had paid is received again by somebody else, who then is its receiver', async () => {
+  const { given, transfer } = await received();
+  await decide(transfer, { decision: 'bank_paid' });
+  const bounced = { decision: 'bounced', reason: 'Refer to drawer.' };
+  expect((await decide(transfer, bounced, admin)).status).toBe(200);
+  expect((await desk.post('/payments/receive', given, admin)).status).toBe(201);
+  expect((await decide(transfer, { decision: 'bank_paid' })).status).toBe(200);
+  expect((await decide(transfer, bounced, admin)).status).toBe(409);
+  await expectRightBooks();
+});
+
+test('a cheque whose money was given back is not received again', async () => {
+  const { given, transfer, payments, answer } = await received();
+  await decide(transfer, { decision: 'bank_paid' });
+  const back = { decision: 'reverse', cause: 'given_back', reason: 'He paid in cash.' };
+  for (const id of payments) await desk.send('PATCH', `/clearance/${id}`, back, admin);
+  expect(await moneyOf(transfer)).toMatchObject({ status: 'ended' });
+  expect(await desk.receive(given)).toMatchObject({
+    status: 409,
+    message: `The money of ${answer.transaction_id} was given back, or it never came.`,
+  });
+});
+
+test('a day more than seven days back on which the bank paid is noted by somebody else than the receiver', async () => {
+  const { transfer } = await received();
+  const long = { received_on: '2026-11-02' };
+  await desk.it.db.updateTable('transfers').set(long).where('id', '=', transfer).execute();
+  const late = { decision: 'bank_paid', day: '2026-11-03' };
+  expect(await decide(transfer, late)).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: 'body.day', message: expect.stringContaining('more than 7 days ago. Somebody else') }] },
+  });
+  expect((await decide(transfer, late, admin)).status).toBe(200);
+  await expectRightBooks();
+});
+
+test('the bank pays the amount that a cheque has once it is locked', async () => {
+  const { transfer: id } = await received();
+  const by = author(await buildCaller(desk.it, 'SuperUser'));
+  await desk.it.db.transaction().execute(async (tx) => {
+    const [transfer] = await transfersById(tx, [id]);
+    if (!transfer) throw new Error('No cheque');
+    await tx.updateTable('transfers').set({ amount: '600.00' }).where('id', '=', id).execute();
+    const said = await markPaidByBank(tx, { transfer, by, now: desk.it.clock.now }, undefined);
+    expect(said).toContain('GHS 600.00');
+  });
+  expect(await moneyOf(id)).toMatchObject({ status: 'open', posted_amount: '600.00' });
   await expectRightBooks();
 });
 

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, today, toPesewas } from '@banbo/contract';
+import { formatDay, formatMoney, isBackdated, today, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { lockDrivers } from '#domains/drivers';
@@ -18,42 +18,57 @@ import { changeHeldMoney, postCorrection } from '../transfers/money-in-books.ts'
 import { reversePayments } from '../transfers/reverse-payments.ts';
 import { lockTransfers, setReceivedOn, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 
-type Deciding = { transfer: Transfer; by: Author; now: Date };
+type Made = { by: Author; now: Date };
+type Deciding = Made & { transfer: Transfer };
 
 const subjectOf = ({ id, transaction_id }: Transfer) => ({ kind: 'transfer', id, name: transaction_id });
 
-/** Locks what a cheque is to pay, then the cheque, and gives what waits for it. */
-const lockWaiting = async (tx: Tx, { id, transaction_id }: Transfer): Promise<HoldingPayment[]> => {
-  const held = (await paymentsOfTransaction(tx, transaction_id)).filter(({ status }) => status === 'submitted');
+type Locked = { cheque: Transfer; waiting: HoldingPayment[] };
+
+const waitingFor = async (tx: Tx, { transaction_id }: Transfer): Promise<HoldingPayment[]> =>
+  (await paymentsOfTransaction(tx, transaction_id)).filter(({ status }) => status === 'submitted');
+
+/** Locks what a cheque is to pay, then the cheque, and gives both as they are then. */
+const lockWaiting = async (tx: Tx, transfer: Transfer): Promise<Locked> => {
+  const { id, transaction_id } = transfer;
+  const held = await waitingFor(tx, transfer);
   await lockClaims(tx, pluck(held, 'id'));
   await lockDrivers(tx, pluck(held, 'driver_id'));
   await lockTransfers(tx, [id]);
-  const [transfer] = await transfersById(tx, [id]);
-  if (transfer?.status === 'pending') return held;
+  const [cheque] = await transfersById(tx, [id]);
+  if (cheque?.status === 'pending') return { cheque, waiting: await waitingFor(tx, cheque) };
   throw new Refusal('conflict', `The cheque ${transaction_id} does not wait for its bank any more.`);
 };
 
 const amountsOf = (payments: readonly HoldingPayment[]) => new Map(payments.map(({ id, amount }) => [id, amount]));
 
-/** The day on which the bank paid, today by default, and none before the cheque was received. */
-const paidDay = ({ received_on }: Transfer, day: string | undefined, now: Date): string => {
+/**
+ * The day on which the bank paid, today by default, and none before the cheque was received. A day
+ * long past is for somebody else than the cheque's receiver (docs/product/clearance.md, rule 39).
+ */
+const paidDay = ({ received_on, captured_by }: Transfer, day: string | undefined, { by, now }: Made): string => {
   const paid = day ?? today(now);
-  if (paid >= received_on && paid <= today(now)) return paid;
-  throw refusalAt('invalid_input', 'day', `The bank paid it from ${formatDay(received_on)} on, and not after today.`);
+  if (paid < received_on || paid > today(now)) {
+    throw refusalAt('invalid_input', 'day', `The bank paid it from ${formatDay(received_on)} on, and not after today.`);
+  }
+  if (captured_by !== by.accountId || !isBackdated(paid, today(now))) return paid;
+  const message = `You received this cheque, and ${formatDay(paid)} is more than 7 days ago. Somebody else who may clear payments has to note that day.`;
+  throw refusalAt('refused', 'day', message);
 };
 
 /**
  * The bank has paid a cheque: its money is in the books, and what waits for it is cleared, as
- * credit where its fee was paid meanwhile. Refused with 409 `conflict` if it waits no more.
+ * credit where its fee was paid meanwhile. Refused with 409 `conflict` if it waits no more, and
+ * with 422 `refused` for the receiver's own word on a day long past.
  */
 export const markPaidByBank = async (
   tx: Tx,
   { transfer, by, now }: Deciding,
   day: string | undefined,
 ): Promise<string> => {
-  const { id: transferId, amount, received_on } = transfer;
-  const paidOn = paidDay(transfer, day, now);
-  const waiting = await lockWaiting(tx, transfer);
+  const { cheque, waiting } = await lockWaiting(tx, transfer);
+  const { id: transferId, amount, received_on } = cheque;
+  const paidOn = paidDay(cheque, day, { by, now });
   const subject = subjectOf(transfer);
   const change = { before: { received_on }, after: { received_on: paidOn, amount } };
   await audit(tx, by, { action: 'transfers.bank_paid', subject, ...change }, now);
@@ -86,7 +101,7 @@ export const bounceCheque = async (tx: Tx, { transfer, by, now }: Deciding, reas
   const facts = { before: { status }, after: { status: 'ended', reason, amount } };
   const why = `The cheque bounced: ${reason}`;
   if (status === 'pending') {
-    const ids = pluck(await lockWaiting(tx, transfer), 'id');
+    const ids = pluck((await lockWaiting(tx, transfer)).waiting, 'id');
     await transitionPayments(tx, { ids, change: 'reject', by, reason: why, now });
     await audit(tx, by, { action: 'transfers.bounce', subject, ...facts }, now);
     await postCorrection(tx, { transferId, what: 'bounced', to: () => 0n, reason: why }, { by, now });

@@ -150,7 +150,7 @@ test.each(['capture', 'desk'] as const)(
         status: 409,
         body: {
           message: expect.stringContaining(
-            'You recorded this money yourself, so you cannot reverse its payment. Somebody else who may reverse payments has to.',
+            'You recorded this money yourself, so you cannot reverse its payment or take it out of the books. Somebody else who may reverse payments has to.',
           ),
         },
       });

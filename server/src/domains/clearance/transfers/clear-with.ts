@@ -25,6 +25,17 @@ const refuseDoubted = (transfer: Transfer): void => {
   throw new Refusal('conflict', `The statement shows ${shown} for this money. Settle that first.`);
 };
 
+/** Refuses money of which the books have nothing: a cheque waits for its bank, or it has ended. */
+export const refuseUnpaid = ({ status, transaction_id }: Pick<Transfer, 'status' | 'transaction_id'>): void => {
+  if (status === 'pending') {
+    const message = `The cheque ${transaction_id} waits for its bank. Note first that the bank has paid it, or that it bounced.`;
+    throw new Refusal('conflict', message);
+  }
+  if (status === 'ended') {
+    throw new Refusal('conflict', `The money of ${transaction_id} was given back, or it never came.`);
+  }
+};
+
 type Asked = {
   transferId: string;
   /** Pesewas of the transfer by payment. */

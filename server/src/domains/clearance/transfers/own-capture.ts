@@ -58,12 +58,12 @@ export const refuseOwnDoubt = (transfer: Transfer, by: Author): void => {
   throw new Refusal('refused', message);
 };
 
-/** Refuses to reverse a receipt to the person who captured or received its money. */
+/** Refuses the person who captured or received money to reverse its payment, or to end it. */
 export const refuseOwnReceipt = (transfer: Transfer, { accountId }: Person): void => {
   const { source, captured_by } = transfer;
   if ((source !== 'capture' && source !== 'desk') || captured_by !== accountId) return;
   const message =
-    'You recorded this money yourself, so you cannot reverse its payment. Somebody else who may reverse payments has to.';
+    'You recorded this money yourself, so you cannot reverse its payment or take it out of the books. Somebody else who may reverse payments has to.';
   throw new Refusal('conflict', message);
 };
 

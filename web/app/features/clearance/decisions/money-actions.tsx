@@ -14,6 +14,7 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { toast } from '~/lib/toast.ts';
 import { reasonOf, sendMoneyDecision } from './clearance-queries.ts';
 import { DebtsOfCar } from './debts-of-car.tsx';
@@ -152,13 +153,51 @@ function Settling({ money: { id, amount, statement_amount, is_own } }: Props) {
   );
 }
 
+const RETURNS = ['It was sent back to the payer.', 'The network took it back.'];
+const INVENTIONS = ['No statement shows it.', 'It was captured by mistake.', 'It was captured twice.'];
+
+/** Takes money that paid nothing out of the books, for those who may reverse payments. */
+function Ending({ money: { id, left } }: Props) {
+  const { can } = useAbility();
+  if (left === '0.00' || !can('payments.reverse')) return null;
+  const outcome = 'It leaves the books today and pays nothing any more. That cannot be undone.';
+  const said = 'Stays with the money and in the audit log.';
+  return (
+    <>
+      <ChangeButton
+        label="Given back…"
+        title={`Was the ${formatMoney(left)} given back?`}
+        action="It was given back"
+        reason={reasonOf(said, RETURNS)}
+        send={(reason) => sendMoneyDecision(id, { decision: 'given_back', reason })}
+      >
+        {outcome}
+      </ChangeButton>
+      <ChangeButton
+        label="Never came…"
+        title={`Did the ${formatMoney(left)} never come?`}
+        action="It never came"
+        reason={reasonOf(said, INVENTIONS)}
+        send={(reason) => sendMoneyDecision(id, { decision: 'never_came', reason })}
+      >
+        Look at the account first. {outcome}
+      </ChangeButton>
+    </>
+  );
+}
+
 /** The decisions that the state of money without a claim allows. */
 export function MoneyActions({ money }: Props) {
   const doubted = isDoubted(money);
   if (money.status === 'ended') return null;
   if (money.status === 'dismissed') {
     const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });
-    return <ChangeButton label="Take it up again" button={{ variant: 'filled' }} send={undo} />;
+    return (
+      <>
+        <ChangeButton label="Take it up again" button={{ variant: 'filled' }} send={undo} />
+        <Ending money={money} />
+      </>
+    );
   }
   const question = {
     title: `Set ${formatMoney(money.left)} aside?`,
@@ -178,6 +217,7 @@ export function MoneyActions({ money }: Props) {
           send={(reason) => sendMoneyDecision(money.id, { decision: 'dismiss', reason })}
         />
       )}
+      {money.status === 'open' && <Ending money={money} />}
     </>
   );
 }

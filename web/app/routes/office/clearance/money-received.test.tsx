@@ -158,8 +158,39 @@ test('a cheque that bounced is noted with a reason', async () => {
   expect(sent()).toEqual([{ path: '/transfers/9', body: { decision: 'bounced', reason: 'Refer to drawer.' } }]);
 });
 
+test('money that paid nothing is taken out of the books with a reason, by those who may reverse', async () => {
+  const { sent, user } = open('/money_received/9', {
+    '/money_received/9': { ...RECORD, payments: [] },
+    '/transfers/9': done('It never came.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Never came…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'It never came' }));
+  expect(sent()).toEqual([]);
+  await user.selectOptions(dialog.getByLabelText('Usual reasons'), 'No statement shows it.');
+  await user.click(dialog.getByRole('button', { name: 'It never came' }));
+  await toastSays('It never came.');
+  expect(sent()).toEqual([
+    { path: '/transfers/9', body: { decision: 'never_came', reason: 'No statement shows it.' } },
+  ]);
+});
+
+test('money that was set aside can be noted as given back', async () => {
+  const { sent, user } = open('/money_received/9', {
+    '/money_received/9': { ...RECORD, money: { ...RECORD.money, status: 'dismissed' }, payments: [] },
+    '/transfers/9': done('It is noted.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Given back…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Usual reasons'), 'It was sent back to the payer.');
+  await user.click(dialog.getByRole('button', { name: 'It was given back' }));
+  await toastSays('It is noted.');
+  const body = { decision: 'given_back', reason: 'It was sent back to the payer.' };
+  expect(sent()).toEqual([{ path: '/transfers/9', body }]);
+});
+
 test('whoever may not reverse sees the payment and its receipt, without it', async () => {
   open('/money_received/9', {}, 'SuperUser');
   expect(await screen.findByRole('button', { name: 'PDF: the receipt of 87425701133' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Reverse/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Reverse|Given back|Never came/ })).toBeNull();
 });

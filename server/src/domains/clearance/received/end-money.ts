@@ -1,0 +1,38 @@
+import { formatMoney, holds, type ReversalCause, reversalInWords } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import { takenOf } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { refuseUnpaid } from '../transfers/clear-with.ts';
+import { postCorrection } from '../transfers/money-in-books.ts';
+import { refuseOwnReceipt } from '../transfers/own-capture.ts';
+import type { Transfer } from '../transfers/transfers.repo.ts';
+
+type Ending = { cause: Exclude<ReversalCause, 'wrong_car'>; reason: string };
+
+/**
+ * Takes locked money that paid nothing out of the books (docs/product/clearance.md, rule 38).
+ * Refused with 403 `not_permitted`, and with 409 `conflict` for the person who recorded it, for
+ * money that paid something, and for a cheque that waits for its bank.
+ */
+export const endMoney = async (
+  tx: Tx,
+  { transfer, by, now }: { transfer: Transfer; by: Caller; now: Date },
+  { cause, reason }: Ending,
+): Promise<string> => {
+  if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  const { id, transaction_id: name, posted_amount, status } = transfer;
+  refuseUnpaid(transfer);
+  refuseOwnReceipt(transfer, by);
+  if ((await takenOf(tx, [id])).size > 0) {
+    throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
+  }
+  const said = reversalInWords(cause, reason);
+  const subject = { kind: 'transfer', id, name };
+  const after = { status: 'ended', posted_amount: '0.00', reason: said };
+  await audit(tx, by, { action: `transfers.${cause}`, subject, before: { status, posted_amount }, after }, now);
+  await postCorrection(tx, { transferId: id, what: cause, to: () => 0n, reason: said }, { by, now });
+  const end = cause === 'given_back' ? 'is noted as given back' : 'never came';
+  return `The ${formatMoney(posted_amount)} ${end}, and left the books.`;
+};
