@@ -142,6 +142,8 @@ export const CaseMoney = z.object({
    * its amount: they may clear with it only what agrees with it.
    */
   is_own: z.boolean(),
+  /** The sentence that keeps the caller, who may reverse payments, from reversing what it paid. */
+  reversal_hindrance: z.string().nullable(),
 });
 export type CaseMoney = z.infer<typeof CaseMoney>;
 

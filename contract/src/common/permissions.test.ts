@@ -35,6 +35,12 @@ it('a role has what it was given beside its default, and not what was taken from
   expect(permissionsOf('Member', { 'payments.read': true })).toEqual([]);
 });
 
+it('a role with a permission that needs two people sees approvals, whatever was taken from it', () => {
+  const differences = { 'payments.clear': true, 'approvals.read': false };
+  expect(permissionsOf('Accounts', differences)).toContain('approvals.read');
+  expect(permissionsOf('Accounts')).not.toContain('approvals.read');
+});
+
 it('drivers are removed, restored and given password codes by SuperAdmin and SystemAdmin alone', () => {
   expect(holdersOf('drivers.remove')).toEqual(['SuperAdmin', 'SystemAdmin']);
   expect(holdersOf('drivers.password_code')).toEqual(['SuperAdmin', 'SystemAdmin']);

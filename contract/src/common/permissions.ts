@@ -113,12 +113,17 @@ export type RoleDifferences = Readonly<Partial<Record<Permission, boolean>>>;
 
 const NONE: readonly Permission[] = [];
 
+/** True where approvals are always seen, so that no change waits for people who cannot see it. */
+export const seesApprovals = (held: readonly Permission[]): boolean =>
+  held.some((permission) => PERMISSION_LABELS[permission].needsTwo);
+
 /** The permissions of a role, in the order of `PERMISSIONS`; members and tenants hold none. */
 export const permissionsOf = (role: Role, differences: RoleDifferences | null = null): readonly Permission[] => {
   if (!isStaffRole(role)) return NONE;
   const own = DEFAULT_PERMISSIONS[role];
   if (!differences) return own;
-  return PERMISSIONS.filter((permission) => differences[permission] ?? own.includes(permission));
+  const held = PERMISSIONS.filter((permission) => differences[permission] ?? own.includes(permission));
+  return seesApprovals(held) ? PERMISSIONS.filter((one) => one === 'approvals.read' || held.includes(one)) : held;
 };
 
 /** Somebody with the permissions that their role has now. */

@@ -66,6 +66,7 @@ export const RECEIPT = {
   status: 'open',
   status_reason: null,
   is_own: false,
+  reversal_hindrance: null,
 } as const satisfies CaseRecord['money'];
 export const SUBMITTED = {
   id: '7',

@@ -3,4 +3,4 @@ export { approvalRoutes } from './approvals.routes.ts';
 export { askApproval, refuseWhileWaiting } from './ask-approval.ts';
 export { kindsFor } from './decide-approval.ts';
 export { defineApproval } from './define-approval.ts';
-export { noteHands, noteLostPermissions, refuseOwnHands, type StaffHolders } from './hands.ts';
+export { judgeHands, noteHands, noteLostPermissions, refuseOwnHands, type StaffHolders } from './hands.ts';

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { FormQuestion } from '../question/confirm.tsx';
 
 const MAX_REASON = 300;
@@ -27,12 +28,14 @@ const bodyOf = (values: { cause: string; reason: string }) =>
 
 type Props = {
   payment: { id: string; amount: string; transaction_id: string };
+  /** The sentence that keeps the person from it, which stands in place of the button. */
+  hindrance?: string | null | undefined;
   /** True in a row of a list, where the payment is named for screen readers. */
   isInRow?: boolean;
 };
 
-/** Reverses a cleared payment; asks what became of its money, and the reason. */
-export function ReversePayment({ payment: { id, amount, transaction_id }, isInRow = false }: Props) {
+/** Asks what became of the money of a cleared payment, and the reason, and reverses it. */
+function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = false }: Props) {
   const [opened, setOpened] = useState(false);
   const check = checkBy(CaseDecisionBody);
   const form = useForm({
@@ -89,4 +92,11 @@ export function ReversePayment({ payment: { id, amount, transaction_id }, isInRo
       </FormQuestion>
     </>
   );
+}
+
+/** Reverses a cleared payment, for those who may; says why somebody else has to. */
+export function ReversePayment({ hindrance = null, ...props }: Props) {
+  const { can } = useAbility();
+  if (!can('payments.reverse') || !can('payments.clear')) return null;
+  return hindrance === null ? <ReverseQuestion {...props} /> : <p className="note">Reversing it: {hindrance}</p>;
 }

@@ -77,6 +77,14 @@ test('what was chosen survives a refusal, and is not left without a question', a
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
 });
 
+test('seeing approvals comes with what needs two people, and is not switched off', async () => {
+  open(recordOf('Accounts', { permissions: ['dashboard.read', 'payments.clear', 'approvals.read'] }));
+  const approvals = await domain('Approvals');
+  expect(approvals.getByRole('switch')).toBeChecked();
+  expect(approvals.getByRole('switch')).toBeDisabled();
+  expect(approvals.getByText('Comes with what needs two people')).toBeVisible();
+});
+
 test('what waits for approval is said, and leads to it', async () => {
   open(recordOf('Accounts', { waiting: { approval_id: '12', granted: ['payments.clear'], withdrawn: [] } }));
   const payments = await domain('Payments');

@@ -5,6 +5,7 @@ import {
   type Claimant,
   type FeeMoney,
   fromPesewas,
+  holds,
   monthCode,
   type Suggestion,
 } from '@banbo/contract';
@@ -25,7 +26,7 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { noSuch, type Refusal } from '#lib/refusal.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
-import { isOwnCapture } from '../transfers/own-capture.ts';
+import { hindranceToReverse, isOwnCapture } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { findCase, type MoneyRow, moneyDetails, openMoneyBehind } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
@@ -67,9 +68,12 @@ const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): Case
   ...money,
 });
 
-type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null; isOwn: boolean };
+type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null } & Pick<
+  CaseMoney,
+  'is_own' | 'reversal_hindrance'
+>;
 
-const presentMoney = ({ transfer, words, left, captor, isOwn }: Money): CaseMoney => {
+const presentMoney = ({ transfer, words, left, captor, ...own }: Money): CaseMoney => {
   const { key: _, captured_by: __, statement_by: ___, posted_amount: ____, reversed_by: _____, ...shown } = transfer;
   return {
     ...shown,
@@ -77,7 +81,7 @@ const presentMoney = ({ transfer, words, left, captor, isOwn }: Money): CaseMone
     left,
     captured_by: captor,
     captured_at: words.captured_at.toISOString(),
-    is_own: isOwn,
+    ...own,
   };
 };
 
@@ -117,12 +121,15 @@ export const presentHistory = (
 
 const noCase = (): Refusal => noSuch('case');
 
-export const showMoney = async (db: Db, transfer: Transfer, caller: Caller): Promise<CaseMoney> => {
+export const showMoney = async (db: Db, transfer: Transfer, { caller, now }: Looking): Promise<CaseMoney> => {
   const words = await moneyDetails(db, transfer.id);
   const left = fromPesewas((await moneyLeft(db, [transfer])).get(transfer.id) ?? 0n);
   const by = transfer.captured_by;
   const captor = by === null ? null : ((await loginsOf(db, [by])).get(by) ?? null);
-  return presentMoney({ transfer, words, left, captor, isOwn: isOwnCapture(transfer, caller) });
+  const reversing = { by: caller, now };
+  const hindrance = holds(caller, 'payments.reverse') ? await hindranceToReverse(db, transfer, reversing) : null;
+  const own = { is_own: isOwnCapture(transfer, caller), reversal_hindrance: hindrance };
+  return presentMoney({ transfer, words, left, captor, ...own });
 };
 
 /** The driver whose car the money names, if it is not the claim's driver. */
@@ -156,7 +163,7 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
     id,
     reason: found.reason,
     claim: shown,
-    money: transfer ? await showMoney(db, transfer, caller) : null,
+    money: transfer ? await showMoney(db, transfer, { caller, now }) : null,
     named_driver: transfer ? await otherNamed(db, claim, transfer.reference) : null,
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: [],
@@ -165,7 +172,7 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
   };
 };
 
-const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRecord> => {
+const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseRecord> => {
   const found = await findCase(db, RELATIONS, { kind: 'transfer', id }, caseOfClaim('0'));
   const [transfer] = await transfersById(db, [id]);
   if (!found || !transfer) throw noCase();
@@ -181,7 +188,7 @@ const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRec
     id: `T${id}`,
     reason: found.reason,
     claim: null,
-    money: await showMoney(db, transfer, caller),
+    money: await showMoney(db, transfer, looking),
     named_driver: null,
     claimants: [],
     payments: cleared.map((claim) => suggestClaim(claim, drivers)),
@@ -192,4 +199,4 @@ const showTransfer = async (db: Db, id: string, caller: Caller): Promise<CaseRec
 
 /** A case in any state, with everything needed to decide it. Refused with 404 `not_found`. */
 export const showCase = (db: Db, id: string, looking: Looking): Promise<CaseRecord> =>
-  id.startsWith('T') ? showTransfer(db, id.slice(1), looking.caller) : showClaim(db, id, looking);
+  id.startsWith('T') ? showTransfer(db, id.slice(1), looking) : showClaim(db, id, looking);

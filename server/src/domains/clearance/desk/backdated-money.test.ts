@@ -65,6 +65,15 @@ test('money of more than seven days ago is recorded once another person has appr
   ]);
 });
 
+test('Accounts who were given the clearing of payments approve it, without a word about approvals', async () => {
+  const accounts = await buildCaller(it, 'Accounts');
+  const grant = { role: 'Accounts', permission: 'payments.clear', is_granted: true } as const;
+  await it.db.insertInto('role_permissions').values(grant).execute();
+  await call('POST', '/payments/receive', clerk, await cash(LATE));
+  const [id = ''] = await waiting();
+  expect(await approve(id, accounts)).toMatchObject({ status: 201 });
+});
+
 test('money of the last seven days is recorded at once', async () => {
   await buildCaller(it, 'SuperUser');
   const { status, body } = await call('POST', '/payments/receive', clerk, await cash(LAST_FREE));

@@ -114,7 +114,7 @@ test('a cheque that bounces after the bank had paid takes its payments back, by 
   await decide(transfer, { decision: 'bank_paid' });
   const before = await bank();
   const bounced = { decision: 'bounced', reason: 'Refer to drawer.' };
-  expect((await decide(transfer, bounced)).status).toBe(409);
+  expect((await decide(transfer, bounced)).status).toBe(403);
   const { status, body } = await decide(transfer, bounced, admin);
   expect([status, body.message]).toEqual([200, 'The cheque bounced. Its 3 payments are reversed.']);
   expect(await statesOf(payments)).toEqual(['reversed', 'reversed', 'reversed']);

@@ -13,7 +13,7 @@ type Ending = { cause: Exclude<ReversalCause, 'wrong_car'>; reason: string };
 
 /**
  * Takes locked money that paid nothing out of the books (docs/product/clearance.md, rule 38).
- * Refused with 403 `not_permitted`, and with 409 `conflict` for the person who recorded it, for
+ * Refused with 403 `not_permitted`, also to the person who recorded it, and with 409 `conflict` for
  * money that paid something, and for a cheque that waits for its bank.
  */
 export const endMoney = async (
@@ -24,7 +24,7 @@ export const endMoney = async (
   if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
   const { id, transaction_id: name, posted_amount, status } = transfer;
   refuseUnpaid(transfer);
-  refuseOwnReceipt(transfer, by);
+  await refuseOwnReceipt(tx, transfer, { by, now });
   if ((await takenOf(tx, [id])).size > 0) {
     throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
   }

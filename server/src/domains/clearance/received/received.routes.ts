@@ -10,5 +10,5 @@ type Deps = { db: Db; now: () => Date; lists: Lists };
 export const receivedRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
   const { read } = serving(app, { db, now });
   lists.serve(app, contract.moneyReceivedList, moneySource, () => undefined);
-  read(contract.showMoneyReceived, ({ id, by }) => showMoneyReceived(db, id, by));
+  read(contract.showMoneyReceived, ({ id, by }) => showMoneyReceived(db, id, { caller: by, now: now() }));
 };

@@ -146,15 +146,29 @@ test.each(['capture', 'desk'] as const)(
       const claim = submissionOf(await cases.newDriver());
       const id = await buildPayment(cases.it, claim);
       await buildTransfer(cases.it, { transaction_id: claim.transaction_id, source }, author(captor));
-      expect(await reverse(id, 'never_came', captor)).toMatchObject({
-        status: 409,
-        body: {
-          message: expect.stringContaining(
-            'You recorded this money yourself, so you cannot reverse its payment or take it out of the books. Somebody else who may reverse payments has to.',
-          ),
-        },
-      });
+      const refusal = `You ${source === 'desk' ? 'received' : 'captured'} this money, so somebody else has to decide.`;
+      expect(await reverse(id, 'never_came', captor)).toMatchObject({ status: 403, body: { message: refusal } });
+      expect((await cases.show(id, captor)).money.reversal_hindrance).toBe(refusal);
+      expect((await cases.show(id, cases.admin)).money.reversal_hindrance).toBeNull();
       expect((await reverse(id, 'never_came', await buildCaller(cases.it, role))).status).toBe(200);
     }
   },
 );
+
+test('the only person who may reverse payments reverses money of their own, which is marked', async () => {
+  const office = await startCases();
+  try {
+    const claim = submissionOf(await office.newDriver());
+    const id = await buildPayment(office.it, claim);
+    await buildTransfer(office.it, { transaction_id: claim.transaction_id, source: 'desk' }, author(office.admin));
+    expect((await office.show(id, office.admin)).money.reversal_hindrance).toBeNull();
+    const body = { decision: 'reverse', cause: 'given_back', reason };
+    expect((await office.decide(id, body, office.admin)).status).toBe(200);
+    const alone = office.it.db.selectFrom('alone_decisions').select(['account_id', 'action', 'subject']);
+    expect(await alone.execute()).toEqual([
+      { account_id: office.admin.id, action: 'payments.reverse', subject: claim.transaction_id },
+    ]);
+  } finally {
+    await office.close();
+  }
+});

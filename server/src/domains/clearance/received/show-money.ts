@@ -36,17 +36,21 @@ export const moneySource = listSource(moneyReceivedList, moneySql({ takenFrom, a
 );
 
 /** Money with what it paid, its changes and the decisions on it. Refused with 404 `not_found`. */
-export const showMoneyReceived = async (db: Db, id: string, caller: Caller): Promise<MoneyRecord> => {
+export const showMoneyReceived = async (
+  db: Db,
+  id: string,
+  looking: { caller: Caller; now: Date },
+): Promise<MoneyRecord> => {
   const transfer = existing((await transfersById(db, [id]))[0], 'receipt of money');
   const { rows: payments } = await paymentsOfMoney(transfer).execute(db);
   const drivers = await ownersById(db, pluck(payments, 'driver_id'));
   const changes = await changesOfMoney(db, id);
   const logins = await loginsOf(db, presentOf(pluck(changes, 'changed_by')));
   return {
-    money: await showMoney(db, transfer, caller),
+    money: await showMoney(db, transfer, looking),
     posted_amount: transfer.posted_amount,
     ...(await statementOf(db, id)),
-    is_reverser: transfer.reversed_by === caller.accountId,
+    is_reverser: transfer.reversed_by === looking.caller.accountId,
     payments: payments.map((payment) => ({
       id: payment.id,
       driver: presentDriver(drivers, payment.driver_id),

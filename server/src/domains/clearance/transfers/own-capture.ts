@@ -1,6 +1,8 @@
 import { toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
+import { judgeHands, refuseOwnHands } from '#domains/approvals';
 import { namingOtherCars } from '#domains/drivers';
+import { staffDirectory } from '#domains/identity';
 import { replacedAmong } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -58,13 +60,30 @@ export const refuseOwnDoubt = (transfer: Transfer, by: Author): void => {
   throw new Refusal('refused', message);
 };
 
-/** Refuses the person who captured or received money to reverse its payment, or to end it. */
-export const refuseOwnReceipt = (transfer: Transfer, { accountId }: Person): void => {
-  const { source, captured_by } = transfer;
-  if ((source !== 'capture' && source !== 'desk') || captured_by !== accountId) return;
-  const message =
-    'You recorded this money yourself, so you cannot reverse its payment or take it out of the books. Somebody else who may reverse payments has to.';
-  throw new Refusal('conflict', message);
+type Reversing = { by: Author; now: Date };
+
+/** The reversal of what money paid, in which its captor or receiver has a hand. */
+const reversalOf = ({ source, captured_by }: Transfer, { by, now }: Reversing) => {
+  const isByHand = source === 'capture' || source === 'desk';
+  const what = source === 'desk' ? ('received' as const) : ('captured' as const);
+  const hands = isByHand && captured_by !== null ? [{ account_id: captured_by, what }] : [];
+  return { subjects: [], hands, by, needs: 'payments.reverse', now } as const;
+};
+
+/** The sentence that keeps a person from reversing what the money paid, or null. */
+export const hindranceToReverse = async (db: Db, transfer: Transfer, reversing: Reversing): Promise<string | null> => {
+  const judged = await judgeHands(db, reversalOf(transfer, reversing), staffDirectory);
+  return judged instanceof Refusal ? judged.message : null;
+};
+
+/**
+ * Refuses to reverse a receipt to the person who captured or received its money. The one person who
+ * may reverse payments does so alone, which is noted.
+ */
+export const refuseOwnReceipt = async (tx: Tx, transfer: Transfer, reversing: Reversing): Promise<void> => {
+  const subject = { kind: 'transfer', id: transfer.id, name: transfer.transaction_id };
+  const decides = { action: 'payments.reverse', subject } as const;
+  await refuseOwnHands(tx, { ...reversalOf(transfer, reversing), decides }, staffDirectory);
 };
 
 /** True where a person, or the server by itself, may not say whose reversed money it is. */

@@ -22,7 +22,7 @@ const sumOf = (payments: readonly { amount: string }[]): bigint =>
  * Reverses cleared payments of one receipt of money, or one without, and gives their number. Their
  * cause says what becomes of the money (docs/product/clearance.md, rule 38): it is open again; or
  * this part was given back; or none of it ever came, so that whatever else it paid is reversed too.
- * Refused with 409 `conflict` for the person who captured or received the money.
+ * Refused with 403 `not_permitted` for the person who captured or received the money.
  */
 export const reversePayments = async (
   tx: Tx,
@@ -31,7 +31,7 @@ export const reversePayments = async (
 ): Promise<number> => {
   const said = reversalInWords(cause, reason);
   const money = transferId === null ? [] : [transferId];
-  if (by) for (const transfer of await transfersById(tx, money)) refuseOwnReceipt(transfer, by);
+  if (by) for (const transfer of await transfersById(tx, money)) await refuseOwnReceipt(tx, transfer, { by, now });
   const all = cause === 'never_came' && transferId !== null ? await clearedPayments(tx, transferId) : ids;
   const asked = { ids: all, change: 'reverse', by, reason: said, now, with: { cause } } as const;
   const isForOther = cause === 'wrong_car';

@@ -54,6 +54,18 @@ test('a permission of the default is withdrawn, and comes back as the default', 
   expect(await it.db.selectFrom('role_permissions').selectAll().execute()).toEqual([]);
 });
 
+test('a role with permissions that need two people sees approvals and keeps that', async () => {
+  const { headers } = await buildCaller(it, 'Accounts');
+  expect((await call('GET', '/approvals', headers)).status).toBe(403);
+  const grant = { role: 'Accounts', permission: 'payments.clear', is_granted: true } as const;
+  await it.db.insertInto('role_permissions').values(grant).execute();
+  expect((await call('GET', '/approvals', headers)).status).toBe(200);
+  expect(await changeRole('Accounts', { withdrawn: ['approvals.read'] })).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('sees approvals') },
+  });
+});
+
 test('a session tells what its person may do, and a renewed one tells it anew', async () => {
   const { username } = await buildUser(it, { role: 'Operations' });
   const browser = openBrowser(it);
@@ -210,7 +222,7 @@ describe('a permission over money', () => {
     expect((await approve(boss, id)).status).toBe(403);
     expect((await approve(admin, id)).body.message).toMatch(/are changed/);
     expect(await roleSeenBy('Operations')).toMatchObject({
-      permissions: ['dashboard.read', 'drivers.search', ...MONEY],
+      permissions: ['dashboard.read', 'drivers.search', ...MONEY, 'approvals.read'],
       waiting: null,
     });
     expect((await call('GET', '/clearance', clerk)).status).toBe(200);

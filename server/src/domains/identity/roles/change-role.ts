@@ -8,6 +8,7 @@ import {
   permissionInWords,
   RoleChange,
   type StaffRole,
+  seesApprovals,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, noteLostPermissions, refuseWhileWaiting } from '#domains/approvals';
@@ -39,6 +40,10 @@ const refuseBeyond = async (tx: Tx, { role, body, by }: Omit<Asked, 'by' | 'now'
   const asked = [...body.granted, ...body.withdrawn];
   if (asked.includes(FIXED_PERMISSION)) {
     throw new Refusal('refused', 'Every role of staff keeps the dashboard, to which signing in leads.');
+  }
+  if (body.withdrawn.includes('approvals.read') && seesApprovals(await permissionsNow(tx, role))) {
+    const message = 'A role with permissions that need two people sees approvals. Please withdraw those first.';
+    throw new Refusal('refused', message);
   }
   const changeable = changeableBy(giver, role);
   const beyond = asked.find((permission) => !changeable.includes(permission));
@@ -108,8 +113,8 @@ const inWords = (altered: Altered) =>
 /**
  * Grants and withdraws permissions of a role, from its people's next call on. Those that need two
  * people wait for an approval. Refused with 403 `not_permitted` beyond what the giver holds and for
- * a role not below their own, with 422 `refused` for the permission that all staff keep, and with
- * 409 `conflict` while such a change of the role waits.
+ * a role not below their own, with 422 `refused` for a permission that the role has to keep, and
+ * with 409 `conflict` while such a change of the role waits.
  */
 export const changeRolePermissions = async (tx: Tx, asked: Asked): Promise<string> => {
   const { body, by, now } = asked;

@@ -161,7 +161,7 @@ export function ClaimActions({ record, claim }: Props) {
     return (
       <>
         {record.reason === 'reclaimed' && <Keeping claim={claim} isOwn={money?.is_own ?? false} />}
-        {can('payments.reverse') && <ReversePayment payment={claim} />}
+        <ReversePayment payment={claim} hindrance={money?.reversal_hindrance} />
       </>
     );
   }

@@ -51,6 +51,9 @@ export function ChequeActions({ money }: { money: CaseMoney }) {
   const { can } = useAbility();
   const isPending = money.status === 'pending';
   if (money.status === 'ended' || (!isPending && !can('payments.reverse'))) return null;
+  if (!isPending && money.reversal_hindrance !== null) {
+    return <p className="note">Where it bounced: {money.reversal_hindrance}</p>;
+  }
   const ends = isPending ? 'The payments that wait for it are rejected.' : 'Everything that it paid is reversed.';
   const question = {
     title: `Has the cheque of ${formatMoney(money.amount)} bounced?`,

@@ -60,7 +60,6 @@ const factsOf = (record: MoneyRecord): Fact[] => {
 };
 
 function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }) {
-  const { can } = useAbility();
   const { id, driver, amount, status, status_reason, is_credit } = payment;
   const shown = { id, amount, status, transaction_id: money.transaction_id };
   return (
@@ -72,7 +71,7 @@ function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }
       <Group gap="sm">
         <PaymentStatusBadge status={status} status_reason={status_reason} />
         {(status === 'cleared' || status === 'reversed') && <ReceiptLink payment={shown} />}
-        {status === 'cleared' && can('payments.reverse') && <ReversePayment payment={shown} isInRow />}
+        {status === 'cleared' && <ReversePayment payment={shown} hindrance={money.reversal_hindrance} isInRow />}
       </Group>
     </Stack>
   );

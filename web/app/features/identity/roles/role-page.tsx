@@ -8,6 +8,7 @@ import {
   RoleChangeReason,
   type RoleRecord,
   type StaffRole,
+  seesApprovals,
 } from '@banbo/contract';
 import { Badge, Box, Button, Fieldset, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -37,10 +38,12 @@ function PermissionSwitch({ role, permission, chosen, choose }: SwitchProps) {
   const has = role.permissions.includes(permission);
   const isDefault = role.default_permissions.includes(permission);
   const waits = role.waiting;
+  const isKept = permission === 'approvals.read' && seesApprovals(role.permissions);
   const notes = [
     waits?.granted.includes(permission) && 'Waits for approval to be granted',
     waits?.withdrawn.includes(permission) && 'Waits for approval to be withdrawn',
-    has !== isDefault && (isDefault ? 'Withdrawn; the default has it' : 'Granted; not in the default'),
+    has !== isDefault && !isKept && (isDefault ? 'Withdrawn; the default has it' : 'Granted; not in the default'),
+    isKept && 'Comes with what needs two people',
     needsTwo && role.changeable.includes(permission) && 'Needs two people',
   ].filter((note) => note !== false && note !== undefined);
   return (
@@ -48,7 +51,7 @@ function PermissionSwitch({ role, permission, chosen, choose }: SwitchProps) {
       label={capital(may)}
       description={notes.join('. ') || undefined}
       checked={chosen[permission] ?? has}
-      disabled={!role.changeable.includes(permission)}
+      disabled={isKept || !role.changeable.includes(permission)}
       onChange={(event) => choose(event.currentTarget.checked)}
     />
   );

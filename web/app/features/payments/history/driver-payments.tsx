@@ -10,8 +10,10 @@ import {
   PAYMENT_MODE_LABELS,
   type PaymentDetails as Payment,
   paymentList,
+  showMoneyReceived,
   toPesewas,
 } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -65,11 +67,14 @@ const factsOf = (payment: Payment): readonly Fact[] => [
   ['Receipt', <ReceiptLink key="receipt" payment={payment} />],
 ];
 
-/** Reverses a cleared payment, for those who may. */
-function Reversing({ payment: { status, amount_paid: amount, ...payment } }: { payment: Payment }) {
-  const { can } = useAbility();
-  if (status !== 'cleared' || !can('payments.reverse') || !can('payments.clear')) return null;
-  return <ReversePayment payment={{ ...payment, amount }} />;
+/** Reverses a cleared payment, once its money says whether the person may. */
+function Reversing({ payment: { amount_paid: amount, transfer_id, ...payment } }: { payment: Payment }) {
+  const money = useQuery({
+    ...read(showMoneyReceived, { params: { id: transfer_id ?? '' } }),
+    enabled: transfer_id !== null,
+  });
+  if (money.isLoading) return null;
+  return <ReversePayment payment={{ ...payment, amount }} hindrance={money.data?.money.reversal_hindrance} />;
 }
 
 /** A payment's details, if it is the open driver's. */
@@ -82,7 +87,7 @@ const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) 
             Payment {payment.transaction_id}
           </h2>
           <FactList facts={factsOf(payment)} />
-          <Reversing payment={payment} />
+          {payment.status === 'cleared' && <Reversing payment={payment} />}
         </section>
       ) : (
         <p role="alert">This driver has no such payment.</p>

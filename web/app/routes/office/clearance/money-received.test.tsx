@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MoneyRecord, ReceivedMoney, StaffRole } from '@banbo/contract';
+import { defaultRights, type MoneyRecord, type ReceivedMoney, type StaffRole } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DRIVER, done, FEE, heading, RECEIPT, toastSays } from '../../../../test/dom/clearance.tsx';
@@ -105,9 +105,9 @@ test('a payment is reversed beside its receipt, once its cause and reason are gi
 });
 
 test('a refused reversal is said, and what was typed stays', async () => {
-  const message = 'You recorded this money yourself, so you cannot reverse its payment.';
+  const message = 'You captured this money, so somebody else has to decide.';
   const { user } = open('/money_received/9', {
-    '/clearance/7': () => Response.json({ status: false, code: 'conflict', message }, { status: 409 }),
+    '/clearance/7': () => Response.json({ status: false, code: 'not_permitted', message }, { status: 403 }),
   });
   await user.click(await screen.findByRole('button', { name: 'Reverse the payment 87425701133' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -116,6 +116,22 @@ test('a refused reversal is said, and what was typed stays', async () => {
   await user.click(dialog.getByRole('button', { name: 'Reverse' }));
   await waitFor(() => expect(document.body).toHaveTextContent(message));
   expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('No such money.');
+});
+
+test('whoever captured the money reads why somebody else reverses its payment', async () => {
+  const reversal_hindrance = 'You captured this money, so somebody else has to decide.';
+  open('/money_received/9', { '/money_received/9': { ...RECORD, money: { ...RECORD.money, reversal_hindrance } } });
+  expect(await screen.findByText(`Reversing it: ${reversal_hindrance}`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Reverse the payment/ })).toBeNull();
+});
+
+test('nobody without the permission to clear is offered to reverse', async () => {
+  const { role, permissions } = defaultRights('Accounts');
+  signInAs({ role, permissions: [...permissions, 'payments.reverse'] });
+  serve({ '/money_received/9': RECORD, '/payment_types': [] });
+  openOfficePage(PAGES, '/money_received/9');
+  expect(await heading('87425701133')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Reverse the payment/ })).toBeNull();
 });
 
 test('whoever reversed its payment is told that somebody else says whose money it is', async () => {

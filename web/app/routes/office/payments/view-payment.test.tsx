@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
 
 await fetchPages('view_payment/:driver_code');
 
@@ -99,4 +100,15 @@ test('an address that names no payment shows the history alone', async () => {
   expect(await screen.findByText('70000000002')).toBeVisible();
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/payments'));
   expect(calls.map(({ path }) => path).filter((path) => path.includes('users'))).toEqual([]);
+});
+
+test('whoever recorded the money of a payment reads there why somebody else reverses it', async () => {
+  signInAs('SystemAdmin');
+  const reversal_hindrance = 'You received this money, so somebody else has to decide.';
+  open('DRV000001B?payment=2', {
+    '/payments/2': { ...DETAILS, status: 'cleared', status_reason: null, transfer_id: '9' },
+    '/money_received/9': { money: { reversal_hindrance } },
+  });
+  expect(await screen.findByText(`Reversing it: ${reversal_hindrance}`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reverse…' })).toBeNull();
 });
