@@ -86,14 +86,48 @@ const staysOf = <Row,>(columns: readonly Column<Row>[], index: number) => {
   return column?.stays ?? (column?.align && next?.stays && !next.align ? 'beside' : undefined);
 };
 
-/** The last row: the filter's total under its column, and below it amounts beside the total. */
+/**
+ * The last row: the filter's total under its column, and below it an amount beside the total, under
+ * the same column or its own.
+ */
 export type Total = {
   label: string;
   column: string;
   value: ReactNode;
-  beside?: { label: string; value: ReactNode } | null;
+  beside?: { label: string; value: ReactNode; column?: string } | null;
   action?: ReactNode;
 };
+
+type TotalProps<Row> = { columns: readonly Column<Row>[]; total: Total };
+
+function TotalRows<Row>({ columns, total }: TotalProps<Row>) {
+  const { column, beside, action } = total;
+  const placeOf = (name: string) => columns.findIndex(({ header }) => header === name);
+  const lastStays = columns.at(-1)?.stays;
+  return (
+    <RowGroup as="tfoot">
+      {[total, ...(beside ? [beside] : [])].map((amount) => {
+        const own = placeOf(amount.column ?? column);
+        // A column that is hidden leaves its amount under the total's.
+        const before = (own < 0 ? placeOf(column) : own) + 1;
+        const after = columns.length - before;
+        return (
+          <Row key={amount.label} data-beside={amount !== total || undefined}>
+            <RowHead colSpan={before}>{amount.label}</RowHead>
+            <Cell data-align="end" data-stays={after > 0 && lastStays ? 'beside' : true}>
+              {amount.value}
+            </Cell>
+            {after > 0 && (
+              <Cell colSpan={after} data-stays={lastStays}>
+                {amount === total && action}
+              </Cell>
+            )}
+          </Row>
+        );
+      })}
+    </RowGroup>
+  );
+}
 
 type Paging = { page: number; size: number; setPage: (page: number) => void; setSize: (size: number) => void };
 
@@ -153,7 +187,6 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView();
   };
-  const totalColumn = columns.findIndex((column) => column.header === total?.column);
   return (
     <>
       {list.isPaused && (
@@ -190,26 +223,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
             </Row>
           ))}
         </RowGroup>
-        {data && total && (
-          <RowGroup as="tfoot">
-            {[total, ...(total.beside ? [total.beside] : [])].map(({ label, value }) => (
-              <Row key={label} data-beside={label !== total.label || undefined}>
-                <RowHead colSpan={totalColumn + 1}>{label}</RowHead>
-                <Cell
-                  data-align="end"
-                  data-stays={totalColumn + 1 < columns.length && columns.at(-1)?.stays ? 'beside' : true}
-                >
-                  {value}
-                </Cell>
-                {totalColumn + 1 < columns.length && (
-                  <Cell colSpan={columns.length - totalColumn - 1} data-stays={columns.at(-1)?.stays}>
-                    {label === total.label && total.action}
-                  </Cell>
-                )}
-              </Row>
-            ))}
-          </RowGroup>
-        )}
+        {data && total && <TotalRows columns={columns} total={total} />}
       </TableFrame>
       <Text c="dimmed" fz="sm" mt="sm" role="status">
         {data

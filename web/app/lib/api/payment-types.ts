@@ -1,9 +1,16 @@
 import { listPaymentTypes, listYearlyPrices } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../live/use-live.ts';
 import { read, refresh } from './query-client.ts';
 
 /** The types that drivers pay, shared by all screens of the office. */
 export const driversTypesQuery = read(listPaymentTypes, { query: { side: 'drivers' } });
+
+/** Names types by their code: a code stands for itself until the names are there. */
+export const useTypeNames = (): ((code: string) => string) => {
+  const { data = [] } = useQuery(driversTypesQuery);
+  return (code) => data.find(({ type_code }) => type_code === code)?.description ?? code;
+};
 
 /** Reads types and prices anew as soon as anybody changes one. */
 export const useCurrentPrices = (): void => {

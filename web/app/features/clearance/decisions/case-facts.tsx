@@ -61,6 +61,13 @@ const HOW = {
 const capturedBy = ({ source, captured_by, captured_at }: CaseMoney): string =>
   `${HOW[source]}${captured_by === null ? '' : ` by ${captured_by}`}, ${formatInstant(captured_at)}`;
 
+/** A cheque has nothing to leave before its bank has paid it. */
+const leftText = ({ status, amount, left }: CaseMoney): string => {
+  if (status === 'pending') return ', waits for the bank';
+  if (left === amount) return '';
+  return `, ${left === '0.00' ? 'nothing' : formatMoney(left)} left`;
+};
+
 type MoneyProps = { money: CaseMoney | null; named?: CaseRecord['named_driver']; claimed?: string };
 
 /** The money that came, if any. `named` is the other driver whose car is its reference. */
@@ -81,7 +88,7 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
       >
         <p>
           <strong className={isOther ? styles.bad : undefined}>{formatMoney(money.amount)}</strong>
-          {money.left !== money.amount && `, ${money.left === '0.00' ? 'nothing' : formatMoney(money.left)} left`}
+          {leftText(money)}
           {money.reference !== '' && `, reference ${money.reference}`}, ID {money.transaction_id}
         </p>
         {named && (
@@ -135,7 +142,9 @@ function StatementBlock({ money }: { money: CaseMoney }) {
 
 /** The price with the difference from it, what is paid and missing, and the driver’s debt. */
 export function Comparison({ claim, money }: { claim: CaseClaim; money: CaseMoney | null }) {
-  const compared = money && claim.status === 'submitted' ? money.left : claim.amount;
+  // Of a cheque that waits, the claim has its own part; none of it is left yet.
+  const isLeft = money && money.status !== 'pending' && claim.status === 'submitted';
+  const compared = isLeft ? money.left : claim.amount;
   const rest = claim.amount_due === null ? null : toPesewas(compared) - toPesewas(claim.amount_due);
   const difference =
     rest === null || rest === 0n ? null : (

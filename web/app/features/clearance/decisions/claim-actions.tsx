@@ -100,10 +100,22 @@ function Clearing({ claim, money, namesOther }: ClearingProps) {
   );
 }
 
-function Rejecting({ claim }: { claim: CaseClaim }) {
+/** The effect of a rejection, and on the cheque that the claim waits for. */
+const effectOfRejecting = (claim: CaseClaim, money: CaseMoney | null): string => {
+  const undone = 'A rejection can be undone.';
+  if (money?.status !== 'pending') return `Its transaction ID is free for another claim then. ${undone}`;
+  const others =
+    money.amount === claim.amount ? '' : `The cheque of ${formatMoney(money.amount)} pays more than this claim. `;
+  return (
+    `${others}Only this claim is rejected: once the bank has paid the cheque, ${formatMoney(claim.amount)} of ` +
+    `it belongs to no payment. If the cheque bounced, note that on the cheque. ${undone}`
+  );
+};
+
+function Rejecting({ claim, money }: Pick<CaseRecord, 'money'> & { claim: CaseClaim }) {
   const question = {
     title: `Reject the claim of ${formatMoney(claim.amount)}?`,
-    children: 'Its transaction ID is free for another claim then. A rejection can be undone.',
+    children: effectOfRejecting(claim, money),
     action: 'Reject',
     reason: reasonOf('The driver sees it.', REJECTIONS),
   };
@@ -185,7 +197,7 @@ export function ClaimActions({ record, claim }: Props) {
           Capture its money
         </Button>
       )}
-      <Rejecting claim={claim} />
+      <Rejecting claim={claim} money={money} />
     </>
   );
 }

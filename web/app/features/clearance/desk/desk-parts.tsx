@@ -1,7 +1,7 @@
 import {
+  feeName,
   formatDay,
   formatMoney,
-  formatPaidMonth,
   formatPhone,
   isBackdated,
   today,
@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
 import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
+import { useTypeNames } from '~/lib/api/payment-types.ts';
 
 export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
 
@@ -23,6 +24,7 @@ export const ReceivedOn = ({ day, input }: { day: string; input: TextInputProps 
     label="Received on"
     type="date"
     max={today()}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
     description={day !== '' && isBackdated(day, today()) ? WAITS_FOR_APPROVAL : undefined}
   />
 );
@@ -60,7 +62,7 @@ export function TakenNote({ taken, children }: { taken: Taken | null; children?:
 
 /** The facts of a claim that waits. */
 export function ClaimFacts({ claim }: { claim: WaitingClaim }) {
-  const month = formatPaidMonth(claim);
+  const nameOfType = useTypeNames();
   return (
     <FactList
       facts={[
@@ -68,7 +70,7 @@ export function ClaimFacts({ claim }: { claim: WaitingClaim }) {
         ['Driver Code', claim.driver_code],
         ['Car Number', claim.car_number],
         ['Mobile Number', formatPhone(claim.mobile_number)],
-        ['For', month === '' ? claim.payment_type : `${claim.payment_type}, ${month}`],
+        ['For', feeName({ ...claim, description: nameOfType(claim.payment_type) })],
         ['Amount claimed', formatMoney(claim.amount)],
         ['Claimed on', formatDay(claim.transaction_date)],
         ...feeMoneyFacts(claim),

@@ -1,6 +1,6 @@
 import {
   type CaseMoney,
-  caseFee,
+  feeName,
   formatDay,
   formatInstant,
   formatMoney,
@@ -22,6 +22,7 @@ import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { HistorySteps } from '~/components/record/changes.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { CASE_REFRESH_MS } from '../decisions/clearance-queries.ts';
@@ -60,12 +61,14 @@ const factsOf = (record: MoneyRecord): Fact[] => {
 };
 
 function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }) {
+  const nameOfType = useTypeNames();
   const { id, driver, amount, status, status_reason, is_credit } = payment;
+  const fee = feeName({ ...payment, description: nameOfType(payment.payment_type) });
   const shown = { id, amount, status, transaction_id: money.transaction_id };
   return (
     <Stack component="li" className="card" gap={4} p="sm">
       <p>
-        <strong>{formatMoney(amount)}</strong> for {is_credit ? 'credit of ' : `${caseFee(payment)}, `}
+        <strong>{formatMoney(amount)}</strong> for {is_credit ? 'credit of ' : `${fee}, `}
         <Link to={`/view_payment/${driver.driver_code}?payment=${id}`}>{driver.fullname}</Link> · {driver.car_number}
       </p>
       <Group gap="sm">

@@ -29,12 +29,9 @@ const sourceCell = ({ source, captured_by }: ReceivedMoney) =>
 const payerCell = ({ payer_name, transaction_id }: ReceivedMoney) =>
   payer_name === '' ? '–' : <OneLine label={`the payer of ${transaction_id}`}>{payer_name}</OneLine>;
 
-const paidCell = ({ paid_for, transaction_id }: ReceivedMoney) =>
-  paid_for.length === 0 ? (
-    '–'
-  ) : (
-    <OneLine label={`the drivers that ${transaction_id} paid for`}>{paid_for.join(', ')}</OneLine>
-  );
+/** The first driver's code, and how many others there are: its page names them all. */
+const paidCell = ({ paid_for: [first, ...others] }: ReceivedMoney) =>
+  first === undefined ? '–' : `${first}${others.length === 0 ? '' : ` +${others.length}`}`;
 
 const COLUMNS: readonly ShownColumn<typeof moneyReceivedList>[] = [
   { key: 'received_on', oneLine: true },
@@ -72,7 +69,9 @@ export function MoneyTable() {
         label: 'TOTAL RECEIVED',
         value: groupThousands(page?.amount ?? '0.00'),
         beside:
-          page?.waiting && page.waiting !== '0.00' ? { label: 'Left', value: groupThousands(page.waiting) } : null,
+          page?.waiting && page.waiting !== '0.00'
+            ? { label: 'Left', column: 'Left', value: groupThousands(page.waiting) }
+            : null,
       })}
     />
   );

@@ -1,9 +1,9 @@
 import {
   ALL_STATES,
+  feeName,
   formatDay,
   formatInstant,
   formatMoney,
-  formatPaidMonth,
   formatPhone,
   getPayingDriver,
   getPayment,
@@ -26,6 +26,7 @@ import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { dateCell, everyState, feeCell, paymentTotal, stateOf, statusCell } from '../list/payment-cells.tsx';
@@ -50,9 +51,9 @@ const usedAs = ({ is_credit, amount_due, amount_paid }: Payment): string => {
   return isBelow ? 'Credit towards the fee: less than its price' : 'Credit of the driver';
 };
 
-const factsOf = (payment: Payment): readonly Fact[] => [
+const factsOf = (payment: Payment, nameOfType: ReturnType<typeof useTypeNames>): readonly Fact[] => [
   ['State', <PaymentStatusBadge key="state" {...payment} />],
-  ['Paid for', [payment.payment_type, formatPaidMonth(payment)].filter((part) => part !== '').join(', ')],
+  ['Paid for', feeName({ ...payment, description: nameOfType(payment.payment_type) })],
   ['Used as', usedAs(payment)],
   ['Mode', PAYMENT_MODE_LABELS[payment.mode]],
   [
@@ -77,18 +78,25 @@ function Reversing({ payment: { amount_paid: amount, transfer_id, ...payment } }
   return <ReversePayment payment={{ ...payment, amount }} hindrance={money.data?.money.reversal_hindrance} />;
 }
 
+function Details({ payment }: { payment: Payment }) {
+  const nameOfType = useTypeNames();
+  return (
+    <section className={`card ${styles.details}`} aria-labelledby="payment">
+      <h2 id="payment" className="large">
+        Payment {payment.transaction_id}
+      </h2>
+      <FactList facts={factsOf(payment, nameOfType)} />
+      {payment.status === 'cleared' && <Reversing payment={payment} />}
+    </section>
+  );
+}
+
 /** A payment's details, if it is the open driver's. */
 const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) => (
   <RecordLoaded of="payment" query={paymentQuery(id)}>
     {(payment) =>
       payment.driver_code === driverCode ? (
-        <section className={`card ${styles.details}`} aria-labelledby="payment">
-          <h2 id="payment" className="large">
-            Payment {payment.transaction_id}
-          </h2>
-          <FactList facts={factsOf(payment)} />
-          {payment.status === 'cleared' && <Reversing payment={payment} />}
-        </section>
+        <Details payment={payment} />
       ) : (
         <p role="alert">This driver has no such payment.</p>
       )

@@ -136,6 +136,21 @@ test('a rejection takes a reason, a usual one or one’s own words', async () =>
   expect(sent()[0]?.body).toEqual({ decision: 'reject', reason: 'This payment was sent twice. Sorry.' });
 });
 
+test('a claim of a cheque that waits shows no difference, and its rejection says what becomes of the cheque', async () => {
+  const money = { ...RECEIPT, mode: 'cheque', status: 'pending', amount: '600.00', left: '0.00' } as const;
+  const { user } = openClearance('?case=7', { '/clearance/7': record({ reason: 'cheque', money }) });
+  const shown = within(await panel());
+  expect(await shown.findByText(/, waits for the bank/)).toBeVisible();
+  expect(shown.queryByText(/nothing left/)).toBeNull();
+  expect(shown.queryByText('Difference')).toBeNull();
+  await user.click(shown.getByRole('button', { name: 'Reject…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    dialog.getByText(/The cheque of GHS 600.00 pays more than this claim\. Only this claim is rejected/),
+  ).toBeVisible();
+  expect(dialog.queryByText(/free for another claim/)).toBeNull();
+});
+
 test('a decision that came too late says who was faster, and the case is asked for anew', async () => {
   const told = 'The payment 87425701133 was already cleared. Cleared a payment: yaw, 20 Nov 2026, 09:59.';
   const { user, answers } = openClearance('?case=7');

@@ -62,7 +62,7 @@ const open = (address: string, given: Record<string, Answer> = {}, role: StaffRo
   const served = serve({
     '/money_received': () => rows(ROW),
     '/money_received/9': RECORD,
-    '/payment_types': [],
+    '/payment_types': [{ id: '1', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly' }],
     ...given,
   });
   const opened = openOfficePage(PAGES, address);
@@ -77,7 +77,17 @@ test('the list says of each receipt who recorded it, what it paid and what is le
   const row = within(screen.getByRole('row', { name: /87425701133/ }));
   for (const text of ['Captured, y.tetteh', 'DRV000398K', 'Open', '150.00']) expect(row.getByText(text)).toBeVisible();
   expect(screen.getByRole('row', { name: /TOTAL RECEIVED/ })).toHaveTextContent('450.00');
-  expect(screen.getByRole('row', { name: /^Left/ })).toHaveTextContent('150.00');
+  const left = screen.getByRole('row', { name: /^Left/ });
+  expect(left).toHaveTextContent('150.00');
+  // The last column: nothing stands behind its sum.
+  expect(left.lastElementChild).toHaveTextContent('150.00');
+});
+
+test('of money for several drivers the list shows the first one’s code, and how many others there are', async () => {
+  const shared = { ...ROW, paid_for: ['DRV000398K', 'DRV000399L', 'DRV000400M'] };
+  open('/money_received', { '/money_received': () => rows(shared) });
+  const row = within(await screen.findByRole('row', { name: /87425701133/ }));
+  expect(row.getByText('DRV000398K +2')).toBeVisible();
 });
 
 test('a receipt’s page says where its money went, and leads to its statement and payments', async () => {
@@ -85,6 +95,7 @@ test('a receipt’s page says where its money went, and leads to its statement a
   await heading('87425701133');
   expect(screen.getByRole('link', { name: 'Statement 4, line 12' })).toHaveAttribute('href', '/statement_import/4');
   expect(screen.getByRole('link', { name: 'AMA OWUSU' })).toHaveAttribute('href', '/view_payment/DRV000398K?payment=7');
+  expect(await screen.findByText(/for MONTHLY SUBSCRIPTION, November 2026,/)).toBeVisible();
   expect(screen.getByText(/Captured money received by MoMo · y\.tetteh/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'PDF: the receipt of 87425701133' })).toBeVisible();
 });

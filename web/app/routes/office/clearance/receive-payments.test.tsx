@@ -273,6 +273,19 @@ test('each mode asks for its own mark, and money in an account for a look there'
   expect(sent(page)).toEqual([]);
 });
 
+test('a cheque that waits for its bank offers no receipt', async () => {
+  const page = openReceive({ '/payments/receive': DONE, '/clearance': () => refusal(404, 'No claim waits.') });
+  await add(page, 'GR 2');
+  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await page.user.selectOptions(field('Paid by'), 'cheque');
+  await page.user.type(field('Cheque Number'), '000123');
+  await choose(page, 'Bank', 'GCB BANK');
+  await page.user.type(field('Drawer’s Name'), 'AMA MENSAH');
+  await submit(page);
+  expect(await screen.findAllByText(DONE.message)).not.toEqual([]);
+  expect(screen.queryByRole('button', { name: /receipt|^Text/ })).toBeNull();
+});
+
 test('a refusal stands at its row, and what was typed stays', async () => {
   const message = 'The registration fee of this driver was already paid.';
   const issues = [{ path: 'body.payments.0.payment_type', message }];
@@ -307,7 +320,9 @@ test('a claim that waits with the transaction ID is shown, and taken at a press'
   await page.user.selectOptions(field('Paid by'), 'momo');
   await page.user.type(field('Transaction ID'), '87425747421');
   await page.user.tab();
-  await page.user.click(await screen.findByRole('button', { name: 'Receive this claim' }));
+  const receiving = await screen.findByRole('button', { name: 'Receive this claim' });
+  expect(screen.getByText('For').nextElementSibling).toHaveTextContent('REGISTRATION FEE');
+  await page.user.click(receiving);
   await waitFor(() => expect(field('Payment type of payment 1')).toHaveValue('RF'));
   expect(field('Money received')).toHaveValue('200.00');
 });

@@ -46,6 +46,7 @@ const open = (address: string, more: Record<string, Answer> = {}) => {
     '/payments/drivers/DRV000001B': DRIVER,
     '/payments': listed([PAYMENT, REJECTED]),
     '/payments/2': DETAILS,
+    '/payment_types': [{ id: '1', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly' }],
     ...more,
   });
   const children = ['view_payment/:driver_code'];
@@ -66,9 +67,9 @@ test('View opens a payment with its price and the money that was found', async (
   const { user, router } = open('DRV000001B?page=1');
   await user.click(await screen.findByRole('link', { name: 'View payment 70000000002' }));
   const details = within(await screen.findByRole('region', { name: 'Payment 70000000002' }));
+  expect(await details.findByText('MONTHLY SUBSCRIPTION, November 2026')).toBeVisible();
   for (const text of [
     'No such receipt.',
-    'SS, November 2026',
     '20 Nov 2026, the day of the claim',
     'GHS 300.00',
     'Money with this transaction ID was received and is not matched',

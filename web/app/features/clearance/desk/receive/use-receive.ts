@@ -177,7 +177,8 @@ export const useReceive = () => {
       setRows([]);
       setClaim(null);
       form.reset({ ...emptyTransfer(), mode: values.mode });
-      setTaken({ message, paymentIds });
+      // A cheque has no receipts before its bank has paid it.
+      setTaken({ message, paymentIds: body.mode === 'cheque' ? [] : paymentIds });
       toast.success(message);
     }),
   };
