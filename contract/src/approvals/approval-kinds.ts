@@ -14,7 +14,7 @@ type Kind = {
 
 /** The changes that wait for another person. Their names stand in records, so never change one. */
 export const APPROVAL_KINDS = {
-  'roles.change': { label: 'Permissions of a role', needs: 'users.change', page: '/system_roles/:id' },
+  'roles.change': { label: 'Permissions', needs: 'users.change', page: '/system_roles/:id' },
   'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
   'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
   'payments.backdated': {

@@ -9,7 +9,7 @@ const pathsOf = (role: StaffRole, side: Menu['key']): string[] =>
 const DRIVERS = `/dashboard /admin_registration /driver_updates /global_drivers /receive_payments /capture_momo
   /payment_clearance /money_received /registration_fees /subscriptions /device_payments /payment_transactions /ledger_accounts
   /yearly_ledger /expenditure /revenue /payment_types /payment_list /response_request /response_teams
-  /contact_messages /contact_status /system_users /system_roles /general_setup /logout`.split(/\s+/);
+  /contact_messages /contact_status /system_users /system_roles /general_setup /approvals /logout`.split(/\s+/);
 
 const TENANTS = `/sales_regularization /global_tenants /new_purchase_tenants /regularization_tenants /transfer_tenants
   /others_tenants /zonal_tenants /personal_information /contact_information /next_of_kin /contact_person_reference
@@ -34,7 +34,7 @@ test('the tenants’ menu is the specification’s, in its order', () => {
 
 test('SuperUser has both sides without the System Admin items', () => {
   expect(pathsOf('SuperUser', 'land')).toEqual(land(...TENANTS, ...RESPONSES, ...ACCOUNTS, ...REST));
-  const admin = ['/system_users', '/system_roles', '/general_setup'];
+  const admin = ['/system_users', '/system_roles', '/general_setup', '/approvals'];
   expect(pathsOf('SuperUser', 'drivers')).toEqual(DRIVERS.filter((path) => !admin.includes(path)));
 });
 
@@ -68,7 +68,6 @@ test('what a role may open and no menu of its lists stands in the menu of the pe
   expect(labels('SuperAdmin')).toEqual([
     'My Account',
     'Driver Import',
-    'Approvals',
     'Audit Log',
     'Who Looked',
     'Outbox',

@@ -108,7 +108,7 @@ export const OFFICE_PAGES = {
   'driver_import/:id': page('List of Drivers', 'drivers.import'),
   // SuperUser is in the admin group: sees the lists, but changes neither them nor the settings.
   general_setup: page('General Setup', 'drivers.register', ['admin', 'personal']),
-  approvals: page('Approvals', 'approvals.read', 'personal'),
+  approvals: page('Approvals', 'approvals.read', ['admin', 'personal']),
   'approvals/:id': page('Approval', 'approvals.read'),
   alone_decisions: page('Decisions Made Alone', 'approvals.read'),
   audit_log: page('Audit Log', 'audit.read', 'personal'),

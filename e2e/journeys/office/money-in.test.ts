@@ -221,12 +221,12 @@ test('two halves pay a month: the first is held towards it, and with the second 
   await page.getByLabel('Amount of payment 2').press('Tab');
   await expect(page.getByText('Price GHS 300.00, less: held as credit')).toBeVisible();
   await submit(page).click();
-  await expect(toast(page, `GHS 150.00: Held towards ${subscription}; 150.00 is missing.`)).toBeVisible();
+  await expect(toast(page, `GHS 150.00 is held towards ${subscription}; GHS 150.00 is missing.`)).toBeVisible();
   await receive(`${subscription}: GHS 150.00 of GHS 300.00`);
-  await expect(page.getByText('Price GHS 300.00, GHS 150.00 paid, GHS 150.00 missing')).toBeVisible();
+  await expect(page.getByText('GHS 150.00 missing of GHS 300.00')).toBeVisible();
   await expectAccessible(page);
   await submit(page).click();
-  await expect(toast(page, `GHS 150.00: ${subscription}, paid with what was held towards it.`)).toBeVisible();
+  await expect(toast(page, `GHS 150.00 pays ${subscription}, with what was held towards it.`)).toBeVisible();
 
   await page.goto(`/arrears?driver_code=${code}`);
   await page.getByRole('link', { name: 'AMA MENSAH' }).click();

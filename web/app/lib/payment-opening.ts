@@ -16,6 +16,8 @@ const PREFILLED = [
 export type PaymentOpening = {
   prefill: Partial<Record<(typeof PREFILLED)[number], string>>;
   pricing: DriverPricing | null;
+  /** The missing rest of the prefilled fee, where a part of it is paid. */
+  missing?: string;
 };
 
 const isPricing = (kept: unknown): kept is DriverPricing => {
@@ -26,7 +28,8 @@ const isPricing = (kept: unknown): kept is DriverPricing => {
 
 /** Reads the state that 'Pay now' left in the history; null if another version wrote it. */
 export const readPaymentOpening = (kept: unknown): PaymentOpening | null => {
-  const { prefill, pricing } = Object(kept?.valueOf()) as { prefill?: unknown; pricing?: unknown };
+  const { prefill, pricing, missing } = Object(kept?.valueOf()) as Partial<Record<string, unknown>>;
   if (!hasTexts(prefill, PREFILLED)) return null;
-  return { prefill, pricing: isPricing(pricing) ? pricing : null };
+  const opening = { prefill, pricing: isPricing(pricing) ? pricing : null };
+  return typeof missing === 'string' ? { ...opening, missing } : opening;
 };

@@ -180,7 +180,14 @@ test('a second address of a screen opens it too', async () => {
 });
 
 test('a page of no menu shows the side that it is of, also where the role starts on the other one', async () => {
-  for (const path of ['/arrears', '/receipts', '/statement_import', '/view_payment/DRV0000017']) {
+  for (const path of [
+    '/arrears',
+    '/receipts',
+    '/statement_import',
+    '/view_payment/DRV0000017',
+    '/approvals',
+    '/approvals/2',
+  ]) {
     open('SystemAdmin', path);
     expect(await screen.findByRole('button', { name: 'Drivers', pressed: true }), path).toBeVisible();
     cleanup();

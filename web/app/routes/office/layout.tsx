@@ -32,8 +32,8 @@ const pathsOf = (menu: Menu): string[] => menuItems([menu]).map(({ path }) => pa
 const holdsAlone = (menu: Menu, menus: readonly Menu[], path: string): boolean =>
   pathsOf(menu).includes(path) && !menus.some((other) => other !== menu && pathsOf(other).includes(path));
 
-/** Permissions that concern the drivers' side alone. */
-const OF_DRIVERS = /^(?:drivers|payments|prices)\./;
+/** Permissions that concern the drivers' side alone; it lists the approvals. */
+const OF_DRIVERS = /^(?:drivers|payments|prices|approvals)\./;
 
 /**
  * The person's menus, and the shown side: that of the page by its menu or permission, else the last

@@ -45,6 +45,7 @@ test('permissions stand under their domains, and those that are not of the defau
 test('what is switched by keyboard is sent with the reason, once it is confirmed', async () => {
   const { user, calls } = open(recordOf('Accounts'));
   const permission = (await domain('Payments')).getByRole('switch', { name: /^Clear/ });
+  expect(screen.queryByRole('status')).toBeNull();
   permission.focus();
   await user.keyboard(' ');
   await user.click((await domain('System users')).getByRole('switch', { name: 'See' }));

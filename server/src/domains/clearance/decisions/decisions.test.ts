@@ -26,7 +26,7 @@ test('a person clears with less money: it is held towards the fee, and the answe
   const { id, transfer } = await cases.differing('150.00');
   expect(await cases.decide(id, { decision: 'clear' })).toEqual({
     status: 200,
-    body: { status: true, message: 'Cleared. GHS 150.00: Held towards REGISTRATION FEE; 50.00 is missing.' },
+    body: { status: true, message: 'Cleared. GHS 150.00 is held towards REGISTRATION FEE; GHS 50.00 is missing.' },
   });
   expect(await cases.paymentOf(id)).toMatchObject({ status: 'cleared', amount: '150.00', claimed_amount: '200.00' });
   expect(await cases.postings(id)).toEqual([
@@ -53,7 +53,7 @@ test('money beyond the price becomes credit, or stays open', async () => {
   const fee = { car_number: part.driver.car_number, payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
   const assigned = await cases.decideMoney(part.transfer, { decision: 'assign', fee });
   expect(assigned.body.message).toBe(
-    'Cleared. GHS 150.00: Held towards MONTHLY SUBSCRIPTION, November 2026; 150.00 is missing.',
+    'Cleared. GHS 150.00 is held towards MONTHLY SUBSCRIPTION, November 2026; GHS 150.00 is missing.',
   );
   expect(await cases.moneyState(part.transfer)).toBe('matched');
 });

@@ -52,13 +52,17 @@ test('one transfer pays for several cars and months, a month after its registrat
   expect(await checkLedger(desk.it.db)).toEqual([]);
 });
 
-test('less than a price is held towards it, and the answer says what is missing', async () => {
+test('less than a price is held towards it, and the answer says so and what is missing, not that it is cleared', async () => {
   const driver = await desk.newDriver();
   const part = await desk.receive({ amount: '120.00', payments: [{ ...rowOf(driver), amount: '120.00' }] });
-  expect(part.message).toContain('GHS 120.00: Held towards REGISTRATION FEE; 80.00 is missing.');
+  expect(part.message).toBe(
+    `GHS 120.00 is received under ${part.transaction_id}. GHS 120.00 is held towards REGISTRATION FEE; GHS 80.00 is missing.`,
+  );
   expect(await desk.paymentOf(part.payment_ids[0])).toMatchObject({ status: 'cleared', is_credit: true });
   const rest = await desk.receive({ amount: '80.00', payments: [{ ...rowOf(driver), amount: '80.00' }] });
-  expect(rest.message).toContain('GHS 80.00: REGISTRATION FEE, paid with what was held towards it.');
+  expect(rest.message).toBe(
+    `GHS 80.00 is received under ${rest.transaction_id}. GHS 80.00 pays REGISTRATION FEE, with what was held towards it.`,
+  );
   const again = await desk.receive({ payments: [rowOf(driver)] });
   expect(again).toMatchObject({ status: 409, code: 'already_paid' });
   expect(await checkLedger(desk.it.db)).toEqual([]);

@@ -135,10 +135,17 @@ const waitsInWords = ({ amount, transaction_id }: Recorded, payments: number): s
   return `The cheque of ${formatMoney(amount)} is received under ${transaction_id}: ${wait} until the bank has paid it.`;
 };
 
-const inWords = ({ amount, transaction_id }: Recorded, fees: number, credit: string | null): string => {
-  const cleared = fees === 1 ? 'the payment is cleared' : `${fees} payments are cleared`;
-  const rest = credit === null ? '' : `, and ${credit}`;
-  return `${formatMoney(amount)} is received under ${transaction_id}: ${cleared}${rest}.`;
+/** The fees that are paid; what is held towards others is told by their own sentences. */
+const paidInWords = (fees: number, held: number): string | null => {
+  const paid = fees - held;
+  if (paid === 0) return null;
+  if (paid > 1) return `${paid} payments are cleared`;
+  return held === 0 ? 'the payment is cleared' : '1 payment is cleared';
+};
+
+const inWords = ({ amount, transaction_id }: Recorded, ...facts: readonly (string | null)[]): string => {
+  const told = facts.filter((fact) => fact !== null).join(', and ');
+  return `${formatMoney(amount)} is received under ${transaction_id}${told === '' ? '' : `: ${told}`}.`;
 };
 
 /**
@@ -208,7 +215,7 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const left = credited ? `${formatMoney(rest)} is credit of ${credited.fee.driver_code.toUpperCase()}` : null;
   const cleared = rows.map(({ id, fee, judged }) => ({ ...claimedBy(judged), id, amount: fee.amount }));
   const held = [...(await heldInWords(tx, cleared, now)).values()];
-  const message = [inWords(transfer, rows.length, left), ...held].join(' ');
+  const message = [inWords(transfer, paidInWords(rows.length, held.length), left), ...held].join(' ');
   return { message, transaction_id, payment_ids };
 };
 

@@ -211,9 +211,7 @@ describe('a permission over money', () => {
     const admin = (await buildCaller(it, 'SystemAdmin')).headers;
     const clerk = (await buildCaller(it, 'Operations')).headers;
     const asked = await changeRole('Operations', { granted: [...MONEY, 'drivers.search'] });
-    expect(asked.body.message).toBe(
-      'What needs no second person is changed. This waits for approval by somebody else: the role Operations.',
-    );
+    expect(asked.body.message).toBe('A part is changed now. The rest waits until somebody else has approved it.');
     const before = await roleSeenBy('Operations');
     expect(before.permissions).toEqual(['dashboard.read', 'drivers.search']);
     expect(before.waiting).toMatchObject({ granted: MONEY, withdrawn: [] });

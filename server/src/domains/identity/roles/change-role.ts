@@ -132,6 +132,8 @@ export const changeRolePermissions = async (tx: Tx, asked: Asked): Promise<strin
   const input = { ...body, granted: isAsked(body.granted), withdrawn: isAsked(body.withdrawn) };
   const subject = { id: role, name: `the role ${role}` };
   const change = { subject, input, changes: inWords(waiting), reason: body.reason, by, now };
-  const { message } = await askApproval(tx, roleChange, change, staffDirectory);
-  return atOnce.length === 0 ? message : `What needs no second person is changed. ${message}`;
+  const { state, message } = await askApproval(tx, roleChange, change, staffDirectory);
+  if (state === 'approved') return message;
+  const rest = 'waits until somebody else has approved it.';
+  return atOnce.length === 0 ? `The change of ${subject.name} ${rest}` : `A part is changed now. The rest ${rest}`;
 };

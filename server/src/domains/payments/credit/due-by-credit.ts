@@ -1,4 +1,4 @@
-import { type FeeMoney, fromPesewas, groupThousands, toPesewas } from '@banbo/contract';
+import { type FeeMoney, formatMoney, fromPesewas, groupThousands, toPesewas } from '@banbo/contract';
 import type { Opening } from '#domains/drivers';
 import type { PaymentTypeRules } from '#domains/prices';
 import { type Fee, feeKey } from '../claims/fee-rules.ts';
@@ -80,12 +80,22 @@ export const moneyOfFee = (facts: CreditFacts, fee: Fee, price: string | null): 
   };
 };
 
-/** Names the fee that a payment's credit is held for, as receipts and answers say it. */
+/** Names the fee that a payment's credit is held for, as receipts say it. */
 export const heldText = (facts: CreditFacts, payment: Money, fee: string): string => {
   const { paid, missing } = moneyOfFee(facts, payment, payment.amount_due);
   if (missing === null) return `Held towards ${fee}, which has no price yet`;
   if (toPesewas(missing) === 0n) return `${fee}, paid with what was held towards it`;
   return toPesewas(paid) === 0n ? 'Credit' : `Held towards ${fee}; ${groupThousands(missing)} is missing`;
+};
+
+/** Tells staff in a sentence where the money of a payment below its price went. */
+export const heldSentence = (facts: CreditFacts, payment: Money, fee: string): string => {
+  const { paid, missing } = moneyOfFee(facts, payment, payment.amount_due);
+  const money = formatMoney(payment.amount);
+  if (missing === null) return `${money} is held towards ${fee}, which has no price yet.`;
+  if (toPesewas(missing) === 0n) return `${money} pays ${fee}, with what was held towards it.`;
+  if (toPesewas(paid) === 0n) return `${money} is credit.`;
+  return `${money} is held towards ${fee}; ${formatMoney(missing)} is missing.`;
 };
 
 type Types = readonly Pick<PaymentTypeRules & PaymentTypes[number], 'type_code' | 'required_type'>[];

@@ -1,4 +1,4 @@
-import { type FeeMoney, feeName, formatMoney, today } from '@banbo/contract';
+import { type FeeMoney, feeName, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driversById } from '#domains/drivers';
 import { readPaymentTypes } from '#domains/prices';
@@ -6,7 +6,7 @@ import { pluck } from '#lib/values.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 import { describeBy, presentFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
-import { heldText, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
+import { heldSentence, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
 
 /** A claim of a driver's fee with the price at which it was sent. */
 type Claimed = Fee & { id: string; driver_id: string; amount: string; amount_due: string | null };
@@ -69,7 +69,7 @@ export const heldInWords = async (
       const standing = facts.get(payment.driver_id);
       if (!standing) return [];
       const fee = feeName(presentFee(payment, describe(payment.type_code)));
-      return [[payment.id, `${formatMoney(payment.amount)}: ${heldText(standing, payment, fee)}.`]];
+      return [[payment.id, heldSentence(standing, payment, fee)]];
     }),
   );
 };

@@ -112,37 +112,31 @@ function RolePermissions({ role }: { role: RoleRecord }) {
           </Fieldset>
         ))}
       </SimpleGrid>
-      {role.changeable.length > 0 && (
+      {altered.length > 0 && (
         <Box className="card" p="md" mt="md" pos="sticky" bottom="var(--space-2)">
           <Group justify="space-between" gap="sm">
-            <Text role="status">
-              {altered.length === 0
-                ? 'Nothing is changed yet.'
-                : `To change: ${altered.map(permissionInWords).join('; ')}.`}
-            </Text>
-            {altered.length > 0 && (
-              <Group gap="xs">
-                <Button variant="default" onClick={() => setChosen({})}>
-                  Undo
-                </Button>
-                <ChangeButton
-                  label="Change the role"
-                  title={`Change what ${name} may do?`}
-                  action="Change"
-                  danger={false}
-                  button={{ variant: 'filled' }}
-                  reason={{ schema: RoleChangeReason, seenBy: 'It stands in the audit log.' }}
-                  send={send}
-                >
-                  <Choices title="Granted:" permissions={granted} />
-                  <Choices title="Withdrawn:" permissions={withdrawn} />
-                  <p>
-                    It holds from the next step of everybody with this role; what waits, once somebody else has approved
-                    it.
-                  </p>
-                </ChangeButton>
-              </Group>
-            )}
+            <Text role="status">{`To change: ${altered.map(permissionInWords).join('; ')}.`}</Text>
+            <Group gap="xs">
+              <Button variant="default" onClick={() => setChosen({})}>
+                Undo
+              </Button>
+              <ChangeButton
+                label="Change the role"
+                title={`Change what ${name} may do?`}
+                action="Change"
+                danger={false}
+                button={{ variant: 'filled' }}
+                reason={{ schema: RoleChangeReason, seenBy: 'It stands in the audit log.' }}
+                send={send}
+              >
+                <Choices title="Granted:" permissions={granted} />
+                <Choices title="Withdrawn:" permissions={withdrawn} />
+                <p>
+                  It holds for everybody with this role from now on; what waits for a second person, once somebody else
+                  has approved it.
+                </p>
+              </ChangeButton>
+            </Group>
           </Group>
         </Box>
       )}

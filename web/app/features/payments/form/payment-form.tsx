@@ -63,7 +63,7 @@ const YEAR_CHOICES = PAYMENT_YEARS.map(String);
 
 /** The fields and buttons of a driver's payment. */
 export function PaymentForm({ payment, cancelPath }: Props) {
-  const { form, lookup, price, isSending } = payment;
+  const { form, lookup, price, missing, isSending } = payment;
   const navigate = useNavigate();
   const codeAhead = useCodeAhead(loadPaymentAhead);
   const isReady = useHydrated();
@@ -72,7 +72,7 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   const values: PaymentValues = form.values;
   const transactionId = form.field('transaction_id');
   const amountHint =
-    payment.unpricedYear === null ? priceHint(price, values.amount) : priceNotSet(payment.unpricedYear, site);
+    payment.unpricedYear === null ? priceHint(price, values.amount, missing) : priceNotSet(payment.unpricedYear, site);
 
   const leaveCarNumber = (event: FocusEvent) => {
     // Cancel should not cause a complaint.

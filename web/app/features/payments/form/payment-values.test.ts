@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { paymentErrors } from './payment-rules.ts';
 import { EMPTY_PAYMENT, hasInput, type PaymentValues, shownTransactionId, toSubmission } from './payment-values.ts';
-import { amountFor, priceHint, priceOf, unpricedYear } from './use-payment-amount.ts';
+import { amountFor, missingOf, priceHint, priceOf, unpricedYear } from './use-payment-amount.ts';
 
 const TYPES = [
   { type_code: 'RF', period: 'once', required_type: null },
@@ -242,5 +242,19 @@ describe('the price', () => {
     expect(priceHint('200.00', '200')).toBeNull();
     expect(priceHint(null, '200')).toBeNull();
     expect(priceHint('200.00', 'abc')).toBeNull();
+  });
+
+  it('is not asked for again where a part is paid: what is missing of the opened fee is', () => {
+    const opened = { prefill: month('2026'), missing: '200.00' };
+    expect(missingOf(opened, { ...opened.prefill, amount: '50' })).toBe('200.00');
+    expect(missingOf(opened, month('2027'))).toBeNull();
+    expect(missingOf({ prefill: month('2026') }, month('2026'))).toBeNull();
+    expect(priceHint('300.00', '200', '200.00')).toBeNull();
+    expect(priceHint('300.00', '150', '200.00')).toBe(
+      'GHS 200.00 of GHS 300.00 is missing, which is GHS 50.00 more than entered. Less counts as credit until the whole price is there.',
+    );
+    expect(priceHint('300.00', '300', '200.00')).toBe(
+      'GHS 200.00 of GHS 300.00 is missing, which is GHS 100.00 less than entered.',
+    );
   });
 });

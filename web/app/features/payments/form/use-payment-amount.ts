@@ -80,47 +80,69 @@ export const amountFor = (amount: string, before: string | null, after: string |
   return isFilledIn ? (after ?? '') : amount;
 };
 
-/** The hint at an amount that is not the price; money below it is credit at first. */
-export const priceHint = (price: string | null, entered: string): string | null => {
+const FEE_FIELDS = ['car_number', 'payment_type', 'payment_year', 'payment_month'] as const;
+
+type Opened = { prefill: Partial<PaymentValues>; missing?: string | undefined };
+
+/**
+ * The missing rest of the partly paid fee that the form opened with, as money text; null once
+ * another fee or car is chosen.
+ */
+export const missingOf = ({ prefill, missing = '' }: Opened, values: PaymentValues): string | null =>
+  FEE_FIELDS.every((name) => values[name] === prefill[name]) ? parseMoney(missing) : null;
+
+/**
+ * The hint at an amount that is not what is `missing`, or not the price where nothing is known to
+ * be paid; money below it is credit at first.
+ */
+export const priceHint = (price: string | null, entered: string, missing: string | null = null): string | null => {
   const amount = parseMoney(entered);
-  if (price === null || amount === null || amount === price) return null;
-  const more = toPesewas(price) - toPesewas(amount);
+  const whole = missing ?? price;
+  if (whole === null || amount === null || amount === whole) return null;
+  const more = toPesewas(whole) - toPesewas(amount);
   const by = formatMoney(fromPesewas(more < 0n ? -more : more));
-  if (more < 0n) return `The price is ${formatMoney(price)}, which is ${by} less than entered.`;
-  return `The price is ${formatMoney(price)}, which is ${by} more than entered. Less counts as credit until the whole price is there.`;
+  const of = price === null ? '' : ` of ${formatMoney(price)}`;
+  const is = whole === price ? `The price is ${formatMoney(whole)}` : `${formatMoney(whole)}${of} is missing`;
+  if (more < 0n) return `${is}, which is ${by} less than entered.`;
+  return `${is}, which is ${by} more than entered. Less counts as credit until the whole price is there.`;
 };
 
 /** Milliseconds that a message is shown. */
 export const MESSAGE_MS = 5000;
 
-/** The price of what is paid for, and the amount that follows it until a person types another. */
+/**
+ * The price of what is paid for, or what is missing of it, and the amount that follows it until a
+ * person types another.
+ */
 export const usePaymentAmount = (
   form: PaymentFormState,
-  types: TypeRules,
+  { types, opened }: { types: TypeRules; opened: Opened },
   { pricing, knownPricing }: Pick<ReturnType<typeof useDriverLookup>, 'pricing' | 'knownPricing'>,
 ) => {
   const { listed, awaited } = usePrices();
   const prices = { listed, types, plans: pricing?.plans ?? [], thisMonth: today().slice(0, 7) };
-  const price = priceOf(prices, form.values);
-  const shownPrice = useRef(price);
+  const dueOf = (known: Prices, values: PaymentValues) => missingOf(opened, values) ?? priceOf(known, values);
+  const due = dueOf(prices, form.values);
+  const shownDue = useRef(due);
 
   // Prices may load after the choice; a typed amount stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed price is filled in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed sum is filled in
   useEffect(() => {
     const { amount } = form.getValues();
-    const after = amountFor(amount, shownPrice.current, price);
-    shownPrice.current = price;
+    const after = amountFor(amount, shownDue.current, due);
+    shownDue.current = due;
     if (after !== amount) form.setFieldValue('amount', after);
-  }, [price]);
+  }, [due]);
 
   return {
-    price,
+    price: priceOf(prices, form.values),
+    missing: missingOf(opened, form.values),
     unpricedYear: unpricedYear(prices, form.values),
     /** Changes what is paid for, and fills in its price unless another amount was typed. */
     choose: (change: Partial<PaymentValues>) => {
       const before = form.getValues();
-      const after = priceOf(prices, { ...before, ...change });
-      const amount = amountFor(before.amount, priceOf(prices, before), after);
+      const after = dueOf(prices, { ...before, ...change });
+      const amount = amountFor(before.amount, dueOf(prices, before), after);
       form.setValues({ ...change, amount });
       for (const name of Object.keys(change)) form.clearFieldError(name as PaymentName);
       if (amount !== before.amount) form.clearFieldError('amount');
@@ -131,13 +153,13 @@ export const usePaymentAmount = (
      */
     fillIn: async (saw: string): Promise<boolean> => {
       const { amount } = form.getValues();
-      if (amount.trim() !== '' && shownPrice.current === null) return true;
+      if (amount.trim() !== '' && shownDue.current === null) return true;
       const known = { ...prices, listed: await awaited(), plans: knownPricing()?.plans ?? [] };
       const values = form.getValues();
-      const now = priceOf(known, values);
-      const after = amountFor(values.amount, shownPrice.current, now);
+      const now = dueOf(known, values);
+      const after = amountFor(values.amount, shownDue.current, now);
       if (now === null) return true;
-      shownPrice.current = now;
+      shownDue.current = now;
       form.setFieldValue('amount', after);
       if (saw.trim() === '' || after === saw || after !== now) return true;
       toast.error(`The price for this car is ${formatMoney(now)}. Please check the amount and submit again.`, {

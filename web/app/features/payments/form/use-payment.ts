@@ -40,14 +40,14 @@ export const oldMonth = (values: PaymentValues, types: TypeRules, pricing: Drive
 type Doubt = { month: string; goOn: () => void };
 
 /** The payment form: state, fields and buttons. It ends, cleared, on `returnPath`. */
-export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: string) => {
+export const usePayment = ({ prefill, pricing, missing }: PaymentOpening, returnPath: string) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const { types } = usePaymentTypes();
   const rules = (): PaymentRules => ({ types, networks: knownSite().networks });
   const form = usePaymentForm(prefill, rules);
   const lookup = useDriverLookup(form, pricing);
-  const amount = usePaymentAmount(form, types, lookup);
+  const amount = usePaymentAmount(form, { types, opened: { prefill, missing } }, lookup);
   const draft = usePaymentDraft(form, prefill);
   const [isServerUnreachable, setServerUnreachable] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
@@ -197,6 +197,7 @@ export const usePayment = ({ prefill, pricing }: PaymentOpening, returnPath: str
     needsMonth: needsMonth(form.values, types),
     dropDraft: draft.drop,
     price: amount.price,
+    missing: amount.missing,
     unpricedYear: amount.unpricedYear,
     doubted,
     changeMonth: () => {

@@ -137,6 +137,20 @@ const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
   'by hand': 'No service sends text messages: they wait in the outbox for staff to pass on.',
 };
 
+/** Those who get no text and why, in a sentence; empty where nobody is left out. */
+const leftOutText = ({ claim_waits, reminded, held, other }: ReminderPreview['left_out']): string => {
+  const reasons = [
+    { drivers: claim_waits, why: 'whose claim waits' },
+    { drivers: reminded, why: `reminded within ${REMINDER_DAYS} days` },
+    { drivers: held, why: 'imported, not released yet' },
+    { drivers: other, why: 'whose credit covers it or whose registration was never paid' },
+  ].filter(({ drivers }) => drivers > 0);
+  const parts = reasons.map(
+    ({ drivers, why }, at) => `${at === 0 ? counted(drivers, 'driver') : count(drivers)} ${why}`,
+  );
+  return parts.length === 0 ? '' : `Left out: ${parts.join('; ')}.`;
+};
+
 /** The sums of what would be sent, and who is left out and why. */
 function Summary({ preview }: { preview: ReminderPreview }) {
   const { recipients, parts, left_out, has_more, texting } = preview;
@@ -146,10 +160,7 @@ function Summary({ preview }: { preview: ReminderPreview }) {
         <strong>{counted(recipients, 'driver')}</strong>, {counted(parts, 'text')}, {costOf(preview)}.
       </p>
       <p className="muted">
-        Left out: {counted(left_out.claim_waits, 'driver')} whose claim waits, {count(left_out.reminded)} reminded
-        within {REMINDER_DAYS} days,{' '}
-        {left_out.held > 0 && `${count(left_out.held)} of lists whose debts are not released, `}
-        {count(left_out.other)} whose credit covers it or whose registration was never paid.
+        {leftOutText(left_out)}
         {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
       </p>
       <p className={texting === 'held' || texting === 'stopped' ? styles.waits : 'muted'}>{WHEN_SENT[texting]}</p>

@@ -23,6 +23,8 @@ test('the form opens with the member and the first fee that nothing waits for', 
 test('of a fee that is paid in part the form opens with the missing rest', () => {
   const part = { ...SUBSCRIPTION_DUE, paid: '200.00', missing: '1000.00' };
   expect(openingWith([part]).prefill.amount).toBe('1000.00');
+  expect(openingWith([part]).missing).toBe('1000.00');
+  expect(openingWith([SUBSCRIPTION_DUE]).missing).toBeUndefined();
 });
 
 test('where something waits for every fee, the oldest is offered', () => {

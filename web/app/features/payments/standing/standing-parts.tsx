@@ -49,6 +49,7 @@ export const nextPayment = (standing: MemberStanding): PaymentOpening => {
       amount: next ? amountToPay(next) : '',
     },
     pricing: { plans, first_month },
+    ...(next && next.paid !== '0.00' && { missing: amountToPay(next) }),
   };
 };
 

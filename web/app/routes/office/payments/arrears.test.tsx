@@ -96,7 +96,7 @@ test('reminders are read first, then asked about, then sent, and their way is sh
   expect(screen.getByText(/1 text, about GHS 0.04/)).toBeVisible();
   expect(
     screen.getByText(
-      /Left out: 2 drivers whose claim waits, 3 reminded within 7 days, 1 whose credit covers it or whose registration was never paid/,
+      /Left out: 2 drivers whose claim waits; 3 reminded within 7 days; 1 whose credit covers it or whose registration was never paid/,
     ),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }));
@@ -107,6 +107,13 @@ test('reminders are read first, then asked about, then sent, and their way is sh
   const sent = calls.filter(({ path }) => path === '/reminders');
   expect(sent.map(({ body }) => body)).toEqual([{ age: 'two', recipients: 1, parts: 1 }]);
   expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('reasons that leave nobody out are not said', async () => {
+  signInAs('SuperUser');
+  const left_out = { claim_waits: 0, reminded: 0, held: 2, other: 0 };
+  open('/reminders', { '/reminders/preview': { ...PREVIEW, left_out } });
+  expect(await screen.findByText('Left out: 2 drivers imported, not released yet.')).toBeVisible();
 });
 
 test('nobody to remind is no button, and a price that is not set is said', async () => {

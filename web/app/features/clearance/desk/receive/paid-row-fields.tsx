@@ -2,7 +2,7 @@ import { type DueFee, feeName, formatMoney, getDriverStanding, MONTHS, PAYMENT_Y
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
-import { amountToPay, dueFeeOf, partsText } from '~/components/payments/fee-parts.ts';
+import { amountToPay, dueFeeOf } from '~/components/payments/fee-parts.ts';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
@@ -41,13 +41,17 @@ const standingQuery = (driverId: string) => ({
   staleTime: 0,
 });
 
-/** The price of a row's fee, what of it is there, and what becomes of another amount. */
+/** The price of a row's fee or what of it is missing, and what becomes of another amount. */
 const hintOf = (row: PaidRow, fees: Fees, fee: DueFee | undefined): string => {
   const price = fee?.amount ?? priceOfRow(row, fees);
   if (row.payment_type === '') return '';
   if (price === null) return 'No price is set yet: held as credit until there is one';
-  const parts = [fee && partsText(fee), differenceOf(row, fee ? amountToPay(fee) : price)];
-  return [`Price ${formatMoney(price)}`, ...parts].filter((part) => typeof part === 'string').join(', ');
+  const isPartPaid = fee !== undefined && fee.paid !== '0.00';
+  const needed = isPartPaid
+    ? `${formatMoney(fee.missing)} missing of ${formatMoney(price)}`
+    : `Price ${formatMoney(price)}`;
+  const difference = differenceOf(row, fee ? amountToPay(fee) : price);
+  return difference === null ? needed : `${needed}, ${difference}`;
 };
 
 /** One fee that the money pays: the driver, the type and the amount. */

@@ -105,11 +105,11 @@ function SumLine({ form, rows }: Props) {
         {[
           ['Received', formatMoney(parseMoney(values.amount) ?? '0.00')],
           ['Payments', formatMoney(sumOf(rows))],
-          [rest < 0n ? 'Too much' : 'Left', formatMoney(fromPesewas(rest < 0n ? -rest : rest))],
+          [rest < 0n ? 'Not covered' : 'Left', formatMoney(fromPesewas(rest < 0n ? -rest : rest))],
         ].map(([name, amount]) => (
           <div key={name}>
             <dt className="soft">{name}</dt>
-            <Text component="dd" fw={700} {...(name === 'Too much' && { c: 'var(--danger)' })}>
+            <Text component="dd" fw={700} {...(name === 'Not covered' && { c: 'var(--danger)' })}>
               {amount}
             </Text>
           </div>
