@@ -85,7 +85,7 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await expect((await openMenu(theirs)).getByRole('link', { name: 'Money Received' })).toBeVisible();
   await theirs.getByRole('button', { name: 'Land', exact: true, pressed: false }).click();
   await expect(theirs).toHaveURL(/\/admin\/dashboard$/);
-  await expect(theirs.getByRole('button', { name: 'Global Tenants' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Tenants', exact: true })).toBeVisible();
   const items = await (await openWholeMenu(theirs)).getByRole('listitem').allTextContents();
   expect(items.map((item) => item.replace('soon(not built yet, it comes with a later version)', ''))).toEqual(
     ACCOUNTS_MENU,

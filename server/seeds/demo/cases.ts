@@ -35,10 +35,10 @@ const ready: Case = async (tx, claimed) => {
 
 /** A cheque whose bank has not paid it. */
 const cheque: Case = async (tx, { claim, at }) => {
-  const transaction_id = 'CHEQUE451B1D1A2B3C4';
+  const transaction_id = 'CHEQUE45B1';
   const judged = await judgeClaim(tx, { ...claim, transaction_id }, at);
   await storeClaim(tx, { ...judged, mode: 'cheque', has_transfer: true, part: 1 });
-  const reference = 'CHEQUE 000451 OF ACCRA COMMERCIAL BANK';
+  const reference = 'CHEQUE 000045 OF ACCRA COMMERCIAL BANK';
   const money = { transactionId: transaction_id, amount: claim.amount, at, payer: 'ESI QUANSAH', reference };
   await receiveDemoMoney(tx, { ...money, isPending: true });
 };
