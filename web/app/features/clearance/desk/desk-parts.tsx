@@ -4,18 +4,45 @@ import {
   formatMoney,
   formatPhone,
   isBackdated,
+  printReceipts,
+  textReceipt,
   today,
   WAITS_FOR_APPROVAL,
   type WaitingClaim,
 } from '@banbo/contract';
-import { Box, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { Box, Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
-import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
+import { call } from '~/lib/api/api.ts';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
+import { openFile } from '~/lib/api/save-file.ts';
+import { useAction } from '~/lib/api/use-action.ts';
 
 export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
+
+/** Prints and texts the receipts of payments that were just cleared together. */
+function ReceiptActions({ paymentIds }: { paymentIds: readonly string[] }) {
+  const printing = useAction({
+    run: () => openFile(printReceipts, { query: { payment_ids: paymentIds.join() } }),
+    says: (name) => `${name} is open. Print it from there.`,
+  });
+  const texting = useAction({
+    run: () => call(textReceipt, { body: { payment_ids: [...paymentIds] } }),
+    says: ({ message }) => message,
+  });
+  const isOne = paymentIds.length === 1;
+  return (
+    <>
+      <Button size="xs" loading={printing.isPending} onClick={() => printing.mutate()}>
+        {isOne ? 'Print receipt' : 'Print receipts'}
+      </Button>
+      <Button size="xs" variant="default" loading={texting.isPending} onClick={() => texting.mutate()}>
+        {isOne ? 'Text it' : 'Text them'}
+      </Button>
+    </>
+  );
+}
 
 /** The day of money, which says from when on another person must approve it. */
 export const ReceivedOn = ({ day, input }: { day: string; input: TextInputProps }) => (
