@@ -1412,6 +1412,8 @@ CREATE INDEX audit_log_action ON audit_log (action, at, id);
 CREATE INDEX audit_log_actor ON audit_log (actor, at, id);
 CREATE INDEX audit_log_actor_action ON audit_log (actor, action, at, id);
 CREATE INDEX audit_log_at ON audit_log (at, id);
+CREATE INDEX audit_log_by_people ON audit_log (at, id) WHERE (actor <> 'the server');
+CREATE INDEX audit_log_by_people_action ON audit_log (action, at, id) WHERE (actor <> 'the server');
 CREATE INDEX audit_log_subject ON audit_log (subject_kind, subject_id, at, id);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
 

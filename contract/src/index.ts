@@ -40,6 +40,7 @@ export * from './approvals/approval-list.ts';
 export * from './approvals/endpoints.ts';
 export * from './audit/audit-actions.ts';
 export * from './audit/audit-changes.ts';
+export * from './audit/decision-facts.ts';
 export * from './audit/endpoints.ts';
 export * from './clearance/index.ts';
 export * from './common/index.ts';

@@ -1,7 +1,8 @@
 import { formatDay, formatInstant, formatMonth } from '../common/calendar.ts';
-import { formatPhone } from '../common/formats.ts';
+import { formatMoney, formatPhone } from '../common/formats.ts';
 import { isPermission, permissionInWords } from '../common/permissions.ts';
 import { planOf } from '../prices/plans.ts';
+import { DECISION_FACTS, MONEY_FACTS, MONEY_SOURCE_LABELS } from './decision-facts.ts';
 
 type Values = Record<string, unknown> | null;
 type Changed = { before: Values; after: Values };
@@ -53,7 +54,7 @@ const spaced = (name: string): string => {
 
 /** The name of a stored value in words: `Mobile number`. */
 export const fieldLabel = (field: string): string =>
-  isPermission(field) ? permissionInWords(field) : (FIELD_LABELS[field] ?? spaced(field));
+  isPermission(field) ? permissionInWords(field) : (FIELD_LABELS[field] ?? DECISION_FACTS[field] ?? spaced(field));
 
 /** `-created_at` as `Created at, downwards`. */
 const orderInWords = (sort: string): string =>
@@ -61,10 +62,12 @@ const orderInWords = (sort: string): string =>
 
 /** A stored value in words, by the name of its field; empty where there is none. */
 export const valueInWords = (field: string, value: unknown): string => {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined) return field === 'price' ? 'none yet' : '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (field === 'sort') return orderInWords(value);
+  if (MONEY_FACTS.has(field) && /^-?\d+\.\d\d$/.test(value)) return formatMoney(value);
+  if (field === 'source') return MONEY_SOURCE_LABELS[value] ?? value;
   if (field === 'plan') return planOf(value)?.name ?? value;
   if (field === 'from' && /^\d{4}-\d\d$/.test(value)) return formatMonth(value);
   if (field === 'format') return FORMATS[value] ?? value;
@@ -76,13 +79,19 @@ export const valueInWords = (field: string, value: unknown): string => {
 const valueIn = (record: Values, field: string): string | null =>
   record && field in record ? valueInWords(field, record[field]) : null;
 
+const ORDER = Object.keys(DECISION_FACTS);
+
+/** Facts of decisions in their order, after all others: stored values have none. */
+const inOrder = (fields: Iterable<string>): string[] =>
+  [...fields].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+
 /**
  * The changes of an audit entry in words, field by field. Values that are empty on both sides say
  * nothing and are left out.
  */
 export const changesOf = ({ before, after }: Changed): FieldChange[] => {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...fields]
+  return inOrder(fields)
     .map((field) => ({ field: fieldLabel(field), before: valueIn(before, field), after: valueIn(after, field) }))
     .filter(({ before: was, after: is }) => was || is);
 };

@@ -4,6 +4,7 @@ import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { dayFilter, type Filter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { AUDIT_ACTIONS, auditActionLabel } from './audit-actions.ts';
 import { auditSubject, changesText } from './audit-changes.ts';
+import { actorInWords } from './decision-facts.ts';
 
 /** The pages of a filtered list stop here; narrow the days to reach older entries. */
 export const AUDIT_REACH = 10_000;
@@ -11,7 +12,7 @@ export const AUDIT_REACH = 10_000;
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
-  /** The username of the person who acted; `server` for a command on the server itself. */
+  /** A username; `server` of a command on the server, `the server` of what it did by itself. */
   actor: z.string(),
   /** Domain and verb: `users.block`. */
   action: z.string(),
@@ -41,7 +42,7 @@ export const auditList = defineList({
   name: 'audit',
   url: '/audit',
   access: 'audit.read',
-  summary: 'What staff changed, the newest first',
+  summary: 'What staff changed, and what the server cleared by itself, the newest first',
   tags: ['audit'],
   row: AuditEntry,
   filters: {
@@ -50,6 +51,8 @@ export const auditList = defineList({
     actor: textFilter('Who (username)', 100),
     from: dayFilter('From'),
     to: dayFilter('To'),
+    /** All where it is not given; the office's page begins with those of people. */
+    by: fixedFilter('By', z.enum(['people', 'server', 'all']).optional()),
     subject_kind: fixedFilter('Kind of subject', textFilter('Kind of subject', 100).schema),
     /** The subject's id; its kind is given beside it. */
     subject_id: fixedFilter('Subject', textFilter('Subject', 100).schema),
@@ -62,7 +65,7 @@ export const auditList = defineList({
   sorts: ['-at', 'at'],
   columns: [
     columnOf('at', 'When', 'instant', { sort: 'at' }),
-    columnOf('actor', 'Who'),
+    { key: 'actor', header: 'Who', kind: 'text', value: ({ actor }) => actorInWords(actor) },
     { key: 'action', header: 'What', kind: 'text', value: ({ action }) => auditActionLabel(action) },
     { key: 'subject', header: 'To', kind: 'text', value: (entry) => auditSubject(entry) },
     { key: 'changes', header: 'Before and after', kind: 'text', value: (entry) => changesText(entry) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DecisionEvent } from '../audit/decision-facts.ts';
 import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter, textFilter } from '../common/lists/filters.ts';
@@ -174,15 +175,6 @@ const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-export const CaseEvent = z.object({
-  at: Instant,
-  /** A username. */
-  actor: z.string(),
-  /** An action of the audit log. */
-  action: z.string(),
-  reason: z.string().nullable(),
-});
-
 /** A case with all that it is decided by. */
 export const CaseRecord = z.object({
   id: CaseId,
@@ -199,6 +191,6 @@ export const CaseRecord = z.object({
   payments: z.array(Suggestion),
   suggestions: z.array(Suggestion),
   /** The newest first. */
-  history: z.array(CaseEvent),
+  history: z.array(DecisionEvent),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;

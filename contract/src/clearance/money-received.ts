@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DecisionEvent } from '../audit/decision-facts.ts';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { PAYMENT_MODE_LABELS, PAYMENT_MODES, PAYMENT_STATUSES } from '../payments/status.ts';
-import { CaseDriver, CaseEvent, CaseMoney } from './cases.ts';
+import { CaseDriver, CaseMoney } from './cases.ts';
 import { TRANSFER_SOURCES, TRANSFER_STATUSES, type TransferSource, type TransferStatus } from './reasons.ts';
 
 const endpoint = endpointsOf('clearance');
@@ -143,7 +144,8 @@ export const MoneyRecord = z.object({
   is_reverser: z.boolean(),
   payments: z.array(MoneyPayment),
   changes: z.array(MoneyChange),
-  history: z.array(CaseEvent),
+  /** Decisions on it and on the payments that it paid, the newest first. */
+  history: z.array(DecisionEvent),
 });
 export type MoneyRecord = z.infer<typeof MoneyRecord>;
 

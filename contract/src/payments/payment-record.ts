@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DecisionEvent } from '../audit/decision-facts.ts';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Money } from '../common/fields.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from './status.ts';
@@ -58,6 +59,8 @@ export const PaymentDetails = PaymentRecord.extend({
   /** The money that it was cleared with; null where a person cleared it without. */
   transfer_id: Id.nullable(),
   created_at: z.iso.datetime(),
+  /** Decisions on it and on its money, the newest first. */
+  history: z.array(DecisionEvent),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 

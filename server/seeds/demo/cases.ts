@@ -89,8 +89,15 @@ const left: Case = async (tx, claimed) => {
   const { claim, at } = claimed;
   const transferId = await receiveDemoMoney(tx, { ...moneyOf(claimed), amount: '2000.00' });
   const received = { transferId, day: today(at), source: 'capture', capturedBy: null } as const;
-  const money = new Map([[id, { ...received, amount: claim.amount }]]);
-  await transitionPayments(tx, { ids: [id], change: 'clear', by: null, now: at, with: { money } });
+  const facts = { transfer_id: transferId, transaction_id: claim.transaction_id, amount_received: '2000.00' };
+  const money = new Map([[id, { ...received, amount: claim.amount, facts }]]);
+  await transitionPayments(tx, {
+    ids: [id],
+    change: 'clear',
+    by: null,
+    now: at,
+    with: { money, setOffBy: 'a capture' },
+  });
 };
 
 /** A payment that was cleared before its money was known. */

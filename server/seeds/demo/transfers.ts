@@ -36,7 +36,7 @@ export const receiveDemoMoney = async (
   const ids = recorded.map(({ id }) => id);
   const lines = statement === undefined ? [] : [{ transaction_id: transactionId, amount: statement, reference }];
   const entries = entriesOfNew(recorded, null);
-  await matchTransfers(tx, ids, { now: at, statement: { lines, broughtBy: [] }, entries });
+  await matchTransfers(tx, ids, { now: at, setOffBy: 'a capture', statement: { lines, broughtBy: [] }, entries });
   return ids[0] ?? '';
 };
 

@@ -25,6 +25,8 @@ export type StateChange<State extends string, Row, With = undefined> = {
   keepsReason?: boolean;
   /** Further columns of a record, the same ones of each, set by the update that sets the state. */
   set?: (row: Row, given: ChangeFacts<With>) => Record<string, unknown>;
+  /** Further values of its entry in the audit log. */
+  facts?: (row: Row, given: ChangeFacts<With>) => Record<string, unknown>;
   /** Finds records, by id, that cannot change though their state allows it. It may lock others. */
   refuse?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Refusal>>;
   /** Does what follows from it in the same transaction. The rows are in the order of ids. */
@@ -166,7 +168,11 @@ export const transition = async <
       action,
       subject: { kind: records.noun, id: row.id, name: records.nameOf(row) },
       before: { status: row.status, status_reason: row.status_reason },
-      after: { ...stateOf(row), ...(kept === given.reason ? {} : { reason: given.reason }) },
+      after: {
+        ...change.facts?.(row, given),
+        ...stateOf(row),
+        ...(kept === given.reason ? {} : { reason: given.reason }),
+      },
     }));
     await records.audit(tx, by, entries, now);
   }

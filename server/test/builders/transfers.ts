@@ -27,6 +27,7 @@ export const buildTransfer = async (
     if (!recorded) throw new Error('The money was not recorded');
     await matchTransfers(tx, [recorded.id], {
       now: clock.now,
+      setOffBy: 'a test',
       entries: entriesOfNew([recorded], by),
       ...(transfer.source === 'statement' && {
         statement: { lines: [transfer], broughtBy: by ? [by.accountId] : [] },

@@ -1,5 +1,5 @@
-import type { auditList, ListQuery } from '@banbo/contract';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type auditList, BY_ITSELF, type ListQuery } from '@banbo/contract';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
@@ -77,11 +77,16 @@ export const auditedAmong = async (
   return new Set(rows.map(({ id }) => id));
 };
 
+// Constants, so that the planner sees the indexes of what people did.
+const BY_SERVER = sql<SqlBool>`actor = ${sql.lit(BY_ITSELF)}`;
+const BY_PEOPLE = sql<SqlBool>`actor <> ${sql.lit(BY_ITSELF)}`;
+
 export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {
   rows: (db) => db.selectFrom('audit_log').selectAll(),
   filters: {
     actor: (username) => equals('actor')(username.toLowerCase()),
     action: equals('action'),
+    by: (by) => (by === 'all' ? null : by === 'server' ? BY_SERVER : BY_PEOPLE),
     subject_kind: equals('subject_kind'),
     subject_id: equals('subject_id'),
     from: fromDay('at'),
@@ -89,6 +94,19 @@ export const auditSql: ListSql<ListQuery<typeof auditList>, AuditRow> = {
   },
   sorts: { at: ['at', 'id'] },
 };
+
+/** Entries on any of these records, the newest first. */
+export const entriesOn = async (
+  db: Db,
+  subjects: readonly { kind: string; id: string }[],
+  most: number,
+): Promise<AuditRow[]> =>
+  (
+    await sql<AuditRow>`
+      SELECT audit_log.* FROM jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) AS subject (kind text, id text)
+        JOIN audit_log ON subject_kind = subject.kind AND subject_id = subject.id
+      ORDER BY at DESC, audit_log.id DESC LIMIT ${sql.lit(most)}`.execute(db)
+  ).rows;
 
 const HISTORY = 30;
 

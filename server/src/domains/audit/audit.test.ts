@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { buildCaller, buildUser } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { audit, SERVER } from './audit.ts';
+import { audit, SERVER, SERVER_ITSELF } from './audit.ts';
 
 let it: TestApp;
 let admin: { id: string; headers: Record<string, string> };
@@ -95,4 +95,18 @@ test('it is filtered by actor, action, subject and days, and paged newest first 
   expect(answer.headers['x-total-count']).toBe('3');
   expect((await read('page=10000000&size=200')).body).toEqual([]);
   expect((await read('actor=%00')).status).toBe(400);
+});
+
+test('what the server did by itself is told apart from people and from commands on the server', async () => {
+  const subject = { kind: 'tariff', id: '9', name: 'SS 2026' };
+  const efua = { accountId: null, login: 'efua', requestId: 'r' };
+  for (const actor of [efua, SERVER, SERVER_ITSELF]) {
+    await audit(it.db, actor, { action: 'payments.clear', subject }, it.clock.now);
+  }
+  const actors = async (query: string) =>
+    (await read(`subject_kind=tariff&subject_id=9${query}`)).body.map(({ actor }: { actor: string }) => actor).sort();
+  expect(await actors('')).toEqual(['efua', 'server', 'the server']);
+  expect(await actors('&by=all')).toEqual(['efua', 'server', 'the server']);
+  expect(await actors('&by=people')).toEqual(['efua', 'server']);
+  expect(await actors('&by=server')).toEqual(['the server']);
 });

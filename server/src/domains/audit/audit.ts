@@ -1,4 +1,4 @@
-import { type AuditAction, isPermission, isStaffRole } from '@banbo/contract';
+import { type AuditAction, BY_ITSELF, isPermission, isStaffRole } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -16,6 +16,9 @@ export type AuditedChange = {
 
 /** The author of changes by a command on the server. */
 export const SERVER = { accountId: null, login: 'server', requestId: '' };
+
+/** The author of what the server does by itself; no username has a space. */
+export const SERVER_ITSELF = { ...SERVER, login: BY_ITSELF };
 
 const SECRET = /password|secret|hash|token|setup_code/i;
 

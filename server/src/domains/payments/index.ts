@@ -44,7 +44,7 @@ export {
 } from './clearing/found-money.repo.ts';
 export { lastCreditUseId } from './credit/credit.repo.ts';
 export { payDueFromCredit } from './credit/credit.ts';
-export { bookedCreditUses, settledCreditUses } from './credit/credit-uses.ts';
+export { bookedCreditUses, nameOfFee, settledCreditUses } from './credit/credit-uses.ts';
 export { claimsBelowPrice, heldInWords, moneyOfClaims } from './credit/money-of-claims.ts';
 export { latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf } from './income/income.ts';

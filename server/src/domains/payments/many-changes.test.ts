@@ -1,5 +1,5 @@
 import { defaultRights } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Caller } from '#lib/caller.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
@@ -33,5 +33,39 @@ test('staff reject ten thousand claims in one go, and each is in the audit log',
     .where('action', '=', 'payments.reject')
     .executeTakeFirst();
   expect(logged).toEqual({ count: '10000', actor: login, reason, before: 'submitted' });
+  await it.close();
+});
+
+test('a thousand claims are cleared in one go: each has its row with its facts, and all are written by one statement', async () => {
+  const it = await startApp();
+  const { driver } = await buildDriver(it);
+  const { id: accountId, username: login } = await buildUser(it, { role: 'SuperUser' });
+  const by: Caller = { accountId, sessionId: '1', ...defaultRights('SuperUser'), login, requestId: 'r' };
+  await sql`
+    INSERT INTO payment_types (type_code, description, side, period) VALUES ('ANY1', 'STICKERS', 'drivers', 'any')`.execute(
+    it.db,
+  );
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO payments (driver_id, type_code, period, transaction_id, amount, amount_due, transaction_date, created_at)
+    SELECT ${driver.id}::bigint, 'ANY1', 'any', (70000000000 + n)::text, 20, 20, '2026-11-20', now()
+    FROM generate_series(1, 1000) AS n
+    RETURNING id`.execute(it.db);
+  const asked: string[] = [];
+  const asking: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked.push(JSON.stringify(node));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const clearing = { ids: rows.map(({ id }) => id), change: 'clear', by, now: it.clock.now } as const;
+  await it.db.transaction().execute((tx) => transitionPayments(tx.withPlugin(asking), clearing));
+  const told = it.db.selectFrom('audit_log').select(({ fn }) => fn.count<string>('subject_id').distinct().as('count'));
+  const cleared = told
+    .where('action', '=', 'payments.clear')
+    .where('actor', '=', login)
+    .where(sql<boolean>`after @> '{"fee": "ANY1", "price": "20.00", "amount": "20.00", "source": "none"}'`);
+  expect(await cleared.executeTakeFirst()).toEqual({ count: '1000' });
+  expect(asked.filter((node) => node.includes('INSERT INTO audit_log'))).toHaveLength(1);
   await it.close();
 });

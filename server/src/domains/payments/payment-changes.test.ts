@@ -106,7 +106,7 @@ test('a payment that another transaction decides on is skipped where that is ask
   expect(await statusOf(held)).toBe('cleared');
 });
 
-test('what staff change is in the audit log with its reason, and what the server does is on the record alone', async () => {
+test('what staff change is in the audit log with its reason and facts; a claim that the server rejects is not', async () => {
   const by = await callerOf('SuperAdmin');
   const ids = [await newClaim('70000000401'), await newClaim('70000000402')];
   const [first = '', second = ''] = ids;
@@ -121,7 +121,13 @@ test('what staff change is in the audit log with its reason, and what the server
         action: 'payments.reject',
         subject,
         before: { status: 'submitted', status_reason: null },
-        after: { status: 'rejected', status_reason: 'No such receipt.' },
+        after: {
+          status: 'rejected',
+          status_reason: 'No such receipt.',
+          fee: 'RF',
+          price: '200.00',
+          amount_claimed: '200.00',
+        },
       },
     ]);
   }

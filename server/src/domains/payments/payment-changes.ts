@@ -8,15 +8,16 @@ import {
   transition,
 } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
-import { auditAll } from '#domains/audit';
-import { lockDrivers, setUnpaidSince } from '#domains/drivers';
+import { auditAll, SERVER_ITSELF } from '#domains/audit';
+import { lockDrivers, ownersById, setUnpaidSince } from '#domains/drivers';
 import { creditOf, type NewEntry, post } from '#domains/ledger';
 import { firstFeeOf, readPaymentTypes } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
 import { pluck } from '#lib/values.ts';
 import { reopenAttempts } from './clearing/found-money.repo.ts';
 import { isBelowPrice } from './credit/due-by-credit.ts';
-import { entriesOfSettled, postSettled, settleCredit } from './credit/settle-credit.ts';
+import { entriesOfSettled, postSettled, type Settled, settleCredit } from './credit/settle-credit.ts';
+import { factsOfClaim, factsOfClearing, factsOfReversal } from './decision-facts.ts';
 import { creditIn, entryOf, postReversed } from './posted.ts';
 import { receiptsOfPayments, type TakenIn, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
@@ -24,18 +25,24 @@ import { describeBy } from './standing/due-fees.ts';
 
 export type { ChangedPayment } from './refused-changes.ts';
 
-/** The money that clears a payment: its transfer, day and share, and who received it. */
-export type ClearingMoney = TakenIn & { transferId: string; day: string; amount: string };
+/** The money of a payment: transfer, day and share, its receiver, and facts for the history. */
+export type ClearingMoney = TakenIn & {
+  transferId: string;
+  day: string;
+  amount: string;
+  facts: Record<string, unknown>;
+};
 /**
  * Money by payment id; payments without any are cleared on a person's word. `entries` of money that
  * was recorded in the same transaction are posted with those of the payments. A reversal has a
- * cause.
+ * cause. `setOffBy` says what had the server clear by itself.
  */
 export type ClearedWith =
   | {
       money?: ReadonlyMap<string, ClearingMoney>;
       entries?: readonly NewEntry[] | undefined;
       cause?: ReversalCause | undefined;
+      setOffBy?: string | undefined;
     }
   | undefined;
 
@@ -77,6 +84,9 @@ const lockTheirDrivers: NonNullable<Change['refuse']> = async (tx, payments) => 
 /** The desk clears what it receives; a person who decides on claims clears those that wait. */
 const CLEARING = ['payments.clear', 'payments.receive'] as const;
 
+/** Logged with what the credit has done, once it has paid. */
+const CLEARED = { clear: 'payments.clear', credit: 'payments.credit' } as const;
+
 /**
  * `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. Cleared below
  * its price, a payment is the driver's credit; so is one that `credit` clears, whose fee is paid.
@@ -86,7 +96,7 @@ const CHANGES = {
     from: ['submitted'],
     to: 'cleared',
     needs: CLEARING,
-    action: 'payments.clear',
+    action: null,
     set: (payment, given) => ({ ...setMoney(payment, given), is_credit: isBelowPrice(clearedAs(payment, given.with)) }),
     refuse: refusePaid,
   },
@@ -94,7 +104,7 @@ const CHANGES = {
     from: ['submitted'],
     to: 'cleared',
     needs: CLEARING,
-    action: 'payments.credit',
+    action: null,
     set: (payment, given) => ({ ...setMoney(payment, given), is_credit: true }),
     refuse: refuseNoId,
   },
@@ -104,12 +114,14 @@ const CHANGES = {
     needs: 'payments.clear',
     action: 'payments.reject',
     keepsReason: true,
+    facts: factsOfClaim,
   },
   undo: {
     from: ['rejected'],
     to: 'submitted',
     needs: 'payments.clear',
     action: 'payments.undo',
+    facts: factsOfClaim,
     refusalEnd: 'so its rejection cannot be undone',
     // Restarts the days within which a receipt may come, or the next run would reject the claim
     // again.
@@ -122,6 +134,7 @@ const CHANGES = {
     needs: 'payments.reverse',
     action: 'payments.reverse',
     keepsReason: true,
+    facts: factsOfReversal,
     set: (_, given) => ({ reversal_cause: given.with?.cause ?? null }),
     refuse: lockTheirDrivers,
   },
@@ -145,6 +158,7 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
     'transaction_id',
     'transaction_date',
     'date_of',
+    'transfer_id',
   ],
   noun: 'payment',
   nameOf: ({ transaction_id }) => transaction_id,
@@ -174,6 +188,31 @@ const creditsWith = async (
   return credits;
 };
 
+type Clearing = { settled: Settled; drivers: ReadonlyMap<string, { driver_code: string }>; asked: Asked };
+
+/** Logs what was cleared, also by the server itself. */
+const logCleared = async (
+  tx: Tx,
+  claims: readonly ChangedPayment[],
+  cleared: readonly ChangedPayment[],
+  { settled, drivers, asked: { by, change, reason, now, with: given } }: Clearing,
+): Promise<void> => {
+  const action = CLEARED[change === 'credit' ? 'credit' : 'clear'];
+  const entries = cleared.map((payment, index) => {
+    const claim = claims[index] ?? payment;
+    const driverCode = drivers.get(payment.driver_id)?.driver_code;
+    const facts = factsOfClearing(claim, payment, { settled, money: given?.money?.get(payment.id)?.facts, driverCode });
+    const setOffBy = by ? undefined : given?.setOffBy;
+    return {
+      action,
+      subject: { kind: 'payment', id: payment.id, name: payment.transaction_id },
+      before: { status: claim.status },
+      after: { ...facts, status: 'cleared', ...(reason && { reason }), ...(setOffBy && { set_off_by: setOffBy }) },
+    };
+  });
+  await auditAll(tx, by ?? SERVER_ITSELF, entries, now);
+};
+
 /** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
 const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now } = asked;
@@ -186,13 +225,19 @@ const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: A
   const driversOf = (some: readonly ChangedPayment[]) => new Set(pluck(some, 'driver_id'));
   const paying = driversOf(cleared.filter((payment) => creditIn(payment) > 0n));
   const told = driversOf(cleared.filter(({ is_credit }) => is_credit));
-  const settled = await settleCredit(tx, await creditsWith(tx, cleared, 1n), { types, paying, told, by, now });
+  const byDriver = Map.groupBy(cleared, ({ driver_id }) => driver_id);
+  const setOffBy = (id: string) => `the payment ${pluck(byDriver.get(id) ?? [], 'transaction_id').join(', ')}`;
+  const settling = { types, paying, told, setOffBy, by, now };
+  const settled = await settleCredit(tx, await creditsWith(tx, cleared, 1n), settling);
+  const drivers = await ownersById(tx, pluck(cleared, 'driver_id'));
   // Before the posting, which locks the books.
+  await logCleared(tx, payments, cleared, { settled, drivers, asked });
   const facts = asked.change === 'credit' ? new Map() : settled.facts;
   const receipts = await receiptsOfPayments(tx, cleared, {
     describe: describeBy(types),
     facts,
     money: asked.with?.money,
+    payers: drivers,
     by,
   });
   const entries = [...(asked.with?.entries ?? []), ...cleared.map(entryOf), ...entriesOfSettled(settled)];
@@ -211,7 +256,10 @@ const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: 
   await setUnpaidSince(tx, payersOfFirstFee(types, forFees), now);
   await reopenAttempts(tx, pluck(payments, 'transaction_id'));
   const why = `the payment ${pluck(payments, 'transaction_id').join(', ')} was reversed`;
-  const settled = await settleCredit(tx, await creditsWith(tx, payments, -1n), { types, by, now, reason: why });
+  const settled = await settleCredit(tx, await creditsWith(tx, payments, -1n), {
+    ...{ types, by, now, reason: why },
+    setOffBy: () => why,
+  });
   await voidForPayments(tx, payments, reason, { by, now });
   await postReversed(tx, payments, reason, { by, now });
   await postSettled(tx, settled, { by, now, reason: why });

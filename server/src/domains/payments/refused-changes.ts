@@ -25,6 +25,8 @@ export type ChangedPayment = {
   transaction_id: string;
   transaction_date: string;
   date_of: 'claim' | 'transfer';
+  /** The money that cleared it. */
+  transfer_id: string | null;
 };
 
 type Refusals = ReadonlyMap<ChangedPayment, Refusal>;

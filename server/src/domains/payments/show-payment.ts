@@ -1,5 +1,6 @@
 import { monthCode, type PayingDriver, type PaymentDetails, type PaymentRecord } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { decisionsOn } from '#domains/audit';
 import { ownerOfCode, owners } from '#domains/drivers';
 import { noSuch, Refusal } from '#lib/refusal.ts';
 import type { ListedPayment } from './list/payment-columns.repo.ts';
@@ -45,5 +46,6 @@ export const showPayment = async (db: Db, id: string, typeCode?: string): Promis
     has_transfer,
     transfer_id,
     created_at: created_at.toISOString(),
+    history: await decisionsOn(db, { payments: [id], transfers: transfer_id === null ? [] : [transfer_id] }),
   };
 };

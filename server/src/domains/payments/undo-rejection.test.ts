@@ -42,7 +42,14 @@ test('a rejection is undone: the claim waits again, with all its days, and the l
     actor: login,
     action: 'payments.undo',
     before: { status: 'rejected', status_reason: 'No such receipt.' },
-    after: { status: 'submitted', status_reason: null, reason: 'The receipt came late.' },
+    after: {
+      status: 'submitted',
+      status_reason: null,
+      reason: 'The receipt came late.',
+      fee: 'RF',
+      price: '200.00',
+      amount_claimed: '200.00',
+    },
   });
   it.clock.now = new Date('2026-11-20T10:00:00Z');
 });

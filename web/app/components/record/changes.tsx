@@ -1,4 +1,4 @@
-import { auditActionLabel, type FieldChange, formatInstant } from '@banbo/contract';
+import { actorInWords, auditActionLabel, type FieldChange, formatInstant } from '@banbo/contract';
 import { Box } from '@mantine/core';
 import { OneLine } from '../data-table/one-line.tsx';
 
@@ -28,7 +28,7 @@ export function HistorySteps({ steps, className }: { steps: readonly Step[]; cla
     <ul className={className}>
       {steps.map(({ at, actor, action, reason }) => (
         <li key={`${at} ${action}`}>
-          {formatInstant(at)} · {auditActionLabel(action)} · {actor}
+          {formatInstant(at)} · {auditActionLabel(action)} · {actorInWords(actor)}
           {reason !== null && `: ${reason}`}
         </li>
       ))}

@@ -1,7 +1,8 @@
 import { AUDIT_REACH, type AuditEntry, auditActionLabel, auditList, changesOf, formatInstant } from '@banbo/contract';
+import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
+import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { FieldChanges } from '~/components/record/changes.tsx';
 
@@ -26,12 +27,25 @@ const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
   { key: 'changes', grows: true, cell: changesIn },
 ];
 
+/** Says whether the server's own clearings are listed, and leads to them, or away from them. */
+function Author({ by }: { by: string }) {
+  const [query] = useSearchParams();
+  const isOfPeople = by === 'people';
+  const other = { search: `?${changeAddress(query, { by: isOfPeople ? 'all' : 'people', page: null })}` };
+  return (
+    <p className="soft">
+      {isOfPeople ? 'Without what the server cleared by itself.' : 'With what the server cleared by itself.'}{' '}
+      <Link to={other}>{isOfPeople ? 'Show that too' : 'Show people’s entries alone'}</Link>
+    </p>
+  );
+}
+
 type Subject = { kind: string; id: string };
 
 /** Changes that staff made to one record or to all, the newest first. */
 export function AuditTable({ subject }: { subject?: Subject }) {
   const fixed = subject && { subject_kind: subject.kind, subject_id: subject.id };
-  const state = useListState(auditList, fixed && { fixed });
+  const state = useListState(auditList, fixed ? { fixed, usual: { by: 'all' } } : { usual: { by: 'people' } });
   return (
     <ListScreen
       list={auditList}
@@ -40,6 +54,7 @@ export function AuditTable({ subject }: { subject?: Subject }) {
       columns={subject ? COLUMNS.filter(({ key }) => key !== 'subject') : COLUMNS}
       loading="Loading the audit log..."
       empty={<p>{state.isFiltered ? 'Nothing was recorded that fits.' : 'Nothing has been recorded yet.'}</p>}
+      {...(!subject && { above: () => <Author by={state.filters.by} /> })}
       cut={`Only the first ${AUDIT_REACH.toLocaleString('en-GB')} entries are listed. Others are found by their days.`}
       isLive
     />

@@ -1,4 +1,5 @@
 import {
+  actorInWords,
   auditActionLabel,
   type CaseDecisionBody,
   formatInstant,
@@ -16,6 +17,7 @@ import {
   heldInWords,
   judgeClaim,
   lockClaims,
+  nameOfFee,
   paymentsOfTransaction,
   readClaimCase,
   settleAttempts,
@@ -35,7 +37,13 @@ import {
   refuseOwnReversal,
 } from '../transfers/own-capture.ts';
 import { reversePayments } from '../transfers/reverse-payments.ts';
-import { lockTransfers, type Transfer, transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
+import {
+  factsOfUsedMoney,
+  lockTransfers,
+  type Transfer,
+  transfersById,
+  transfersOfIds,
+} from '../transfers/transfers.repo.ts';
 
 const HELD = {
   submitted: 'A claim with this transaction ID waits. Decide on that one.',
@@ -140,7 +148,9 @@ const keep = async (tx: Tx, { claim, body, by, now }: Deciding): Promise<string>
     throw new Refusal('conflict', 'Nobody else’s claim of this transaction ID waits for a decision.');
   }
   const subject = { kind: 'payment', id: claim.id, name: claim.transaction_id };
-  await audit(tx, by, { action: 'payments.keep', subject, after: { reason: body.reason ?? null } }, now);
+  const { amount, amount_due: price } = claim;
+  const after = { ...(transfer && factsOfUsedMoney(transfer)), amount, price, reason: body.reason ?? null };
+  await audit(tx, by, { action: 'payments.keep', subject, after }, now);
   return 'The payment stays cleared. The later claims are settled.';
 };
 
@@ -189,10 +199,16 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   );
   const { id } = await storeClaim(tx, payment);
   const subject = { kind: 'payment', id, name: attempt.transaction_id };
-  const after = { driver_code, instead_of: claim.id, reason: body.reason ?? null };
+  const [received] = transfers;
+  const after = {
+    ...{ driver_code, fee: nameOfFee(payment), amount_claimed: attempt.amount, price: payment.amount_due ?? null },
+    ...(received && factsOfUsedMoney(received)),
+    ...{ instead_of: claim.id, reason: body.reason ?? null },
+  };
   await audit(tx, by, { action: 'payments.award', subject, after }, now);
   await settle(tx, { transaction_id: attempt.transaction_id, driver_id: attempt.driver_id }, now);
-  const matched = await matchTransfers(tx, money, { now, decidedBy: by });
+  const setOffBy = `the decision of ${by.login} between two claimants`;
+  const matched = await matchTransfers(tx, money, { now, decidedBy: by, setOffBy });
   const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
   return `The claim was ${wasCleared ? 'reversed' : 'rejected'}, and that of ${driver.first_name} ${driver.last_name} ${end}.`;
 };
@@ -237,7 +253,7 @@ export const tellWhoDecided = async <T>(db: Db, subject: Subject, decide: () => 
     if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
     const [last] = await historyOf(db, subject);
     if (!last) throw error;
-    const who = `${auditActionLabel(last.action)}: ${last.actor}, ${formatInstant(last.at.toISOString())}.`;
+    const who = `${auditActionLabel(last.action)}: ${actorInWords(last.actor)}, ${formatInstant(last.at.toISOString())}.`;
     throw new Refusal('conflict', `${error.message} ${who}`, error.extra, { cause: error.cause });
   }
 };

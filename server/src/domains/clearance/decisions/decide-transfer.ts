@@ -11,11 +11,13 @@ import { endMoney } from '../received/end-money.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
 import { refuseOwnDoubt, refuseOwnOtherCar, refuseOwnReversal } from '../transfers/own-capture.ts';
-import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
+import { factsOfMoney, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { acceptDifference, lockTransfer, takeStatementAmount } from './cases.repo.ts';
 import { refuseHeld, restOfMoney } from './decide-case.ts';
 
-type Row = { id: string; status: TransferStatus; transaction_id: string };
+type Row = { id: string; status: TransferStatus; transaction_id: string; amount: string };
+
+const factsOfAmount = ({ amount }: Row) => ({ amount });
 
 const CHANGES = {
   dismiss: {
@@ -25,6 +27,7 @@ const CHANGES = {
     action: 'transfers.dismiss',
     refusalEnd: 'so it cannot be set aside',
     keepsReason: true,
+    facts: factsOfAmount,
   },
   undo: {
     from: ['dismissed'],
@@ -32,12 +35,13 @@ const CHANGES = {
     needs: 'payments.clear',
     action: 'transfers.undo',
     refusalEnd: 'so there is nothing to undo',
+    facts: factsOfAmount,
   },
 } as const satisfies Record<string, StateChange<TransferStatus, Row>>;
 
 const money: Stateful<TransferStatus, Row, keyof typeof CHANGES> = {
   table: 'transfers',
-  columns: ['transaction_id'],
+  columns: ['transaction_id', 'amount'],
   noun: 'transfer',
   nameOf: ({ transaction_id }) => transaction_id,
   became: {
@@ -60,7 +64,8 @@ const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'ac
   refuseOwnDoubt(transfer, by);
   if (transfer.status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
   const subject = { kind: 'transfer', id, name };
-  const after = { amount: action === 'correct' ? statement_amount : amount, reason: body.reason ?? null };
+  const settled = action === 'correct' ? statement_amount : amount;
+  const after = { ...factsOfMoney(transfer), statement_amount, amount: settled, reason: body.reason ?? null };
   await audit(tx, by, { action: `transfers.${action}`, subject, before: { amount, reason: null }, after }, now);
   if (action === 'accept') {
     await acceptDifference(tx, id);

@@ -10,7 +10,7 @@ import {
   type Suggestion,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { historyOf } from '#domains/audit';
+import { decisionsOn } from '#domains/audit';
 import { type DriverRelation, driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import {
@@ -25,6 +25,7 @@ import {
 } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { noSuch, type Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
 import { hindranceToReverse, isOwnCapture } from '../transfers/own-capture.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
@@ -74,9 +75,11 @@ type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string
 >;
 
 const presentMoney = ({ transfer, words, left, captor, ...own }: Money): CaseMoney => {
-  const { key: _, captured_by: __, statement_by: ___, posted_amount: ____, reversed_by: _____, ...shown } = transfer;
+  const { id, mode, transaction_id, amount, received_on, reference, source, status } = transfer;
+  const { statement_amount, difference_accepted } = transfer;
   return {
-    ...shown,
+    ...{ id, mode, transaction_id, amount, received_on, reference, source, status },
+    ...{ statement_amount, difference_accepted },
     ...words,
     left,
     captured_by: captor,
@@ -114,10 +117,6 @@ const suggestMoney = ({ id, payer_name, reference, transaction_id, amount }: Ope
   payment_year: null,
   payment_month: null,
 });
-
-export const presentHistory = (
-  history: readonly { at: Date; actor: string; action: string; reason: string | null }[],
-): CaseRecord['history'] => history.map((event) => ({ ...event, at: event.at.toISOString() }));
 
 const noCase = (): Refusal => noSuch('case');
 
@@ -168,7 +167,7 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: [],
     suggestions: money.map(suggestMoney),
-    history: presentHistory(await historyOf(db, { kind: 'payment', id })),
+    history: await decisionsOn(db, { payments: [id], transfers: transfer ? [transfer.id] : [] }),
   };
 };
 
@@ -193,7 +192,7 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
     claimants: [],
     payments: cleared.map((claim) => suggestClaim(claim, drivers)),
     suggestions: waiting.map((claim) => suggestClaim(claim, drivers)),
-    history: presentHistory(await historyOf(db, { kind: 'transfer', id })),
+    history: await decisionsOn(db, { payments: pluck(cleared, 'id'), transfers: [id] }),
   };
 };
 

@@ -103,6 +103,7 @@ describe('capturing MoMo', () => {
     ]);
     expect(await desk.auditOf(transaction_id)).toMatchObject([
       { action: 'clearance.capture', after: { amount: '200.00', pasted: false, seen_in_account: false } },
+      { action: 'payments.clear' },
     ]);
   });
 
@@ -161,6 +162,7 @@ describe('capturing MoMo', () => {
     expect(await desk.capture({ ...given, seen_in_account: true })).toMatchObject({ result: 'cleared' });
     expect(await desk.auditOf(claim.transaction_id)).toMatchObject([
       { after: { pasted: true, seen_in_account: true } },
+      { action: 'payments.clear' },
     ]);
   });
 

@@ -91,7 +91,8 @@ export const captureMomo = async (
   const after = { ...facts, pasted, seen_in_account, ...(approvedBy && { approved_by: approvedBy }) };
   if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
   const entries = entriesOfNew([transfer], by);
-  const cleared = [...(await matchTransfers(tx, [transfer.id], { now, entries })).values()];
+  const matching = { now, entries, setOffBy: `a capture by ${by.login}` };
+  const cleared = [...(await matchTransfers(tx, [transfer.id], matching)).values()];
   if (!transfer.isNew && cleared.length === 0) {
     const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
     return { result: 'already', message, payment_ids: [] };

@@ -32,6 +32,7 @@ import {
   takeDuePrompts,
 } from './prompts.repo.ts';
 
+const PAID_PROMPT = 'a prompt that was paid';
 const ANOTHERS = 'The money with this transaction ID was paid by a prompt for another driver.';
 
 /** The network's report of a prompt's money: transaction ID, and amount as money text. */
@@ -90,7 +91,7 @@ const clearOwn = async (
   if (claim && !claim.is_paid && (await claimsBelowPrice(tx, [claim], now)).has(id)) return;
   const change = claim?.is_paid ? 'credit' : 'clear';
   const amounts = new Map([[id, amount]]);
-  await clearWith(tx, { transferId: transfer.id, amounts, change }, { by: null, now });
+  await clearWith(tx, { transferId: transfer.id, amounts, change, setOffBy: PAID_PROMPT }, { by: null, now });
 };
 
 /**
@@ -106,7 +107,7 @@ export const settlePrompt = (db: Db, id: string, money: Money, now: Date): Promi
     const prompt = { ...asked, driver_id: await keptRecord(tx, asked.driver_id) };
     const claim = await claimFor(tx, prompt, money, now);
     const transfer = await record(tx, prompt, money, now);
-    const matched = await matchTransfers(tx, [transfer.id], { now });
+    const matched = await matchTransfers(tx, [transfer.id], { now, setOffBy: PAID_PROMPT });
     if (claim?.status === 'submitted' && matched.size === 0) await clearOwn(tx, claim, { transfer, now });
     // Clearing locks drivers and transfers, which come before the books.
     await post(tx, entriesOfNew([transfer], null), { by: null, now });

@@ -16,7 +16,13 @@ import { pluck } from '#lib/values.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { changeHeldMoney, postCorrection } from '../transfers/money-in-books.ts';
 import { reversePayments } from '../transfers/reverse-payments.ts';
-import { lockTransfers, setReceivedOn, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
+import {
+  factsOfMoney,
+  lockTransfers,
+  setReceivedOn,
+  type Transfer,
+  transfersById,
+} from '../transfers/transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
 type Deciding = Made & { transfer: Transfer };
@@ -70,7 +76,7 @@ export const markPaidByBank = async (
   const { id: transferId, amount, received_on } = cheque;
   const paidOn = paidDay(cheque, day, { by, now });
   const subject = subjectOf(transfer);
-  const change = { before: { received_on }, after: { received_on: paidOn, amount } };
+  const change = { before: { received_on }, after: { ...factsOfMoney(cheque), received_on: paidOn, amount } };
   await audit(tx, by, { action: 'transfers.bank_paid', subject, ...change }, now);
   await setReceivedOn(tx, transferId, paidOn);
   const held = { transferId, what: 'bank_paid', day: paidOn, to: () => toPesewas(amount) } as const;
@@ -98,7 +104,7 @@ export const bounceCheque = async (tx: Tx, { transfer, by, now }: Deciding, reas
     throw new Refusal('conflict', `${transaction_id} is no cheque that can bounce, or it has ended.`);
   }
   const subject = subjectOf(transfer);
-  const facts = { before: { status }, after: { status: 'ended', reason, amount } };
+  const facts = { before: { status }, after: { ...factsOfMoney(transfer), status: 'ended', reason, amount } };
   const why = `The cheque bounced: ${reason}`;
   if (status === 'pending') {
     const ids = pluck((await lockWaiting(tx, transfer)).waiting, 'id');

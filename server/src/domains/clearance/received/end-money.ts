@@ -7,7 +7,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { refuseUnpaid } from '../transfers/clear-with.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
 import { refuseOwnReceipt } from '../transfers/own-capture.ts';
-import type { Transfer } from '../transfers/transfers.repo.ts';
+import { factsOfMoney, type Transfer } from '../transfers/transfers.repo.ts';
 
 type Ending = { cause: Exclude<ReversalCause, 'wrong_car'>; reason: string };
 
@@ -30,7 +30,7 @@ export const endMoney = async (
   }
   const said = reversalInWords(cause, reason);
   const subject = { kind: 'transfer', id, name };
-  const after = { status: 'ended', posted_amount: '0.00', reason: said };
+  const after = { ...factsOfMoney(transfer), status: 'ended', posted_amount: '0.00', reason: said };
   await audit(tx, by, { action: `transfers.${cause}`, subject, before: { status, posted_amount }, after }, now);
   await postCorrection(tx, { transferId: id, what: cause, to: () => 0n, reason: said }, { by, now });
   const end = cause === 'given_back' ? 'is noted as given back' : 'never came';

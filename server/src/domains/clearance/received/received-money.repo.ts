@@ -92,14 +92,6 @@ export const moneySql = (relations: MoneyRelations): ListSql<Query, MoneyListRow
   },
 });
 
-/** The statement that showed money first, and its line there. */
-export const statementOf = (db: Db, id: string): Promise<Pick<MoneyListRow, 'statement_import' | 'statement_line'>> =>
-  db
-    .selectFrom('transfers')
-    .select(['statement_import', 'statement_line'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
 /** The changes of the part in the books, the newest first. */
 export const changesOfMoney = (db: Db, transferId: string) =>
   db

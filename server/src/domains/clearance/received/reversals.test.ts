@@ -53,7 +53,10 @@ test('a reversal says why, in a word and in a sentence', async () => {
   expect((await reverse(id, 'given_back')).body.message).toBe('Reversed. Its money is noted as given back.');
   const said = 'Money given back: The driver says so.';
   expect((await cases.paymentOf(id)).status_reason).toBe(said);
-  expect((await cases.show(id)).history).toMatchObject([{ action: 'payments.reverse', reason: said }]);
+  expect((await cases.show(id)).history).toMatchObject([
+    { action: 'payments.reverse', reason: said },
+    { action: 'payments.clear', actor: 'the server' },
+  ]);
   const receipt = cases.it.db.selectFrom('receipts').select('void_reason').where('subject_id', '=', id);
   expect(await receipt.executeTakeFirstOrThrow()).toEqual({ void_reason: said });
 });

@@ -1,16 +1,16 @@
 import { fromPesewas, type MoneyRecord, moneyReceivedList, type ReceivedMoney, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { historyOf } from '#domains/audit';
+import { decisionsOn } from '#domains/audit';
 import { ownersById } from '#domains/drivers';
 import { accountsOfLogin, loginsOf } from '#domains/identity';
 import { paymentsOfMoney, takenFrom, takersOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
-import { feeOfCase, presentDriver, presentHistory, showMoney } from '../decisions/show-case.ts';
+import { feeOfCase, presentDriver, showMoney } from '../decisions/show-case.ts';
 import { transfersById } from '../transfers/transfers.repo.ts';
-import { changesOfMoney, type MoneyListRow, moneySql, statementOf } from './received-money.repo.ts';
+import { changesOfMoney, type MoneyListRow, moneySql } from './received-money.repo.ts';
 
 /** Rows of the list with the names of who recorded them, and what payments took of them. */
 const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<ReceivedMoney[]> => {
@@ -49,7 +49,8 @@ export const showMoneyReceived = async (
   return {
     money: await showMoney(db, transfer, looking),
     posted_amount: transfer.posted_amount,
-    ...(await statementOf(db, id)),
+    statement_import: transfer.statement_import,
+    statement_line: transfer.statement_line,
     is_reverser: transfer.reversed_by === looking.caller.accountId,
     payments: payments.map((payment) => ({
       id: payment.id,
@@ -65,6 +66,6 @@ export const showMoneyReceived = async (
       changed_by: changed_by === null ? null : (logins.get(changed_by) ?? null),
       changed_at: changed_at.toISOString(),
     })),
-    history: presentHistory(await historyOf(db, { kind: 'transfer', id })),
+    history: await decisionsOn(db, { payments: pluck(payments, 'id'), transfers: [id] }),
   };
 };

@@ -203,7 +203,12 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     const recorded = await recordTransfers(tx, money, { by, now });
     const ids = recorded.map(({ id }) => id);
     const statement = { lines: money, broughtBy: [uploaded_by, ...(by ? [by.accountId] : [])] };
-    const matched = await matchTransfers(tx, ids, { now, statement, entries: entriesOfNew(recorded, by) });
+    const matched = await matchTransfers(tx, ids, {
+      now,
+      setOffBy: `the import of statement ${id}`,
+      statement,
+      entries: entriesOfNew(recorded, by),
+    });
     const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
     const claims = await claimsByKey(tx, [...byKey.keys()], now);
     const ofOtherCars = await linesOfOtherCars(tx, lines, claims);

@@ -43,6 +43,8 @@ type Asked = {
   change: 'clear' | 'credit';
   /** Entries of money that was recorded in the same transaction. */
   entries?: readonly NewEntry[];
+  /** The cause for which the server clears by itself. */
+  setOffBy?: string;
 };
 type Made = { by: Author | null; reason?: string; now: Date };
 
@@ -55,14 +57,15 @@ type Made = { by: Author | null; reason?: string; now: Date };
  */
 export const clearWith = async (
   tx: Tx,
-  { transferId, amounts, change, entries }: Asked,
+  { transferId, amounts, change, entries, setOffBy }: Asked,
   made: Made,
   settle?: () => Promise<unknown>,
 ): Promise<void> => {
   const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
   refuseDoubted(transfer);
   const money = new Map([...amounts].map(([id, amount]) => [id, clearingMoney(transfer, amount)]));
-  await transitionPayments(tx, { ids: [...amounts.keys()], change, ...made, with: { money, entries } }, async () => {
+  const asked = { ids: [...amounts.keys()], change, ...made, with: { money, entries, setOffBy } };
+  await transitionPayments(tx, asked, async () => {
     const [locked] = await lockOpenTransfers(tx, [transferId]);
     if (!locked)
       throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used or set aside meanwhile.`);

@@ -41,15 +41,13 @@ type Statement = {
 
 const isSame = (one: string, other: string): boolean => toPesewas(one) === toPesewas(other);
 
-type Shown = Transfer & StatementLine;
-
 /**
  * The transfer after a statement line about it. The first statement counts until another one shows
  * a different amount than it confirmed, which raises a doubt. Another person's statement replaces
  * the captor's own. The line's words count if none were captured. Gives the same object where the
  * line changes nothing.
  */
-const asShown = (transfer: Shown, line: Line | undefined, broughtBy: readonly string[]): Shown => {
+const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
   const { captured_by, statement_amount: before } = transfer;
   const known =
@@ -59,8 +57,8 @@ const asShown = (transfer: Shown, line: Line | undefined, broughtBy: readonly st
     ...known,
     statement_amount: line.amount,
     statement_by: isCaptors ? captured_by : (broughtBy.at(-1) ?? null),
-    statement_import: line.statement_import,
-    statement_line: line.statement_line,
+    statement_import: line.statement_import ?? transfer.statement_import,
+    statement_line: line.statement_line ?? transfer.statement_line,
   };
   if (before === null) return shown;
   if (!isSame(before, transfer.amount)) return known;
@@ -72,6 +70,8 @@ const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 type Matching = {
   now: Date;
+  /** Why the server looks for claims now, for the history of what it clears. */
+  setOffBy: string;
   statement?: Statement;
   decidedBy?: Author | null;
   /** Entries of money recorded in the same transaction; posted whether it clears or not. */
@@ -91,11 +91,11 @@ type Matching = {
 export const matchTransfers = async (
   tx: Tx,
   transferIds: readonly string[],
-  { now, statement = NO_STATEMENT, decidedBy = null, entries }: Matching,
+  { now, setOffBy, statement = NO_STATEMENT, decidedBy = null, entries }: Matching,
 ): Promise<ReadonlyMap<string, string>> => {
   const { lines, broughtBy } = statement;
   const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
-  const known = (transfer: Transfer): Shown => asShown(transfer, shown.get(transfer.key), broughtBy);
+  const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
   const claims = await noteMoneyFound(tx, pluck(open, 'key'));
   const disputed = await disputedAmong(tx, pluck(claims, 'id'));
@@ -124,7 +124,7 @@ export const matchTransfers = async (
     by: null,
     skipOthers: true,
     now,
-    with: { money, entries },
+    with: { money, entries, setOffBy },
   } as const;
   const matchedBy = (cleared: readonly { id: string }[]): ReadonlyMap<string, string> =>
     new Map(cleared.map(({ id }) => [money.get(id)?.transferId ?? '', id]));
@@ -170,7 +170,11 @@ export const hasLateClaims = async (db: Db): Promise<boolean> => (await claimedS
 /** Matches a chunk, and counts cleared claims; 0 if the money was used meanwhile. */
 const matchChunk = async (db: Db, ids: readonly string[], now: Date): Promise<number> => {
   try {
-    return (await db.transaction().execute((tx) => matchTransfers(tx, ids, { now }))).size;
+    return (
+      await db
+        .transaction()
+        .execute((tx) => matchTransfers(tx, ids, { now, setOffBy: 'a claim that came after its money' }))
+    ).size;
   } catch (error) {
     if (error instanceof Refusal) return 0;
     throw error;

@@ -25,6 +25,9 @@ export type Transfer = Omit<
   NewTransfer,
   'payer_name' | 'payer_number' | 'isPending' | 'statement_import' | 'statement_line'
 > & {
+  /** The statement that shows it, and its line there. */
+  statement_import: string | null;
+  statement_line: number | null;
   id: string;
   key: string;
   captured_by: string | null;
@@ -40,13 +43,26 @@ export type Transfer = Omit<
   reversed_by: string | null;
 };
 
+/** The facts of money that the history of a decision on it tells. */
+export const factsOfMoney = ({ amount, source, statement_import, statement_line }: Transfer) => {
+  const statement = statement_import === null ? {} : { statement_import, statement_line };
+  return { amount_received: amount, source, ...statement };
+};
+
+/** Same, for a decision on a payment. */
+export const factsOfUsedMoney = (transfer: Transfer) => {
+  const { id, transaction_id } = transfer;
+  return { transfer_id: id, transaction_id, ...factsOfMoney(transfer) };
+};
+
 /** The facts that payments need of the money that clears one of them. */
-export const clearingMoney = ({ id, received_on, source, captured_by }: Transfer, amount: string) => ({
-  transferId: id,
-  day: received_on,
+export const clearingMoney = (transfer: Transfer, amount: string) => ({
+  transferId: transfer.id,
+  day: transfer.received_on,
   amount,
-  source,
-  capturedBy: captured_by,
+  source: transfer.source,
+  capturedBy: transfer.captured_by,
+  facts: factsOfUsedMoney(transfer),
 });
 
 type Captured = { by: { accountId: string } | null; now: Date };
@@ -85,7 +101,10 @@ export type StatementLine = Pick<NewTransfer, 'statement_import' | 'statement_li
 /** Stores the statements' facts on locked transfers. */
 export const noteStatement = async (
   tx: Tx,
-  shown: readonly (Pick<Transfer, 'id' | 'reference' | 'statement_amount' | 'statement_by'> & StatementLine)[],
+  shown: readonly Pick<
+    Transfer,
+    'id' | 'reference' | 'statement_amount' | 'statement_by' | 'statement_import' | 'statement_line'
+  >[],
 ): Promise<void> => {
   await sql`
     UPDATE transfers SET reference = shown.reference, statement_amount = shown.statement_amount,
@@ -96,7 +115,8 @@ export const noteStatement = async (
 };
 
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
-  captured_by::text, statement_amount::text, statement_by::text, difference_accepted, status,
+  captured_by::text, statement_amount::text, statement_by::text, statement_import::text, statement_line,
+  difference_accepted, status,
   posted_amount::text, reversed_by::text`;
 
 /** Transfers by the compared form of their IDs: one index look-up each. */

@@ -39,6 +39,7 @@ const capture = (...transfers: NewTransfer[]) =>
       recorded.map(({ id }) => id),
       {
         now: it.clock.now,
+        setOffBy: 'a test',
         statement: { lines: transfers.filter(({ source }) => source === 'statement'), broughtBy: [] },
       },
     );
@@ -246,7 +247,7 @@ test('clearing and reversing with money ask for the head of the books last, and 
     return { id, transferId: transfer?.id ?? '' };
   };
   const matched = await claimed();
-  expect(await fromPostingOn((tx) => matchTransfers(tx, [matched.transferId], { now }))).toBe(2);
+  expect(await fromPostingOn((tx) => matchTransfers(tx, [matched.transferId], { now, setOffBy: 'a test' }))).toBe(2);
   const { id, transferId } = await claimed();
   const chosen = { transferId, amounts: new Map([[id, '200.00']]), change: 'clear' } as const;
   expect(await fromPostingOn((tx) => clearWith(tx, chosen, { by: null, now }))).toBe(2);

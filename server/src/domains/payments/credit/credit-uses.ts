@@ -49,13 +49,14 @@ export const settledCreditUses = async (tx: Tx, ids: readonly string[]): Promise
   return bookedCreditUses(tx, { ids });
 };
 
-type UsedCredit = Fee & { id: string; status: 'used' | 'returned'; driver_id: string };
+type UsedCredit = Fee & { id: string; status: 'used' | 'returned'; driver_id: string; amount: string };
 
 const RETURNED = {
   from: ['used'],
   to: 'returned',
   action: 'credit.return',
   keepsReason: true,
+  facts: ({ amount }: UsedCredit) => ({ amount }),
   effect: async (tx: Tx, uses: readonly UsedCredit[], { now }: { now: Date }) => {
     const fee = await firstFee(tx);
     const first = uses.filter(({ type_code }) => type_code === fee?.type_code);
@@ -69,7 +70,7 @@ const RETURNED = {
  */
 export const creditUses: Stateful<'used' | 'returned', UsedCredit, 'return' | 'unwind'> = {
   table: 'credit_uses',
-  columns: ['driver_id', 'type_code', 'payment_year', 'payment_month'],
+  columns: ['driver_id', 'type_code', 'payment_year', 'payment_month', 'amount'],
   noun: 'use of credit',
   nameOf: nameOfFee,
   became: { used: 'is in use', returned: 'was returned' },

@@ -103,10 +103,18 @@ export const payFromCredit = async (
   if ((await firstFee(tx))?.type_code === fee.type_code) await setUnpaidSince(tx, [driver.id], null);
   await releaseCredit(tx, [driver.id]);
   const left = standing.credit - toPesewas(amount);
-  const settled = await settleCredit(tx, new Map([[driver.id, left]]), { by, now });
+  const settled = await settleCredit(tx, new Map([[driver.id, left]]), {
+    setOffBy: () => `the use of credit for ${nameOfFee(fee)}`,
+    ...{ by, now },
+  });
   const name = nameOfFee(fee);
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
-  await audit(tx, by, { action: 'credit.use', subject, after: { fee: name, amount } }, now);
+  await audit(
+    tx,
+    by,
+    { action: 'credit.use', subject, after: { fee: name, amount, credit_left: fromPesewas(left) } },
+    now,
+  );
   await post(tx, [entryOfUse(used), ...entriesOfSettled(settled)], { by, now });
   return { id: used.id, amount };
 };
@@ -151,7 +159,7 @@ export const payDueFromCredit = async (db: Db, now: Date): Promise<number> => {
     if (payable.length > 0) {
       paid += await db.transaction().execute(async (tx) => {
         await lockDrivers(tx, payable);
-        return (await payByCredit(tx, payable, { by: null, now })).made.length;
+        return (await payByCredit(tx, payable, { by: null, setOffBy: () => 'a fee that became due', now })).made.length;
       });
     }
     after = ids.length < CHUNK ? undefined : ids.at(-1);

@@ -1,6 +1,7 @@
-import { today, toPesewas } from '@banbo/contract';
+import { fromPesewas, today, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
+import { auditAll, SERVER_ITSELF } from '#domains/audit';
 import { driversById, openingDebts, setUnpaidSince } from '#domains/drivers';
 import { creditOf, type NewEntry, post, reverse } from '#domains/ledger';
 import { firstFeeOf, readAllPrices, readPaymentTypes } from '#domains/prices';
@@ -9,10 +10,12 @@ import { pluck } from '#lib/values.ts';
 import type { PaymentTypes, PricedDueFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
 import { type BookedUse, driversHoldingCredit, insertCreditUses, releaseCredit, usesOfDrivers } from './credit.repo.ts';
-import { creditUses, entryOfUse } from './credit-uses.ts';
+import { creditUses, entryOfUse, nameOfFee } from './credit-uses.ts';
 import { afterPaying, type CreditFacts, feesPaidByCredit } from './due-by-credit.ts';
 
 type Made = { by: Author | null; now: Date };
+/** The cause for which a driver's credit pays by itself, by the driver's id. */
+type SetOff = { setOffBy: (driverId: string) => string };
 type Settling = Made & {
   types?: PaymentTypes;
   /** Drivers whose credit is of new money, which ends a person's hold on it once it can pay. */
@@ -83,12 +86,39 @@ const storeUses = async (
   return made;
 };
 
+type Payer = { id: string; driver_code: string };
+
+/** Logs the fees that credit has paid by itself, with the credit that is left then. */
+const logUses = async (
+  tx: Tx,
+  { made, facts }: Settled,
+  { drivers, setOffBy, by, now }: Made & SetOff & { drivers: readonly Payer[] },
+): Promise<void> => {
+  const codes = new Map(drivers.map(({ id, driver_code }) => [id, driver_code]));
+  const entries = made.map((use) => ({
+    action: 'credit.use' as const,
+    subject: { kind: 'use of credit', id: use.id, name: nameOfFee(use) },
+    after: {
+      driver_code: codes.get(use.driver_id),
+      fee: nameOfFee(use),
+      amount: use.amount,
+      credit_left: fromPesewas(facts.get(use.driver_id)?.credit ?? 0n),
+      set_off_by: `${setOffBy(use.driver_id)}${by ? `, by ${by.login}` : ''}`,
+    },
+  }));
+  await auditAll(tx, SERVER_ITSELF, entries, now);
+};
+
 /**
  * Lets the credit of locked drivers pay their due fees by itself, and returns the newest uses that
  * it does not cover any more. `credits` are as they will be once the caller has posted; the uses
  * are for the caller to post with `entriesOfSettled`, last, since that locks the books.
  */
-export const settleCredit = async (tx: Tx, credits: ReadonlyMap<string, bigint>, asked: Settling): Promise<Settled> => {
+export const settleCredit = async (
+  tx: Tx,
+  credits: ReadonlyMap<string, bigint>,
+  asked: Settling & SetOff,
+): Promise<Settled> => {
   const left = new Map([...credits].filter(([, credit]) => credit !== 0n));
   if (left.size === 0) return { made: [], returned: [], facts: new Map() };
   const returned = await returnUncovered(tx, left, asked);
@@ -115,7 +145,9 @@ export const settleCredit = async (tx: Tx, credits: ReadonlyMap<string, bigint>,
     const own = facts.get(id);
     if (own) facts.set(id, afterPaying(own, fees));
   }
-  return { made, returned, facts };
+  const settled = { made, returned, facts };
+  if (made.length > 0) await logUses(tx, settled, { ...asked, drivers });
+  return settled;
 };
 
 /** Returns what a locked driver's credit has paid by itself, but for the uses given. */
@@ -147,7 +179,7 @@ export const postSettled = async (
 };
 
 /** Lets the credit of locked drivers pay by itself, and posts that. */
-export const payByCredit = async (tx: Tx, driverIds: readonly string[], made: Made): Promise<Settled> => {
+export const payByCredit = async (tx: Tx, driverIds: readonly string[], made: Made & SetOff): Promise<Settled> => {
   const settled = await settleCredit(tx, await creditOf(tx, driverIds), made);
   await postSettled(tx, settled, made);
   return settled;

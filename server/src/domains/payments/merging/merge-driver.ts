@@ -107,7 +107,7 @@ const merged = async (tx: Tx, asked: Asked, made: Made): Promise<string> => {
   const money = { ...(await moveMoney(tx, move)), ...counted, attempts: await moveAttempts(tx, move) };
   await countCreditFor(tx, { from, into });
   await mergeRecords(tx, pair, made, money);
-  await payByCredit(tx, [into], { by: made.caller, now: made.now });
+  await payByCredit(tx, [into], { by: made.caller, setOffBy: () => 'a merge of two records', now: made.now });
   return `${pair.duplicate.driver_code} was merged into ${pair.kept.driver_code}.`;
 };
 
@@ -175,7 +175,7 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
   await countCreditApart(tx, { id: duplicate.id, merged: before.merged });
   const credits = new Map(await creditOf(tx, [duplicate.id, kept.id]));
   for (const { amount } of returned) credits.set(kept.id, (credits.get(kept.id) ?? 0n) + toPesewas(amount));
-  const settled = await settleCredit(tx, credits, made);
+  const settled = await settleCredit(tx, credits, { ...made, setOffBy: () => 'a merge that was taken back' });
   await postSettled(tx, { ...settled, returned: [...returned, ...settled.returned] }, made);
   return `${duplicate.driver_code} is a record of its own again, with what it had before the merge.`;
 };

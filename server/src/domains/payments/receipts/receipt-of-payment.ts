@@ -1,12 +1,11 @@
 import { feeName, fullName, NO_RECEIPT, type TransferSource, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { carsOfAccount, ownersById } from '#domains/drivers';
+import { carsOfAccount, type ownersById } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
 import { type Letterhead, type NewReceipt, receiptOf, receiptsOf, voidReceipts } from '#domains/receipts';
 import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { pluck } from '#lib/values.ts';
 import { heldText, isBelowPrice } from '../credit/due-by-credit.ts';
 import type { Settled } from '../credit/settle-credit.ts';
 import { isPaymentOf } from '../payments.repo.ts';
@@ -21,6 +20,7 @@ export type TakenIn = { source: TransferSource; capturedBy: string | null };
 type Cleared = Pick<Settled, 'facts'> & {
   describe: DescribeType;
   money: ReadonlyMap<string, TakenIn> | undefined;
+  payers: Awaited<ReturnType<typeof ownersById>>;
   by: Author | null;
 };
 
@@ -48,9 +48,8 @@ const inWords = (money: TakenIn | undefined, person: { fullname: string } | unde
 export const receiptsOfPayments = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
-  { describe, facts, money, by }: Cleared,
+  { describe, facts, money, payers, by }: Cleared,
 ): Promise<NewReceipt[]> => {
-  const payers = await ownersById(tx, pluck(payments, 'driver_id'));
   const takers = payments.map(({ id }) => takenBy(money?.get(id), by));
   const staff = await staffDirectory.named(tx, [...new Set(takers)]);
   const { tin, taxes } = await readSite(tx);

@@ -10,7 +10,6 @@ import {
 } from '@banbo/contract';
 import { Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { HistorySteps } from '~/components/record/changes.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
@@ -146,17 +145,6 @@ export function PaidWith({ payments, addressOf }: Linked & { payments: readonly 
           </li>
         ))}
       </Stack>
-    </section>
-  );
-}
-
-/** The decisions on the case, the newest first. */
-export function History({ history }: Pick<CaseRecord, 'history'>) {
-  if (history.length === 0) return null;
-  return (
-    <section>
-      <h3>What was done</h3>
-      <HistorySteps steps={history} className="soft" />
     </section>
   );
 }

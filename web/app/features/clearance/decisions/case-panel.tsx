@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import side from '~/components/page/side-panel.module.css';
+import { DecisionHistory } from '~/components/record/decision-history.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { isNotFound } from '~/lib/api/api.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { ClaimBlock, Comparison, MoneyBlock } from './case-facts.tsx';
-import { History, OtherClaimants, PaidWith, Suggestions } from './case-others.tsx';
+import { OtherClaimants, PaidWith, Suggestions } from './case-others.tsx';
 import { ReasonBadge } from './case-table.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import styles from './clearance.module.css';
@@ -58,7 +59,7 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
       {claim && <OtherClaimants record={record} claim={claim} />}
       <Suggestions record={record} addressOf={addressOf} />
       <PaidWith payments={record.payments} addressOf={addressOf} />
-      <History history={record.history} />
+      <DecisionHistory decisions={record.history} level={3} />
     </>
   );
 }

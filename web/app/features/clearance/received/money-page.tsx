@@ -19,7 +19,7 @@ import { Link } from 'react-router';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
-import { HistorySteps } from '~/components/record/changes.tsx';
+import { DecisionHistory } from '~/components/record/decision-history.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
@@ -123,12 +123,7 @@ function History({ record: { history, changes } }: { record: MoneyRecord }) {
           </ul>
         </section>
       )}
-      {history.length > 0 && (
-        <section>
-          <h2>What was done</h2>
-          <HistorySteps steps={history} className="soft" />
-        </section>
-      )}
+      <DecisionHistory decisions={history} />
     </>
   );
 }

@@ -24,6 +24,7 @@ import { Page } from '~/components/page/page.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
+import { DecisionHistory } from '~/components/record/decision-history.tsx';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
@@ -87,6 +88,7 @@ function Details({ payment }: { payment: Payment }) {
       </h2>
       <FactList facts={factsOf(payment, nameOfType)} />
       {payment.status === 'cleared' && <Reversing payment={payment} />}
+      <DecisionHistory decisions={payment.history} level={3} />
     </section>
   );
 }

@@ -49,7 +49,27 @@ const RECORD: MoneyRecord = {
   is_reverser: false,
   payments: [PAYMENT],
   changes: [],
-  history: [{ at: '2026-11-20T09:05:00.000Z', actor: 'y.tetteh', action: 'clearance.capture', reason: null }],
+  history: [
+    {
+      id: '2',
+      at: '2026-11-20T09:06:00.000Z',
+      actor: 'the server',
+      action: 'payments.clear',
+      reason: null,
+      facts: [
+        { field: 'Price', before: null, after: 'GHS 300.00' },
+        { field: 'Set off by', before: null, after: 'a capture by y.tetteh' },
+      ],
+    },
+    {
+      id: '1',
+      at: '2026-11-20T09:05:00.000Z',
+      actor: 'y.tetteh',
+      action: 'transfers.correct',
+      reason: 'As the statement.',
+      facts: [{ field: 'Amount', before: 'GHS 400.00', after: 'GHS 450.00' }],
+    },
+  ],
 };
 
 const rows = (...given: ReceivedMoney[]) =>
@@ -96,8 +116,20 @@ test('a receipt’s page says where its money went, and leads to its statement a
   expect(screen.getByRole('link', { name: 'Statement 4, line 12' })).toHaveAttribute('href', '/statement_import/4');
   expect(screen.getByRole('link', { name: 'AMA OWUSU' })).toHaveAttribute('href', '/view_payment/DRV000398K?payment=7');
   expect(await screen.findByText(/for MONTHLY SUBSCRIPTION, November 2026,/)).toBeVisible();
-  expect(screen.getByText(/Captured money received by MoMo · y\.tetteh/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'PDF: the receipt of 87425701133' })).toBeVisible();
+});
+
+test('a receipt’s page tells each decision in words: by whom, why, on which facts, and by the server itself', async () => {
+  open('/money_received/9');
+  const history = (await screen.findByRole('heading', { name: 'What was done' })).parentElement as HTMLElement;
+  const [cleared, corrected] = within(history)
+    .getAllByRole('listitem')
+    .map((decision) => decision.textContent);
+  expect(cleared).toMatch(/^Cleared a payment The server, 20 Nov 2026, 09:06/);
+  expect(cleared).toContain('PriceGHS 300.00');
+  expect(cleared).toContain('Set off bya capture by y.tetteh');
+  expect(corrected).toContain('As the statement.');
+  expect(corrected).toContain('AmountGHS 400.00 → GHS 450.00');
 });
 
 test('a payment is reversed beside its receipt, once its cause and reason are given', async () => {

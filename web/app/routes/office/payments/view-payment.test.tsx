@@ -39,6 +39,16 @@ const DETAILS: PaymentDetails = {
   has_transfer: true,
   transfer_id: null,
   created_at: '2026-11-20T10:00:00.000Z',
+  history: [
+    {
+      id: '1',
+      at: '2026-11-20T11:00:00.000Z',
+      actor: 'y.tetteh',
+      action: 'payments.reject',
+      reason: 'No receipt came.',
+      facts: [{ field: 'Claimed', before: null, after: 'GHS 200.00' }],
+    },
+  ],
 };
 
 const open = (address: string, more: Record<string, Answer> = {}) => {
@@ -76,6 +86,9 @@ test('View opens a payment with its price and the money that was found', async (
   ]) {
     expect(details.getByText(text)).toBeVisible();
   }
+  expect(details.getByText('Rejected a payment').closest('li')).toHaveTextContent(
+    'Rejected a payment y.tetteh, 20 Nov 2026, 11:00No receipt came.ClaimedGHS 200.00',
+  );
   expect(new URLSearchParams(router.state.location.search).get('payment')).toBe('2');
 });
 
