@@ -9,7 +9,7 @@ import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
 import { backdatedMoney, clearanceRoutes, driversWithMoney } from '#domains/clearance';
-import { debtsRelease, driverRoutes, firstRegistrationYear, memberDirectory, ownersById } from '#domains/drivers';
+import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
   codeForEqual,
@@ -152,7 +152,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn: accessChecker(find) });
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
-  priceRoutes(routes, { ...deps, owedFrom: firstRegistrationYear, isPaid: isPaidInYear, staff: staffDirectory });
+  priceRoutes(routes, { ...deps, owedFrom: firstYearOwed, isPaid: isPaidInYear, staff: staffDirectory });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts, staff: staffDirectory });
   messageRoutes(routes, {

@@ -13,7 +13,7 @@ import {
 import {
   clearOldDriverImports,
   driverImport,
-  firstRegistrationYear,
+  firstYearOwed,
   forgetLooks,
   sweepPhotos,
   takeBackOfDrivers,
@@ -143,7 +143,7 @@ export const priceWatch = ({ db, now, warn }: PriceWatchDeps): RecurringJob => (
   name: 'watch prices',
   everyMs: DAY,
   run: async () => {
-    for (const { year, descriptions } of await missingPrices(db, now(), await firstRegistrationYear(db)))
+    for (const { year, descriptions } of await missingPrices(db, now(), await firstYearOwed(db)))
       warn(
         `No price is set for ${year}: ${descriptions.join(', ')}. Until one is, what the list prices is not due for it.`,
       );

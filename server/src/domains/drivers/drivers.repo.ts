@@ -270,17 +270,21 @@ export const currentRegistrations = sql<RegistrationRelation>`
 /** How many current drivers there are; costs the same at any number. */
 export const countDrivers = async (db: Db): Promise<number> => (await totalOf(db, CURRENT_DRIVERS)).count;
 
-/** The year in which the earliest current driver registered, or null while there is none. */
-export const firstRegistrationYear = async (db: Db): Promise<number | null> => {
-  const row = await db
-    .selectFrom('drivers')
-    .select('registered_on')
-    .where('removed_at', 'is', null)
-    .orderBy('registered_on')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? Number(String(row.registered_on).slice(0, 4)) : null;
+/**
+ * The first year for which a current driver owes months, or null without drivers: that of
+ * registering, or with an opening that of the first month after the take-over.
+ */
+export const firstYearOwed = async (db: Db): Promise<number | null> => {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT least((
+      SELECT registered_on FROM drivers
+      WHERE removed_at IS NULL AND NOT EXISTS (SELECT FROM driver_openings WHERE driver_id = drivers.id)
+      ORDER BY registered_on, id LIMIT 1
+    ), (
+      SELECT min(billed_from) FROM driver_openings JOIN drivers ON drivers.id = driver_id WHERE removed_at IS NULL
+    ))::text AS day`.execute(db);
+  const day = rows[0]?.day;
+  return day ? Number(day.slice(0, 4)) : null;
 };
 
 /**

@@ -13,7 +13,7 @@ export {
   driverOfAccount,
   driversById,
   findDriver,
-  firstRegistrationYear,
+  firstYearOwed,
   lockDrivers,
   mobilesOf,
   owners,

@@ -28,6 +28,7 @@ export {
   attemptsBeside,
   directlyTakenFrom,
   disputedAmong,
+  forgetMoneyFound,
   type HoldingPayment,
   keysAwaitingMoney,
   noteMoneyFound,

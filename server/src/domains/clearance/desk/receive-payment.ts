@@ -115,13 +115,13 @@ const judge = async (
 const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1][number], { by, now }: MadeAtDesk) => {
   const [recorded] = await recordTransfers(tx, [transfer], { by, now });
   if (!recorded) throw new Error(`The transfer ${transfer.transaction_id} was not recorded`);
+  if (transfer.isPending && (await presentAgain(tx, recorded.id, transfer, { by, now }))) {
+    return { ...recorded, amount: transfer.amount, captured_by: by.accountId, isNew: true };
+  }
   const refuse = (message: string) => refusalAt('conflict', 'transaction_id', message);
   if (recorded.amount !== transfer.amount) {
     const known = `${formatMoney(recorded.amount)} was recorded`;
     throw refuse(`${known} for ${recorded.transaction_id} before, not ${formatMoney(transfer.amount)}.`);
-  }
-  if (transfer.isPending && (await presentAgain(tx, recorded.id, transfer, { by, now }))) {
-    return { ...recorded, captured_by: by.accountId, isNew: true };
   }
   if (!recorded.isNew) refuseUnpaid(recorded);
   const isFree = recorded.status === 'open' && !(await takenOf(tx, [recorded.id])).has(recorded.id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceOf, creditOf } from '#domains/ledger';
+import { rejectClaimsWithoutReceipt } from '#domains/payments';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -7,7 +8,8 @@ import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { author } from '../../../../test/clearing-office.ts';
 import { type Desk, monthOf, rowOf, startDesk } from '../../../../test/desk/harness.ts';
-import { transfersById } from '../transfers/transfers.repo.ts';
+import { callDriver, SAME_PERSON } from '../../../../test/drivers.ts';
+import { transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { markPaidByBank } from './decide-cheque.ts';
 
 let desk: Desk;
@@ -97,6 +99,26 @@ test('of a fee that was paid meanwhile, the cheque’s money becomes credit', as
   await expectRightBooks();
 });
 
+test('of two drivers whom one cheque pays and who are merged meanwhile, the second fee becomes credit', async () => {
+  const [kept, twin] = [(await buildDriver(desk.it)).driver, (await buildDriver(desk.it)).driver];
+  number += 1;
+  const { transaction_id, payment_ids } = await desk.receive({
+    ...{ mode: 'cheque', transaction_id: String(number), bank: 'GCB BANK', payer_name: 'Ama Drawer', amount: '400.00' },
+    payments: [rowOf(kept), rowOf(twin)],
+  });
+  const merge = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
+  expect((await callDriver(desk.it, admin, 'POST', `${twin.id}/merge`, merge)).status).toBe(200);
+  const [cheque] = await transfersOfIds(desk.it.db, [transaction_id]);
+  const { status, body } = await decide(cheque?.id ?? '', { decision: 'bank_paid' });
+  expect([status, body.message]).toEqual([200, 'The bank paid GHS 400.00. 2 payments are cleared.']);
+  expect(await Promise.all((payment_ids as string[]).map(desk.paymentOf))).toMatchObject([
+    { status: 'cleared', is_credit: false },
+    { status: 'cleared', is_credit: true },
+  ]);
+  expect((await creditOf(desk.it.db, [kept.id])).get(kept.id)).toBe(20_000n);
+  await expectRightBooks();
+});
+
 test('a cheque that bounces pays nothing, and its payments are rejected with the reason', async () => {
   const { transfer, payments } = await received();
   expect((await decide(transfer, { decision: 'bounced' })).status).toBe(400);
@@ -139,7 +161,6 @@ test('a cheque that bounced is presented again: it waits for its bank anew, and 
   const bounced = { decision: 'bounced', reason: 'Refer to drawer.' };
   expect(await desk.receive(given)).toMatchObject({ status: 409 });
   await decide(transfer, bounced);
-  expect(await desk.receive({ ...given, amount: '560.00' })).toMatchObject({ status: 409 });
   const again = await desk.receive({ ...given, received_on: '2026-11-19' });
   expect(again).toMatchObject({ status: 201, transaction_id: answer.transaction_id });
   expect(await moneyOf(transfer)).toEqual({ status: 'pending', posted_amount: '0.00', received_on: '2026-11-19' });
@@ -151,6 +172,33 @@ test('a cheque that bounced is presented again: it waits for its bank anew, and 
   expect(await statesOf(last.payment_ids)).toEqual(['cleared', 'cleared', 'cleared']);
   expect(await bank()).toBe(before + 55_000n);
   await expectRightBooks();
+});
+
+test('a cheque that bounced and whose amount was mistyped is received again with the right one', async () => {
+  const { given, transfer } = await received();
+  expect(await desk.receive({ ...given, amount: '560.00' })).toMatchObject({ status: 409 });
+  await decide(transfer, { decision: 'bounced', reason: 'Words and figures differ.' });
+  expect(await desk.receive({ ...given, amount: '560.00' })).toMatchObject({ status: 201 });
+  const before = await bank();
+  expect((await decide(transfer, { decision: 'bank_paid' })).body.message).toContain('GHS 560.00');
+  expect(await bank()).toBe(before + 56_000n);
+  expect(await moneyOf(transfer)).toMatchObject({ status: 'matched', posted_amount: '560.00' });
+  await expectRightBooks();
+});
+
+test('a claim of a bounced cheque whose rejection is undone ends for want of a receipt as others do', async () => {
+  const { transfer, payments } = await received();
+  await decide(transfer, { decision: 'bounced', reason: 'Refer to drawer.' });
+  const [id = ''] = payments;
+  expect((await desk.send('PATCH', `/clearance/${id}`, { decision: 'undo', reason: 'A slip.' })).status).toBe(200);
+  const { now } = desk.it.clock;
+  desk.it.clock.now = new Date(now.getTime() + 15 * 86_400_000);
+  // A cleared payment shows that the office clears here.
+  await buildPayment(desk.it, submissionOf(await desk.newDriver()), 'cleared');
+  expect(await statesOf([id])).toEqual(['submitted']);
+  await rejectClaimsWithoutReceipt(desk.it.db, 14, desk.it.clock.now);
+  expect(await statesOf([id])).toEqual(['rejected']);
+  desk.it.clock.now = now;
 });
 
 test('a cheque that bounced after the bank had paid is received again by somebody else, who then is its receiver', async () => {

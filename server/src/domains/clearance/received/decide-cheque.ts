@@ -4,6 +4,8 @@ import { audit } from '#domains/audit';
 import { lockDrivers } from '#domains/drivers';
 import {
   clearedPayments,
+  feeKey,
+  forgetMoneyFound,
   type HoldingPayment,
   idsOfPaidFees,
   lockClaims,
@@ -62,6 +64,20 @@ const paidDay = ({ received_on, captured_by }: Transfer, day: string | undefined
   throw refusalAt('refused', 'day', message);
 };
 
+/** Credit is what is sent as such, and money for a fee that is paid, or that stands there twice. */
+const feesAndCredit = async (tx: Tx, waiting: readonly HoldingPayment[]) => {
+  const paid = await idsOfPaidFees(tx, pluck(waiting, 'id'));
+  const first = new Map<string, HoldingPayment>();
+  for (const one of waiting) {
+    if (one.is_credit || paid.has(one.id)) continue;
+    // Two drivers of one cheque may be one record by now.
+    const key = one.period === 'any' ? one.id : `${one.driver_id} ${feeKey(one)}`;
+    if (!first.has(key)) first.set(key, one);
+  }
+  const fees = [...first.values()];
+  return { fees, credit: waiting.filter((one) => !fees.includes(one)) };
+};
+
 /**
  * The bank has paid a cheque: its money is in the books, and what waits for it is cleared, as
  * credit where its fee was paid meanwhile. Refused with 409 `conflict` if it waits no more, and
@@ -81,10 +97,7 @@ export const markPaidByBank = async (
   await setReceivedOn(tx, transferId, paidOn);
   const held = { transferId, what: 'bank_paid', day: paidOn, to: () => toPesewas(amount) } as const;
   const entries = await changeHeldMoney(tx, held, { by, now });
-  const paid = await idsOfPaidFees(tx, pluck(waiting, 'id'));
-  const isCredit = ({ id, is_credit }: HoldingPayment) => is_credit || paid.has(id);
-  const fees = waiting.filter((one) => !isCredit(one));
-  const credit = waiting.filter(isCredit);
+  const { fees, credit } = await feesAndCredit(tx, waiting);
   await clearWith(tx, { transferId, change: 'clear', amounts: amountsOf(fees), entries }, { by, now });
   if (credit.length > 0) {
     await clearWith(tx, { transferId, change: 'credit', amounts: amountsOf(credit) }, { by, now });
@@ -109,6 +122,7 @@ export const bounceCheque = async (tx: Tx, { transfer, by, now }: Deciding, reas
   if (status === 'pending') {
     const ids = pluck((await lockWaiting(tx, transfer)).waiting, 'id');
     await transitionPayments(tx, { ids, change: 'reject', by, reason: why, now });
+    await forgetMoneyFound(tx, ids);
     await audit(tx, by, { action: 'transfers.bounce', subject, ...facts }, now);
     await postCorrection(tx, { transferId, what: 'bounced', to: () => 0n, reason: why }, { by, now });
     return `The cheque bounced. ${ids.length === 1 ? 'Its payment is' : `Its ${ids.length} payments are`} rejected.`;

@@ -145,3 +145,21 @@ test('money of before is posted by the migration as far as no payment took it, a
   expect(await cases.moneyState(transfer)).toBe('open');
   expect(await differences()).toEqual([]);
 });
+
+test('a statement of less than was given back already is refused with what to do', async () => {
+  const claim = submissionOf(await cases.newDriver());
+  const id = await buildPayment(cases.it, claim);
+  const transfer = await buildTransfer(cases.it, { transaction_id: claim.transaction_id, amount: '300.00' });
+  await cases.decide(id, { decision: 'clear', amount: '200.00' });
+  const back = { decision: 'reverse', cause: 'given_back', reason: 'He had paid twice.' };
+  expect((await cases.decide(id, back, cases.admin)).status).toBe(200);
+  const shown = { statement_amount: '150.00' };
+  await cases.it.db.updateTable('transfers').set(shown).where('id', '=', transfer).execute();
+  const body = { decision: 'correct', reason: 'As the bank says.' };
+  const { status, body: answer } = await cases.decideMoney(transfer, body, cases.admin);
+  expect([status, answer.message]).toEqual([
+    409,
+    `Only GHS 100.00 of the money of ${claim.transaction_id} is left in the books, since the rest was given back. Keep the amount instead.`,
+  ]);
+  expect(await differences()).toEqual([]);
+});

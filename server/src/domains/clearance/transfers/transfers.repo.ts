@@ -176,18 +176,19 @@ export const setHeldMoney = async (
 };
 
 /**
- * Has a cheque that bounced wait for its bank again, as it is received now. False for other money,
- * also for a cheque that was given back.
+ * Has a cheque that bounced wait for its bank again, as it is received now: nothing of it is in the
+ * books, so another amount is a mistyped one. False for other money, and for a cheque that was
+ * given back.
  */
 export const presentAgain = async (
   tx: Tx,
   id: string,
-  { received_on, payer_name, reference }: Pick<NewTransfer, 'received_on' | 'payer_name' | 'reference'>,
+  { amount, received_on, payer_name, reference }: NewTransfer,
   { by, now }: { by: { accountId: string }; now: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    UPDATE transfers SET status = 'pending', status_reason = NULL, received_on = ${received_on}, payer_name = ${payer_name},
-      reference = ${reference}, captured_by = ${by.accountId}, captured_at = ${now}
+    UPDATE transfers SET status = 'pending', status_reason = NULL, amount = ${amount}, received_on = ${received_on},
+      payer_name = ${payer_name}, reference = ${reference}, captured_by = ${by.accountId}, captured_at = ${now}
     WHERE id = ${id} AND mode = 'cheque' AND status = 'ended' AND (
       SELECT what FROM transfer_changes WHERE transfer_id = transfers.id ORDER BY id DESC LIMIT 1
     ) <> 'given_back' RETURNING id`.execute(tx);

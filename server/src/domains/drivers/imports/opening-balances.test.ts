@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DriverStanding } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstYearOwed } from '#domains/drivers';
 import { payDueFromCredit } from '#domains/payments';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { type ListedDriver, listCsv, nextListed } from '../../../../test/builders/driver-lists.ts';
@@ -9,7 +10,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { driverImportServer, driverImportsOf } from '../../../../test/driver-imports.ts';
-import { callDriver } from '../../../../test/drivers.ts';
+import { callDriver, removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -273,4 +274,22 @@ test('opening balances need no yearly price, and their code is for them alone', 
   await importedOne({ 'Opening Balance': '5.00' });
   const missing = await it.app.inject({ url: '/api/missing_prices', headers: superAdmin });
   expect(missing.json()).toEqual({ missing: [] });
+  const price = { year: 2027, type_code: 'OB', amount: '5.00' };
+  const added = await it.app.inject({ method: 'POST', url: '/api/payment_list', headers, payload: price });
+  expect([added.statusCode, added.json().issues]).toEqual([
+    400,
+    [{ path: 'body.type_code', message: 'An opening balance is each driver’s own, so it has no price.' }],
+  ]);
+});
+
+test('the years for which drivers owe begin after the months that were paid elsewhere', async () => {
+  expect(await firstYearOwed(it.db)).toBe(2025);
+  await importedOne({ Registered: '05/03/2019', 'Paid Until': '09/2026' });
+  expect(await firstYearOwed(it.db)).toBe(2025);
+  await importedOne({ 'Paid Until': '11/2023' });
+  expect(await firstYearOwed(it.db)).toBe(2023);
+  const { id } = await importedOne({ Registered: '05/03/2020' });
+  expect(await firstYearOwed(it.db)).toBe(2020);
+  expect((await removeDriver(it, headers, id)).status).toBe(200);
+  expect(await firstYearOwed(it.db)).toBe(2023);
 });

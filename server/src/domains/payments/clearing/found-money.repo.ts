@@ -26,6 +26,11 @@ export const noteMoneyFound = async (tx: Tx, keys: readonly string[]): Promise<A
   return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 };
 
+/** Notes of locked payments that their money did not come, so that an undone rejection expires. */
+export const forgetMoneyFound = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`UPDATE payments SET has_transfer = false WHERE id = ANY(${ids}::bigint[])`.execute(tx);
+};
+
 /** The keys with a waiting claim whose money is not known yet. */
 export const keysAwaitingMoney = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
@@ -80,6 +85,7 @@ export type HoldingPayment = Pick<
   | 'id'
   | 'driver_id'
   | 'type_code'
+  | 'period'
   | 'payment_year'
   | 'payment_month'
   | 'amount'
@@ -99,7 +105,7 @@ export type HoldingPayment = Pick<
 /** The payments that hold a transaction ID, ignoring leading zeros, ordered by part. */
 export const paymentsOfTransaction = async (db: Db, transactionId: string): Promise<HoldingPayment[]> => {
   const { rows } = await sql<HoldingPayment>`
-    SELECT id::text, driver_id::text, type_code, payment_year, payment_month, amount::text, amount_due::text,
+    SELECT id::text, driver_id::text, type_code, period, payment_year, payment_month, amount::text, amount_due::text,
       transaction_id, transaction_date, status, part, transfer_id::text, is_credit
     FROM payments
     WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('submitted', 'cleared')

@@ -50,9 +50,9 @@ export const usesOfDrivers = (tx: Tx, driverIds: readonly string[]) =>
     .execute();
 
 /** Those of these drivers whose credit pays nothing by itself. */
-export const driversHoldingCredit = async (tx: Tx, driverIds: readonly string[]): Promise<ReadonlySet<string>> => {
+export const driversHoldingCredit = async (db: Db, driverIds: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ driver_id: string }>`
-    SELECT driver_id FROM credit_uses WHERE driver_id = ANY(${driverIds}::bigint[]) AND holds_credit`.execute(tx);
+    SELECT driver_id FROM credit_uses WHERE driver_id = ANY(${driverIds}::bigint[]) AND holds_credit`.execute(db);
   return new Set(rows.map(({ driver_id }) => driver_id));
 };
 

@@ -25,7 +25,13 @@ import {
 } from '../claims/fee-rules.ts';
 import { paidFor } from '../standing/due-fees.ts';
 import { readStandings, type Standing } from '../standing/read-standings.ts';
-import { driverOfCreditUse, driversMadeCredit, insertCreditUses, releaseCredit } from './credit.repo.ts';
+import {
+  driverOfCreditUse,
+  driversHoldingCredit,
+  driversMadeCredit,
+  insertCreditUses,
+  releaseCredit,
+} from './credit.repo.ts';
 import { creditUses, entryOfUse, nameOfFee } from './credit-uses.ts';
 import { feesPaidByCredit } from './due-by-credit.ts';
 import { entriesOfSettled, payByCredit, settleCredit } from './settle-credit.ts';
@@ -143,7 +149,8 @@ const CHUNK = 100;
 
 /** The drivers of a chunk whose credit pays a fee that has become due. */
 const payableOf = async (db: Db, ids: readonly string[], now: Date): Promise<string[]> => {
-  const credits = new Map([...(await creditOf(db, ids))].filter(([, credit]) => credit > 0n));
+  const held = await driversHoldingCredit(db, ids);
+  const credits = new Map([...(await creditOf(db, ids))].filter(([id, credit]) => credit > 0n && !held.has(id)));
   const types = await readPaymentTypes(db);
   const drivers = (await driversById(db, [...credits.keys()])).filter(({ removed_at }) => !removed_at);
   const standings = await readStandings(db, drivers, today(now), { types, credits });

@@ -6,6 +6,7 @@ import {
   MISSING_PLAN,
   MISSING_PRICED_TYPE,
   type NewYearlyPrice,
+  OPENING_BALANCE,
   type PlanSlug,
   pricedName,
   priceYears,
@@ -126,11 +127,15 @@ const planFor = ({ by_plan }: { by_plan: boolean }, given: Given): PlanSlug | nu
 
 /**
  * Sets the price of a type and plan for a year. Refuses with 400 `invalid_input` a year off the
- * list, an unknown type and a wrong plan, and with 409 `conflict` an existing price.
+ * list, an unknown type, that of opening balances and a wrong plan, and with 409 `conflict` an
+ * existing price.
  */
 export const addPrice = async (tx: Tx, given: NewYearlyPrice, by: ChangedBy): Promise<YearlyPrice> => {
   checkYear(given.year, by.now);
   const type = await holdType(tx, given.type_code.toUpperCase());
+  if (type?.type_code === OPENING_BALANCE) {
+    throw refusalAt('invalid_input', 'type_code', 'An opening balance is each driver’s own, so it has no price.');
+  }
   if (!type) throw refusalAt('invalid_input', 'type_code', MISSING_PRICED_TYPE);
   const { type_code, description } = type;
   const { year, amount } = given;

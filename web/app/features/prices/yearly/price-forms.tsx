@@ -6,6 +6,7 @@ import {
   listYearlyPrices,
   MISSING_PLAN,
   NewYearlyPrice,
+  OPENING_BALANCE,
   type PaymentType,
   PLANS,
   type PlanSlug,
@@ -85,6 +86,8 @@ export function PriceAddForm() {
   // After copying, a form with a year alone may be left unsaved.
   const onCopied = () => type_code === '' && amount === '' && form.reset(form.values);
   const types = useQuery(read(paymentTypes.list, {}));
+  // An opening balance is each driver's own.
+  const priced = (types.data ?? []).filter((one) => one.type_code !== OPENING_BALANCE);
   const type = useQuery({ ...typeByCode(type_code), enabled: type_code !== '' });
   const before = useQuery({ ...read(listYearlyPrices, { query: { year: Number(year) - 1 } }), enabled: year !== '' });
   const priceBefore = sameOf(before.data ?? [], form.values);
@@ -100,7 +103,7 @@ export function PriceAddForm() {
         <NativeSelect
           label="Payment Type"
           required
-          data={[choose('Choose the payment type'), ...(types.data ?? []).map(typeChoice)]}
+          data={[choose('Choose the payment type'), ...priced.map(typeChoice)]}
           {...(types.error && { error: types.error.message })}
           {...form.input('type_code')}
         />
