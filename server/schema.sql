@@ -456,6 +456,11 @@ CREATE TABLE driver_imports (
   -- From then on its drivers are reminded as others are.
   debts_released_at timestamptz,
   debts_released_by bigint,
+  -- The lines of the last check whose drivers bring credit along; `credits` is their sum.
+  credited integer DEFAULT 0 NOT NULL,
+  credits numeric(20, 2) DEFAULT 0 NOT NULL,
+  -- Years of which `debts` has no months, since they have no price.
+  unpriced_years integer[] DEFAULT '{}'::integer[] NOT NULL,
   CONSTRAINT driver_imports_pkey PRIMARY KEY (id),
   CONSTRAINT driver_imports_debts_released_by_fkey FOREIGN KEY (debts_released_by) REFERENCES accounts(id),
   CONSTRAINT driver_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
@@ -509,8 +514,8 @@ CREATE TABLE driver_openings (
   amount numeric(14, 2) NOT NULL,
   -- The payment type of an amount that is owed.
   type_code text,
-  -- The day that the books count credit on.
-  opened_on date NOT NULL,
+  -- The day that the books count credit on; null until its list is released.
+  posted_on date,
   opened_at timestamptz NOT NULL,
   opened_by bigint,
   -- The moment when credit went with the import that had brought it.
@@ -520,11 +525,13 @@ CREATE TABLE driver_openings (
   CONSTRAINT driver_openings_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES accounts(id),
   CONSTRAINT driver_openings_type FOREIGN KEY (type_code) REFERENCES payment_types(type_code),
   CONSTRAINT driver_openings_billed_from_check CHECK (EXTRACT(day FROM billed_from) = 1),
+  CONSTRAINT driver_openings_in_books CHECK (posted_on IS NULL OR amount < 0),
   CONSTRAINT driver_openings_owed CHECK ((amount > 0) = (type_code IS NOT NULL)),
   CONSTRAINT driver_openings_taken_back CHECK (taken_back_at IS NULL OR amount < 0)
 );
 CREATE INDEX driver_openings_of_type ON driver_openings (type_code) WHERE (type_code IS NOT NULL);
 CREATE INDEX driver_openings_posted ON driver_openings (driver_id) WHERE (amount < (0)::numeric);
+CREATE INDEX driver_openings_waiting ON driver_openings (driver_id) WHERE ((amount < (0)::numeric) AND (posted_on IS NULL) AND (taken_back_at IS NULL));
 
 -- == prices ==
 

@@ -28,7 +28,7 @@ export const APPROVAL_KINDS = {
     onlyBy: 'SuperAdmin',
     page: '/view_system_user/:id',
   },
-  'debts.release': { label: 'Reminders to imported drivers', needs: 'payments.clear', page: '/arrears' },
+  'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type ApprovalKind = keyof typeof APPROVAL_KINDS;

@@ -133,6 +133,11 @@ export const driverImports = defineImport({
     /** How many of its drivers would owe something on the day of the check, and how much in all. */
     debtors: z.int(),
     debts: MoneySum,
+    /** How many of its drivers bring credit along, and how much in all. */
+    credited: z.int(),
+    credits: MoneySum,
+    /** Years without a price, whose months are not in `debts`. */
+    unpriced_years: z.array(z.int()),
   },
   columns: [columnOf('drivers', 'Drivers Added', 'number'), columnOf('taken_back', 'Taken Back', 'number')],
   record: {

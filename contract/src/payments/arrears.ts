@@ -100,7 +100,7 @@ export const arrearsByAge = endpoint('GET /arrears/ages', 'payments.read', {
   answer: z.object({ all: Sum, ages: z.array(z.object({ age: z.enum(ARREARS_AGES), ...Sum.shape })) }),
 });
 
-/** The debts of an imported list of which no driver is reminded yet. */
+/** An imported list of which no driver is reminded yet, nor has the credit from before. */
 const HeldDebts = z.object({
   /** That of the import. */
   id: Id,
@@ -110,19 +110,22 @@ const HeldDebts = z.object({
   /** Its drivers who owe something now, and how much in all. */
   drivers: z.number().int(),
   amount: MoneySum,
+  /** Its drivers whose credit from before waits for the release too, and how much in all. */
+  credited: z.number().int(),
+  credit: MoneySum,
   /** The approval of their release that waits. */
   approval_id: Id.nullable(),
 });
 export type HeldDebts = z.output<typeof HeldDebts>;
 
 export const listHeldDebts = endpoint('GET /held_debts', 'payments.read', {
-  summary: 'The imported lists whose drivers owe something and are not reminded yet',
+  summary: 'The imported lists whose drivers are not reminded yet, nor have their credit from before',
   tags: ['payments'],
   answer: z.object({ lists: z.array(HeldDebts) }),
 });
 
 export const releaseDebts = endpoint('POST /held_debts/:id/release', 'payments.clear', {
-  summary: 'Ask that the drivers of an imported list be reminded as others are',
+  summary: 'Ask that the drivers of an imported list be reminded as others are, and have their credit',
   description: 'Another person approves it.',
   tags: ['payments'],
   errors: ['not_found', 'conflict'],

@@ -283,6 +283,11 @@ type DriversTables = {
     /** From then on its drivers are reminded as others are. */
     debts_released_at: Date | null;
     debts_released_by: string | null;
+    /** The lines of the last check whose drivers bring credit along; `credits` is their sum. */
+    credited: Generated<number>;
+    credits: Generated<string>;
+    /** Years of which `debts` has no months, since they have no price. */
+    unpriced_years: Generated<string>;
   };
   driver_import_lines: {
     import_id: string;
@@ -310,8 +315,8 @@ type DriversTables = {
     amount: string;
     /** The payment type of an amount that is owed. */
     type_code: string | null;
-    /** The day that the books count credit on. */
-    opened_on: string;
+    /** The day that the books count credit on; null until its list is released. */
+    posted_on: string | null;
     opened_at: Date;
     opened_by: string | null;
     /** The moment when credit went with the import that had brought it. */

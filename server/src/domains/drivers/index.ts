@@ -20,10 +20,16 @@ export {
   type SummaryWithPlans,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
-export { clearOldDriverImports, driverImport, type NewDebtor } from './imports/driver-import.ts';
+export { clearOldDriverImports, driverImport, type NewDebtor, type OwedAhead } from './imports/driver-import.ts';
 export { askDebtsRelease, DEBTS_RELEASE, debtsRelease } from './imports/held-debts.ts';
-export { driversWithOpeningCredit, heldImports, lastOpeningCredit, openingDebts } from './imports/openings.repo.ts';
-export { bookedOpenings, settledOpenings } from './imports/openings.ts';
+export {
+  driversWithOpeningCredit,
+  heldCredits,
+  heldImports,
+  lastOpeningCredit,
+  openingDebts,
+} from './imports/openings.repo.ts';
+export { bookedOpenings, postReleasedCredit, settledOpenings } from './imports/openings.ts';
 export { takeBackOfDrivers } from './imports/taking-back.ts';
 export { keptRecord, mergeOf } from './merging/merge.repo.ts';
 export {

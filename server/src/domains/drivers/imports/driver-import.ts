@@ -23,7 +23,7 @@ import { isRepeat } from '../registration/check-registration.ts';
 import { ownersById } from '../search/by-reference.repo.ts';
 import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './driver-imports.repo.ts';
 import { judgeLines, repeatsOfLines } from './judge-lines.ts';
-import { addOpenings, postOpenings } from './openings.ts';
+import { addOpenings } from './openings.ts';
 import { cellOf, nameOfLine, type ReadDriver, type Reading, readChoice, readDriverLists } from './read-driver-line.ts';
 
 type StoredLine = Pick<StoredRow<'driver_import_lines'>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
@@ -49,8 +49,10 @@ const showLines = async (rows: readonly (StoredLine & { mapping: DriverMapping |
 /** How often a chunk is tried while others register, before its job waits for a while. */
 const ATTEMPTS = 3;
 
-/** Works out how much new drivers would owe today, as money text; it is known above this domain. */
-export type WouldOwe = (db: Db, now: Date) => Promise<(driver: NewDebtor) => string>;
+/** What a new driver would owe today, as money text, and the years whose months have no price. */
+export type OwedAhead = { owes: string; unpriced_years: readonly number[] };
+/** Works out what new drivers would owe today; it is known above this domain. */
+export type WouldOwe = (db: Db, now: Date) => Promise<(driver: NewDebtor) => OwedAhead>;
 export type NewDebtor = {
   registered_on: string;
   plan: PlanSlug | null;
@@ -65,6 +67,24 @@ const debtorOf = ({ registered_on, plan, opening }: ReadDriver, now: Date): NewD
     owed: toPesewas(opening.amount) > 0n ? opening.amount : null,
   },
 });
+
+/** Adds up what the drivers of a list would owe and bring along. */
+const sumsAhead = () => {
+  let [debtors, debts, credited, credits] = [0, 0n, 0, 0n];
+  const unpriced = new Set<number>();
+  return {
+    add: ({ opening }: ReadDriver, { owes, unpriced_years }: OwedAhead): void => {
+      if (owes !== '0.00') [debtors, debts] = [debtors + 1, debts + toPesewas(owes)];
+      const credit = opening ? -toPesewas(opening.amount) : 0n;
+      if (credit > 0n) [credited, credits] = [credited + 1, credits + credit];
+      for (const year of unpriced_years) unpriced.add(year);
+    },
+    sums: () => ({
+      ...{ debtors, debts: fromPesewas(debts), credited, credits: fromPesewas(credits) },
+      unpriced_years: [...unpriced].sort((one, other) => one - other),
+    }),
+  };
+};
 
 const SUGGESTED = { name_order: 'first', default_nationality: '', default_identification_type: '', default_plan: '' };
 
@@ -108,7 +128,6 @@ const addJudged = async (tx: Tx, importId: string, rows: readonly TableRow[], re
     const toAdd = judged.flatMap(({ line, driver }) => (driver === null ? [] : [{ line, driver }]));
     try {
       const ids = await withSavepoint(tx, () => addDriversOfLines(tx, toAdd, importId, { by, now: reading.now }));
-      await postOpenings(tx, [...ids.values()], { by, now: reading.now });
       return { judged, ids };
     } catch (error) {
       if (attempt === ATTEMPTS || !isRepeat(error)) throw error;
@@ -195,15 +214,16 @@ const lifeOf = (wouldOwe: WouldOwe | null) =>
       const reading = await readingBy(tx, file);
       const repeats = repeatsOfLines();
       const owesOf = await wouldOwe?.(tx, file.now);
-      let [debtors, debts] = [0, 0n];
+      const ahead = sumsAhead();
       return {
         lines: async (rows) =>
           (await judgeLines(tx, rows, reading, repeats)).map(({ driver, ...judged }) => {
-            const owes = driver && owesOf ? owesOf(debtorOf(driver, file.now)) : null;
-            if (owes !== null && owes !== '0.00') [debtors, debts] = [debtors + 1, debts + toPesewas(owes)];
-            return { ...judged, owes };
+            if (!driver || !owesOf) return { ...judged, owes: null };
+            const owed = owesOf(debtorOf(driver, file.now));
+            ahead.add(driver, owed);
+            return { ...judged, owes: owed.owes };
           }),
-        end: () => ({ columns: { debtors, debts: fromPesewas(debts) }, lines: [] }),
+        end: () => ({ columns: ahead.sums(), lines: [] }),
       };
     },
     chunk: 250,

@@ -15,10 +15,12 @@ import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
+let second: Record<string, string>;
 let staff: ReturnType<typeof driverImportsOf>;
 beforeAll(async () => {
   it = await startApp();
   ({ headers } = await buildCaller(it, 'SystemAdmin'));
+  ({ headers: second } = await buildCaller(it, 'SuperUser'));
   staff = driverImportsOf(it, headers);
 });
 afterAll(() => it.close());
@@ -39,6 +41,22 @@ const importedOne = async (line: Partial<ListedDriver>) => {
   const [driver] = drivers;
   if (!driver) throw new Error('The line was not imported');
   return driver;
+};
+
+const post = (url: string, as: Record<string, string>) =>
+  it.app.inject({ method: 'POST', url: `/api${url}`, headers: as });
+
+/** Releases a list as two people do, and runs the job of every hour. */
+const released = async (importId: string) => {
+  expect((await post(`/held_debts/${importId}/release`, headers)).statusCode).toBe(200);
+  const { id = '' } = await it.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subject_id', '=', importId)
+    .where('status', '=', 'asked')
+    .executeTakeFirstOrThrow();
+  expect((await post(`/approvals/${id}/approve`, second)).statusCode).toBe(201);
+  await payDueFromCredit(it.db, it.clock.now);
 };
 
 const standingOf = async ({ id }: { id: string }): Promise<DriverStanding> =>
@@ -112,7 +130,7 @@ test('a member with an opening pays the next month without the registration fee,
   }
 });
 
-test('a negative balance is the member’s credit, and stands in the books against opening balances', async () => {
+test('a negative balance is the member’s credit once two people have released its list, and not before', async () => {
   const balance = async () =>
     (
       await it.db
@@ -122,15 +140,21 @@ test('a negative balance is the member’s credit, and stands in the books again
         .executeTakeFirstOrThrow()
     ).sum;
   const before = Number(await balance());
-  const driver = await importedOne({ 'Paid Until': '11/2026', 'Opening Balance': '-120.00' });
+  const { id, drivers } = await imported([{ 'Paid Until': '10/2026', 'Opening Balance': '-420.00' }]);
+  const [driver = { id: '' }] = drivers;
+  await payDueFromCredit(it.db, it.clock.now);
+  expect(await standingOf(driver)).toMatchObject({ credit: '0.00', due_total: '300.00', owed: '300.00' });
+  expect([Number(await balance()) - before, await bookDifferences()]).toEqual([0, []]);
+  await released(id);
   expect(await standingOf(driver)).toMatchObject({ credit: '120.00', due_total: '0.00' });
-  expect(Number(await balance()) - before).toBe(120);
+  expect(Number(await balance()) - before).toBe(420);
   expect(await bookDifferences()).toEqual([]);
 });
 
 test('credit of before pays what is due by itself within the hour, months without the registration fee too', async () => {
-  const driver = await importedOne({ 'Paid Until': '09/2026', 'Opening Balance': '-500.00' });
-  await payDueFromCredit(it.db, it.clock.now);
+  const { id, drivers } = await imported([{ 'Paid Until': '09/2026', 'Opening Balance': '-500.00' }]);
+  const [driver = { id: '' }] = drivers;
+  await released(id);
   expect(await standingOf(driver)).toMatchObject({ credit: '200.00', due: [{ payment_month: 'NOVEMBER' }] });
   const { covered } = await standingOf(driver);
   expect(covered).toMatchObject([{ payment_type: 'SS', payment_month: 'OCTOBER', covered_by: 'credit' }]);
@@ -211,7 +235,9 @@ test('before anything is made, the list says how many would owe how much in all,
   ];
   const id = await staff.checked(listCsv(lines.map((line) => nextListed(line))));
   expect((await staff.lines(id)).map(({ owes }) => owes)).toEqual(['8000.00', '0.00', '45.50', '0.00', null]);
-  expect(await staff.show(id)).toMatchObject({ debtors: 2, debts: '8045.50' });
+  expect(await staff.show(id)).toMatchObject({
+    ...{ debtors: 2, debts: '8045.50', credited: 1, credits: '10.00', unpriced_years: [] },
+  });
   const reasons = (await staff.lines(id)).map(({ reason }) => reason.replace(/^It lacks .*?relationship\. ?/, ''));
   expect(reasons).toEqual([
     'Fees are due from March 2025 on.',
@@ -220,6 +246,18 @@ test('before anything is made, the list says how many would owe how much in all,
     'Fees are due from December 2026 on. GHS 10.00 is credit from before.',
     expect.stringContaining('is no amount'),
   ]);
+});
+
+test('years without a price, whose months are in no sum, are said before the import', async () => {
+  const prices = await it.db
+    .deleteFrom('payment_list')
+    .where('year', '=', 2025)
+    .returning(['year', 'type_code', 'plan', 'amount'])
+    .execute();
+  const id = await staff.checked(listCsv([nextListed({ ...REGISTERED, 'Paid Until': '09/2025' })]));
+  expect(await staff.lines(id)).toMatchObject([{ owes: '3300.00' }]);
+  expect(await staff.show(id)).toMatchObject({ debts: '3300.00', unpriced_years: [2025] });
+  await it.db.insertInto('payment_list').values(prices).execute();
 });
 
 test('the columns are found by their usual names', async () => {
@@ -234,6 +272,9 @@ const takeBack = async (id: string) => {
 };
 
 test('taking an import back takes the credit out of the books, and keeps drivers with payments', async () => {
+  const waiting = await imported([{ 'Opening Balance': '-75.00' }]);
+  await takeBack(waiting.id);
+  expect(await bookDifferences()).toEqual([]);
   const { id, drivers } = await imported([
     { 'Opening Balance': '-75.00' },
     { 'Opening Balance': '80.00' },
@@ -242,6 +283,8 @@ test('taking an import back takes the credit out of the books, and keeps drivers
   const [credited, owing, paying] = drivers;
   if (!credited || !owing || !paying) throw new Error('Too few drivers');
   await buildPayment(it, subscriptionOf(paying, 2026, 'NOVEMBER'));
+  await released(id);
+  expect(await standingOf(credited)).toMatchObject({ credit: '75.00' });
   await takeBack(id);
   expect(await standingOf(credited)).toMatchObject({ credit: '0.00' });
   expect(await standingOf(paying)).toMatchObject({ credit: '20.00' });

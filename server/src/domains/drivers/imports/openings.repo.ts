@@ -1,5 +1,5 @@
 import { OPENING_BALANCE, toPesewas } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among, type Records } from '#db/records.ts';
 
@@ -9,11 +9,11 @@ type NewOpening = { driver_id: string; billed_from: string; amount: string };
 export const insertOpenings = async (
   tx: Tx,
   openings: readonly NewOpening[],
-  { day, by, now }: { day: string; by: string | null; now: Date },
+  { by, now }: { by: string | null; now: Date },
 ): Promise<void> => {
   await sql`
-    INSERT INTO driver_openings (driver_id, billed_from, amount, type_code, opened_on, opened_at, opened_by)
-    SELECT driver_id, billed_from, amount, CASE WHEN amount > 0 THEN ${OPENING_BALANCE} END, ${day}, ${now}, ${by}
+    INSERT INTO driver_openings (driver_id, billed_from, amount, type_code, opened_at, opened_by)
+    SELECT driver_id, billed_from, amount, CASE WHEN amount > 0 THEN ${OPENING_BALANCE} END, ${now}, ${by}
     FROM jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) AS given (driver_id bigint, billed_from date, amount numeric)`.execute(
     tx,
   );
@@ -26,14 +26,15 @@ export type OpeningCredit = {
   owner_id: string;
   /** Below zero. */
   amount: string;
-  opened_on: string;
+  /** Null until its list is released. */
+  posted_on: string | null;
   is_taken_back: boolean;
 };
 
 /** The credits of take-overs, by their drivers. */
 export const openingCredits = async (db: Db, records: Records): Promise<OpeningCredit[]> => {
   const { rows } = await sql<OpeningCredit>`
-    SELECT driver_id::text, driver_code, coalesce(merged_into, driver_id)::text AS owner_id, amount::text, opened_on,
+    SELECT driver_id::text, driver_code, coalesce(merged_into, driver_id)::text AS owner_id, amount::text, posted_on,
       taken_back_at IS NOT NULL AS is_taken_back
     FROM driver_openings JOIN drivers ON drivers.id = driver_id
     WHERE amount < 0 AND ${among('driver_id', records)} ORDER BY driver_id`.execute(db);
@@ -45,7 +46,40 @@ export const openingCredits = async (db: Db, records: Records): Promise<OpeningC
  * order of an index. None is merged into another record (docs/product/drivers.md, rule 64).
  */
 export const driversWithOpeningCredit = sql<{ driver_id: string }>`
-  SELECT driver_id FROM driver_openings WHERE amount < 0 AND taken_back_at IS NULL`;
+  SELECT driver_id FROM driver_openings WHERE amount < 0 AND posted_on IS NOT NULL AND taken_back_at IS NULL`;
+
+/** Credit that is not in the books, of imports for which `released` holds. */
+const waitingCredit = (released: RawBuilder<boolean>) => sql`
+  FROM driver_openings AS opening JOIN drivers ON drivers.id = driver_id
+  JOIN driver_imports AS list ON list.id = import_id
+  WHERE amount < 0 AND posted_on IS NULL AND opening.taken_back_at IS NULL AND ${released}`;
+
+export type HeldCredit = { drivers: number; amount: string };
+
+/** How many drivers of each list that nobody has released bring how much credit, by the lists. */
+export const heldCredits = async (db: Db): Promise<ReadonlyMap<string, HeldCredit>> => {
+  const { rows } = await sql<HeldCredit & { import_id: string }>`
+    SELECT import_id::text, count(*)::integer AS drivers, sum(-amount)::text AS amount
+    ${waitingCredit(sql`debts_released_at IS NULL`)} GROUP BY import_id`.execute(db);
+  return new Map(rows.map(({ import_id, ...held }) => [import_id, held]));
+};
+
+/** The first drivers, by id, whose released credit is not in the books. */
+export const driversOfReleasedCredit = async (db: Db, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT driver_id::text AS id ${waitingCredit(sql`debts_released_at IS NOT NULL`)}
+    ORDER BY driver_id LIMIT ${sql.lit(limit)}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Marks credit of these drivers that still waits as posted, and gives the drivers whose it is. */
+export const markPosted = async (tx: Tx, ids: readonly string[], day: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE driver_openings SET posted_on = ${day} WHERE driver_id IN (
+      SELECT driver_id ${waitingCredit(sql`debts_released_at IS NOT NULL`)} AND driver_id = ANY(${ids}::bigint[])
+    ) RETURNING driver_id::text AS id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
 
 /** The pesewas that those of these drivers owed at the take-over who owed anything. */
 export const openingDebts = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {

@@ -5,7 +5,16 @@ import { DRIVERS_CREDIT, type NewEntry, OPENING_BALANCES, post, reverse } from '
 import { addOpeningType } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
-import { insertOpenings, lockOpenings, markTakenBack, type OpeningCredit, openingCredits } from './openings.repo.ts';
+import { lockDrivers } from '../drivers.repo.ts';
+import {
+  driversOfReleasedCredit,
+  insertOpenings,
+  lockOpenings,
+  markPosted,
+  markTakenBack,
+  type OpeningCredit,
+  openingCredits,
+} from './openings.repo.ts';
 import type { ReadOpening } from './read-opening.ts';
 
 type Made = { by: Author | null; now: Date };
@@ -18,12 +27,19 @@ export const addOpenings = async (
 ): Promise<void> => {
   if (openings.length === 0) return;
   if (openings.some(({ amount }) => toPesewas(amount) > 0n)) await addOpeningType(tx);
-  await insertOpenings(tx, openings, { day: today(now), by: by?.accountId ?? null, now });
+  await insertOpenings(tx, openings, { by: by?.accountId ?? null, now });
 };
 
+type PostedCredit = OpeningCredit & { posted_on: string };
+
+const isPosted = (credit: OpeningCredit): credit is PostedCredit => credit.posted_on !== null;
+
+const postedCredits = async (db: Db, records: Records): Promise<PostedCredit[]> =>
+  (await openingCredits(db, records)).filter(isPosted);
+
 /** Revenue is counted as it is paid, so of openings the credit alone is in the books. */
-const entryOf = ({ driver_id, driver_code, owner_id, amount, opened_on }: OpeningCredit): NewEntry => ({
-  day: opened_on,
+const entryOf = ({ driver_id, driver_code, owner_id, amount, posted_on }: PostedCredit): NewEntry => ({
+  day: posted_on,
   kind: 'opening',
   subjectId: driver_id,
   description: `Opening balance of ${driver_code}`,
@@ -33,23 +49,35 @@ const entryOf = ({ driver_id, driver_code, owner_id, amount, opened_on }: Openin
   ],
 });
 
-/** Posts the credit that new drivers bring along. */
-export const postOpenings = async (tx: Tx, driverIds: readonly string[], made: Made): Promise<void> =>
-  post(tx, (await openingCredits(tx, { ids: driverIds })).map(entryOf), made);
+/** Drivers per transaction, so that nobody waits for the books for long. */
+const CHUNK = 100;
 
-/** Takes the credit of these drivers out of the books with the import that had brought it. */
+/** Posts the credit that drivers of released lists brought along. */
+export const postReleasedCredit = async (db: Db, now: Date): Promise<void> => {
+  for (let ids = await driversOfReleasedCredit(db, CHUNK); ids.length > 0; ) {
+    await db.transaction().execute(async (tx) => {
+      await lockDrivers(tx, ids);
+      // A list may have been taken back meanwhile, or posted by another server.
+      const posted = await markPosted(tx, ids, today(now));
+      await post(tx, (await postedCredits(tx, { ids: posted })).map(entryOf), { by: null, now });
+    });
+    ids = await driversOfReleasedCredit(db, CHUNK);
+  }
+};
+
+/** Takes the credit of these locked drivers back with the import, and what is posted out of the books. */
 export const takeBackOpenings = async (tx: Tx, driverIds: readonly string[], { by, now }: Made): Promise<void> => {
-  const ids = pluck(await openingCredits(tx, { ids: driverIds }), 'driver_id');
-  if (ids.length === 0) return;
-  await markTakenBack(tx, ids, now);
+  const credits = await openingCredits(tx, { ids: driverIds });
+  await markTakenBack(tx, pluck(credits, 'driver_id'), now);
   const description = 'The import was taken back';
-  await reverse(tx, { kind: 'opening', subjectIds: ids, day: today(now), description }, { by, now });
+  const subjectIds = pluck(credits.filter(isPosted), 'driver_id');
+  await reverse(tx, { kind: 'opening', subjectIds, day: today(now), description }, { by, now });
 };
 
 /** The entries that openings must have in the books, by their drivers. */
 export const bookedOpenings = async (db: Db, records: Records) =>
   new Map(
-    (await openingCredits(db, records)).map((opening) => [
+    (await postedCredits(db, records)).map((opening) => [
       opening.driver_id,
       { entry: entryOf(opening), isReversed: opening.is_taken_back },
     ]),

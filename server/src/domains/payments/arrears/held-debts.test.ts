@@ -60,7 +60,7 @@ test('95 members of a list owe what was said before it was imported, and none is
   expect(await approve(approval)).toEqual([201, 'The drivers of drivers.csv may be reminded from now on.']);
   expect(await held()).toEqual([]);
   expect(await reminders()).toMatchObject({ recipients: 95, left_out: { held: 0, other: 0 } });
-  expect(await release(id)).toEqual([409, 'The debts of this list were released already.']);
+  expect(await release(id)).toEqual([409, 'This list was released already.']);
 });
 
 test('of members who have paid elsewhere, those alone are held who owe something', async () => {
@@ -75,6 +75,33 @@ test('of members who have paid elsewhere, those alone are held who owe something
     [true, 3],
     [false, 1],
   ]);
+});
+
+test('credit of a list waits with its debts for two people, and its sum is what was read', async () => {
+  const { id } = await importMembers(2, { 'Paid Until': '11/2026', 'Opening Balance': '-1000000.00' });
+  const list = { id, drivers: 0, amount: '0.00', credited: 2, credit: '2000000.00' };
+  expect(await held()).toMatchObject([list]);
+  await release(id, importer);
+  const { approval_id } = (await held())[0] ?? {};
+  expect((await get(`/approvals/${approval_id}`)).changes).toMatchObject([
+    {},
+    { field: 'Credit from before', before: 'Held', after: '2 drivers have GHS 2,000,000.00' },
+  ]);
+  await it.db
+    .updateTable('driver_openings')
+    .set({ taken_back_at: it.clock.now })
+    .where('driver_id', '>', '1')
+    .execute();
+  expect(await approve(String(approval_id))).toEqual([
+    201,
+    expect.stringContaining('The credit of drivers.csv is GHS 1,000,000.00 by now.'),
+  ]);
+  await release(id);
+  expect(await approve(String((await held())[0]?.approval_id), importer)).toEqual([
+    201,
+    'The drivers of drivers.csv may be reminded from now on, and have their credit within the hour.',
+  ]);
+  expect(await held()).toEqual([]);
 });
 
 test('a list that is imported further after its release is held again', async () => {

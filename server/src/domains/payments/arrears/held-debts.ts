@@ -1,7 +1,7 @@
 import type { HeldDebts } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { type StaffHolders, waitingApproval } from '#domains/approvals';
-import { askDebtsRelease, DEBTS_RELEASE, heldImports } from '#domains/drivers';
+import { askDebtsRelease, DEBTS_RELEASE, heldCredits, heldImports } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
 import { sumOfDebts } from './list-arrears.ts';
 import type { AllDebts } from './owed.ts';
@@ -9,16 +9,19 @@ import type { AllDebts } from './owed.ts';
 /** The people who may approve a release. */
 export type ApproversOfReleases = { staff: StaffHolders };
 
-/** The debts of each imported list that nobody has released, of drivers who owe something. */
+/** Each imported list that nobody has released, if its drivers owe something or bring credit. */
 export const heldDebts = async (db: Db, all: AllDebts, now: Date): Promise<HeldDebts[]> => {
   const lists: HeldDebts[] = [];
   const debts = await all(db, now);
+  const credits = await heldCredits(db);
   for (const { id, file_name, uploader: uploaded_by, uploaded_at: at } of await heldImports(db)) {
     const { count: drivers, amount } = sumOfDebts(debts.filter(({ held_by }) => held_by === id));
-    if (drivers === 0) continue;
+    const credit = credits.get(id);
+    if (drivers === 0 && !credit) continue;
     const waiting = await waitingApproval(db, { kind: DEBTS_RELEASE, subjectId: id });
     const uploaded_at = at.toISOString();
-    lists.push({ id, file_name, uploaded_by, uploaded_at, drivers, amount, approval_id: waiting?.id ?? null });
+    const held = { drivers, amount, credited: credit?.drivers ?? 0, credit: credit?.amount ?? '0.00' };
+    lists.push({ id, file_name, uploaded_by, uploaded_at, ...held, approval_id: waiting?.id ?? null });
   }
   return lists;
 };

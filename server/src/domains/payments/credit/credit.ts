@@ -6,6 +6,7 @@ import {
   driversById,
   driversWithOpeningCredit,
   lockDrivers,
+  postReleasedCredit,
   type SummaryWithPlans,
   setUnpaidSince,
 } from '#domains/drivers';
@@ -157,8 +158,12 @@ const payableOf = async (db: Db, ids: readonly string[], now: Date): Promise<str
   return [...standings].filter(([, one]) => feesPaidByCredit(one, types).length > 0).map(([id]) => id);
 };
 
-/** Pays from credit what has become due by a new month or a new price, and counts the fees. */
+/**
+ * Pays from credit what has become due by a new month, a new price or a released take-over, and
+ * counts the fees.
+ */
 export const payDueFromCredit = async (db: Db, now: Date): Promise<number> => {
+  await postReleasedCredit(db, now);
   let paid = 0;
   for (let after: string | undefined = '0'; after !== undefined; ) {
     const ids: string[] = await driversMadeCredit(db, { after, limit: CHUNK, others: driversWithOpeningCredit });

@@ -198,7 +198,8 @@ test('drivers whose credit is of either kind are read by index in chunks, each o
   const opened: string[] = [];
   for (const amount of ['-5.00', '-6.00', '0.00', '-8.00']) {
     const { id } = await registeredIn('2026-11');
-    const days = { billed_from: '2026-11-01', opened_on: '2026-11-05', opened_at: it.clock.now };
+    const posted_on = amount === '0.00' ? null : '2026-11-05';
+    const days = { billed_from: '2026-11-01', posted_on, opened_at: it.clock.now };
     await it.db
       .insertInto('driver_openings')
       .values({ driver_id: id, amount, ...days })

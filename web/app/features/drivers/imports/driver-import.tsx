@@ -111,17 +111,31 @@ const toneOf = (outcome: DriverLineOutcome) => {
 /** From this sum on the debts of a list are pointed out as what may be a mistake. */
 const MUCH = toPesewas('10000.00');
 
-/** Tells before an import what its drivers would owe. */
-function DebtsAhead({ list: { status, debtors, debts } }: { list: DriverImport }) {
-  if (status !== 'checked' || debtors === 0) return null;
+/** Tells before an import what its drivers would owe, and what credit they bring along. */
+function DebtsAhead({ list }: { list: DriverImport }) {
+  const { status, debtors, debts, credited, credits, unpriced_years: unpriced } = list;
+  if (status !== 'checked' || (debtors === 0 && credited === 0 && unpriced.length === 0)) return null;
   const isMuch = toPesewas(debts) >= MUCH;
   return (
     <Text inherit className="note" role="status" mb="md">
-      <strong>
-        {counted(debtors, 'driver')} would owe {formatMoney(debts)} in all.
-      </strong>{' '}
+      {debtors > 0 && (
+        <strong>
+          {counted(debtors, 'driver')} would owe {formatMoney(debts)} in all.{' '}
+        </strong>
+      )}
+      {unpriced.length > 0 && (
+        <strong>
+          {unpriced.join(', ')} {unpriced.length === 1 ? 'has' : 'have'} no price for every fee: what is owed for{' '}
+          {unpriced.length === 1 ? 'that year' : 'those years'} is not in the sum.{' '}
+        </strong>
+      )}
+      {credited > 0 && (
+        <strong>
+          {counted(credited, 'driver')} would bring {formatMoney(credits)} of credit along.{' '}
+        </strong>
+      )}
       {isMuch && 'If they paid elsewhere before, choose a column for “Paid until” or “Opening balance” above. '}
-      Nobody is reminded before another person has released these debts on the arrears page.
+      Nobody is reminded, and no credit pays, before another person has released the list on the arrears page.
     </Text>
   );
 }

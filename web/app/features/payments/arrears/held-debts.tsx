@@ -4,48 +4,47 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { count, counted } from '~/lib/counted.ts';
+import { counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 function HeldList({
-  list: { id, file_name, uploaded_by, uploaded_at, drivers, amount, approval_id },
+  list: { id, file_name, uploaded_by, uploaded_at, drivers, amount, credited, credit, approval_id },
 }: {
   list: HeldDebts;
 }) {
   const { can } = useAbility();
+  const owing = `${counted(drivers, 'driver owes', 'drivers owe')} ${formatMoney(amount)}`;
+  const having = `${counted(credited, 'driver has', 'drivers have')} ${formatMoney(credit)} of credit`;
+  const held = [...(drivers > 0 ? [owing] : []), ...(credited > 0 ? [having] : [])].join(', ');
   return (
     <Group gap="sm" mt="xs">
       <span>
         {can('drivers.import') ? <Link to={`/driver_import/${id}`}>{file_name}</Link> : file_name}, sent{' '}
-        {formatDay(uploaded_at.slice(0, 10))} by {uploaded_by}: {counted(drivers, 'driver owes', 'drivers owe')}{' '}
-        {formatMoney(amount)}
+        {formatDay(uploaded_at.slice(0, 10))} by {uploaded_by}: {held}
       </span>
       {approval_id !== null && <Link to={`/approvals/${approval_id}`}>Waits for approval by another person</Link>}
       {approval_id === null && can('payments.clear') && (
         <ChangeButton
           label="Release"
-          title={`Release the debts of ${file_name}?`}
+          title={`Release ${file_name}?`}
           send={() => change(releaseDebts, { params: { id } })}
         >
-          Once another person has approved it, {counted(drivers, 'driver is', 'drivers are')} among those to whom
-          reminders can be sent. Look at some of them first: {formatMoney(amount)} may be a mistake in the list.
+          {held}. Once another person has approved it, reminders can be sent to those who owe, and credit pays what is
+          due. Look at some of them first: it may be a mistake in the list.
         </ChangeButton>
       )}
     </Group>
   );
 }
 
-/** Imported debts that nobody has released, so that nobody is reminded of them. */
+/** Imported lists that nobody has released: nobody is reminded, and no credit pays. */
 export function HeldDebtsNote() {
   const { data } = useQuery(read(listHeldDebts, {}));
   const lists = data?.lists ?? [];
   if (lists.length === 0) return null;
-  const drivers = lists.reduce((sum, one) => sum + one.drivers, 0);
   return (
-    <Text component="section" inherit className="note" mb="md" aria-label="Debts that are not reminded yet">
-      <strong>
-        Debts of {drivers === 1 ? '1 imported driver' : `${count(drivers)} imported drivers`} are not reminded yet.
-      </strong>
+    <Text component="section" inherit className="note" mb="md" aria-label="Imported lists that wait for their release">
+      <strong>Of imported lists that nobody has released, nobody is reminded, and no credit pays.</strong>
       {lists.map((list) => (
         <HeldList key={list.id} list={list} />
       ))}

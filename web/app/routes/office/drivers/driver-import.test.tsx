@@ -36,6 +36,9 @@ const LIST: DriverImport = {
   drivers: 0,
   debtors: 0,
   debts: '0.00',
+  credited: 0,
+  credits: '0.00',
+  unpriced_years: [],
   mapping: null,
   counts: [],
   problem: '',
@@ -185,6 +188,13 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Book.csv' })).toBeVisible();
   expect(screen.queryAllByText('1 driver would owe GHS 300.00 in all.')).toHaveLength(shown);
   expect(screen.queryByText(/If they paid elsewhere before/)).toBeNull();
+});
+
+test('credit that drivers bring along, and years without a price, are told before the import', async () => {
+  const ahead = { ...CHECKED, status: 'checked', credited: 2, credits: '350.00', unpriced_years: [2024, 2025] };
+  open('/driver_import/7', { '/driver_imports/7': ahead });
+  expect(await screen.findByText('2 drivers would bring GHS 350.00 of credit along.')).toBeVisible();
+  expect(screen.getByText(/^2024, 2025 have no price for every fee: .* is not in the sum\.$/)).toBeVisible();
 });
 
 test('an import that was taken back says so in the list, also where some of its drivers stayed', async () => {

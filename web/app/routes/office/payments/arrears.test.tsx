@@ -61,15 +61,15 @@ test('debts of imported lists that are not reminded yet stand above the arrears,
   signInAs('SuperUser');
   const list = {
     ...{ id: '4', file_name: 'Members.csv', uploaded_by: 'ama.mensah', uploaded_at: '2026-11-20T10:00:00Z' },
-    ...{ drivers: 95, amount: '1612000.00', approval_id: null },
+    ...{ drivers: 95, amount: '1612000.00', credited: 2, credit: '350.00', approval_id: null },
   };
   const { user, calls, answers } = open('/arrears', {
     '/arrears': () => Response.json([ROW], { headers: { 'x-total-count': '1' } }),
     '/held_debts': { lists: [list] },
     '/held_debts/4/release': { status: true, message: 'This waits for approval by somebody else: Members.csv.' },
   });
-  expect(await screen.findByText('Debts of 95 imported drivers are not reminded yet.')).toBeVisible();
-  expect(screen.getByText(/sent .* by ama.mensah: 95 drivers owe GHS 1,612,000.00/)).toBeVisible();
+  expect(await screen.findByText(/^Of imported lists that nobody has released, nobody is reminded/)).toBeVisible();
+  expect(screen.getByText(/sent .* by ama.mensah: 95 drivers owe GHS 1,612,000.00, 2 drivers have GHS 350.00 of credit/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Release' }));
   const question = await screen.findByRole('dialog');
   answers['/held_debts'] = { lists: [{ ...list, approval_id: '12' }] };
