@@ -24,7 +24,7 @@ import {
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
-import { arrearsRoutes, isPaidInYear, moneyOf, paymentRoutes, wouldOwe } from '#domains/payments';
+import { arrearsRoutes, isPaidInYear, losingMerge, moneyOf, paymentRoutes, wouldOwe } from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
@@ -170,12 +170,12 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     ...deps,
     lists,
     staff: staffDirectory,
-    definitions: [priceChange, momoChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
+    definitions: [priceChange, momoChange, codeForEqual(identity), roleChange, backdated, debtsRelease, losingMerge],
   });
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney, wouldOwe });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
-  paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays });
+  paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays, staff: staffDirectory });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   arrearsRoutes(routes, {

@@ -28,6 +28,7 @@ export const APPROVAL_KINDS = {
     onlyBy: 'SuperAdmin',
     page: '/view_system_user/:id',
   },
+  'drivers.merge': { label: 'Merge that loses debts', needs: 'drivers.merge', page: '/view_driver/:id' },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -15,6 +15,8 @@ export const MergePreview = z.object({
   kept: Driver,
   /** Moves from the duplicate to the kept record; `ended` payments were rejected or reversed. */
   moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: MoneySum }),
+  /** Fees that the duplicate owes and that nobody would owe any more; another person approves. */
+  lost: Moved,
   /**
    * The details that both have in common, in words; without any, the body says why they are one
    * person.
@@ -55,7 +57,8 @@ export const mergeDriver = endpoint('POST /drivers/:id/merge', 'drivers.merge', 
   description:
     'Payments, claims and credit become those of the kept record, and the duplicate is removed. Refused with 409 where a ' +
     'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars; with 422 where the ' +
-    'two have nothing in common and `same_person` does not say why they are one person.',
+    'two have nothing in common and `same_person` does not say why they are one person. Where debts would not be owed any ' +
+    'more, it waits for another person’s approval.',
   errors: ['not_found', 'refused', 'conflict'],
   body: DriverMerge,
 });

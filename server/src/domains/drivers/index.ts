@@ -37,6 +37,7 @@ export {
   lockPair,
   mergeRecords,
   obstaclesToMerge,
+  type Pair,
   pairOf,
   refuseStrangers,
   separateRecords,

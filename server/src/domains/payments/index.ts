@@ -50,6 +50,7 @@ export { claimsBelowPrice, heldInWords, moneyOfClaims } from './credit/money-of-
 export { latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
+export { losingMerge } from './merging/merge-driver.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { driversWithPayments, idsOfPaidFees, isPaidInYear, lastPaymentId } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';

@@ -2,6 +2,7 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
+import type { StaffHolders } from '#domains/approvals';
 import { callerOf } from '#http/guard.ts';
 import { sendPdf } from '#http/headers.ts';
 import { checkedCounting } from '#http/limits/counts.ts';
@@ -46,6 +47,7 @@ type Deps = {
   letterhead: ReadLetterhead;
   /** How long a registration may wait for its fee. */
   registrationDays: number;
+  staff: StaffHolders;
 };
 
 const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
@@ -75,7 +77,7 @@ const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
 };
 
 export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, now: clock, lists, letterhead, registrationDays: days } = deps;
+  const { db, now: clock, lists, letterhead, registrationDays: days, staff } = deps;
   const { read, act, change } = serving(app, deps);
   claimRoutes(app, deps);
   act(contract.checkFeePayment, async ({ body, now }) => {
@@ -88,8 +90,8 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
   lists.serve(app, contract.modeSums, modeSource, () => undefined);
   read(contract.getPayingDriver, ({ driver_code }) => showPayingDriver(db, driver_code));
   read(contract.getPayment, ({ id }) => showPayment(db, id));
-  read(contract.previewMerge, ({ id, query }) => previewMerge(db, { id, into: query.into }));
-  act(contract.mergeDriver, ({ body, by: caller, ...asked }) => mergeDriver(db, { ...asked, caller }, body));
+  read(contract.previewMerge, ({ id, query, now }) => previewMerge(db, { id, into: query.into, now }));
+  act(contract.mergeDriver, ({ body, by: caller, ...asked }) => mergeDriver(db, { ...asked, caller, staff }, body));
   act(contract.takeMergeBack, ({ id, by: caller, now }) => takeMergeBack(db, { id, caller, now }));
   read(contract.getMemberStanding, ({ by: { accountId }, query: { driver_code: driverCode }, now }) =>
     memberStanding(db, { accountId, driverCode }, now),

@@ -355,3 +355,74 @@ test('SuperUsers, who change drivers, merge none, nor does anybody below', async
     expect([role, (await preview(duplicate.id, kept.id, headers)).status]).toEqual([role, 403]);
   }
 });
+
+/** A record of a list that says that everything up to a month was paid. */
+const openedFrom = async (billed_from: string) => {
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
+  const opening = { driver_id: driver.id, billed_from, amount: '0.00', opened_at: it.clock.now };
+  await it.db.insertInto('driver_openings').values(opening).execute();
+  return driver;
+};
+
+const OWES = 'GHS 2,000.00 for 3 fees';
+/** The merge that waits, as it is asked for. */
+const waitingMerge = (duplicateId: string) =>
+  it.db
+    .selectFrom('approvals')
+    .select(['id', 'changes'])
+    .where('subject_id', '=', duplicateId)
+    .where('status', '=', 'asked')
+    .executeTakeFirst();
+const approve = async (id: string, headers: Record<string, string>) => {
+  const answer = await it.app.inject({ method: 'POST', url: `/api/approvals/${id}/approve`, headers });
+  return [answer.statusCode, answer.json().message];
+};
+
+test('a merge does not end debts before a second person has approved the sum', async () => {
+  const other = await buildCaller(it, 'SystemAdmin');
+  const { driver: duplicate } = await buildDriver(it, { plan: 'monthly' });
+  const kept = await openedFrom('2026-12-01');
+  expect((await preview(duplicate.id, kept.id)).body).toMatchObject({ lost: { count: 3, amount: '2000.00' } });
+  const asked = await merge(duplicate.id, kept.id);
+  expect(asked.body.message).toBe(`This waits for approval by somebody else: ${duplicate.driver_code}.`);
+  expect(await standing(duplicate.id)).toMatchObject({ due_total: '2000.00' });
+  const { id = '', changes } = (await waitingMerge(duplicate.id)) ?? {};
+  expect(changes).toMatchObject([{}, { field: 'Debts', before: OWES, after: 'Not owed any more' }]);
+  expect((await preview(duplicate.id, kept.id)).body.obstacles).toEqual([
+    `A merge of ${duplicate.driver_code} waits for approval already.`,
+  ]);
+  expect((await merge(duplicate.id, kept.id, other.headers)).status).toBe(409);
+  expect((await approve(id, staff.headers))[0]).toBe(403);
+  expect(await approve(id, other.headers)).toEqual([
+    201,
+    `${duplicate.driver_code} was merged into ${kept.driver_code}.`,
+  ]);
+  expect(await standing(kept.id)).toMatchObject({ due_total: '0.00' });
+  await expectRightBooks();
+});
+
+test('a merge that would end another sum by now is not done', async () => {
+  const other = await buildCaller(it, 'SystemAdmin');
+  const { driver: duplicate } = await buildDriver(it, { plan: 'monthly' });
+  const kept = await openedFrom('2026-12-01');
+  await merge(duplicate.id, kept.id);
+  await buildPayment(it, submissionOf(duplicate), 'cleared');
+  const { id = '' } = (await waitingMerge(duplicate.id)) ?? {};
+  expect(await approve(id, other.headers)).toEqual([
+    201,
+    'It could not be applied any more: With the merge GHS 1,800.00 would not be owed any more by now.',
+  ]);
+  expect(await standing(duplicate.id)).toMatchObject({ due_total: '1800.00' });
+});
+
+test('months that were due before the kept record began are debts too', async () => {
+  const { now } = it.clock;
+  it.clock.now = new Date('2026-09-05T10:00:00Z');
+  const { driver: duplicate } = await buildDriver(it, { plan: 'standard' });
+  it.clock.now = now;
+  const { driver: kept } = await buildDriver(it, { plan: 'monthly' });
+  // September and October; November stays due.
+  expect((await preview(duplicate.id, kept.id)).body).toMatchObject({ lost: { count: 2, amount: '1600.00' } });
+  expect((await preview(kept.id, duplicate.id)).body).toMatchObject({ lost: { count: 0, amount: '0.00' } });
+  expect((await merge(kept.id, duplicate.id)).body.message).toMatch(/was merged into/);
+});

@@ -85,7 +85,7 @@ const inWords = (details: readonly string[]): string => new Intl.ListFormat('en-
 
 /** Says what a merge moves, what the two have in common, and what stops it. */
 export function MergeConsequences({
-  preview: { duplicate, kept, moves, common, obstacles },
+  preview: { duplicate, kept, moves, lost, common, obstacles },
 }: {
   preview: MergePreview;
 }) {
@@ -109,6 +109,16 @@ export function MergeConsequences({
         </p>
       ) : (
         <p>Both have the same {inWords(common)}.</p>
+      )}
+      {lost.count > 0 && (
+        <p className="notice" role="status">
+          <strong>
+            {formatMoney(lost.amount)} would not be owed any more: {counted(lost.count, 'fee')} of{' '}
+            {duplicate.driver_code}.
+          </strong>{' '}
+          {kept.driver_code} does not owe the same, since it began later or its list says what was paid. The merge waits
+          until somebody else has approved it.
+        </p>
       )}
       <h2 id="moves">
         Moves from {duplicate.driver_code} to {kept.driver_code}

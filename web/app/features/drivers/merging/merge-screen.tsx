@@ -19,7 +19,7 @@ const checkReason = checkBy(DriverMerge.pick({ reason: true }));
 const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).required({ same_person: true }));
 
 /** Asks for the reason, and of two with nothing in common why they are one person; then merges. */
-function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { preview: MergePreview }) {
+function MergeQuestion({ preview: { duplicate, kept, lost, obstacles, common } }: { preview: MergePreview }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const areStrangers = common.length === 0;
@@ -30,7 +30,7 @@ function MergeQuestion({ preview: { duplicate, kept, obstacles, common } }: { pr
   const merge = async ({ reason, same_person }: typeof form.values) => {
     const body = { into: kept.id, reason, ...(areStrangers && { same_person }) };
     const answer = await change(mergeDriver, { params: { id: duplicate.id }, body });
-    await navigate(`/view_driver/${kept.id}`, { replace: true });
+    await navigate(`/view_driver/${lost.count > 0 ? duplicate.id : kept.id}`, { replace: true });
     return answer;
   };
   const field = { required: true, maxLength: MAX_WORDS, rows: 2 };

@@ -18,6 +18,7 @@ const PREVIEW: MergePreview = {
     ended: { count: 0, amount: '0.00' },
     credit: '50.00',
   },
+  lost: { count: 0, amount: '0.00' },
   common: ['name', 'date of birth'],
   obstacles: [],
 };
@@ -105,6 +106,16 @@ test('two with nothing in common are said to be so, and merged only with a sente
   expect(calls.map(({ body }) => body).filter((body) => 'into' in body)).toEqual([
     { into: '7', reason: 'Registered twice.', same_person },
   ]);
+});
+
+test('debts that nobody would owe any more are said before, and lead back to the duplicate, whose merge waits', async () => {
+  const { user, router } = open('/merge_driver/9?into=7', { ...PREVIEW, lost: { count: 3, amount: '2000.00' } });
+  expect(await screen.findByText('GHS 2,000.00 would not be owed any more: 3 fees of DRV000002C.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Merge into DRV000001B' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
+  await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/view_driver/9'));
 });
 
 test('what stops it is said, and the button is shut', async () => {
