@@ -3,7 +3,8 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
 import { existing } from '#lib/refusal.ts';
-import { type Opening, openingOfDriver, plansOfDriver } from './changing/changes.repo.ts';
+import { plansOfDriver } from './changing/changes.repo.ts';
+import { type Opening, openingOfDriver } from './imports/openings.repo.ts';
 
 /** A driver with their person. */
 export type DriverRow = Selectable<Tables['driver_records']>;

@@ -1,7 +1,7 @@
 export { countWaitingRequests as countWaitingCarRequests, lastRequestsOf } from './cars/car-requests.repo.ts';
 export { carsOfAccount } from './cars/cars.repo.ts';
 export { driverChangesSource } from './changing/change-driver.ts';
-export { type Opening, plannedDrivers } from './changing/changes.repo.ts';
+export { plannedDrivers } from './changing/changes.repo.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
@@ -27,6 +27,7 @@ export {
   heldCredits,
   heldImports,
   lastOpeningCredit,
+  type Opening,
   openingDebts,
 } from './imports/openings.repo.ts';
 export { bookedOpenings, postReleasedCredit, settledOpenings } from './imports/openings.ts';

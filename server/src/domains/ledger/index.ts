@@ -1,5 +1,6 @@
 export {
   balanceOf,
+  balanceOn,
   checkEntries,
   checkHead,
   checkLedger,
@@ -7,7 +8,6 @@ export {
   countCreditFor,
   creditOf,
   lastPosted,
-  lockBooks,
   type Posted,
   postedRecords,
 } from './ledger.repo.ts';

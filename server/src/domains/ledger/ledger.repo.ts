@@ -2,7 +2,7 @@ import { toPesewas } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among, type Records } from '#db/records.ts';
-import { totalOf } from '#db/totals/read-totals.ts';
+import { totalOf, totalParts } from '#db/totals/read-totals.ts';
 
 export type StoredPosting = { account: string; amount: string; driver_id: string | null };
 
@@ -21,11 +21,6 @@ export type StoredEntry = {
 /** Appends entries to the books, which are locked until the transaction ends. */
 export const postEntries = async (tx: Tx, entries: readonly StoredEntry[]): Promise<void> => {
   await sql`SELECT post_entries(${JSON.stringify(entries)}::jsonb)`.execute(tx);
-};
-
-/** Locks the books until the transaction ends: nothing is posted meanwhile. */
-export const lockBooks = async (tx: Tx): Promise<void> => {
-  await sql`SELECT FROM ledger_head FOR UPDATE`.execute(tx);
 };
 
 /** The entries of these records that are not reversed, with their postings. */
@@ -55,6 +50,10 @@ const COUNTS_FOR = sql`coalesce((
 /** An account's balance in pesewas, debits less credits, at a cost that does not grow. */
 export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
   toPesewas((await totalOf(db, { measures: ['ledger'], key: account })).amount);
+
+/** The same as an expression, for a statement with other sums. */
+export const balanceOn = (account: string) => sql<string>`(
+  SELECT coalesce(sum(amount), 0) FROM (${totalParts({ measures: ['ledger'], key: account }, 'all')}) AS parts)`;
 
 /**
  * Each driver's credit in pesewas, of all drivers unless some are given: money that was paid and

@@ -108,7 +108,7 @@ export const bookedRows = (db: Db, records: Records): Promise<(BookedPayment & {
     .execute();
 
 /** Keeps these payments as they are until the transaction ends. */
-export const lockPayments = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'payments', ids);
+export const holdPayments = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'payments', ids);
 
 /** The highest record number of a payment; `0` without any. */
 export const lastPaymentId = (db: Db): Promise<string> => lastId(db, 'payments');

@@ -2,7 +2,6 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
-import type { StaffHolders } from '#domains/approvals';
 import { callerOf } from '#http/guard.ts';
 import { sendPdf } from '#http/headers.ts';
 import { checkedCounting } from '#http/limits/counts.ts';
@@ -15,7 +14,7 @@ import { countsOfClaim } from './claims/claim-limits.ts';
 import { checkFeePayment, judgeClaim, keepClaimOfTakenId, readClaim, storeClaim } from './claims/submit-payment.ts';
 import { payFromCredit, returnCredit } from './credit/credit.ts';
 import { paymentsSource } from './list/list-payments.ts';
-import { mergeDriver, previewMerge, takeMergeBack } from './merging/merge-driver.ts';
+import { type ApproversOfMerges, mergeDriver, previewMerge, takeMergeBack } from './merging/merge-driver.ts';
 import { ownReceipt, paymentReceipt, paymentReceipts, type ReadLetterhead } from './receipts/receipt-of-payment.ts';
 import { textReceiptsOf } from './receipts/text-receipts.ts';
 import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
@@ -39,7 +38,7 @@ const claimCounting = async (
   return checkedCounting(counts, now, reply, contract.TOO_MANY_CLAIMS);
 };
 
-type Deps = {
+type Deps = ApproversOfMerges & {
   db: Db;
   now: () => Date;
   lists: Lists;
@@ -47,7 +46,6 @@ type Deps = {
   letterhead: ReadLetterhead;
   /** How long a registration may wait for its fee. */
   registrationDays: number;
-  staff: StaffHolders;
 };
 
 const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { DRIVERS_CREDIT, moneyAccount, type NewEntry, revenueAccount, reverse, UNALLOCATED } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
-import { bookedRows, lockPayments } from './payments.repo.ts';
+import { bookedRows, holdPayments } from './payments.repo.ts';
 import type { ChangedPayment } from './refused-changes.ts';
 
 export type BookedPayment = Pick<
@@ -79,6 +79,6 @@ export const bookedPayments = async (db: Db, records: Records): Promise<Readonly
 
 /** Same, with the payments locked: waits for changes that are under way and blocks new ones. */
 export const settledPayments = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
-  await lockPayments(tx, ids);
+  await holdPayments(tx, ids);
   return bookedPayments(tx, { ids });
 };

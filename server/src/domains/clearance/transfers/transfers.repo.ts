@@ -217,13 +217,8 @@ export const heldMoney = async (
       FROM transfers WHERE ${among('id', records)} ORDER BY id`.execute(db)
   ).rows;
 
-/** The sum that all money is in the books with, as text. */
-export const sumHeld = async (db: Db): Promise<string> =>
-  (
-    await sql<{
-      sum: string;
-    }>`SELECT coalesce(sum(posted_amount), 0)::numeric(20, 2)::text AS sum FROM transfers`.execute(db)
-  ).rows[0]?.sum ?? '0.00';
+/** The sum that all money is in the books with, for a statement with other sums. */
+export const sumHeld = sql<string>`(SELECT coalesce(sum(posted_amount), 0) FROM transfers)`;
 
 export const lastTransferId = (db: Db): Promise<string> => lastId(db, 'transfers');
 

@@ -1,4 +1,4 @@
-import type { DriverOpening, driverChangeList, ListQuery, PlanFrom, PlanSlug } from '@banbo/contract';
+import type { driverChangeList, ListQuery, PlanFrom, PlanSlug } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
@@ -52,15 +52,6 @@ export const driverChangesSql: ListSql<ListQuery<typeof driverChangeList>, Chang
 export const plansOfDriver = sql<PlanFrom[]>`(
   SELECT coalesce(json_agg(json_build_object('plan', plan, 'from', to_char(from_month, 'YYYY-MM')) ORDER BY from_month), '[]')
   FROM driver_plans WHERE driver_id = drivers.id
-)`;
-
-/** How an imported driver stood at the take-over. `owed` is null without a debt. */
-export type Opening = DriverOpening & { owed: string | null };
-
-/** A driver's opening, as a column of a query on `drivers`. */
-export const openingOfDriver = sql<Opening | null>`(
-  SELECT json_build_object('billed_from', billed_from, 'amount', amount::text, 'owed', CASE WHEN amount > 0 THEN amount::text END)
-  FROM driver_openings WHERE driver_id = drivers.id
 )`;
 
 /** Puts a driver on a plan from a month on, `2026-11`, in place of another plan from that month. */

@@ -18,11 +18,11 @@ import { createMemberAccounts } from '#domains/identity';
 import { importLife, type StoredRow, unfit } from '#domains/imports';
 import type { Author } from '#lib/caller.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import type { Opening } from '../changing/changes.repo.ts';
 import { isRepeat } from '../registration/check-registration.ts';
 import { ownersById } from '../search/by-reference.repo.ts';
 import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './driver-imports.repo.ts';
 import { judgeLines, repeatsOfLines } from './judge-lines.ts';
+import type { Opening } from './openings.repo.ts';
 import { addOpenings } from './openings.ts';
 import { cellOf, nameOfLine, type ReadDriver, type Reading, readChoice, readDriverLists } from './read-driver-line.ts';
 
@@ -49,7 +49,7 @@ const showLines = async (rows: readonly (StoredLine & { mapping: DriverMapping |
 /** How often a chunk is tried while others register, before its job waits for a while. */
 const ATTEMPTS = 3;
 
-/** What a new driver would owe today, as money text, and the years whose months have no price. */
+/** A new driver's debts of today, as money text, and the years whose months have no price. */
 export type OwedAhead = { owes: string; unpriced_years: readonly number[] };
 /** Works out what new drivers would owe today; it is known above this domain. */
 export type WouldOwe = (db: Db, now: Date) => Promise<(driver: NewDebtor) => OwedAhead>;

@@ -41,8 +41,8 @@ export const debtsRelease = defineApproval({
 type Asked = { id: string; drivers: number; amount: string; by: Caller; now: Date };
 
 /**
- * Asks that an import's debts and credit be released, and says so in a sentence. Refused with 404 `not_found`,
- * and with 409 `conflict` where that was done or waits for approval already.
+ * Asks that an import's debts and credit be released, and says so in a sentence. Refused with 404
+ * `not_found`, and with 409 `conflict` where that was done or waits for approval already.
  */
 export const askDebtsRelease = async (
   tx: Tx,

@@ -1,7 +1,16 @@
-import { OPENING_BALANCE, toPesewas } from '@banbo/contract';
+import { type DriverOpening, OPENING_BALANCE, toPesewas } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among, type Records } from '#db/records.ts';
+
+/** How an imported driver stood at the take-over. `owed` is null without a debt. */
+export type Opening = DriverOpening & { owed: string | null };
+
+/** A driver's opening, as a column of a query on `drivers`. */
+export const openingOfDriver = sql<Opening | null>`(
+  SELECT json_build_object('billed_from', billed_from, 'amount', amount::text, 'owed', CASE WHEN amount > 0 THEN amount::text END)
+  FROM driver_openings WHERE driver_id = drivers.id
+)`;
 
 type NewOpening = { driver_id: string; billed_from: string; amount: string };
 

@@ -65,7 +65,7 @@ export const postReleasedCredit = async (db: Db, now: Date): Promise<void> => {
   }
 };
 
-/** Takes the credit of these locked drivers back with the import, and what is posted out of the books. */
+/** Takes these locked drivers' credit back with their import, out of the books where posted. */
 export const takeBackOpenings = async (tx: Tx, driverIds: readonly string[], { by, now }: Made): Promise<void> => {
   const credits = await openingCredits(tx, { ids: driverIds });
   await markTakenBack(tx, pluck(credits, 'driver_id'), now);

@@ -71,21 +71,17 @@ export const directlyTakenFrom = (transferId: RawBuilder<unknown>) => sql<string
   SELECT coalesce(sum(payments.amount), 0) FROM payments
   WHERE payments.transfer_id = ${transferId} AND payments.status = 'cleared' AND NOT payments.from_unallocated)`;
 
-/** The money that all cleared payments took from transfers, as text. */
-export const sumTaken = async (db: Db): Promise<string> =>
-  (
-    await sql<{ sum: string }>`
-      SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text AS sum FROM payments
-      WHERE status = 'cleared' AND transfer_id IS NOT NULL`.execute(db)
-  ).rows[0]?.sum ?? '0.00';
+/** The money that all cleared payments took from transfers, for a statement with other sums. */
+export const sumTaken = sql<string>`(
+  SELECT coalesce(sum(amount), 0) FROM payments WHERE status = 'cleared' AND transfer_id IS NOT NULL)`;
 
 /** A payment that holds a transaction ID: it waits or is cleared. */
 export type HoldingPayment = Pick<
   ChangedPayment,
   | 'id'
+  | 'period'
   | 'driver_id'
   | 'type_code'
-  | 'period'
   | 'payment_year'
   | 'payment_month'
   | 'amount'

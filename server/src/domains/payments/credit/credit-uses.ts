@@ -9,7 +9,7 @@ import { firstFee } from '#domains/prices';
 import { pluck } from '#lib/values.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 import type { Booked } from '../posted.ts';
-import { type BookedUse, bookedUseRows, lockUses } from './credit.repo.ts';
+import { type BookedUse, bookedUseRows, holdUses } from './credit.repo.ts';
 
 /** The fee's name in logs: `SS November 2026`. */
 export const nameOfFee = ({ type_code, payment_year, payment_month }: Fee): string => {
@@ -45,7 +45,7 @@ export const bookedCreditUses = async (db: Db, records: Records): Promise<Readon
 
 /** Same, with the uses locked: waits for returns that are under way and blocks new ones. */
 export const settledCreditUses = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
-  await lockUses(tx, ids);
+  await holdUses(tx, ids);
   return bookedCreditUses(tx, { ids });
 };
 

@@ -83,7 +83,7 @@ export const driversMadeCredit = async (
 };
 
 /** Keeps these uses as they are until the transaction ends. */
-export const lockUses = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'credit_uses', ids);
+export const holdUses = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'credit_uses', ids);
 
 /** The highest record number of a use of credit; `0` without any. */
 export const lastCreditUseId = (db: Db): Promise<string> => lastId(db, 'credit_uses');

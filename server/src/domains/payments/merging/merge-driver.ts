@@ -108,9 +108,13 @@ export const previewMerge = async (db: Db, asked: Asked & { now: Date }): Promis
 };
 
 type Made = { caller: Caller; reason: string; samePerson: string | undefined; now: Date };
+
+/** The people who may approve a merge that loses debts. */
+export type ApproversOfMerges = { staff: StaffHolders };
+
 type Lost = Awaited<ReturnType<typeof lostDebts>>;
 
-/** Locks both records with the duplicate's payments, and gives the debts that merging would lose. */
+/** Locks both records with the duplicate's payments, and gives the debts that would be lost. */
 const lockForMerge = async (tx: Tx, asked: Asked, made: Made): Promise<{ pair: Pair; lost: Lost }> => {
   const { id: from } = asked;
   // Payments are locked before drivers everywhere.
@@ -159,7 +163,7 @@ export const losingMerge = defineApproval({
 const askToLose = async (
   tx: Tx,
   { pair: { duplicate, kept }, lost }: { pair: Pair; lost: Lost },
-  { body, by, now, staff }: { body: DriverMerge; by: Caller; now: Date; staff: StaffHolders },
+  { body, by, now, staff }: { body: DriverMerge; by: Caller; now: Date } & ApproversOfMerges,
 ): Promise<string> => {
   const subject = { id: duplicate.id, name: duplicate.driver_code };
   const fees = `${formatMoney(lost.amount)} for ${lost.count === 1 ? '1 fee' : `${lost.count} fees`}`;
@@ -180,7 +184,7 @@ const askToLose = async (
  */
 export const mergeDriver = (
   db: Db,
-  { caller, id, now, staff }: { caller: Caller; id: string; now: Date; staff: StaffHolders },
+  { caller, id, now, staff }: { caller: Caller; id: string; now: Date } & ApproversOfMerges,
   body: DriverMerge,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {

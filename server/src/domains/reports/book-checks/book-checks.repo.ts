@@ -1,5 +1,5 @@
 import type { bookCheckList, ListQuery } from '@banbo/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
@@ -44,4 +44,18 @@ export const bookChecksSql: ListSql<ListQuery<typeof bookCheckList>, BookCheckRo
   rows: (db) => db.selectFrom('book_checks').selectAll(),
   filters: {},
   sorts: { begun_at: ['begun_at', 'id'] },
+};
+
+/** Received money that paid nothing, by its records and by the books, at one moment, as text. */
+export const readUnallocated = async (
+  tx: Tx,
+  { held, taken, balance }: Record<'held' | 'taken' | 'balance', RawBuilder<string>>,
+): Promise<{ wanted: string; posted: string }> => {
+  const { rows } = await sql<{ wanted: string; posted: string }>`
+    SELECT (${held} - ${taken})::numeric(20, 2)::text AS wanted, (-${balance})::numeric(20, 2)::text AS posted`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('The sums of money were not read');
+  return found;
 };

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { awaitLater } from '#lib/gather.ts';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { compareUnallocated } from './compare-money.ts';
 
 let it: TestApp;
 beforeEach(async () => {
@@ -122,4 +125,31 @@ test('whoever may clear can ask for a check, readers see the result, and others 
   const { headers: legal } = await buildCaller(it, 'Legal');
   expect((await it.app.inject({ url: '/api/book_checks', headers: legal })).statusCode).toBe(403);
   expect((await it.app.inject({ method: 'POST', url: '/api/book_checks', headers: legal })).statusCode).toBe(403);
+});
+
+test('unallocated money agrees at every moment of a busy hour, and looking at it keeps nobody from the books', async () => {
+  const compare = () => it.db.transaction().execute(compareUnallocated);
+  const found: string[] = [];
+  let isBusy = true;
+  const look = async () => {
+    while (isBusy) found.push(...(await compare()));
+  };
+  const looking = awaitLater(look());
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const claim = submissionOf((await buildDriver(it)).driver);
+        await buildPayment(it, claim);
+        await buildTransfer(it, { transaction_id: claim.transaction_id, amount: '200.00' });
+      }),
+    );
+  }
+  isBusy = false;
+  await looking;
+  expect(found).toEqual([]);
+  await run('UPDATE transfers SET posted_amount = 201 WHERE id = (SELECT min(id) FROM transfers)');
+  await it.db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM ledger_head FOR UPDATE`.execute(tx);
+    expect(await compare()).toEqual([expect.stringMatching(/^Unallocated money is GHS .* and should be GHS /)]);
+  });
 });

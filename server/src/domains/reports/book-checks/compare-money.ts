@@ -2,8 +2,9 @@ import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { type BookedMoney, bookedMoney, settledMoney, sumHeld } from '#domains/clearance';
-import { balanceOf, lockBooks, type Posted, postedRecords, UNALLOCATED } from '#domains/ledger';
+import { balanceOn, type Posted, postedRecords, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
+import { readUnallocated } from './book-checks.repo.ts';
 
 type Range = Extract<Records, { after: string }>;
 
@@ -49,19 +50,16 @@ export const compareMoney = async (tx: Tx, range: Range): Promise<string[]> => {
   return (await differences(tx, await settledMoney(tx, asked.ids), asked)).map(({ difference }) => difference);
 };
 
-/** Pesewas of received money that paid nothing, by the records and by the books. */
-const readUnallocated = async (tx: Tx): Promise<{ left: bigint; balance: bigint }> => ({
-  left: toPesewas(await sumHeld(tx)) - toPesewas(await sumTaken(tx)),
-  balance: -(await balanceOf(tx, UNALLOCATED)),
-});
-
-/** Compares unallocated money with what is left of all receipts; again with the books locked. */
+/**
+ * Compares unallocated money with what is left of all receipts. One statement sees one moment, so
+ * that others receive and clear meanwhile.
+ */
 export const compareUnallocated = async (tx: Tx): Promise<string[]> => {
-  const seeming = await readUnallocated(tx);
-  if (seeming.left === seeming.balance) return [];
-  await lockBooks(tx);
-  const { left, balance } = await readUnallocated(tx);
-  if (left === balance) return [];
-  const [is, wanted] = [formatMoney(fromPesewas(balance)), formatMoney(fromPesewas(left))];
-  return [`Unallocated money is ${is} in the books, and should be ${wanted}.`];
+  const { wanted, posted } = await readUnallocated(tx, {
+    held: sumHeld,
+    taken: sumTaken,
+    balance: balanceOn(UNALLOCATED),
+  });
+  if (wanted === posted) return [];
+  return [`Unallocated money is ${formatMoney(posted)} in the books, and should be ${formatMoney(wanted)}.`];
 };

@@ -44,7 +44,7 @@ export function HeldDebtsNote() {
   if (lists.length === 0) return null;
   return (
     <Text component="section" inherit className="note" mb="md" aria-label="Imported lists that wait for their release">
-      <strong>Of imported lists that nobody has released, nobody is reminded, and no credit pays.</strong>
+      <strong>Imported lists that wait for release: nobody is reminded, and their credit pays nothing yet.</strong>
       {lists.map((list) => (
         <HeldList key={list.id} list={list} />
       ))}

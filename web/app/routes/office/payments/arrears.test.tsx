@@ -68,7 +68,7 @@ test('debts of imported lists that are not reminded yet stand above the arrears,
     '/held_debts': { lists: [list] },
     '/held_debts/4/release': { status: true, message: 'This waits for approval by somebody else: Members.csv.' },
   });
-  expect(await screen.findByText(/^Of imported lists that nobody has released, nobody is reminded/)).toBeVisible();
+  expect(await screen.findByText(/^Imported lists that wait for release: nobody is reminded/)).toBeVisible();
   expect(
     screen.getByText(/sent .* by ama.mensah: 95 drivers owe GHS 1,612,000.00, 2 drivers have GHS 350.00 of credit/),
   ).toBeVisible();

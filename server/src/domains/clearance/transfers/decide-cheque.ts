@@ -15,16 +15,10 @@ import {
 import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { clearWith } from '../transfers/clear-with.ts';
-import { changeHeldMoney, postCorrection } from '../transfers/money-in-books.ts';
-import { reversePayments } from '../transfers/reverse-payments.ts';
-import {
-  factsOfMoney,
-  lockTransfers,
-  setReceivedOn,
-  type Transfer,
-  transfersById,
-} from '../transfers/transfers.repo.ts';
+import { clearWith } from './clear-with.ts';
+import { changeHeldMoney, postCorrection } from './money-in-books.ts';
+import { reversePayments } from './reverse-payments.ts';
+import { factsOfMoney, lockTransfers, setReceivedOn, type Transfer, transfersById } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
 type Deciding = Made & { transfer: Transfer };

@@ -9,8 +9,8 @@ import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { author } from '../../../../test/clearing-office.ts';
 import { type Desk, monthOf, rowOf, startDesk } from '../../../../test/desk/harness.ts';
 import { callDriver, SAME_PERSON } from '../../../../test/drivers.ts';
-import { transfersById, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { markPaidByBank } from './decide-cheque.ts';
+import { transfersById, transfersOfIds } from './transfers.repo.ts';
 
 let desk: Desk;
 let admin: Awaited<ReturnType<typeof buildCaller>>['headers'];

@@ -4,10 +4,10 @@ import { audit } from '#domains/audit';
 import { takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { refuseUnpaid } from '../transfers/clear-with.ts';
-import { postCorrection } from '../transfers/money-in-books.ts';
-import { refuseOwnReceipt } from '../transfers/own-capture.ts';
-import { factsOfMoney, type Transfer } from '../transfers/transfers.repo.ts';
+import { refuseUnpaid } from './clear-with.ts';
+import { postCorrection } from './money-in-books.ts';
+import { refuseOwnReceipt } from './own-capture.ts';
+import { factsOfMoney, type Transfer } from './transfers.repo.ts';
 
 type Ending = { cause: Exclude<ReversalCause, 'wrong_car'>; reason: string };
 
