@@ -27,3 +27,36 @@ it('puts the focus into the first refused field of the page, whatever the order 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('username')));
   expect(screen.getByLabelText('first_name').getAttribute('aria-invalid')).toBe('true');
 });
+
+it('keeps what was typed while an answer was awaited, and empties the rest', async () => {
+  let answer = (): void => {};
+  function Next() {
+    const form = useForm({ initial: { car: '', note: '' } });
+    const submit = form.submit(async () => {
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      form.reset();
+    });
+    return (
+      <form onSubmit={submit}>
+        {(['car', 'note'] as const).map((name) => {
+          const { error: _, ...input } = form.input(name);
+          return <input key={name} aria-label={name} {...input} />;
+        })}
+        <button type="submit">Ask</button>
+      </form>
+    );
+  }
+  render(<Next />);
+  const user = userEvent.setup();
+  const [car, note] = [screen.getByLabelText<HTMLInputElement>('car'), screen.getByLabelText<HTMLInputElement>('note')];
+  await user.type(car, 'GX 1-26');
+  await user.type(note, 'My first');
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.clear(car);
+  await user.type(car, 'GX 2-26');
+  answer();
+  await waitFor(() => expect(note.value).toBe(''));
+  expect(car.value).toBe('GX 2-26');
+});

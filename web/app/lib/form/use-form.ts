@@ -17,6 +17,8 @@ const useFormState = <V extends FormValues>(initial: V) => {
   const latest = useRef(initial);
   const start = useRef(initial);
   const isEmptied = useRef(false);
+  /** The fields that were typed into since the values were sent; null while none are under way. */
+  const typed = useRef<Set<string> | null>(null);
 
   const setValues = (change: Partial<V>): void => {
     isEmptied.current = false;
@@ -35,18 +37,32 @@ const useFormState = <V extends FormValues>(initial: V) => {
     setValues,
     setFieldValue: <K extends keyof V & string>(name: K, value: V[K]): void => {
       clearFieldError(name);
+      typed.current?.add(name);
       setValues({ [name]: value } as unknown as Partial<V>);
     },
     setErrors,
     setFieldError,
     clearFieldError,
     clearErrors: (): void => setErrors({}),
-    /** Resets the form to its first values, or to others that then count as the first. */
+    /**
+     * Resets the form to its first values, or to others that then count as the first. What was
+     * typed since the values were sent stays.
+     */
     reset: (first: V = start.current): void => {
+      const kept = Object.entries(latest.current).filter(([name]) => typed.current?.has(name));
       start.current = first;
-      setValues(first);
+      setValues({ ...first, ...Object.fromEntries(kept) });
       setErrors({});
-      isEmptied.current = true;
+      isEmptied.current = kept.length === 0;
+    },
+    /** Runs `work`, during which typing is for the next time that the form is sent. */
+    whileSending: async (work: () => Promise<void>): Promise<void> => {
+      typed.current = new Set();
+      try {
+        await work();
+      } finally {
+        typed.current = null;
+      }
     },
     /** True from a reset until a value is set. */
     isEmptied: (): boolean => isEmptied.current,
@@ -225,7 +241,7 @@ export const useForm = <V extends FormValues>({
           setErrors(found);
           // Without errors no field gets the focus: the person may type elsewhere by now.
           setWanted(Object.keys(found));
-          if (Object.keys(found).length === 0) await send(getValues());
+          if (Object.keys(found).length === 0) await state.whileSending(() => send(getValues()));
         } catch (error) {
           refuse(error);
         }
