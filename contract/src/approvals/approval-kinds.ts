@@ -8,7 +8,7 @@ type Kind = {
   needs: Permission;
   /** The only role that approves it, where the permission alone does not do. */
   onlyBy?: Role;
-  /** The office's page of its subject; `:id` stands for the subject's number. */
+  /** The office's page of its subject; `:id` stands for the subject's number, `:day` for a day. */
   page: string;
 };
 
@@ -20,7 +20,7 @@ export const APPROVAL_KINDS = {
   'payments.backdated': {
     label: 'Money of an earlier day',
     needs: 'payments.clear',
-    page: '/payment_clearance',
+    page: '/money_received?from=:day&to=:day',
   },
   'users.code': {
     label: 'Setup code for an equal',
@@ -47,4 +47,6 @@ export const approvableKinds = (role: Role, can: (permission: Permission) => boo
 
 /** The path of a subject's page. */
 export const approvalSubjectPath = (kind: ApprovalKind, id: string): string =>
-  approvalKind(kind).page.replace(':id', id);
+  approvalKind(kind)
+    .page.replace(':id', id)
+    .replaceAll(':day', /\d{4}-\d\d-\d\d/.exec(id)?.[0] ?? '');

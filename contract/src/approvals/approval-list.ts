@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '../audit/audit-actions.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter } from '../common/lists/filters.ts';
+import { transactionName } from '../payments/transaction-name.ts';
 import { APPROVAL_KIND_NAMES, approvalKind } from './approval-kinds.ts';
 
 /** The states of an approval; `stale` ones could not be applied any more. */
@@ -25,8 +26,16 @@ export const APPROVAL_MOVES = {
 } as const satisfies Record<string, { from: readonly ApprovalStatus[] }>;
 export type ApprovalMove = keyof typeof APPROVAL_MOVES;
 
-/** A value in words before and after the change that is asked for. */
-export const AskedChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
+/**
+ * A value in words before and after the change that is asked for; empty before for what is new, and
+ * after for what goes. `to` is the path of the page of what it names.
+ */
+export const AskedChange = z.object({
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  to: z.string().optional(),
+});
 export type AskedChange = z.infer<typeof AskedChange>;
 
 /** A change that somebody asked for. People are given by their names. */
@@ -59,7 +68,7 @@ export type ApprovalRecord = z.infer<typeof ApprovalRecord>;
 
 /** `Price: 1,500.00 → 1,000.00` */
 export const changesInWords = (changes: readonly AskedChange[]): string =>
-  changes.map(({ field, before, after }) => `${field}: ${before || 'none'} → ${after || 'none'}`).join('; ');
+  changes.map(({ field, before, after }) => `${field}: ${before && `${before} → `}${after || 'none'}`).join('; ');
 
 const tags = ['approvals'];
 const access = 'approvals.read';
@@ -127,7 +136,7 @@ export const aloneDecisionList = defineList({
     columnOf('at', 'Time', 'instant', { sort: 'at' }),
     columnOf('by', 'Decided By'),
     { key: 'action', header: 'Decision', kind: 'text', value: ({ action }) => AUDIT_ACTIONS[action] },
-    columnOf('subject', 'Of'),
+    { key: 'subject', header: 'Of', kind: 'text', value: ({ subject }) => transactionName(subject) },
   ],
   reach: 10_000,
 });

@@ -60,5 +60,6 @@ export { countIncompleteRegistrations } from './registrations/incomplete-registr
 export { reminderJob } from './reminders/send-reminders.ts';
 export { showPayment } from './show-payment.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
+export { describeTypes } from './standing/due-fees.ts';
 export { ownDriver, ownPaymentsSource } from './standing/member-standing.ts';
 export { wouldOwe } from './standing/would-owe.ts';

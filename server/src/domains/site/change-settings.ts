@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   APPROVED_SITE_FIELDS,
   type ApprovedSiteField,
+  type AskedChange,
+  changesInWords,
   formatPhone,
   idFormOf,
   type Network,
@@ -169,6 +171,19 @@ export const momoChange = defineApproval({
 const isApproved = (field: SiteField): field is ApprovedSiteField =>
   (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field);
 
+/** The accounts that would go and come, one for the other; or their new order. */
+const changedAccounts = (before: Site['momo_numbers'], after: Site['momo_numbers']): AskedChange[] => {
+  const [was, is] = [before, after].map((rows) => rows.map((row) => accounts([row]))) as [string[], string[]];
+  const gone = was.filter((account) => !is.includes(account));
+  const come = is.filter((account) => !was.includes(account));
+  if (gone.length + come.length === 0) return [{ field: 'Order', before: listed(was), after: listed(is) }];
+  return Array.from({ length: Math.max(gone.length, come.length) }, (_, at) => ({
+    field: at === 0 ? 'Account' : `Account ${at + 1}`,
+    before: gone[at] ?? '',
+    after: come[at] ?? '',
+  }));
+};
+
 /** The changes of settings that wait for approval. */
 export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> => {
   const waiting = await Promise.all(
@@ -178,7 +193,7 @@ export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> 
     })),
   );
   return waiting.flatMap(({ field, approval }) =>
-    approval ? [{ field, approval_id: approval.id, after: approval.changes[0]?.after ?? '' }] : [],
+    approval ? [{ field, approval_id: approval.id, after: changesInWords(approval.changes) }] : [],
   );
 };
 
@@ -207,11 +222,10 @@ export const changeSettings = async (
   const messages: string[] = [];
   for (const field of toAsk) {
     const value = values[field] ?? [];
-    const [was, is] = [inWords(field, before[field]), inWords(field, value)];
     const asked = {
       subject: { id: field, name: fieldName(field) },
       input: { field, version: versionOf(field, before[field]), value },
-      changes: [{ field: 'Accounts', before: was, after: is }],
+      changes: changedAccounts(before[field], value),
       ...{ by: by.caller, now: by.now },
     };
     messages.push((await askApproval(tx, momoChange, asked, staff)).message);

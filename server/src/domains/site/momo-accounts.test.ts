@@ -40,13 +40,28 @@ test('other mobile money numbers wait for another person; the present ones stay 
   expect([status, body.settings.company_name, body.settings.momo_numbers]).toEqual([200, 'Akwaaba Safety', before]);
   expect(body.message).toContain('This waits for approval by somebody else: mobile money numbers.');
   const [asked] = await waiting();
-  expect(asked).toMatchObject({ field: 'momo_numbers', after: 'MTN MoMo 024 123 4567, Akwaaba Safety' });
+  expect(asked).toMatchObject({
+    field: 'momo_numbers',
+    after: expect.stringMatching(/^Account: .+ → MTN MoMo 024 123 4567, Akwaaba Safety; Account 2: .+ → none/),
+  });
   expect((await approve(asked.approval_id, asker)).status).toBe(403);
   expect((await approve(asked.approval_id, other)).status).toBe(201);
   expect((await settings()).settings.momo_numbers).toEqual(OURS);
   expect(await waiting()).toEqual([]);
   it.clock.now = new Date(it.clock.now.getTime() + 5_000);
   expect((await it.app.inject('/api/site')).json().momo_numbers).toEqual(OURS);
+});
+
+test('an approval shows the accounts that change, and not those that stay', async () => {
+  const { settings: now } = await settings();
+  await change({ momo_merchants: [...now.momo_merchants, ...OURS] });
+  const [added] = await waiting();
+  expect((await call('GET', `/approvals/${added.approval_id}`, other)).body.changes).toEqual([
+    { field: 'Account', before: '', after: 'MTN MoMo 024 123 4567, Akwaaba Safety' },
+  ]);
+  await change({ momo_numbers: now.momo_numbers.toReversed() });
+  const [, order] = await waiting();
+  expect(order.after).toMatch(/^Order: /);
 });
 
 test('the merchant accounts wait too, apart from the numbers, and one change of each at a time', async () => {

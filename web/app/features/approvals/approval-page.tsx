@@ -71,10 +71,15 @@ const factsOf = (record: ApprovalRecord): Fact[] => [
     </Link>,
   ],
   ...record.changes.map(
-    ({ field, before, after }): Fact => [
+    ({ field, before, after, to }): Fact => [
       field,
       <span key={field}>
-        <del className="muted">{before || 'none'}</del> → <strong>{after || 'none'}</strong>
+        {before !== '' && (
+          <>
+            <del className="muted">{before}</del> →{' '}
+          </>
+        )}
+        <strong>{to ? <Link to={to}>{after}</Link> : after || 'none'}</strong>
       </span>,
     ],
   ),

@@ -44,6 +44,14 @@ test('money of more than seven days ago is recorded once another person has appr
   });
   expect([await moneyIn(), await cleared()]).toEqual([[], []]);
   const [id = ''] = await waiting();
+  expect((await call('GET', `/approvals/${id}`, other)).body.changes).toEqual([
+    { field: 'Received on', before: '', after: '12 Nov 2026' },
+    { field: 'Amount', before: '', after: 'GHS 200.00, Cash' },
+    {
+      ...{ field: 'Pays', before: '', to: expect.stringMatching(/^\/view_driver\/\d+$/) },
+      after: expect.stringMatching(/^[A-Z ]+ \(.+\): REGISTRATION FEE, GHS 200\.00$/),
+    },
+  ]);
   expect(await approve(id, clerk)).toMatchObject({ status: 403 });
   expect((await approve(id, other)).body.message).toMatch(/GHS 200\.00 is received under CASH/);
   expect(await moneyIn()).toMatchObject([{ captured_by: clerk.id, received_on: LATE }]);

@@ -1,6 +1,7 @@
 import {
   type AskedChange,
   CaptureMomo,
+  feeName,
   formatDay,
   formatMoney,
   formatPaidMonth,
@@ -15,6 +16,8 @@ import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/violated-constraint.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import { ownerOfCode } from '#domains/drivers';
+import { describeTypes } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
@@ -63,6 +66,23 @@ const wordsOf = (input: Backdated): { mode: PaymentMode; amount: string; id: str
   return { mode, amount, id, day, pays: pays.join('; ') };
 };
 
+/** The fees that it is to pay, by their drivers' names; each leads to its driver. */
+const feesInWords = async (tx: Tx, fees: ReceivedPayment['payments']): Promise<AskedChange[]> => {
+  const describe = await describeTypes(tx);
+  const facts: AskedChange[] = [];
+  for (const { driver_code, payment_type, payment_year = null, payment_month = null, amount } of fees) {
+    const owner = await ownerOfCode(tx, driver_code.toUpperCase());
+    const named = feeName({ description: describe(payment_type.toUpperCase()), payment_year, payment_month });
+    const payer = owner ? `${owner.first_name} ${owner.last_name} (${owner.car_number})` : driver_code;
+    facts.push({
+      ...{ field: fees.length === 1 ? 'Pays' : `Pays ${facts.length + 1}`, before: '' },
+      after: `${payer}: ${named}, ${formatMoney(amount)}`,
+      ...(owner && { to: `/view_driver/${owner.id}` }),
+    });
+  }
+  return facts;
+};
+
 const REHEARSED = Symbol('rehearsed');
 
 /** Does the work and takes it back, for its refusals alone. */
@@ -104,10 +124,10 @@ export const askIfBackdated = async (
   if (!(await needsSecond(tx, words, made))) return null;
   const { mode, amount, id, day, pays } = words;
   const named = `${formatMoney(amount)} of ${formatDay(day)}${id === '' ? '' : `, ${id}`}`;
-  const facts: AskedChange[] = [
-    { field: 'Received on', before: formatDay(today(made.now)), after: formatDay(day) },
+  const facts = [
+    { field: 'Received on', before: '', after: formatDay(day) },
     { field: 'Amount', before: '', after: `${formatMoney(amount)}, ${PAYMENT_MODE_LABELS[mode]}` },
-    ...(pays === '' ? [] : [{ field: 'Pays', before: '', after: pays }]),
+    ...('receive' in input ? await feesInWords(tx, input.receive.payments) : []),
   ];
   const payer = 'receive' in input ? (input.receive.payer_name ?? '') : '';
   const subject = { id: [mode, id, day, amount, payer, pays].join(' ').slice(0, 500), name: named };

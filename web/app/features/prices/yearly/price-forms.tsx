@@ -162,13 +162,13 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
       cancel={LIST}
       then={goBack}
     >
-      {price.in_use && (
+      {price.waiting && <PriceWaits {...price.waiting} />}
+      {price.in_use && !price.waiting && (
         <Text className="note" mb="xs">
           Payments or debts rest on this price. With another amount, whatever of it is not paid yet is priced anew; what
           was cleared stays paid. It changes once another person has approved it.
         </Text>
       )}
-      {price.waiting && <PriceWaits {...price.waiting} />}
       {fixed.map(([label, value]) => (
         <TextInput key={label} label={label} value={value} readOnly />
       ))}

@@ -1,7 +1,10 @@
 import {
+  type ApprovalRow,
+  approvalList,
   deleteYearlyPrice,
   formatMoney,
   getYearlyPrice,
+  MAX_PAGE_SIZE,
   planOf,
   pricedName,
   priceYears,
@@ -9,6 +12,7 @@ import {
   yearlyPrices,
 } from '@banbo/contract';
 import { Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -24,10 +28,38 @@ const USUAL_SIZE = 10;
 
 type Shown = ShownColumn<ReturnType<typeof yearlyPrices>>;
 
-const COLUMNS: readonly Shown[] = [
+/** Amounts that wait for approval, by price; known to those who may see approvals. */
+const useWaitingAmounts = (): ReadonlyMap<string, ApprovalRow> => {
+  const query = { kind: 'prices.change', status: 'asked', size: MAX_PAGE_SIZE } as const;
+  const { data } = useQuery({
+    ...read(approvalList.page, { query }),
+    enabled: useAbility().can('approvals.read'),
+    // Somebody else decides on them at any time.
+    staleTime: 0,
+  });
+  return new Map(data?.map((approval) => [approval.subject_id, approval]));
+};
+
+const columnsWith = (waiting: ReadonlyMap<string, ApprovalRow>): readonly Shown[] => [
   { key: 'year' },
   { key: 'type_code', oneLine: true },
-  { key: 'description', heading: true, grows: true },
+  {
+    key: 'description',
+    heading: true,
+    grows: true,
+    cell: ({ id, description }) => {
+      const asked = waiting.get(id);
+      if (!asked) return description;
+      return (
+        <>
+          {description}{' '}
+          <Link to={`/approvals/${asked.id}`} className="small">
+            {asked.changes[0]?.after} waits for approval
+          </Link>
+        </>
+      );
+    },
+  },
   { key: 'plan', oneLine: true },
   { key: 'amount' },
 ];
@@ -63,13 +95,14 @@ const actionsFor = (mayChange: boolean): Shown => ({
 /** The yearly prices, the newest year first; those who set prices change and delete them. */
 export function PriceTable() {
   const mayChange = useAbility().can('prices.change');
+  const waiting = useWaitingAmounts();
   const list = yearlyPrices(priceYears(today()));
   return (
     <ListScreen
       list={list}
       state={useListState(list, { usualSize: USUAL_SIZE })}
       caption="Yearly prices"
-      columns={[...COLUMNS, actionsFor(mayChange)]}
+      columns={[...columnsWith(waiting), actionsFor(mayChange)]}
       loading="Loading Yearly Payments..."
       empty={<p>There is no price here yet.</p>}
     />

@@ -64,6 +64,14 @@ test('‘Yearly Payment’ shows ten prices a page, which may be changed, each w
   expect(screen.getByRole('link', { name: 'Add Payment List' })).toHaveAttribute('href', '/add_payment_list');
 });
 
+test('a price of which another amount waits says so, and leads to the approval', async () => {
+  const asked = { id: '9', subject_id: '5', changes: [{ field: 'Price', before: 'GHS 1.00', after: 'GHS 1,250.00' }] };
+  open('/payment_list', { '/approvals': [asked] }, 'SystemAdmin');
+  const link = await screen.findByRole('link', { name: 'GHS 1,250.00 waits for approval' });
+  expect(link).toHaveAttribute('href', '/approvals/9');
+  expect(within(link.closest('tr') as HTMLElement).getByText('Platinum')).toBeVisible();
+});
+
 test('deleting asks first, and the list is read again', async () => {
   const { user, calls } = open('/payment_list', { '/payment_list/4': { status: true, message: 'It is deleted.' } });
   await user.click(await screen.findByRole('button', { name: 'Delete 2027 REGISTRATION FEE' }));
@@ -72,7 +80,8 @@ test('deleting asks first, and the list is read again', async () => {
   const read = calls.length;
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await expectToast('It is deleted.');
-  await waitFor(() => expect(calls.slice(read).map(({ path }) => path)).toEqual(['/payment_list/4', '/payment_list']));
+  const later = () => calls.slice(read).flatMap(({ path }) => (path === '/approvals' ? [] : [path]));
+  await waitFor(() => expect(later()).toEqual(['/payment_list/4', '/payment_list']));
 });
 
 test('a price in use is not deleted, and the person is told why', async () => {
