@@ -4,6 +4,7 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import { DEMO_CASES, seedDemoCases } from './demo/cases.ts';
 import { seedDemoContact } from './demo/contact.ts';
 import { seedDemoDrivers } from './demo/drivers.ts';
+import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.ts';
 import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
 
@@ -19,19 +20,21 @@ export type DemoSignIns = {
 
 /**
  * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
- * states, a case of clearance for every reason to wait, a user for each role, three members, three
- * tenants and some messages of visitors.
+ * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
+ * an old list, a user for each role, three members, three tenants and some messages of visitors.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();
   return db.transaction().execute(async (tx) => {
     const staff = await seedDemoStaff(tx, { passwords, now });
     const tenants = await seedDemoTenants(tx, { passwords, now });
-    const drivers = await seedDemoDrivers(tx, { files, now });
+    const drivers = await seedDemoDrivers(tx, { files, now, count: 60 - BROUGHT_ALONG });
     const members = drivers.slice(0, MEMBERS);
     for (const { account_id } of members) await givePassword(tx, passwords, account_id, DEMO_PASSWORD);
     await seedDemoPayments(tx, { drivers, now });
     await seedDemoCases(tx, { drivers: drivers.slice(MEMBERS, MEMBERS + DEMO_CASES), now });
+    const desk = drivers.slice(MEMBERS + DEMO_CASES, MEMBERS + DEMO_CASES + DEMO_DESK_DRIVERS);
+    await seedDemoOffice(tx, { drivers: desk, firstSerial: drivers.length + 1, now });
     await seedDemoContact(tx, { now });
     return {
       password: DEMO_PASSWORD,

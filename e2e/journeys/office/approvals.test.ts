@@ -22,7 +22,7 @@ test('a price in use waits for a second person, who is told, approves it and see
   await signIn(second, 'superadmin');
   await second
     .getByRole('listitem')
-    .filter({ hasText: '1 change waits for your approval' })
+    .filter({ hasText: /\d changes? waits? for your approval/ })
     .getByRole('link', { name: /Open/ })
     .click();
   await second.getByRole('link', { name: `Price in use: REGISTRATION FEE ${year}` }).click();

@@ -10,7 +10,7 @@ import { DEMO_CASES, seedDemoCases } from './cases.ts';
 import type { DemoPayer } from './plan-payments.ts';
 
 /** Reasons that the demo's other payments and money have. */
-const SEEDED_ELSEWHERE = ['no_receipt', 'differs', 'no_claim', 'unknown_car'];
+const SEEDED_ELSEWHERE = ['cheque', 'no_receipt', 'differs', 'no_claim', 'unknown_car'];
 
 let it: TestApp;
 

@@ -1,7 +1,7 @@
 import { addDays, MONTH_CODES, type PaymentSubmission, planIn, SUBSCRIPTION, today } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { judgeClaim, storeClaim, transitionPayments } from '#domains/payments';
+import { transitionPayments } from '#domains/payments';
 import { priceInYear } from '#domains/prices';
 import { buildPayment } from '../../test/builders/payments.ts';
 import type { DemoPayer } from './plan-payments.ts';
@@ -31,16 +31,6 @@ const ready: Case = async (tx, claimed) => {
   await transitionPayments(tx, { ...made, change: 'reject', reason: 'No money has come yet.' });
   await receiveDemoMoney(tx, moneyOf(claimed));
   await transitionPayments(tx, { ...made, change: 'undo' });
-};
-
-/** A cheque whose bank has not paid it. */
-const cheque: Case = async (tx, { claim, at }) => {
-  const transaction_id = 'CHEQUE45B1';
-  const judged = await judgeClaim(tx, { ...claim, transaction_id }, at);
-  await storeClaim(tx, { ...judged, mode: 'cheque', has_transfer: true, part: 1 });
-  const reference = 'CHEQUE 000045 OF ACCRA COMMERCIAL BANK';
-  const money = { transactionId: transaction_id, amount: claim.amount, at, payer: 'ESI QUANSAH', reference };
-  await receiveDemoMoney(tx, { ...money, isPending: true });
 };
 
 const sendToo = (tx: Tx, { claim, at }: Claimed, other: DemoPayer) =>
@@ -127,14 +117,14 @@ const reclaimed: Case = async (tx, claimed, other) => {
 };
 
 const CASES = [
-  ...[ready, cheque, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, belowPrice, otherCar],
+  ...[ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, belowPrice, otherCar],
   reclaimed,
 ];
 
 /** How many drivers the cases are about. */
 export const DEMO_CASES = CASES.length;
 
-/** Seeds a case of clearance for each reason to wait that payments do not give, one a driver. */
+/** Seeds a case of clearance for each reason to wait that nothing else gives, one a driver. */
 export const seedDemoCases = async (
   tx: Tx,
   { drivers, now }: { drivers: readonly DemoPayer[]; now: Date },

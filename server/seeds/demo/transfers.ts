@@ -10,8 +10,6 @@ type Received = {
   payer?: string;
   /** The amount that a statement shows for it. */
   statement?: string;
-  /** True of a cheque whose bank has not paid it yet. */
-  isPending?: true;
 };
 
 /**
@@ -20,17 +18,17 @@ type Received = {
  */
 export const receiveDemoMoney = async (
   tx: Tx,
-  { transactionId, amount, at, reference = '', payer = '', statement, isPending }: Received,
+  { transactionId, amount, at, reference = '', payer = '', statement }: Received,
 ): Promise<string> => {
   const transfer = {
-    mode: isPending ? ('cheque' as const) : ('momo' as const),
+    mode: 'momo' as const,
     transaction_id: transactionId,
     amount,
     received_on: today(at),
     payer_name: payer,
     payer_number: '',
     reference,
-    ...(isPending ? { source: 'desk' as const, isPending } : { source: 'capture' as const }),
+    source: 'capture' as const,
   };
   const recorded = await recordTransfers(tx, [transfer], { by: null, now: at });
   const ids = recorded.map(({ id }) => id);
