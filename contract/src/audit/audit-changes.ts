@@ -1,6 +1,7 @@
 import { formatDay, formatInstant, formatMonth } from '../common/calendar.ts';
 import { formatMoney, formatPhone } from '../common/formats.ts';
 import { isPermission, permissionInWords } from '../common/permissions.ts';
+import { transactionName } from '../payments/transaction-name.ts';
 import { planOf } from '../prices/plans.ts';
 import { DECISION_FACTS, MONEY_FACTS, MONEY_SOURCE_LABELS } from './decision-facts.ts';
 
@@ -105,6 +106,6 @@ export const changesText = (entry: Changed): string =>
     })
     .join('; ');
 
-/** The record of an entry as people know it; lists have their names in words. */
+/** The record of an entry as people know it: lists by their names, cheques by their numbers. */
 export const auditSubject = ({ subject_kind, subject }: { subject_kind: string; subject: string }): string =>
-  subject_kind === 'list' ? (LISTS[subject] ?? subject) : subject;
+  subject_kind === 'list' ? (LISTS[subject] ?? subject) : transactionName(subject);

@@ -71,7 +71,7 @@ export const clearanceList = defineList({
     columnOf('car_number', 'Car'),
     { key: 'fee', header: 'For', kind: 'text', value: caseFee },
     columnOf('amount', 'Amount', 'money'),
-    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('transaction_id', 'Transaction ID', 'transaction'),
     { key: 'reason', header: 'Why it waits', kind: 'text', value: caseReasonText },
   ],
   reach: 2 * CLEARANCE_REACH,

@@ -82,7 +82,7 @@ export const moneyReceivedList = defineList({
   sorts: ['-received_on', 'received_on'],
   columns: [
     columnOf('received_on', 'Received', 'day', { sort: 'received_on' }),
-    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('transaction_id', 'Transaction ID', 'transaction'),
     { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
     { key: 'source', header: 'Recorded', kind: 'text', value: ({ source }) => TRANSFER_SOURCE_LABELS[source] },
     columnOf('captured_by', 'Recorded by'),

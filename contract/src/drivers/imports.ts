@@ -41,7 +41,7 @@ export const MISSING_NAME_COLUMNS = 'Please choose the columns of first and last
 /** The outcomes of lines, in words of before their import; all but the first two are left out. */
 const OUTCOME_LABELS = {
   new: 'To be added',
-  remark: 'To be added: remark',
+  remark: 'To be added, with a remark',
   known: 'Registered already',
   another_car: 'Person’s other car',
   repeated: 'Twice in this file',
@@ -49,7 +49,7 @@ const OUTCOME_LABELS = {
 } as const;
 export type DriverLineOutcome = keyof typeof OUTCOME_LABELS;
 
-const IMPORTED_LABELS = { ...OUTCOME_LABELS, new: 'Added', remark: 'Added: remark' } as const;
+const IMPORTED_LABELS = { ...OUTCOME_LABELS, new: 'Added', remark: 'Added, with a remark' } as const;
 
 export const driverLineLabel = (outcome: DriverLineOutcome, { isImported }: { isImported: boolean }): string =>
   (isImported ? IMPORTED_LABELS : OUTCOME_LABELS)[outcome];

@@ -35,3 +35,4 @@ export * from './schemas.ts';
 export * from './status.ts';
 export * from './sums.ts';
 export * from './transaction-id.ts';
+export * from './transaction-name.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Day, Id, Money, MoneySum } from '../common/fields.ts';
+import { Day, Id, Money, MoneySum, Month } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
@@ -39,6 +39,11 @@ export const coverFields = {
       credit_use_id: z.string().nullable(),
     }),
   ),
+  /**
+   * The last month that was paid before an imported driver came without debts; null for others, and
+   * for those who came with a debt.
+   */
+  brought_until: Month.nullable(),
   /**
    * The first month after this one that nothing covers, with its price, null while its year has
    * none; null for no monthly fee.
@@ -111,7 +116,7 @@ export const ownPaymentList = defineList({
   columns: [
     { key: 'fee', header: 'Payment', kind: 'text', value: feeName },
     columnOf('transaction_date', 'Payment Date', 'day', { sort: 'transaction_date' }),
-    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('transaction_id', 'Transaction ID', 'transaction'),
     { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => PAYMENT_STATUS_LABELS[status] },
     columnOf('amount_paid', 'Amount Paid', 'money'),
   ],

@@ -111,7 +111,7 @@ export const paymentList = defineList({
     { key: 'month', header: 'Month', kind: 'text', value: (payment) => formatPaidMonth(payment, { short: true }) },
     columnOf('transaction_date', 'Payment Date', 'day', { sort: 'transaction_date' }),
     { key: 'date_of', header: 'Day Of', kind: 'text', value: ({ date_of }) => DAY_OF_LABELS[date_of] },
-    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('transaction_id', 'Transaction ID', 'transaction'),
     { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
     { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => PAYMENT_STATUS_LABELS[status] },
     columnOf('status_reason', 'Reason'),

@@ -62,7 +62,7 @@ export const receiptList = defineList({
     columnOf('payer_name', 'Payer'),
     columnOf('payer_details', 'Car'),
     { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
-    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('transaction_id', 'Transaction ID', 'transaction'),
     columnOf('amount', 'Amount', 'money'),
     { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => RECEIPT_STATUS_LABELS[status] },
     columnOf('void_reason', 'Reason'),

@@ -221,12 +221,16 @@ test('two halves pay a month: the first is held towards it, and with the second 
   await page.getByLabel('Amount of payment 2').press('Tab');
   await expect(page.getByText('Price GHS 300.00, less: held as credit')).toBeVisible();
   await submit(page).click();
-  await expect(toast(page, `GHS 150.00 is held towards ${subscription}; GHS 150.00 is missing.`)).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `GHS 150.00 is held towards ${subscription}; GHS 150.00 is missing.` }),
+  ).toBeVisible();
   await receive(`${subscription}: GHS 150.00 of GHS 300.00`);
   await expect(page.getByText('GHS 150.00 missing of GHS 300.00')).toBeVisible();
   await expectAccessible(page);
   await submit(page).click();
-  await expect(toast(page, `GHS 150.00 pays ${subscription}, with what was held towards it.`)).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `GHS 150.00 pays ${subscription}, with what was held towards it.` }),
+  ).toBeVisible();
 
   await page.goto(`/arrears?driver_code=${code}`);
   await page.getByRole('link', { name: 'AMA MENSAH' }).click();
@@ -235,6 +239,59 @@ test('two halves pay a month: the first is held towards it, and with the second 
   const paid = standing.getByRole('listitem').filter({ hasText: subscription });
   await expect(paid).toHaveText(/From credit$/);
   await expect(standing).not.toContainText('missing');
+  await page.goto('/book_checks');
+  await page.getByRole('button', { name: 'Look through the books now' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('The books agree', { timeout: 30_000 });
+});
+
+test('a cheque covers nothing before its bank has paid it, and once it bounced its fee is due again', async ({
+  page,
+}) => {
+  const who = somebody();
+  const { code } = await enrol(page, who);
+  const fee = 'REGISTRATION FEE: GHS 200.00';
+  const openDesk = async () => {
+    await page.goto(`/receive_payments?driver=${code}`);
+    await expect(page.getByText('AMA MENSAH').first()).toBeVisible();
+  };
+  await signIn(page, 'superadmin', '/dashboard', OWN_PASSWORD);
+  await openDesk();
+  await page.getByLabel('Paid by').selectOption('Cheque');
+  await page.getByLabel('Cheque Number').fill('000123');
+  await page.getByLabel(/^Bank/).selectOption('GCB BANK');
+  await page.getByLabel('Drawer’s Name').fill('Kofi Asante');
+  await page.getByLabel('Money received').fill('200');
+  await page.getByRole('button', { name: fee, exact: true }).click();
+  await expectAccessible(page);
+  await submit(page).click();
+  const told = 'Cheque 000123 of GHS 200.00 is received: its payment waits until the bank has paid it.';
+  await expect(page.getByRole('status').filter({ hasText: told })).toBeFocused();
+
+  const openCheque = async () => {
+    await page.goto('/money_received?search=000123');
+    await page.getByRole('link', { name: 'Cheque 000123, GCB BANK' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Cheque 000123, GCB BANK' })).toBeVisible();
+  };
+  const dueFees = async () => {
+    await page.goto(`/global_drivers?driver_code=${code}`);
+    await page.locator('tbody').getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Standing' }).click();
+    return page.getByRole('region', { name: 'Payments and debts' }).getByRole('listitem');
+  };
+  await expect((await dueFees()).filter({ hasText: 'REGISTRATION FEE' })).toContainText('waits to be cleared');
+  await openCheque();
+  await page.getByRole('button', { name: 'Bank paid it…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bank paid it' }).click();
+  await expect(toast(page, 'The bank paid GHS 200.00. The payment is cleared.')).toBeVisible();
+  await expect((await dueFees()).filter({ hasText: 'REGISTRATION FEE' })).toHaveText(/Paid$/);
+
+  await openCheque();
+  await page.getByRole('button', { name: 'Bounced…' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByLabel('Usual reasons').selectOption('Refer to drawer.');
+  await question.getByRole('button', { name: 'It bounced' }).click();
+  await expect(toast(page, 'The cheque bounced. Its payment is reversed.')).toBeVisible();
+  await expect((await dueFees()).filter({ hasText: 'REGISTRATION FEE' })).toHaveText(/GHS 200\.00$/);
   await page.goto('/book_checks');
   await page.getByRole('button', { name: 'Look through the books now' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('The books agree', { timeout: 30_000 });

@@ -15,6 +15,7 @@ export const standingOf = (given: Partial<MemberStanding> = {}): MemberStanding 
   credit: '0.00',
   owed: '0.00',
   covered: [],
+  brought_until: null,
   next_due: null,
   plans: [],
   first_month: '2026-11',

@@ -45,6 +45,7 @@ export const STANDING = {
   credit: '0.00',
   owed: '600.00',
   covered: [],
+  brought_until: null,
   next_due: null,
 };
 const ANSWERS: Record<string, Answer> = {

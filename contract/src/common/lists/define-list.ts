@@ -30,9 +30,9 @@ export const pageCount = (items: number, size: number): number => Math.max(1, Ma
 
 /**
  * How a value is shown, and which kind of cell it is in a spreadsheet. Money is text with two
- * decimals, phones are E.164.
+ * decimals, phones are E.164, transactions are their IDs.
  */
-export type CellKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'phone';
+export type CellKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'phone' | 'transaction';
 
 /** A column of a list, the same in the table and in an exported file. */
 export type ListColumn<Row> = {

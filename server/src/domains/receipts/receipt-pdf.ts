@@ -11,6 +11,7 @@ import {
   receiptPage,
   type Site,
   toPesewas,
+  transactionName,
 } from '@banbo/contract';
 import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
 import type { ReceiptRow } from './receipts.repo.ts';
@@ -196,7 +197,7 @@ const body = (sheet: Sheet, receipt: ReceiptRow, company: Site): void => {
   fact(sheet, 'For', receipt.payer_details);
   fact(sheet, 'Paid on', formatDay(receipt.paid_on));
   fact(sheet, 'Paid by', PAYMENT_MODE_LABELS[receipt.mode]);
-  fact(sheet, 'Transaction ID', receipt.transaction_id);
+  fact(sheet, 'Transaction ID', transactionName(receipt.transaction_id));
   fact(sheet, 'Received by', receipt.received_by);
   fact(sheet, 'Price', receipt.price && formatMoney(receipt.price));
   fact(sheet, 'Issued', formatInstant(receipt.issued_at.toISOString()));

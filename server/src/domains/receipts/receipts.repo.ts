@@ -2,6 +2,7 @@ import { type ListQuery, type PaymentMode, parseReceiptNumber, type receiptList 
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { isTransactionNamed } from '#db/named-transaction.ts';
 import { among, type Records } from '#db/records.ts';
 
 export type ReceiptRow = Selectable<Tables['receipts']>;
@@ -139,7 +140,7 @@ export const hasReceiptsToText = async (db: Db): Promise<boolean> =>
 
 const named = (search: string): RawBuilder<SqlBool> => {
   const number = parseReceiptNumber(search);
-  const isTransaction = sql<SqlBool>`transaction_key(transaction_id) = transaction_key(${search.toUpperCase()})`;
+  const isTransaction = isTransactionNamed(search);
   return number === null ? isTransaction : sql<SqlBool>`(${isTransaction} OR number = ${number})`;
 };
 

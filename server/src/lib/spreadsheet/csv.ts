@@ -1,4 +1,4 @@
-import { formatPhone, type ListColumn } from '@banbo/contract';
+import { formatPhone, type ListColumn, transactionName } from '@banbo/contract';
 import { stringify } from 'csv-stringify/sync';
 
 /** Tells Excel that the text is UTF-8. */
@@ -18,6 +18,7 @@ const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): string => {
   const content = value(row);
   if (content === null) return '';
   if (kind === 'phone') return text(formatPhone(String(content)));
+  if (kind === 'transaction') return text(transactionName(String(content)));
   if (kind === 'instant') return String(content).slice(0, 16).replace('T', ' ');
   return kind === 'text' ? text(String(content)) : String(content);
 };

@@ -8,6 +8,7 @@ import {
   type ShownList,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
+import { TransactionName } from '../payments/transaction-name.tsx';
 import type { Column } from './data-table.tsx';
 
 type Layout<Row> = Partial<Omit<Column<Row>, 'sort'>>;
@@ -27,6 +28,7 @@ const shown = <Row,>({ kind, value }: ListColumn<Row>, row: Row): ReactNode => {
   if (kind === 'number') return Number(content).toLocaleString('en-GB');
   if (kind === 'day') return formatDay(String(content));
   if (kind === 'instant') return formatInstant(String(content));
+  if (kind === 'transaction') return <TransactionName id={String(content)} />;
   return kind === 'phone' ? formatPhone(String(content)) : content;
 };
 

@@ -80,7 +80,7 @@ const WAYS: Readonly<Record<'time' | 'text' | 'number', readonly [up: string, do
 
 const wayOf = (kind: CellKind) => {
   if (kind === 'day' || kind === 'instant') return WAYS.time;
-  return kind === 'text' || kind === 'phone' ? WAYS.text : WAYS.number;
+  return kind === 'money' || kind === 'number' ? WAYS.number : WAYS.text;
 };
 
 /** A sort in words: `Payment Date, the newest first`. */

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 type Props = {
   /** The heading; by default the title of the open page. */
-  title?: string;
+  title?: ReactNode;
   /** A line under the title. */
   lead?: ReactNode;
   actions?: ReactNode;

@@ -1,4 +1,4 @@
-import { getOwnReceipt, getPaymentReceipt, type PaymentStatus } from '@banbo/contract';
+import { getOwnReceipt, getPaymentReceipt, type PaymentStatus, transactionName } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -41,7 +41,7 @@ export function ReceiptLink({ payment: { id, status, transaction_id }, isOwn = f
   const save = () =>
     isOwn ? saveFile(getOwnReceipt, { params: { payment_id: id } }) : saveFile(getPaymentReceipt, { params: { id } });
   return (
-    <SavePdf of={`the receipt of ${transaction_id}`} save={save}>
+    <SavePdf of={`the receipt of ${transactionName(transaction_id)}`} save={save}>
       {status === 'cleared' ? 'PDF' : 'PDF, void'}
     </SavePdf>
   );

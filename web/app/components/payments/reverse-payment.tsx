@@ -5,6 +5,7 @@ import {
   REVERSAL_CAUSE_LABELS,
   REVERSAL_CAUSES,
   type ReversalCause,
+  transactionName,
 } from '@banbo/contract';
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = fa
       <Button
         variant="default"
         size={isInRow ? 'compact-sm' : 'sm'}
-        {...(isInRow && { 'aria-label': `Reverse the payment ${transaction_id}` })}
+        {...(isInRow && { 'aria-label': `Reverse the payment ${transactionName(transaction_id)}` })}
         onClick={() => setOpened(true)}
       >
         Reverse…

@@ -44,7 +44,7 @@ type Props<T, Key extends readonly unknown[]> = Omit<LoadedProps<T, Key>, 'ways'
   /** The list of all such records. Its label says so on the page: `All users`. */
   all: Way;
   /** The heading; without it, the title of the page. */
-  title?: (record: T) => string;
+  title?: (record: T) => ReactNode;
   lead?: (record: T) => string;
   /** Buttons and links beside that to the list. */
   actions?: ReactNode;

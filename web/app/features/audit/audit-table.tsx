@@ -1,4 +1,12 @@
-import { AUDIT_REACH, type AuditEntry, auditActionLabel, auditList, changesOf, formatInstant } from '@banbo/contract';
+import {
+  AUDIT_REACH,
+  type AuditEntry,
+  auditActionLabel,
+  auditList,
+  auditSubject,
+  changesOf,
+  formatInstant,
+} from '@banbo/contract';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -20,8 +28,10 @@ const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
   {
     key: 'subject',
     grows: true,
-    cell: ({ at, action, subject }) => (
-      <OneLine label={`the subject of “${auditActionLabel(action)}”, ${formatInstant(at)}`}>{subject || '–'}</OneLine>
+    cell: ({ at, action, ...entry }) => (
+      <OneLine label={`the subject of “${auditActionLabel(action)}”, ${formatInstant(at)}`}>
+        {auditSubject(entry) || '–'}
+      </OneLine>
     ),
   },
   { key: 'changes', grows: true, cell: changesIn },

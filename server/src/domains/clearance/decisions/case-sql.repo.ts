@@ -1,5 +1,6 @@
 import { type CaseReason, CLEARANCE_REACH, type PaymentMode, type TransferSource } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { isTransactionNamed } from '#db/named-transaction.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -15,7 +16,7 @@ export type CaseRelations = {
   reclaimedPayments: (reach: number) => Sql;
   reclaimedIds: (direction: Sql, limit: number) => Sql;
   claimsAmong: (ids: Sql) => Sql;
-  claimsFound: (asked: { transactionId: string; drivers: RawBuilder<{ id: string }> }, reach: number) => Sql;
+  claimsFound: (asked: { search: string; drivers: RawBuilder<{ id: string }> }, reach: number) => Sql;
   keyWaits: (key: Sql) => Sql;
   keyIsCleared: (key: Sql) => Sql;
   takenFrom: (transferId: Sql) => Sql;
@@ -143,12 +144,11 @@ export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql
 };
 
 export const casesFound = (relations: CaseRelations, search: string): Sql => {
-  const transactionId = search.trim().toUpperCase();
   const reference = sql`regexp_replace(upper(${search}), '[^A-Z0-9]', '', 'g')`;
   return sql`
-    ${claimCases(relations, relations.claimsFound({ transactionId, drivers: relations.driversNamed(search) }, CLEARANCE_REACH))}
+    ${claimCases(relations, relations.claimsFound({ search, drivers: relations.driversNamed(search) }, CLEARANCE_REACH))}
     UNION ALL (${moneyCases(relations)} WHERE money.id IN (
-      SELECT id FROM transfers WHERE ${key(sql`transaction_id`)} = ${key(sql`${transactionId}`)}
+      SELECT id FROM transfers WHERE ${isTransactionNamed(search)}
       UNION SELECT id FROM transfers
       WHERE status = 'open' AND regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') = ${reference} AND ${reference} <> ''
     ) AND ${noClaimWaits(relations)} ${oldest})`;

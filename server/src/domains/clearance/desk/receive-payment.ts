@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, type PaidFee, type ReceivedPayment, restOf } from '@banbo/contract';
+import { formatMoney, fromPesewas, type PaidFee, type ReceivedPayment, restOf, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import {
@@ -121,18 +121,21 @@ const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1
   const refuse = (message: string) => refusalAt('conflict', 'transaction_id', message);
   if (recorded.amount !== transfer.amount) {
     const known = `${formatMoney(recorded.amount)} was recorded`;
-    throw refuse(`${known} for ${recorded.transaction_id} before, not ${formatMoney(transfer.amount)}.`);
+    throw refuse(
+      `${known} for ${transactionName(recorded.transaction_id)} before, not ${formatMoney(transfer.amount)}.`,
+    );
   }
   if (!recorded.isNew) refuseUnpaid(recorded);
   const isFree = recorded.status === 'open' && !(await takenOf(tx, [recorded.id])).has(recorded.id);
-  if (!recorded.isNew && !isFree) throw refuse(`The money of ${recorded.transaction_id} was used or set aside before.`);
+  if (!recorded.isNew && !isFree)
+    throw refuse(`The money of ${transactionName(recorded.transaction_id)} was used or set aside before.`);
   return recorded;
 };
 
 /** Money whose payments wait: a cheque, until its bank has paid it. */
 const waitsInWords = ({ amount, transaction_id }: Recorded, payments: number): string => {
   const wait = payments === 1 ? 'its payment waits' : `its ${payments} payments wait`;
-  return `The cheque of ${formatMoney(amount)} is received under ${transaction_id}: ${wait} until the bank has paid it.`;
+  return `${transactionName(transaction_id)} of ${formatMoney(amount)} is received: ${wait} until the bank has paid it.`;
 };
 
 /** The fees that are paid; what is held towards others is told by their own sentences. */

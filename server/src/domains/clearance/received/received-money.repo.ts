@@ -2,6 +2,7 @@ import { type ListQuery, MONEY_REACH, type moneyReceivedList, type TransferStatu
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import { equals, type Listed, type ListSql } from '#db/list/list-sql.ts';
+import { isTransactionNamed } from '#db/named-transaction.ts';
 
 type Query = ListQuery<typeof moneyReceivedList>;
 type Sql = RawBuilder<unknown>;
@@ -36,7 +37,7 @@ export type MoneyListRow = Pick<Selectable<Tables['transfers']>, (typeof COLUMNS
 const ofState = (status: TransferStatus): RawBuilder<SqlBool> => sql`status = ${sql.lit(status)}`;
 
 const conditionsOf = ({ accountsOfLogin }: MoneyRelations): ListSql<Query, MoneyListRow>['filters'] => ({
-  search: (id) => sql`transaction_key(transaction_id) = transaction_key(upper(${id}))`,
+  search: isTransactionNamed,
   source: (source) => sql`source = ${sql.lit(source)}`,
   mode: (mode) => sql`mode = ${sql.lit(mode)}`,
   status: ofState,

@@ -55,7 +55,7 @@ test('a cheque waits for its bank: nothing is covered, and nothing in the books'
   const before = await bank();
   const { answer, transfer, payments, driver } = await received();
   expect(answer.message).toBe(
-    `The cheque of GHS 550.00 is received under ${answer.transaction_id}: its 3 payments wait until the bank has paid it.`,
+    `Cheque 00${number} of GHS 550.00 is received: its 3 payments wait until the bank has paid it.`,
   );
   expect(await statesOf(payments)).toEqual(['submitted', 'submitted', 'submitted']);
   expect(await moneyOf(transfer)).toMatchObject({ status: 'pending', posted_amount: '0.00' });
@@ -63,10 +63,7 @@ test('a cheque waits for its bank: nothing is covered, and nothing in the books'
   expect((await creditOf(desk.it.db, [driver.id])).size).toBe(0);
   for (const by of [{}, { amount: '200.00' }]) {
     const { status, body } = await desk.send('PATCH', `/clearance/${payments[0]}`, { decision: 'clear', ...by });
-    expect([status, body.message]).toEqual([
-      409,
-      expect.stringContaining(`The cheque ${answer.transaction_id} waits for its bank.`),
-    ]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining(`Cheque 00${number} waits for its bank.`)]);
   }
   await expectRightBooks();
 });
@@ -215,14 +212,14 @@ test('a cheque that bounced after the bank had paid is received again by somebod
 });
 
 test('a cheque whose money was given back is not received again', async () => {
-  const { given, transfer, payments, answer } = await received();
+  const { given, transfer, payments } = await received();
   await decide(transfer, { decision: 'bank_paid' });
   const back = { decision: 'reverse', cause: 'given_back', reason: 'He paid in cash.' };
   for (const id of payments) await desk.send('PATCH', `/clearance/${id}`, back, admin);
   expect(await moneyOf(transfer)).toMatchObject({ status: 'ended' });
   expect(await desk.receive(given)).toMatchObject({
     status: 409,
-    message: `The money of ${answer.transaction_id} was given back, or it never came.`,
+    message: `The money of Cheque 00${number} was given back, or it never came.`,
   });
 });
 
@@ -276,4 +273,21 @@ test('whichever of twenty people is first, the bank has paid a cheque once', asy
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   await expectRightBooks();
+});
+
+test('a cheque is found by its number in every list, and its files name it so', async () => {
+  const { driver, transfer } = await received();
+  await decide(transfer, { decision: 'bank_paid' });
+  const rowsOf = async (path: string) => (await desk.send('GET', path)).body;
+  for (const search of [String(number), `00${number}`, `Cheque 00${number}, GCB BANK`]) {
+    const asked = `search=${encodeURIComponent(search)}`;
+    expect(await rowsOf(`/money_received?${asked}`), search).toMatchObject([{ id: transfer }]);
+    expect(await rowsOf(`/receipts?${asked}`), search).toHaveLength(3);
+    expect((await rowsOf(`/clearance?${asked}`)).length, search).toBeGreaterThan(0);
+    const found = await rowsOf(`/office_search?text=${encodeURIComponent(search)}`);
+    expect(found.payments.rows, search).toHaveLength(3);
+  }
+  expect(await rowsOf(`/money_received?search=${String(number).slice(0, 2)}`)).toEqual([]);
+  const url = `/api/payments/export?driver_code=${driver.driver_code}&format=csv`;
+  expect((await desk.it.app.inject({ url, headers: desk.headers })).body).toContain(`"Cheque 00${number}"`);
 });

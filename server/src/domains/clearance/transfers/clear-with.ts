@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, isDoubted, toPesewas } from '@banbo/contract';
+import { formatMoney, fromPesewas, isDoubted, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { NewEntry } from '#domains/ledger';
 import { takenOf, transitionPayments } from '#domains/payments';
@@ -28,11 +28,11 @@ const refuseDoubted = (transfer: Transfer): void => {
 /** Refuses money of which the books have nothing: a cheque waits for its bank, or it has ended. */
 export const refuseUnpaid = ({ status, transaction_id }: Pick<Transfer, 'status' | 'transaction_id'>): void => {
   if (status === 'pending') {
-    const message = `The cheque ${transaction_id} waits for its bank. Note first that the bank has paid it, or that it bounced.`;
+    const message = `${transactionName(transaction_id)} waits for its bank. Note first that the bank has paid it, or that it bounced.`;
     throw new Refusal('conflict', message);
   }
   if (status === 'ended') {
-    throw new Refusal('conflict', `The money of ${transaction_id} was given back, or it never came.`);
+    throw new Refusal('conflict', `The money of ${transactionName(transaction_id)} was given back, or it never came.`);
   }
 };
 
@@ -68,13 +68,19 @@ export const clearWith = async (
   await transitionPayments(tx, asked, async () => {
     const [locked] = await lockOpenTransfers(tx, [transferId]);
     if (!locked)
-      throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used or set aside meanwhile.`);
+      throw new Refusal(
+        'conflict',
+        `The money of ${transactionName(transfer.transaction_id)} was used or set aside meanwhile.`,
+      );
     // A statement may have shown another amount since.
     refuseDoubted(locked);
     const left = (await moneyLeft(tx, [locked])).get(transferId) ?? 0n;
     if (left < 0n) {
       const over = formatMoney(fromPesewas(-left));
-      throw new Refusal('conflict', `That is ${over} more than is left of the money of ${transfer.transaction_id}.`);
+      throw new Refusal(
+        'conflict',
+        `That is ${over} more than is left of the money of ${transactionName(transfer.transaction_id)}.`,
+      );
     }
     if (left === 0n) await setMatched(tx, [transferId]);
     await settle?.();

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, isBackdated, today, toPesewas } from '@banbo/contract';
+import { formatDay, formatMoney, isBackdated, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { lockDrivers } from '#domains/drivers';
@@ -39,7 +39,7 @@ const lockWaiting = async (tx: Tx, transfer: Transfer): Promise<Locked> => {
   await lockTransfers(tx, [id]);
   const [cheque] = await transfersById(tx, [id]);
   if (cheque?.status === 'pending') return { cheque, waiting: await waitingFor(tx, cheque) };
-  throw new Refusal('conflict', `The cheque ${transaction_id} does not wait for its bank any more.`);
+  throw new Refusal('conflict', `${transactionName(transaction_id)} does not wait for its bank any more.`);
 };
 
 const amountsOf = (payments: readonly HoldingPayment[]) => new Map(payments.map(({ id, amount }) => [id, amount]));

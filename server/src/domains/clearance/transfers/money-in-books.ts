@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, today, toPesewas } from '@banbo/contract';
+import { formatMoney, fromPesewas, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { moneyAccount, type NewEntry, post, UNALLOCATED } from '#domains/ledger';
@@ -67,12 +67,15 @@ export const changeHeldMoney = async (
   const before = toPesewas(posted_amount);
   const after = to(before);
   if (after < 0n) {
-    const left = `Only ${formatMoney(posted_amount)} of the money of ${transaction_id} is left in the books`;
+    const left = `Only ${formatMoney(posted_amount)} of the money of ${transactionName(transaction_id)} is left in the books`;
     throw new Refusal('conflict', `${left}, since the rest was given back. Keep the amount instead.`);
   }
   const taken = toPesewas((await takenOf(tx, [transferId])).get(transferId) ?? '0.00');
   if (after < taken)
-    throw new Refusal('conflict', `Payments were cleared with the money of ${transaction_id} meanwhile.`);
+    throw new Refusal(
+      'conflict',
+      `Payments were cleared with the money of ${transactionName(transaction_id)} meanwhile.`,
+    );
   const amount_after = fromPesewas(after);
   const id = await insertTransferChange(tx, {
     ...{ transfer_id: transferId, what, amount_before: posted_amount, amount_after, reason: reason ?? null },

@@ -97,6 +97,7 @@ test('months of a year before that of the import are due at that year’s price'
 test('a member who has paid ahead owes nothing until then, and the first month after is the next one', async () => {
   const driver = await importedOne({ 'Paid Until': '15/02/2027' });
   expect(await dueOf(driver)).toEqual(['0.00']);
+  expect(await standingOf(driver)).toMatchObject({ brought_until: '2027-02' });
   expect((await standingOf(driver)).next_due).toMatchObject({ payment_year: 2027, payment_month: 'MARCH' });
 });
 

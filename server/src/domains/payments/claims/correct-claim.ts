@@ -1,4 +1,4 @@
-import { type FeeMoney, feeName, type PaymentStatus, type PaymentSubmission } from '@banbo/contract';
+import { type FeeMoney, feeName, type PaymentStatus, type PaymentSubmission, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { owners } from '#domains/drivers';
@@ -43,7 +43,7 @@ export const correctClaim = async (
     throw new Refusal('conflict', message);
   }
   if (shown.mode === 'cheque') {
-    const message = `The payment ${shown.transaction_id} waits for its cheque, so it cannot be corrected. Reject it instead.`;
+    const message = `${transactionName(shown.transaction_id)}: the payment waits for its cheque, so it cannot be corrected. Reject it instead.`;
     throw new Refusal('conflict', message);
   }
   const { payment_year, payment_month } = shown;

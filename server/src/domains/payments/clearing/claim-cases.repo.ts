@@ -1,6 +1,7 @@
 import type { PaymentStatus, Period } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { isTransactionNamed } from '#db/named-transaction.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { FEE_IS_PAID, measureOf } from '../payments.repo.ts';
 
@@ -91,12 +92,12 @@ export const claimsAmong = (ids: RawBuilder<unknown>): RawBuilder<ClaimCase> =>
  * are an array, which the planner expects to be short: with a join it would read all payments.
  */
 export const claimsFound = (
-  { transactionId, drivers }: { transactionId: string; drivers: RawBuilder<{ id: string }> },
+  { search, drivers }: { search: string; drivers: RawBuilder<{ id: string }> },
   reach: number,
 ): RawBuilder<ClaimCase> => sql`
   ${CLAIM} WHERE claim.id = ANY (ARRAY(
-    SELECT id FROM payments WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('submitted', 'cleared')
-    UNION SELECT id FROM payments WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('rejected', 'reversed')
+    SELECT id FROM payments WHERE ${isTransactionNamed(search)} AND status IN ('submitted', 'cleared')
+    UNION SELECT id FROM payments WHERE ${isTransactionNamed(search)} AND status IN ('rejected', 'reversed')
     UNION SELECT payments.id FROM (${drivers}) AS driver JOIN payments ON payments.driver_id = driver.id
   )) ORDER BY claim.created_at, claim.id LIMIT ${sql.lit(reach)}`;
 

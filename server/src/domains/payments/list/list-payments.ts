@@ -1,4 +1,4 @@
-import { type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
+import { chequePrefix, type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
@@ -31,11 +31,13 @@ export const moneyOf = async (
 /** Shorter texts match too many transaction IDs. */
 const LEAST_OF_ID = 4;
 
-/** The prefix of transaction keys to search; null if no ID can begin with the text. */
-const keyPrefixOf = (text: string): string | null => {
+/** The prefixes of transaction keys to search; none if no ID can begin with the text. */
+const keyPrefixesOf = (text: string): string[] => {
   const typed = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const key = transactionKey(typed);
-  return /\d/.test(key) && key.length >= LEAST_OF_ID ? key : null;
+  const cheque = chequePrefix(text);
+  const isBeginning = /\d/.test(key) && key.length >= LEAST_OF_ID;
+  return [...(isBeginning ? [key] : []), ...(cheque === null ? [] : [cheque])];
 };
 
 /**
@@ -43,6 +45,6 @@ const keyPrefixOf = (text: string): string | null => {
  * exact code or car number: exact IDs first, then the newest.
  */
 export const findPaymentsByText = async (db: Db, text: string, most: number): Promise<PaymentRecord[]> => {
-  const rows = await findByText(db, { key: keyPrefixOf(text), drivers: driversNamed(text), owners, most });
+  const rows = await findByText(db, { keys: keyPrefixesOf(text), drivers: driversNamed(text), owners, most });
   return rows.map(presentPayment);
 };

@@ -57,8 +57,8 @@ export const COLUMNS = [
 ] as const;
 
 type Search = {
-  /** The beginning of the keys of transaction IDs; null to find none by them. */
-  key: string | null;
+  /** Beginnings of the keys of transaction IDs, the one that is searched for first. */
+  keys: readonly string[];
   /** Drivers whose newest payments are found too, as a relation of a few. */
   drivers: RawBuilder<{ id: string }>;
   owners: Owners;
@@ -74,12 +74,14 @@ const KEY = sql`transaction_key(transaction_id)`;
 const STATES = [sql<SqlBool>`status IN ('submitted', 'cleared')`, sql<SqlBool>`status IN ('rejected', 'reversed')`];
 
 /** Up to `most` payments by the beginning of their ID, and the newest ones of some drivers. */
-export const findByText = async (db: Db, { key, drivers, owners, most }: Search): Promise<ListedPayment[]> => {
+export const findByText = async (db: Db, { keys, drivers, owners, most }: Search): Promise<ListedPayment[]> => {
   const limit = sql.lit(most);
   // Each part has its own limit, so that it stops in its index.
-  const byId = STATES.map(
-    (states) => sql`(SELECT id FROM payments WHERE ${states} AND ${KEY} >= ${key} AND ${KEY} < ${`${key}${END}`}
+  const byId = keys.flatMap((key) =>
+    STATES.map(
+      (states) => sql`(SELECT id FROM payments WHERE ${states} AND ${KEY} >= ${key} AND ${KEY} < ${`${key}${END}`}
       ORDER BY ${KEY} LIMIT ${limit})`,
+    ),
   );
   const ofDrivers = sql`(SELECT own.id FROM (${drivers}) AS named CROSS JOIN LATERAL (
       SELECT id FROM payments WHERE driver_id = named.id ORDER BY transaction_date DESC, id DESC LIMIT ${limit}
@@ -87,8 +89,8 @@ export const findByText = async (db: Db, { key, drivers, owners, most }: Search)
   const { rows } = await sql<ListedPayment>`
     SELECT ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
     FROM payments JOIN (${owners}) AS owner ON owner.id = payments.driver_id
-    WHERE payments.id IN (${sql.join([...(key === null ? [] : byId), ofDrivers], sql` UNION `)})
-    ORDER BY (${KEY} = ${key}) IS TRUE DESC, payments.transaction_date DESC, payments.id DESC
+    WHERE payments.id IN (${sql.join([...byId, ofDrivers], sql` UNION `)})
+    ORDER BY (${KEY} = ${keys[0] ?? null}) IS TRUE DESC, payments.transaction_date DESC, payments.id DESC
     LIMIT ${limit}`.execute(db);
   return rows;
 };

@@ -1,4 +1,5 @@
 import {
+  addMonths,
   type DriverStanding,
   fromPesewas,
   fullName,
@@ -35,7 +36,17 @@ export const ownDriverId = async (db: Db, accountId: string, driverCode?: string
   return (await carOfAccount(db, { accountId, driverCode }))?.id ?? NOBODY;
 };
 
-type Money = 'owed' | 'paid' | 'waiting' | 'due_total' | 'due' | 'unpriced_years' | 'credit' | 'covered' | 'next_due';
+type Money =
+  | 'owed'
+  | 'paid'
+  | 'waiting'
+  | 'due_total'
+  | 'due'
+  | 'unpriced_years'
+  | 'credit'
+  | 'covered'
+  | 'brought_until'
+  | 'next_due';
 
 const sumOf = (amounts: readonly string[]): string =>
   fromPesewas(amounts.reduce((sum, amount) => sum + toPesewas(amount), 0n));
@@ -50,7 +61,7 @@ const partsOf = ({ amount }: { amount: string }, paid: bigint) => ({
 });
 
 const presentStanding = (standing: Standing): Pick<DriverStanding, Money> => {
-  const { fees, due, covered, credit, next_due, unpriced_years } = standing;
+  const { fees, due, covered, credit, next_due, unpriced_years, opening } = standing;
   const held = heldTowards(standing);
   return {
     paid: sumOf(amountsIn(fees, 'cleared')),
@@ -70,6 +81,7 @@ const presentStanding = (standing: Standing): Pick<DriverStanding, Money> => {
       covered_by: credit_use_id === null ? 'payment' : 'credit',
       credit_use_id,
     })),
+    brought_until: opening && !opening.owed ? addMonths(opening.billed_from, -1) : null,
     next_due: next_due && { ...presentFee(next_due, next_due.description), amount: next_due.amount },
     unpriced_years,
   };

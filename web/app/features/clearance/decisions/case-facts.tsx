@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { IdOrCheque } from '~/components/payments/transaction-name.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import styles from './clearance.module.css';
 
@@ -33,7 +34,8 @@ export function ClaimBlock({ claim }: { claim: CaseClaim }) {
   return (
     <Block title={`Claim · ${formatInstant(claim.claimed_at)}`}>
       <p>
-        <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)}, ID {claim.transaction_id}
+        <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)},{' '}
+        <IdOrCheque id={claim.transaction_id} />
       </p>
       {status === 'cleared' && (
         <p>
@@ -89,7 +91,7 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
         <p>
           <strong className={isOther ? styles.bad : undefined}>{formatMoney(money.amount)}</strong>
           {leftText(money)}
-          {money.reference !== '' && `, reference ${money.reference}`}, ID {money.transaction_id}
+          {money.reference !== '' && `, reference ${money.reference}`}, <IdOrCheque id={money.transaction_id} />
         </p>
         {named && (
           <p>

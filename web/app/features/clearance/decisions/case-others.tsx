@@ -7,9 +7,11 @@ import {
   formatMoney,
   formatPhone,
   type Suggestion,
+  transactionName,
 } from '@banbo/contract';
 import { Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { IdOrCheque } from '~/components/payments/transaction-name.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
@@ -95,7 +97,8 @@ function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
   return (
     <Link to={addressOf(one.id)}>
       {formatMoney(one.amount)}
-      {caseFee(one) && ` for ${caseFee(one)}`}, {one.name || 'unknown payer'} {one.car_number}, ID {one.transaction_id}
+      {caseFee(one) && ` for ${caseFee(one)}`}, {one.name || 'unknown payer'} {one.car_number},{' '}
+      <IdOrCheque id={one.transaction_id} />
     </Link>
   );
 }
@@ -123,7 +126,7 @@ export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord
             <MatchButton
               claimId={claim?.id ?? one.id}
               moneyId={claim ? one.id.slice(1) : (money?.id ?? '')}
-              name={`${one.name} ${one.transaction_id}`}
+              name={`${one.name} ${transactionName(one.transaction_id)}`}
             />
           </Group>
         ))}

@@ -7,6 +7,7 @@ import {
   clearanceList,
   formatInstant,
   groupThousands,
+  transactionName,
 } from '@banbo/contract';
 import { Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -118,7 +119,7 @@ const columnsFor = (
     heading: true,
     grows: true,
     cell: ({ id, name, kind, transaction_id }) => (
-      <OneLine label={`the name of ${transaction_id}`}>
+      <OneLine label={`the name of ${transactionName(transaction_id)}`}>
         <Anchor
           component={Link}
           to={addressOf(id)}

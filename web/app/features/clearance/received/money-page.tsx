@@ -19,6 +19,7 @@ import { Link } from 'react-router';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
+import { TransactionName } from '~/components/payments/transaction-name.tsx';
 import { DecisionHistory } from '~/components/record/decision-history.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
@@ -149,7 +150,7 @@ export const MoneyPage = ({ id }: { id: string }) => (
     of="money"
     query={{ ...read(showMoneyReceived, { params: { id } }), staleTime: 0, refetchInterval: CASE_REFRESH_MS }}
     all={{ to: '/money_received', label: 'All money received' }}
-    title={({ money }) => money.transaction_id}
+    title={({ money }) => <TransactionName id={money.transaction_id} />}
     lead={({ money }) => `${PAYMENT_MODE_LABELS[money.mode]} of ${formatMoney(money.amount)}`}
   >
     {(record) => (

@@ -6,13 +6,16 @@ import {
   TRANSFER_SOURCE_LABELS,
   TRANSFER_STATUS_LABELS,
   type TransferStatus,
+  transactionName,
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { TransactionName } from '~/components/payments/transaction-name.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
+import styles from './money-table.module.css';
 
 const TONES = { open: 'waiting', matched: 'good', dismissed: 'plain', pending: 'waiting', ended: 'bad' } as const;
 
@@ -23,11 +26,15 @@ export const MoneyBadge = ({ status, reason = null }: { status: TransferStatus; 
 );
 
 /** How it was recorded, and who did it. */
-const sourceCell = ({ source, captured_by }: ReceivedMoney) =>
-  [TRANSFER_SOURCE_LABELS[source], captured_by].filter(Boolean).join(', ');
+const sourceCell = ({ source, captured_by }: ReceivedMoney) => (
+  <span className={styles.source}>
+    <span>{TRANSFER_SOURCE_LABELS[source]} </span>
+    <small title={captured_by ?? ''}>{captured_by}</small>
+  </span>
+);
 
 const payerCell = ({ payer_name, transaction_id }: ReceivedMoney) =>
-  payer_name === '' ? '–' : <OneLine label={`the payer of ${transaction_id}`}>{payer_name}</OneLine>;
+  payer_name === '' ? '–' : <OneLine label={`the payer of ${transactionName(transaction_id)}`}>{payer_name}</OneLine>;
 
 /** The first driver's code, and how many others there are: its page names them all. */
 const paidCell = ({ paid_for: [first, ...others] }: ReceivedMoney) =>
@@ -39,10 +46,14 @@ const COLUMNS: readonly ShownColumn<typeof moneyReceivedList>[] = [
     key: 'transaction_id',
     heading: true,
     oneLine: true,
-    cell: ({ id, transaction_id }) => <Link to={`/money_received/${id}`}>{transaction_id}</Link>,
+    cell: ({ id, transaction_id }) => (
+      <Link to={`/money_received/${id}`}>
+        <TransactionName id={transaction_id} />
+      </Link>
+    ),
   },
   { key: 'mode', oneLine: true, spare: true },
-  { key: 'source', cell: sourceCell },
+  { key: 'source', oneLine: true, cell: sourceCell },
   { key: 'payer_name', grows: true, spare: true, cell: payerCell },
   { key: 'paid_for', oneLine: true, cell: paidCell },
   { key: 'status', oneLine: true, cell: ({ status }) => <MoneyBadge status={status} /> },

@@ -12,6 +12,7 @@ import {
   paymentList,
   showMoneyReceived,
   toPesewas,
+  transactionName,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ import { Page } from '~/components/page/page.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
+import { TransactionName } from '~/components/payments/transaction-name.tsx';
 import { DecisionHistory } from '~/components/record/decision-history.tsx';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
@@ -84,7 +86,7 @@ function Details({ payment }: { payment: Payment }) {
   return (
     <section className={`card ${styles.details}`} aria-labelledby="payment">
       <h2 id="payment" className="large">
-        Payment {payment.transaction_id}
+        Payment <TransactionName id={payment.transaction_id} />
       </h2>
       <FactList facts={factsOf(payment, nameOfType)} />
       {payment.status === 'cleared' && <Reversing payment={payment} />}
@@ -118,7 +120,11 @@ const COLUMNS: readonly Shown[] = [
     key: 'status_reason',
     grows: true,
     cell: ({ status_reason, transaction_id }) =>
-      status_reason === null ? '–' : <OneLine label={`the reason for ${transaction_id}`}>{status_reason}</OneLine>,
+      status_reason === null ? (
+        '–'
+      ) : (
+        <OneLine label={`the reason for ${transactionName(transaction_id)}`}>{status_reason}</OneLine>
+      ),
   },
   { key: 'amount_paid' },
 ];
@@ -136,7 +142,7 @@ function ViewLink({ id, name }: { id: string; name: string }) {
 const ACTION: Shown = {
   header: 'ACTION',
   stays: true,
-  cell: ({ id, transaction_id }) => <ViewLink id={id} name={transaction_id} />,
+  cell: ({ id, transaction_id }) => <ViewLink id={id} name={transactionName(transaction_id)} />,
 };
 
 function Payments({ driverCode }: { driverCode: string }) {

@@ -10,6 +10,7 @@ import {
   type PaymentRecord,
   type PaymentStatus,
   paymentList,
+  transactionName,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Link } from 'react-router';
@@ -60,7 +61,7 @@ export const statusCell = ({ status, is_credit }: PaymentRecord) => (
 export const viewCell = (payment: PaymentRecord) => (
   <Link
     to={`/view_payment/${payment.driver_code}?payment=${payment.id}`}
-    aria-label={`View payment ${payment.transaction_id} of ${fullName(payment)}`}
+    aria-label={`View payment ${transactionName(payment.transaction_id)} of ${fullName(payment)}`}
   >
     View
   </Link>

@@ -38,6 +38,7 @@ const STANDING: DriverStanding = {
     { ...month('OCTOBER'), covered_by: 'credit', credit_use_id: '5' },
     { ...month('SEPTEMBER'), covered_by: 'payment', credit_use_id: null },
   ],
+  brought_until: null,
   next_due: { ...month('DECEMBER'), amount: '300.00' },
   unpriced_years: [],
 };
@@ -104,4 +105,10 @@ test('years without prices are named, and nothing is said to be settled', async 
   expect(screen.getByText('Nothing else is due.')).toBeVisible();
   expect(screen.getByText('Nothing is paid for yet.')).toBeVisible();
   expect(screen.queryByText('Nothing is due.')).toBeNull();
+});
+
+test('of an imported driver the page says how far the list had them paid', async () => {
+  open({ '/drivers/7/standing': { ...STANDING, due: [], covered: [], brought_until: '2026-12' } });
+  expect(await screen.findByText('Paid until December 2026 (brought along).')).toBeVisible();
+  expect(screen.queryByText('Nothing is paid for yet.')).toBeNull();
 });

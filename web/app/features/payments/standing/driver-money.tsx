@@ -21,7 +21,7 @@ import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-money.module.css';
-import { DebtLines, NextDue, StandingFigures } from './standing-parts.tsx';
+import { BroughtUntil, DebtLines, NextDue, StandingFigures } from './standing-parts.tsx';
 
 type UseCreditProps = { driverId: string; fee: DriverStanding['due'][number]; credit: string };
 
@@ -119,14 +119,15 @@ function Dues({ driverId, standing }: Props) {
 /** A year, with the two fees that are paid once. */
 const SHOWN_AT_FIRST = 14;
 
-function CoveredFees({ driverId, standing: { covered, next_due } }: Props) {
+function CoveredFees({ driverId, standing: { covered, brought_until, next_due } }: Props) {
   const { can } = useAbility();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? covered : covered.slice(0, SHOWN_AT_FIRST);
   return (
     <>
       <NextDue next={next_due} />
-      {covered.length === 0 && <p>Nothing is paid for yet.</p>}
+      <BroughtUntil month={brought_until} />
+      {covered.length === 0 && brought_until === null && <p>Nothing is paid for yet.</p>}
       <ul className={`ruled ${styles.fees}`}>
         {shown.map((fee) => (
           <li key={keyOf(fee)}>

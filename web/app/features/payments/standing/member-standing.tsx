@@ -25,6 +25,7 @@ import { useSite } from '~/components/site/site-info.ts';
 import { read } from '~/lib/api/query-client.ts';
 import styles from './member.module.css';
 import {
+  BroughtUntil,
   CoveredMonths,
   DebtLines,
   NextDue,
@@ -129,6 +130,7 @@ export function MemberStandingPage() {
       <section className={styles.section} aria-labelledby="due-title">
         <h2 id="due-title">What is due</h2>
         <Due standing={data} />
+        <BroughtUntil month={data.brought_until} />
         <NextDue next={data.next_due} />
       </section>
       {data.covered.length > 0 && (

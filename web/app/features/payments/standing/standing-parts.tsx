@@ -1,4 +1,12 @@
-import { feeName, formatMoney, formatPaidMonth, fromPesewas, type MemberStanding, toPesewas } from '@banbo/contract';
+import {
+  feeName,
+  formatMoney,
+  formatMonth,
+  formatPaidMonth,
+  fromPesewas,
+  type MemberStanding,
+  toPesewas,
+} from '@banbo/contract';
 import { amountToPay } from '~/components/payments/fee-parts.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import styles from './standing-figures.module.css';
@@ -31,6 +39,11 @@ export function NextDue({ next }: { next: MemberStanding['next_due'] }) {
       Next due: {feeName(next)}, {price}.
     </p>
   );
+}
+
+/** How far an imported driver was paid when the list was taken over. */
+export function BroughtUntil({ month }: { month: MemberStanding['brought_until'] }) {
+  return month !== null && <p>Paid until {formatMonth(month)} (brought along).</p>;
 }
 
 /** The form that 'Pay now' opens: the member, and the first due fee that no claim waits for. */

@@ -10,6 +10,7 @@ import {
   officeSearch,
   type PaymentRecord,
   type PaymentStatus,
+  transactionName,
 } from '@banbo/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +41,7 @@ const driverMatch = (driver: DriverSummary): Match => ({
 const paymentMatch = (payment: PaymentRecord): Match => ({
   key: `payment-${payment.id}`,
   to: `/view_payment/${payment.driver_code}?payment=${payment.id}`,
-  title: payment.transaction_id,
+  title: transactionName(payment.transaction_id),
   details: [
     `${payment.payment_type} ${formatPaidMonth(payment, { short: true })}`.trim(),
     formatMoney(payment.amount_paid),

@@ -95,7 +95,8 @@ test('the list says of each receipt who recorded it, what it paid and what is le
   const link = await screen.findByRole('link', { name: '87425701133' });
   expect(link).toHaveAttribute('href', '/money_received/9');
   const row = within(screen.getByRole('row', { name: /87425701133/ }));
-  for (const text of ['Captured, y.tetteh', 'DRV000398K', 'Open', '150.00']) expect(row.getByText(text)).toBeVisible();
+  for (const text of ['Captured', 'y.tetteh', 'DRV000398K', 'Open', '150.00'])
+    expect(row.getByText(text)).toBeVisible();
   expect(screen.getByRole('row', { name: /TOTAL RECEIVED/ })).toHaveTextContent('450.00');
   const left = screen.getByRole('row', { name: /^Left/ });
   expect(left).toHaveTextContent('150.00');
@@ -189,6 +190,14 @@ const CHEQUE: MoneyRecord = {
   posted_amount: '0.00',
   payments: [{ ...PAYMENT, status: 'submitted' }],
 };
+
+test('a cheque goes by its number and its bank', async () => {
+  open('/money_received/9', {
+    '/money_received/9': { ...CHEQUE, money: { ...CHEQUE.money, transaction_id: 'CHEQUE123B7D0A1B2C3' } },
+    '/banks/get_banks': [{ id: '7', bank: 'ABSA' }],
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cheque 000123, ABSA' })).toBeVisible();
+});
 
 test('of a cheque that waits, somebody notes the day on which the bank paid it', async () => {
   const { sent, user } = open('/money_received/9', {

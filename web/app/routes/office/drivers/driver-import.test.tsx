@@ -135,7 +135,7 @@ test('the lines are shown with what would happen, those of current drivers besid
   expect(figures.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '1 Registered already',
     '1 Refused',
-    '1 To be added: remark',
+    '1 To be added, with a remark',
   ]);
   await user.click(figures.getByRole('button', { name: /Refused/ }));
   await waitFor(() => expect(figures.getByRole('button', { name: /Refused/ })).toHaveAttribute('aria-pressed', 'true'));

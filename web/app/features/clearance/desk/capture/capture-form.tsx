@@ -101,6 +101,11 @@ export function CaptureForm() {
             error={errors.seen_in_account}
             onChange={(event) => form.setFieldValue('seen_in_account', event.currentTarget.checked)}
           />
+          {warning && (
+            <p className="note" role="status">
+              {warning}
+            </p>
+          )}
           <Group gap="xs">
             <Button type="submit" loading={form.isBusy}>
               Submit
@@ -116,11 +121,6 @@ export function CaptureForm() {
             {note ?? 'The claim shows here once the transaction ID is entered.'}
           </p>
           {claim && <ClaimFacts claim={claim} />}
-          {warning && (
-            <p className="note" role="status">
-              {warning}
-            </p>
-          )}
         </Stack>
       </Flex>
     </Stack>

@@ -195,7 +195,7 @@ export function ReceiveForm() {
             />
           ))}
         </Stack>
-        {rows.length === 0 && <p className="soft">Nobody yet. Find the driver whose fee is paid.</p>}
+        {rows.length === 0 && <p className="soft">No driver chosen. Find the driver this payment is for.</p>}
         <SumLine form={form} rows={rows} />
       </Stack>
       <Group gap="xs">

@@ -179,7 +179,6 @@ export const useReceive = () => {
       form.reset({ ...emptyTransfer(), mode: values.mode });
       // A cheque has no receipts before its bank has paid it.
       setTaken({ message, paymentIds: body.mode === 'cheque' ? [] : paymentIds });
-      toast.success(message);
     }),
   };
 };
