@@ -801,11 +801,8 @@ CREATE TABLE transfers (
   -- The statement that showed it, and the line in it.
   statement_import bigint,
   statement_line integer,
-  -- The account that reversed a payment for the wrong car: somebody else says whose this money is.
-  reversed_by bigint,
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
-  CONSTRAINT transfers_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES accounts(id),
   CONSTRAINT transfers_statement_by_fkey FOREIGN KEY (statement_by) REFERENCES accounts(id),
   CONSTRAINT transfers_statement_import_fkey FOREIGN KEY (statement_import) REFERENCES statement_imports(id),
   CONSTRAINT transfers_amount_check CHECK (amount > 0),

@@ -138,11 +138,6 @@ export const CaseMoney = z.object({
   difference_accepted: z.boolean(),
   status: z.enum(TRANSFER_STATUSES),
   status_reason: z.string().nullable(),
-  /**
-   * True for the person who captured it by hand, until a statement that somebody else brought shows
-   * its amount: they may clear with it only what agrees with it.
-   */
-  is_own: z.boolean(),
   /** The sentence that keeps the caller, who may reverse payments, from reversing what it paid. */
   reversal_hindrance: z.string().nullable(),
 });
@@ -186,6 +181,10 @@ export const CaseRecord = z.object({
    * claim's.
    */
   named_driver: CaseDriver.nullable(),
+  /** The sentence that keeps the caller, who may clear payments, from deciding; or null. */
+  hindrance: z.string().nullable(),
+  /** The same of clearing the claim with its money, which may be no decision where both agree. */
+  clearing_hindrance: z.string().nullable(),
   claimants: z.array(Claimant),
   /** Of money, the payments that were cleared with it. */
   payments: z.array(Suggestion),

@@ -140,8 +140,8 @@ export const MoneyRecord = z.object({
   posted_amount: Money,
   statement_import: Id.nullable(),
   statement_line: z.number().int().nullable(),
-  /** True for the person who may not place it, since they reversed its payment. */
-  is_reverser: z.boolean(),
+  /** The sentence that keeps the caller, who may clear payments, from deciding on it; or null. */
+  hindrance: z.string().nullable(),
   payments: z.array(MoneyPayment),
   changes: z.array(MoneyChange),
   /** Decisions on it and on the payments that it paid, the newest first. */

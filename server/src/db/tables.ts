@@ -493,11 +493,6 @@ type ClearanceTables = {
     /** The statement that showed it, and the line in it. */
     statement_import: string | null;
     statement_line: number | null;
-    /**
-     * The account that reversed a payment for the wrong car: somebody else says whose this money
-     * is.
-     */
-    reversed_by: string | null;
   };
   /** Changes of the part of received money that the books have; each is posted by its number. */
   transfer_changes: {

@@ -74,9 +74,11 @@ test('nor when the money was captured before the claim, or a statement or the de
   await matchLateClaims(it.db, it.clock.now);
   expect(await office.stateOf(id)).toBe('submitted');
   // The clerk who captured it cannot give it to the thief alone, on neither page.
-  const OWN = expect.stringContaining('its reference is the car number of another driver');
-  expect(await office.decide(id, { decision: 'clear' })).toMatchObject({ status: 422, message: OWN });
-  expect(await office.receive(before.transaction_id, '200.00', thief)).toMatchObject({ status: 422, message: OWN });
+  expect(await office.decide(id, { decision: 'clear' })).toMatchObject({ status: 403 });
+  expect(await office.receive(before.transaction_id, '200.00', thief)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Its reference is the car number of another driver'),
+  });
 
   const onStatement = await stolen();
   const staff = statementsOf(it, office.admin.headers);
@@ -155,8 +157,8 @@ test('the payer of a cleared ID is told that it is taken, and is an open case', 
 
   // The captor of the money decides nothing about it; somebody else gives the ID to the payer.
   const award = { decision: 'award', attempt_id: claimants[0].id, reason: 'Showed the message of the network.' };
-  expect(await office.decide(id, award)).toMatchObject({ status: 422 });
-  expect(await office.decide(id, { decision: 'keep', reason: 'Never mind.' })).toMatchObject({ status: 422 });
+  expect(await office.decide(id, award)).toMatchObject({ status: 403 });
+  expect(await office.decide(id, { decision: 'keep', reason: 'Never mind.' })).toMatchObject({ status: 403 });
   expect(await office.decide(id, award, office.admin)).toMatchObject({
     status: 200,
     message: expect.stringMatching(/^The claim was reversed, and that of .* was cleared\.$/),

@@ -65,7 +65,6 @@ export const RECEIPT = {
   difference_accepted: false,
   status: 'open',
   status_reason: null,
-  is_own: false,
   reversal_hindrance: null,
 } as const satisfies CaseRecord['money'];
 export const SUBMITTED = {
@@ -94,6 +93,8 @@ export const RECORD: CaseRecord = {
   claim: SUBMITTED,
   money: RECEIPT,
   named_driver: null,
+  hindrance: null,
+  clearing_hindrance: null,
   claimants: [],
   payments: [],
   suggestions: [],

@@ -1,8 +1,15 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 
-/** A record in which accounts had a hand; with `since`, only hands of that moment or later. */
-export type Subject = { kind: string; id: string; since?: Date };
+/** A record in which accounts had a hand. */
+export type Subject = {
+  kind: string;
+  id: string;
+  /** Only hands of that moment or later. */
+  since?: Date;
+  /** Ways to have had a hand that do not count. */
+  but?: readonly string[] | undefined;
+};
 
 /** Stores hands by one statement: an import has thousands. */
 export const insertHands = async (tx: Tx, rows: readonly Omit<Insertable<Tables['hands']>, 'id'>[]): Promise<void> => {
@@ -16,11 +23,11 @@ export const insertHands = async (tx: Tx, rows: readonly Omit<Insertable<Tables[
 /** The hands in some records, the oldest first. */
 export const handsOn = async (db: Db, subjects: readonly Subject[]) => {
   if (subjects.length === 0) return [];
-  const { rows } = await sql<{ account_id: string; what: string; at: Date }>`
-    SELECT hands.account_id, hands.what, hands.at
-    FROM jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) AS asked (kind text, id text, since timestamptz)
+  const { rows } = await sql<{ account_id: string; subject_kind: string; subject_id: string; what: string; at: Date }>`
+    SELECT hands.account_id, hands.subject_kind, hands.subject_id, hands.what, hands.at
+    FROM jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) AS asked (kind text, id text, since timestamptz, but text[])
       JOIN hands ON hands.subject_kind = asked.kind AND hands.subject_id = asked.id
-        AND (asked.since IS NULL OR hands.at >= asked.since)
+        AND (asked.since IS NULL OR hands.at >= asked.since) AND (asked.but IS NULL OR hands.what <> ALL (asked.but))
     ORDER BY hands.id`.execute(db);
   return rows;
 };

@@ -95,6 +95,31 @@ export const findOwnHands = async (
   return hands.filter(({ account_id }) => isOnePerson(people, account_id, by.accountId));
 };
 
+/**
+ * The ids of those decisions in which the author has no hand, asked for all at once. `subjects` has
+ * the records of each.
+ */
+export const withoutOwnHands = async (
+  db: Db,
+  subjects: ReadonlyMap<string, readonly Subject[]>,
+  { by, now }: { by: Pick<Author, 'accountId'>; now: Date },
+): Promise<Set<string>> => {
+  const hands = await handsOn(db, [...subjects.values()].flat());
+  if (hands.length === 0) return new Set(subjects.keys());
+  const people = await readPeople(db, now);
+  const own = hands.filter(({ account_id }) => isOnePerson(people, account_id, by.accountId));
+  const isOwn = ({ kind, id, since = new Date(0), but = [] }: Subject): boolean =>
+    own.some(
+      ({ subject_kind, subject_id, what, at }) =>
+        subject_kind === kind && subject_id === id && at >= since && !but.includes(what),
+    );
+  return new Set([...subjects].filter(([, records]) => !records.some(isOwn)).map(([id]) => id));
+};
+
+/** True if the two accounts count as one person. */
+export const areOnePerson = async (db: Db, [one, other]: readonly [string, string], now: Date): Promise<boolean> =>
+  one === other || isOnePerson(await readPeople(db, now), one, other);
+
 type Needed = { by: Author; needs: Permission; onlyBy?: Role | undefined; now: Date };
 type Standing = { isAlone: true } | { isAlone: false; madeSo: boolean };
 

@@ -3,4 +3,14 @@ export { approvalRoutes } from './approvals.routes.ts';
 export { askApproval, refuseWhileWaiting } from './ask-approval.ts';
 export { kindsFor } from './decide-approval.ts';
 export { defineApproval } from './define-approval.ts';
-export { judgeHands, noteHands, noteLostPermissions, refuseOwnHands, type StaffHolders } from './hands.ts';
+export { handsOn, type Subject } from './hands.repo.ts';
+export {
+  areOnePerson,
+  type HandKind,
+  judgeHands,
+  noteHands,
+  noteLostPermissions,
+  refuseOwnHands,
+  type StaffHolders,
+  withoutOwnHands,
+} from './hands.ts';

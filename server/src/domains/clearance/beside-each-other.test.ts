@@ -82,7 +82,9 @@ test('whoever captured money does not get around a rejected claim at the desk; s
   const claim = submissionOf(await newDriver());
   const id = await buildPayment(it, claim);
   await buildTransfer(it, { transaction_id: claim.transaction_id, amount: '350.00' }, author(clerk));
-  await decide(id, { decision: 'reject', reason: 'The amount differs.' });
+  const rejection = { decision: 'reject', reason: 'The amount differs.' };
+  expect(await decide(id, rejection)).toMatchObject({ status: 403 });
+  await decide(id, rejection, admin);
   const rows = [rowOf(await newDriver(), '350.00')];
   expect(await receive(claim.transaction_id, '350.00', rows)).toMatchObject({
     status: 409,
@@ -141,7 +143,7 @@ test('whoever captured money does not give its ID to another claimant alone', as
     .where('transaction_id', '=', transaction_id)
     .execute();
   const award = { decision: 'award', attempt_id: attempt?.id, reason: 'Showed the message.' };
-  expect(await decide(id, award)).toMatchObject({ status: 422 });
+  expect(await decide(id, award)).toMatchObject({ status: 403 });
   expect(await stateOf(id)).toBe('submitted');
   expect(await decide(id, award, admin)).toMatchObject({ status: 200 });
 });
@@ -156,8 +158,10 @@ test('what is left of money clears in bulk for others than whoever captured more
   });
   const driver = await newDriver();
   await buildPayment(it, submissionOf(driver), 'cleared');
+  const other = await buildCaller(it, 'SuperUser');
   for (const name of ['NOVEMBER', 'DECEMBER']) {
-    expect(await send('PATCH', `/transfers/${transfer}`, month(driver, name))).toMatchObject({ status: 200 });
+    expect(await send('PATCH', `/transfers/${transfer}`, month(driver, name))).toMatchObject({ status: 403 });
+    expect(await send('PATCH', `/transfers/${transfer}`, month(driver, name), other)).toMatchObject({ status: 200 });
   }
   const first = await it.db
     .selectFrom('payments')
@@ -175,7 +179,7 @@ test('what is left of money clears in bulk for others than whoever captured more
   expect(await stateOf(claim)).toBe('submitted');
   await send('POST', '/clearance/clear_ready', {}, admin);
   expect(await stateOf(claim)).toBe('submitted');
-  await send('POST', '/clearance/clear_ready', {}, await buildCaller(it, 'SuperUser'));
+  await send('POST', '/clearance/clear_ready', {}, other);
   expect(await stateOf(claim)).toBe('cleared');
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteHands } from '#domains/approvals';
 import { buildAttempt } from '../../../test/builders/attempts.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { statementCsv } from '../../../test/builders/statements.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-const OWN = 'You captured this receipt, and it differs. Somebody else who may clear payments has to decide on it.';
+const OWN = 'You captured this money, so somebody else has to decide.';
 
 /** Imports a statement of one line, which `sender` sends and `importer` begins to import. */
 const importLine = async (
@@ -50,7 +52,7 @@ test('whoever captured money does not confirm it by a statement of their own', a
   const { clerk, admin, decide } = office;
   const { id, line } = await differing();
   await importLine(line, { sender: clerk });
-  expect(await decide(id, clear)).toMatchObject({ status: 422, message: OWN });
+  expect(await decide(id, clear)).toMatchObject({ status: 403, message: OWN });
   expect(await decide(id, clear, admin)).toMatchObject({ status: 200 });
 });
 
@@ -62,8 +64,20 @@ test('nor by one that they sent and somebody else imported, nor the other way ro
   ]) {
     const { id, line } = await differing();
     await importLine(line, people);
-    expect(await decide(id, clear)).toMatchObject({ status: 422, message: OWN });
+    expect(await decide(id, clear)).toMatchObject({ status: 403, message: OWN });
   }
+});
+
+test('nor by one that a user brought whose setup code they made; such a user does not reject it either', async () => {
+  const { clerk, admin, decide } = office;
+  const made = await buildCaller(it, 'SystemAdmin');
+  const hand = { accountId: clerk.id, what: 'issued_code', subjects: [{ kind: 'user', id: made.id }] } as const;
+  await it.db.transaction().execute((tx) => noteHands(tx, [hand], it.clock.now));
+  const { id, line } = await differing();
+  await importLine(line, { sender: made });
+  expect(await decide(id, clear)).toMatchObject({ status: 403, message: OWN });
+  expect(await decide(id, { decision: 'reject', reason: 'It differs.' }, made)).toMatchObject({ status: 403 });
+  expect(await decide(id, clear, admin)).toMatchObject({ status: 200 });
 });
 
 test('a statement that somebody else brought confirms it, also after one of the captor’s own', async () => {
@@ -86,7 +100,7 @@ test('a statement that shows another amount than an earlier one raises a doubt, 
   const line = { id: claim.transaction_id, amount: '250.00' };
   await importLine(line, { sender: clerk });
   await importLine({ ...line, amount: '200.00' }, { sender: admin });
-  expect(await decide(id, clear)).toMatchObject({
+  expect(await decide(id, clear, admin)).toMatchObject({
     status: 409,
     message: expect.stringMatching(/^The statement shows GHS 200.00 for this money. Settle that first./),
   });
@@ -97,8 +111,8 @@ test('a statement that shows another amount than an earlier one raises a doubt, 
     .executeTakeFirstOrThrow();
   const settled = { decision: 'accept', reason: 'As I say.' };
   expect(await decideMoney(transfer, settled)).toMatchObject({
-    status: 422,
-    message: expect.stringMatching(/^You imported this money, and another statement differs\./),
+    status: 403,
+    message: 'You imported this money, so somebody else has to decide.',
   });
   expect(await decideMoney(transfer, { ...settled, decision: 'correct' }, admin)).toMatchObject({ status: 200 });
   expect(await decide(id, clear)).toMatchObject({ status: 200, message: 'Cleared: GHS 200.00.' });
@@ -107,14 +121,14 @@ test('a statement that shows another amount than an earlier one raises a doubt, 
 test('a claim that takes the place of a rejected one waits, while its captor alone says that it agrees', async () => {
   const { clerk, admin, decide, send, receive, stateOf } = office;
   const { driver, claim, id } = await differing();
-  await decide(id, { decision: 'reject', reason: 'The amount differs.' });
+  await decide(id, { decision: 'reject', reason: 'The amount differs.' }, admin);
   const anew = { ...claim, amount: '250.00' };
   const { payment_id } = await send('POST', '/payments', anew, null);
   await matchLateClaims(it.db, it.clock.now);
   expect(await stateOf(payment_id)).toBe('submitted');
-  const REPLACED = expect.stringContaining('another claim of it was rejected');
-  expect(await decide(payment_id, clear)).toMatchObject({ status: 422, message: REPLACED });
-  expect(await receive(claim.transaction_id, '250.00', driver)).toMatchObject({ status: 422, message: REPLACED });
+  expect(await decide(payment_id, clear)).toMatchObject({ status: 403, message: OWN });
+  const REPLACED = expect.stringContaining('Another claim of this transaction ID was rejected');
+  expect(await receive(claim.transaction_id, '250.00', driver)).toMatchObject({ status: 409, message: REPLACED });
   await send('POST', '/clearance/clear_ready', undefined, clerk);
   expect(await stateOf(payment_id)).toBe('submitted');
   expect(await send('POST', '/clearance/clear_ready', undefined, admin)).toMatchObject({ status: 200 });
@@ -135,7 +149,7 @@ test('also where the claim was rejected before its money was captured, or receiv
   expect(await capture(captured.claim.transaction_id, '250.00')).toMatchObject({ status: 201, result: 'differs' });
   expect(await stateOf(captured.payment)).toBe('submitted');
   const atDesk = await rejected();
-  expect(await receive(atDesk.claim.transaction_id, '250.00', atDesk.driver)).toMatchObject({ status: 422 });
+  expect(await receive(atDesk.claim.transaction_id, '250.00', atDesk.driver)).toMatchObject({ status: 409 });
   expect(await stateOf(atDesk.payment)).toBe('submitted');
   // Two people: one captured, the other one receives.
   await capture(atDesk.claim.transaction_id, '250.00');

@@ -16,6 +16,7 @@ export {
   paymentsClearedWith,
   paymentsOfMoney,
   readClaimCase,
+  readClaimCases,
   reclaimedIds,
   reclaimedPayments,
   waitingClaimCount,

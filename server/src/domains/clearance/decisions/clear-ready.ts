@@ -1,18 +1,17 @@
-import { toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { transitionPayments } from '#domains/payments';
+import { readClaimCases, transitionPayments } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
-import { claimsForOthers, isOwnCapture } from '../transfers/own-capture.ts';
+import { readyFor } from '../transfers/hands-in-money.ts';
 import { clearingMoney, lockOpenTransfers, setMatched, transfersById } from '../transfers/transfers.repo.ts';
 import { readyCases } from './cases.repo.ts';
 import { RELATIONS } from './list-cases.ts';
 
 /**
  * Clears at most `most` ready claims, the oldest first, and gives their number. Skips claims that
- * another user decides at the same moment, and those whose receipt the caller captured.
+ * another user decides at the same moment, and those in which the caller had a hand.
  */
 export const clearReady = async (
   tx: Tx,
@@ -21,20 +20,14 @@ export const clearReady = async (
   const ready = await readyCases(tx, RELATIONS, most);
   const transfers = await transfersById(tx, pluck(ready, 'money_id'));
   const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
-  const found = ready.flatMap(({ id, money_id, amount }) => {
-    const transfer = byId.get(money_id);
-    return transfer ? [{ id, amount, transfer }] : [];
+  const moneyIds = new Map(ready.map(({ id, money_id }) => [id, money_id]));
+  const claims = await readClaimCases(tx, pluck(ready, 'id'));
+  const found = claims.flatMap((claim) => {
+    const transfer = byId.get(moneyIds.get(claim.id) ?? '');
+    return transfer ? [{ claim, transfer }] : [];
   });
-  const forOthers = await claimsForOthers(tx, found, by);
-  // The remainder of the money may equal the claim although the receipt shows another amount.
-  for (const { id, amount, transfer } of found) {
-    if (isOwnCapture(transfer, by) && toPesewas(transfer.amount) !== toPesewas(amount)) forOthers.add(id);
-  }
-  const money = new Map(
-    found
-      .filter(({ id }) => !forOthers.has(id))
-      .map(({ id, amount, transfer }) => [id, clearingMoney(transfer, amount)]),
-  );
+  const free = await readyFor(tx, found, { by, now });
+  const money = new Map(free.map(({ claim, transfer }) => [claim.id, clearingMoney(transfer, claim.amount)]));
   const asked = { ids: [...money.keys()], change: 'clear', by, skipOthers: true, now, with: { money } } as const;
   const { changed } = await transitionPayments(tx, asked, async (cleared) => {
     const used = cleared.map(({ id }) => money.get(id)?.transferId ?? '');

@@ -9,6 +9,7 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { audit, historyOf } from '#domains/audit';
 import { lockDrivers, ownersById } from '#domains/drivers';
 import {
@@ -23,19 +24,12 @@ import {
   settleAttempts,
   storeClaim,
   transitionPayments,
-  wasRejected,
 } from '#domains/payments';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { clearWith, moneyLeft, refuseUnpaid } from '../transfers/clear-with.ts';
+import { isPlain, paymentSubject, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
-import {
-  agrees,
-  refuseOwnCapture,
-  refuseOwnOtherCar,
-  refuseOwnReplacement,
-  refuseOwnReversal,
-} from '../transfers/own-capture.ts';
 import { reversePayments } from '../transfers/reverse-payments.ts';
 import {
   factsOfUsedMoney,
@@ -52,15 +46,13 @@ const HELD = {
 } as const;
 
 /**
- * Refuses to use money for another payment: with 409 `conflict` while a payment with its
- * transaction ID has not used it, and with 422 `refused` for the person who captured it by hand, if
- * a claim of it was rejected: the decision on that claim would be circumvented.
+ * Refuses to use money for another payment with 409 `conflict` while a payment with its transaction
+ * ID has not used it.
  */
-export const refuseHeld = async (tx: Tx, transfer: Transfer, by: Author): Promise<void> => {
+export const refuseHeld = async (tx: Tx, transfer: Transfer): Promise<void> => {
   const holding = await paymentsOfTransaction(tx, transfer.transaction_id);
   const other = holding.find(({ transfer_id }) => transfer_id !== transfer.id);
   if (other) throw new Refusal('conflict', HELD[other.status]);
-  if (await wasRejected(tx, transfer.transaction_id)) refuseOwnCapture(transfer, by);
 };
 
 type Deciding = { claim: ClaimCase; body: CaseDecisionBody; by: Caller; now: Date };
@@ -80,6 +72,27 @@ const chosenMoney = async (tx: Tx, { claim, body }: Deciding): Promise<Transfer>
 /** The money that cleared the claim, or else that with its transaction ID. */
 export const moneyOfClaim = async (db: Db, { transfer_id, transaction_id }: ClaimCase): Promise<Transfer | undefined> =>
   (transfer_id === null ? await transfersOfIds(db, [transaction_id]) : await transfersById(db, [transfer_id]))[0];
+
+/**
+ * Refuses a decision to somebody with a hand in the claim, in the money of its transaction ID, or
+ * in that which was chosen.
+ */
+const refuseOwn = async (
+  tx: Tx,
+  { claim, by, now }: { claim: ClaimCase; by: Author; now: Date },
+  action: 'clear' | 'credit' | 'reject' | 'award' | 'keep',
+  chosen?: { transfer: Transfer; isPlain: boolean },
+): Promise<void> => {
+  // The change itself refuses one of another state, and says what became of it.
+  const isOfCleared = claim.status === 'cleared' && (action === 'award' || action === 'keep');
+  if (claim.status !== 'submitted' && !isOfCleared) return;
+  const own = await moneyOfClaim(tx, claim);
+  const isOther = chosen && chosen.transfer.id !== own?.id;
+  const money = [...(own ? [own] : []), ...(isOther ? [chosen.transfer] : [])];
+  const subject = { ...paymentSubject(claim.id), name: claim.transaction_id };
+  const decided = { claim, money, isPlain: chosen?.isPlain ?? false };
+  await refuseOwnDecision(tx, decided, { action: `payments.${action}`, subject }, { by, now });
+};
 
 /** The money's remainder as text; refuses an empty one. */
 export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> => {
@@ -103,12 +116,12 @@ const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Pr
   const { claim, body, by, now } = deciding;
   const transfer = await chosenMoney(tx, deciding);
   refuseUnpaid(transfer);
-  refuseOwnReversal(transfer, by);
-  if (claim.key !== transfer.key) await refuseHeld(tx, transfer, by);
+  if (claim.key !== transfer.key) await refuseHeld(tx, transfer);
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
-  if (!agrees(claim, transfer) || toPesewas(amount) !== toPesewas(claim.amount)) refuseOwnCapture(transfer, by);
-  await refuseOwnOtherCar(tx, transfer, { driverIds: [claim.driver_id], by });
-  await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
+  const plain = await isPlain(tx, { claim, transfer }, amount, now);
+  await refuseOwn(tx, deciding, change, { transfer, isPlain: plain });
+  const subjects = [paymentSubject(claim.id)];
+  if (!plain) await noteHands(tx, [{ accountId: by.accountId, what: 'assigned', subjects }], now);
   const amounts = new Map([[claim.id, amount]]);
   await clearWith(tx, { transferId: transfer.id, amounts, change }, madeBy(deciding), () => settle(tx, claim, now));
   if (change === 'credit') return `${formatMoney(amount)} became the driver’s credit.`;
@@ -123,6 +136,17 @@ const madeBy = ({ body: { reason }, by, now }: Deciding) => ({ by, now, ...(reas
 
 const transitionOne = (tx: Tx, deciding: Deciding, change: 'reject' | 'undo') =>
   transitionPayments(tx, { ids: [deciding.claim.id], change, ...madeBy(deciding) });
+
+/** Rejects a waiting claim. Refused as a decision is. */
+export const rejectClaim = async (
+  tx: Tx,
+  { id, reason, by, now }: { id: string; reason: string | undefined; by: Author; now: Date },
+): Promise<void> => {
+  await lockClaims(tx, [id]);
+  const claim = existing(await readClaimCase(tx, id), 'payment');
+  await refuseOwn(tx, { claim, by, now }, 'reject');
+  await transitionPayments(tx, { ids: [id], change: 'reject', by, now, ...(reason !== undefined && { reason }) });
+};
 
 const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { claim, body, by, now } = deciding;
@@ -141,14 +165,15 @@ const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
 };
 
 /** Confirms a cleared payment although another driver claimed its transaction ID later. */
-const keep = async (tx: Tx, { claim, body, by, now }: Deciding): Promise<string> => {
-  const transfer = await moneyOfClaim(tx, claim);
-  if (transfer) refuseOwnCapture(transfer, by);
+const keep = async (tx: Tx, deciding: Deciding): Promise<string> => {
+  const { claim, body, by, now } = deciding;
+  await refuseOwn(tx, deciding, 'keep');
   if (claim.reclaimed_at === null || (await settle(tx, claim, now)) === 0) {
     throw new Refusal('conflict', 'Nobody else’s claim of this transaction ID waits for a decision.');
   }
   const subject = { kind: 'payment', id: claim.id, name: claim.transaction_id };
   const { amount, amount_due: price } = claim;
+  const transfer = await moneyOfClaim(tx, claim);
   const after = { ...(transfer && factsOfUsedMoney(transfer)), amount, price, reason: body.reason ?? null };
   await audit(tx, by, { action: 'payments.keep', subject, after }, now);
   return 'The payment stays cleared. The later claims are settled.';
@@ -168,11 +193,10 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const driver = (await ownersById(tx, [attempt.driver_id])).get(attempt.driver_id);
   if (!driver) throw new Error(`No driver ${attempt.driver_id}`);
   const transfers = await transfersOfIds(tx, [attempt.transaction_id]);
-  for (const transfer of transfers) refuseOwnCapture(transfer, by);
+  await refuseOwn(tx, deciding, 'award');
   const wasCleared = claim.status === 'cleared';
   // The reversal has locked the books, so everything that both changes lock is locked before the
   // other claim is cleared.
-  await lockClaims(tx, [claim.id]);
   await lockDrivers(tx, [claim.driver_id, attempt.driver_id]);
   const money = transfers.map((transfer) => transfer.id);
   await lockTransfers(tx, claim.transfer_id === null ? money : [...money, claim.transfer_id]);
@@ -207,21 +231,25 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   };
   await audit(tx, by, { action: 'payments.award', subject, after }, now);
   await settle(tx, { transaction_id: attempt.transaction_id, driver_id: attempt.driver_id }, now);
+  const subjects = [claim.id, id].map(paymentSubject);
+  await noteHands(tx, [{ accountId: by.accountId, what: 'assigned', subjects }], now);
   const setOffBy = `the decision of ${by.login} between two claimants`;
-  const matched = await matchTransfers(tx, money, { now, decidedBy: by, setOffBy });
+  const matched = await matchTransfers(tx, money, { now, isDecided: true, setOffBy });
   const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
   return `The claim was ${wasCleared ? 'reversed' : 'rejected'}, and that of ${driver.first_name} ${driver.last_name} ${end}.`;
 };
 
 /**
  * Carries out a decision on a claim, and describes the result in a sentence. Refused with 404
- * `not_found`; with 422 `refused` for money that did not come, and for the person whose own capture
- * differs; and as clearing, rejecting and reversing are.
+ * `not_found`; with 422 `refused` for money that did not come; with 403 `not_permitted` for
+ * somebody with a hand in the claim or its money; and as clearing, rejecting and reversing are.
  */
 export const decideCase = async (
   tx: Tx,
   { id, body, by, now }: { id: string; body: CaseDecisionBody; by: Caller; now: Date },
 ): Promise<string> => {
+  // A reversal may lock more payments than this one, in their order.
+  if (body.decision !== 'reverse') await lockClaims(tx, [id]);
   const claim = existing(await readClaimCase(tx, id), 'payment');
   const deciding = { claim, body, by, now };
   switch (body.decision) {
@@ -229,7 +257,7 @@ export const decideCase = async (
     case 'credit':
       return clear(tx, deciding, body.decision);
     case 'reject':
-      await transitionOne(tx, deciding, 'reject');
+      await rejectClaim(tx, { id, reason: body.reason, by, now });
       return 'Rejected. The driver sees the reason.';
     case 'undo':
       await transitionOne(tx, deciding, 'undo');

@@ -72,7 +72,7 @@ test('a statement of another amount is settled by somebody else than who capture
   const before = await cases.decide(claim, { decision: 'clear', transfer_id: one.id }, cases.admin);
   expect(before.body.message).toMatch(/^The statement shows GHS 20.00 for this money. Settle that first./);
   const reason = 'Looked at the account.';
-  expect((await cases.decideMoney(one.id, { decision: 'accept', reason })).status).toBe(422);
+  expect((await cases.decideMoney(one.id, { decision: 'accept', reason })).status).toBe(403);
   expect((await cases.decideMoney(one.id, { decision: 'accept', reason }, cases.admin)).body.message).toBe(
     'The amount stays GHS 200.00.',
   );

@@ -1,6 +1,7 @@
 import { formatMoney, isDoubted, type TransferDecisionBody, type TransferStatus, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { noteHands } from '#domains/approvals';
 import { audit, auditAll } from '#domains/audit';
 import { currentDriverOfCar } from '#domains/drivers';
 import { heldInWords, judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
@@ -9,8 +10,8 @@ import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
 import { bounceCheque, markPaidByBank } from '../transfers/decide-cheque.ts';
 import { endMoney } from '../transfers/end-money.ts';
+import { namedMoney, paymentSubject, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
-import { refuseOwnDoubt, refuseOwnOtherCar, refuseOwnReversal } from '../transfers/own-capture.ts';
 import { factsOfMoney, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { acceptDifference, lockTransfer, takeStatementAmount } from './cases.repo.ts';
 import { refuseHeld, restOfMoney } from './decide-case.ts';
@@ -61,7 +62,12 @@ type Deciding = { transfer: Transfer; body: TransferDecisionBody; by: Caller; no
 const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'accept' | 'correct'): Promise<string> => {
   const { id, transaction_id: name, amount, statement_amount } = transfer;
   if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount for this money.');
-  refuseOwnDoubt(transfer, by);
+  await refuseOwnDecision(
+    tx,
+    { money: [transfer] },
+    { action: `transfers.${action}`, subject: namedMoney(transfer) },
+    { by, now },
+  );
   if (transfer.status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
   const subject = { kind: 'transfer', id, name };
   const settled = action === 'correct' ? statement_amount : amount;
@@ -89,13 +95,13 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   if (!body.fee) throw new Error('A decision to assign has no fee');
   const { transaction_id, mode } = transfer;
   refuseUnpaid(transfer);
-  refuseOwnReversal(transfer, by);
-  await refuseHeld(tx, transfer, by);
+  await refuseHeld(tx, transfer);
   const part = partAfter(await paymentsOfTransaction(tx, transaction_id));
   const { car_number } = body.fee;
   const [driver] = (await currentDriverOfCar(car_number).execute(tx)).rows;
   if (!driver) throw new Refusal('refused', `No current driver has the car number ${car_number}.`);
-  await refuseOwnOtherCar(tx, transfer, { driverIds: [driver.id], by });
+  const decides = { action: 'transfers.assign', subject: namedMoney(transfer) } as const;
+  await refuseOwnDecision(tx, { money: [transfer], driverIds: [driver.id] }, decides, { by, now });
   const amount = body.amount ?? (await restOfMoney(tx, transfer));
   const claim = { ...body.fee, driver_code: driver.driver_code, amount, transaction_id };
   const payment = await judgeClaim(tx, claim, now);
@@ -103,6 +109,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const subject = { kind: 'payment', id, name: transaction_id };
   const after = { driver_code: driver.driver_code, amount, type_code: payment.type_code };
   await audit(tx, by, { action: 'transfers.assign', subject, after }, now);
+  await noteHands(tx, [{ accountId: by.accountId, what: 'assigned', subjects: [paymentSubject(id)] }], now);
   await clearWith(tx, { transferId: transfer.id, amounts: new Map([[id, amount]]), change: 'clear' }, { by, now });
   const { type_code, payment_year, payment_month, amount_due = null } = payment;
   const cleared = { id, driver_id: driver.id, type_code, payment_year, payment_month, amount, amount_due };
@@ -115,8 +122,8 @@ const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'given
 
 /**
  * Carries out a decision on money, and describes the result in a sentence. Refused with 404
- * `not_found`; with 409 `conflict` in another state; with 422 `refused` for the person who captured
- * or imported the money to settle; and as a claim is.
+ * `not_found`; with 409 `conflict` in another state; with 403 `not_permitted` for somebody with a
+ * hand in the money; and as a claim is.
  */
 export const decideTransfer = async (
   tx: Tx,
@@ -129,6 +136,13 @@ export const decideTransfer = async (
   switch (decision) {
     case 'dismiss':
     case 'undo':
+      if (decision === 'dismiss')
+        await refuseOwnDecision(
+          tx,
+          { money: [transfer] },
+          { action: 'transfers.dismiss', subject: namedMoney(transfer) },
+          { by, now },
+        );
       await transition(tx, money, { ids: [id], change: decision, by, now, ...(reason !== undefined && { reason }) });
       return decision === 'dismiss' ? 'The money is set aside.' : 'The money waits again.';
     case 'accept':

@@ -64,18 +64,18 @@ test('more than the money cannot be taken', async () => {
   expect([status, body.message]).toEqual([409, expect.stringContaining('GHS 50.00 more than is left of the money')]);
 });
 
+const OWN = 'You captured this money, so somebody else has to decide.';
+
 test('whoever captured a receipt by hand does not clear a claim that differs from it; another person does', async () => {
   const { id } = await cases.differing('150.00', cases.clerk);
-  expect((await cases.show(id)).money.is_own).toBe(true);
+  expect(await cases.show(id)).toMatchObject({ hindrance: OWN, clearing_hindrance: OWN });
   for (const decision of ['clear', 'credit']) {
     expect(await cases.decide(id, { decision })).toMatchObject({
-      status: 422,
-      body: {
-        message: 'You captured this receipt, and it differs. Somebody else who may clear payments has to decide on it.',
-      },
+      status: 403,
+      body: { message: OWN },
     });
   }
-  expect((await cases.show(id, cases.admin)).money.is_own).toBe(false);
+  expect(await cases.show(id, cases.admin)).toMatchObject({ hindrance: null, clearing_hindrance: null });
   expect((await cases.decide(id, { decision: 'clear' }, cases.admin)).status).toBe(200);
 });
 
@@ -84,18 +84,21 @@ test('whoever captured it clears what agrees with it, and not a claim of another
   const id = await buildPayment(cases.it, claim, 'rejected', 'Too early.');
   await buildTransfer(cases.it, { transaction_id: claim.transaction_id }, author(cases.clerk));
   await cases.decide(id, { decision: 'undo' });
+  expect(await cases.show(id)).toMatchObject({ hindrance: OWN, clearing_hindrance: null });
   expect((await cases.decide(id, { decision: 'clear' })).body.message).toBe('Cleared: GHS 200.00.');
   const other = await buildPayment(cases.it, submissionOf(await cases.newDriver()));
   const transfer_id = await buildTransfer(cases.it, {}, author(cases.clerk));
-  expect((await cases.decide(other, { decision: 'clear', transfer_id })).status).toBe(422);
+  expect((await cases.decide(other, { decision: 'clear', transfer_id })).status).toBe(403);
   expect((await cases.decide(other, { decision: 'clear', transfer_id }, cases.admin)).status).toBe(200);
 });
 
 test('nor do they reject the claim and give its money to somebody else', async () => {
   const { id, transfer } = await cases.differing('150.00', cases.clerk);
-  await cases.decide(id, { decision: 'reject', reason: 'Wrong amount.' });
+  const rejection = { decision: 'reject', reason: 'Wrong amount.' };
+  expect((await cases.decide(id, rejection)).status).toBe(403);
+  await cases.decide(id, rejection, cases.admin);
   const fee = { car_number: (await cases.newDriver()).car_number, payment_type: 'RF' };
-  expect((await cases.decideMoney(transfer, { decision: 'assign', fee })).status).toBe(422);
+  expect((await cases.decideMoney(transfer, { decision: 'assign', fee })).status).toBe(403);
   expect((await cases.decideMoney(transfer, { decision: 'assign', fee }, cases.admin)).status).toBe(200);
 });
 

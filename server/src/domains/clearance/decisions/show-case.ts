@@ -27,7 +27,7 @@ import type { Caller } from '#lib/caller.ts';
 import { noSuch, type Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
-import { hindranceToReverse, isOwnCapture } from '../transfers/own-capture.ts';
+import { hindranceToDecide, hindranceToReverse, isPlain } from '../transfers/hands-in-money.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { findCase, type MoneyRow, moneyDetails, openMoneyBehind } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
@@ -71,7 +71,7 @@ const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): Case
 
 type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null } & Pick<
   CaseMoney,
-  'is_own' | 'reversal_hindrance'
+  'reversal_hindrance'
 >;
 
 const presentMoney = ({ transfer, words, left, captor, ...own }: Money): CaseMoney => {
@@ -120,15 +120,36 @@ const suggestMoney = ({ id, payer_name, reference, transaction_id, amount }: Ope
 
 const noCase = (): Refusal => noSuch('case');
 
-export const showMoney = async (db: Db, transfer: Transfer, { caller, now }: Looking): Promise<CaseMoney> => {
+/** Money of a case; `paymentIds` are those that a reversal would be of. */
+export const showMoney = async (
+  db: Db,
+  { transfer, paymentIds }: { transfer: Transfer; paymentIds: readonly string[] },
+  { caller, now }: Looking,
+): Promise<CaseMoney> => {
   const words = await moneyDetails(db, transfer.id);
   const left = fromPesewas((await moneyLeft(db, [transfer])).get(transfer.id) ?? 0n);
   const by = transfer.captured_by;
   const captor = by === null ? null : ((await loginsOf(db, [by])).get(by) ?? null);
-  const reversing = { by: caller, now };
-  const hindrance = holds(caller, 'payments.reverse') ? await hindranceToReverse(db, transfer, reversing) : null;
-  const own = { is_own: isOwnCapture(transfer, caller), reversal_hindrance: hindrance };
-  return presentMoney({ transfer, words, left, captor, ...own });
+  const reversed = { money: [transfer], paymentIds };
+  const reversal_hindrance = holds(caller, 'payments.reverse')
+    ? await hindranceToReverse(db, reversed, { by: caller, now })
+    : null;
+  return presentMoney({ transfer, words, left, captor, reversal_hindrance });
+};
+
+/** The sentences that keep the caller from deciding, and from clearing the claim with its money. */
+export const hindrancesOf = async (
+  db: Db,
+  { claim, transfer }: { claim?: ClaimCase; transfer: Transfer | undefined },
+  { caller, now }: Looking,
+): Promise<Pick<CaseRecord, 'hindrance' | 'clearing_hindrance'>> => {
+  if (!holds(caller, 'payments.clear')) return { hindrance: null, clearing_hindrance: null };
+  const person = { by: caller, now };
+  const decided = { claim, money: transfer ? [transfer] : [] };
+  const hindrance = await hindranceToDecide(db, decided, person);
+  const isFree = hindrance !== null && claim && transfer && (await isPlain(db, { claim, transfer }, claim.amount, now));
+  const clearing = isFree ? await hindranceToDecide(db, { ...decided, isPlain: true }, person) : hindrance;
+  return { hindrance, clearing_hindrance: clearing };
 };
 
 /** The driver whose car the money names, if it is not the claim's driver. */
@@ -162,7 +183,8 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
     id,
     reason: found.reason,
     claim: shown,
-    money: transfer ? await showMoney(db, transfer, { caller, now }) : null,
+    ...(await hindrancesOf(db, { claim, transfer }, { caller, now })),
+    money: transfer ? await showMoney(db, { transfer, paymentIds: [id] }, { caller, now }) : null,
     named_driver: transfer ? await otherNamed(db, claim, transfer.reference) : null,
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: [],
@@ -187,7 +209,8 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
     id: `T${id}`,
     reason: found.reason,
     claim: null,
-    money: await showMoney(db, transfer, looking),
+    ...(await hindrancesOf(db, { transfer }, looking)),
+    money: await showMoney(db, { transfer, paymentIds: pluck(cleared, 'id') }, looking),
     named_driver: null,
     claimants: [],
     payments: cleared.map((claim) => suggestClaim(claim, drivers)),

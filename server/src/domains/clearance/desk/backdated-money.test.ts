@@ -131,6 +131,39 @@ test('a fee that was paid while the approval waited makes it out of date', async
   expect(await cleared()).toHaveLength(1);
 });
 
+test('money whose ID was captured while the approval waited makes it out of date, for a capture and at the desk', async () => {
+  const other = await buildCaller(it, 'SuperUser');
+  const [one, two] = [nextTransactionId(), nextTransactionId()];
+  const captured = { transaction_id: one, mobile_number: '', amount: '200.00' };
+  await call('POST', '/payments/capture_momo', clerk, { ...captured, received_on: LATE });
+  const received = { ...(await cash(LATE)), mode: 'momo', transaction_id: two, seen_in_account: true };
+  await call('POST', '/payments/receive', clerk, received);
+  const asked = await waiting();
+  for (const transaction_id of [one, two]) {
+    await call('POST', '/payments/capture_momo', other, { ...captured, transaction_id });
+  }
+  for (const [index, id] of asked.entries()) {
+    const { body } = await approve(id, other);
+    expect(body.message).toContain(`The money of ${[one, two][index]} was recorded meanwhile.`);
+  }
+  const approvals = await it.db.selectFrom('approvals').select('status').execute();
+  expect(approvals).toEqual([{ status: 'stale' }, { status: 'stale' }]);
+  expect(await cleared()).toEqual([]);
+});
+
+test('what somebody asked for who was blocked or demoted meanwhile is out of date', async () => {
+  const other = await buildCaller(it, 'SuperUser');
+  const second = await buildCaller(it, 'SuperUser');
+  await call('POST', '/payments/receive', clerk, await cash(LATE));
+  await call('POST', '/payments/receive', second, await cash(LATE));
+  await it.db.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', clerk.id).execute();
+  await it.db.updateTable('accounts').set({ role: 'Legal' }).where('id', '=', second.id).execute();
+  for (const id of await waiting()) {
+    expect((await approve(id, other)).body.message).toContain('may not receive money any more');
+  }
+  expect([await waiting(), await moneyIn()]).toEqual([[], []]);
+});
+
 test('the same money is not asked for twice, and a known transfer waits for nobody', async () => {
   await buildCaller(it, 'SuperUser');
   const asked = await cash(LATE);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { namingOtherCars } from '#domains/drivers';
 import { claimsBelowPrice, type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
-import { type Refusal, refusalAt } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
@@ -88,6 +88,9 @@ export const captureMomo = async (
   });
   if (!transfer) throw new Error(`The transfer ${transaction_id} was not recorded`);
   if (!transfer.isNew && transfer.amount !== amount) throw conflictWith(transfer);
+  if (!transfer.isNew && approvedBy !== undefined) {
+    throw new Refusal('conflict', `The money of ${transaction_id} was recorded meanwhile.`);
+  }
   const after = { ...facts, pasted, seen_in_account, ...(approvedBy && { approved_by: approvedBy }) };
   if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
   const entries = entriesOfNew([transfer], by);

@@ -17,12 +17,12 @@ test('a waiting claim with the transaction ID is what gets cleared, where a row 
   const id = await buildPayment(desk.it, claim);
   const given = { mode: 'momo', transaction_id: claim.transaction_id, seen_in_account: true, amount: '500.00' };
   const payments = [monthOf(driver, 'NOVEMBER'), rowOf(driver)];
+  const clerk = await buildCaller(desk.it, 'SystemAdmin');
   expect(await desk.receive({ ...given, payments })).toMatchObject({
     status: 409,
     message:
       'The claim is of GHS 200.00, the money is GHS 500.00, so somebody else has to decide it on Payment Clearance.',
   });
-  const clerk = await buildCaller(desk.it, 'SystemAdmin');
   const money = { transaction_id: claim.transaction_id, mobile_number: '', amount: '500.00', reference: '' };
   await desk.post('/payments/capture_momo', money, clerk.headers);
   const answer = await desk.receive({ ...given, payments });

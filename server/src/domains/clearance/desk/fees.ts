@@ -1,31 +1,36 @@
 import { formatMoney, type PaymentSubmission } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import {
-  correctClaim,
-  judgeClaim,
-  paymentsSource,
-  readClaim,
-  showPayment,
-  storeClaim,
-  transitionPayments,
-} from '#domains/payments';
+import { noteHands } from '#domains/approvals';
+import { correctClaim, judgeClaim, paymentsSource, readClaim, showPayment, storeClaim } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { isOwnCapture } from '../transfers/own-capture.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { rejectClaim } from '../decisions/decide-case.ts';
+import { namedMoney, paymentSubject, refuseOwnDecision, transactionSubject } from '../transfers/hands-in-money.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 import { momoIdIn } from './transfer-id.ts';
 
+type Person = Pick<MadeAtDesk, 'by' | 'now'>;
+
 /**
- * Refuses with 409 `conflict` to give a claim the transaction ID of money that the same person
- * captured: it would be cleared although it differed from the captured receipt.
+ * Refuses to give a claim the transaction ID of money to somebody with a hand in that money: the
+ * claim would be cleared although it differed from it.
  */
-const refuseIdOfOwnCapture = async (db: Db, transactionId: string, by: Author): Promise<void> => {
-  const [transfer] = await transfersOfIds(db, [transactionId]);
-  if (!transfer || !isOwnCapture(transfer, by)) return;
-  const message =
-    'You captured the money of this transaction ID yourself, so somebody else has to match it to a claim.';
-  throw refusalAt('conflict', 'transaction_id', message);
+const refuseIdOfOwn = async (tx: Tx, transactionId: string, person: Person): Promise<void> => {
+  const [transfer] = await transfersOfIds(tx, [transactionId]);
+  if (!transfer) return;
+  const decides = { action: 'payments.correct', subject: namedMoney(transfer) } as const;
+  await refuseOwnDecision(tx, { money: [transfer] }, decides, person);
+};
+
+/** Notes who corrected a claim, also with the transaction IDs that it had and has. */
+const noteCorrection = (
+  tx: Tx,
+  { id, transactionIds }: { id: string; transactionIds: readonly string[] },
+  { by, now }: Person,
+): Promise<void> => {
+  const subjects = [paymentSubject(id), ...transactionIds.map(transactionSubject)];
+  return noteHands(tx, [{ accountId: by.accountId, what: 'corrected', subjects }], now);
 };
 
 type Fee = { id: string; typeCode: string };
@@ -36,21 +41,21 @@ export const feePaymentsSource = paymentsSource;
 
 export const showFee = (db: Db, { id, typeCode }: Fee) => showPayment(db, id, typeCode);
 
-/** Corrects a waiting fee. Refused as a claim is, and with 409 for money of one's own capture. */
+/**
+ * Corrects a waiting fee. Refused as a claim is, and with 403 `not_permitted` for the ID of money
+ * in which the person had a hand.
+ */
 export const correctFee = async (
   tx: Tx,
   fee: Fee,
   given: Correction,
   made: MadeAtDesk,
 ): Promise<{ message: string }> => {
-  const { by, networks } = made;
-  if (given.transaction_id === undefined) {
-    await correctClaim(tx, { ...fee, correction: given }, made);
-  } else {
-    const transaction_id = momoIdIn(given.transaction_id, networks);
-    await refuseIdOfOwnCapture(tx, transaction_id, by);
-    await correctClaim(tx, { ...fee, correction: { ...given, transaction_id } }, made);
-  }
+  const to = given.transaction_id === undefined ? null : momoIdIn(given.transaction_id, made.networks);
+  if (to !== null) await refuseIdOfOwn(tx, to, made);
+  const correction = to === null ? given : { ...given, transaction_id: to };
+  const { former } = await correctClaim(tx, { ...fee, correction }, made);
+  await noteCorrection(tx, { id: fee.id, transactionIds: [former, to ?? former] }, made);
   return { message: 'The payment is corrected.' };
 };
 
@@ -65,7 +70,7 @@ export const removeFee = async (
     const why = `The payment ${transaction_id} was cleared, so it is not deleted. Reverse it instead, with a reason.`;
     throw new Refusal('conflict', why);
   }
-  await transitionPayments(tx, { ids: [id], change: 'reject', reason, by, now });
+  await rejectClaim(tx, { id, reason, by, now });
   return { message: `The payment ${transaction_id} is rejected.` };
 };
 
@@ -73,10 +78,11 @@ export const removeFee = async (
 export const claimFee = async (
   tx: Tx,
   submission: PaymentSubmission,
-  { networks, now }: Pick<MadeAtDesk, 'networks' | 'now'>,
+  { by, networks, now }: MadeAtDesk,
 ): Promise<{ message: string; payment_id: string }> => {
   const claim = readClaim(submission, networks);
   const { id } = await storeClaim(tx, await judgeClaim(tx, claim, now));
+  await noteHands(tx, [{ accountId: by.accountId, what: 'entered', subjects: [paymentSubject(id)] }], now);
   const message = `The payment of ${formatMoney(claim.amount)} is kept and waits to be cleared.`;
   return { message, payment_id: id };
 };

@@ -1,5 +1,6 @@
 import { formatMoney, fromPesewas, type PaidFee, type ReceivedPayment, restOf, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import {
   feeKey,
@@ -7,17 +8,18 @@ import {
   heldInWords,
   judgeClaim,
   paymentsOfTransaction,
+  readClaimCase,
+  replacedAmong,
   storeClaim,
   takenOf,
   wasRejected,
 } from '#domains/payments';
-import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
+import { moneySubject, namedMoney, namesOtherCar, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
-import { isOwnCapture, refuseOwnOtherCar, refuseOwnReplacement, refuseOwnReversal } from '../transfers/own-capture.ts';
-import { presentAgain, type Transfer } from '../transfers/transfers.repo.ts';
+import { presentAgain } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
 import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 
@@ -54,28 +56,42 @@ const holderOf = async (
 const takesClaim = (claim: HoldingPayment, row: Judged): boolean =>
   claim.driver_id === row.driver_id && feeKey(claim) === feeKey(row) && claim.amount === row.amount;
 
-/**
- * Refuses decisions by the person who captured the money while no statement of another person
- * confirms it: with 409 `conflict` to clear a claim of another amount or to circumvent a rejected
- * one, with 422 `refused` a claim that replaced it.
- */
-const refuseOwnDifference = async (
-  tx: Tx,
-  claim: HoldingPayment | null,
-  { transfer, by }: { transfer: Transfer; by: Author },
-): Promise<void> => {
-  if (!isOwnCapture(transfer, by)) return;
+type Deciding = { claim: HoldingPayment | null; transfer: Recorded; driverIds: readonly string[] };
+
+/** Why the word of the person who saw the money does not do, in a sentence; null where it does. */
+const differenceOf = async (tx: Tx, { claim, transfer, driverIds }: Deciding): Promise<string | null> => {
   if (claim && claim.amount !== transfer.amount) {
     const amounts = `The claim is of ${formatMoney(claim.amount)}, the money is ${formatMoney(transfer.amount)}`;
-    throw refuse('conflict', `${amounts}, so somebody else has to decide it on Payment Clearance.`);
+    return `${amounts}, so somebody else has to decide it on Payment Clearance.`;
   }
-  if (claim) await refuseOwnReplacement(tx, { id: claim.id, transfer }, by);
+  if (await namesOtherCar(tx, transfer, driverIds)) {
+    const money = transfer.isNew ? 'Capture the money, so that somebody else decides' : 'Somebody else has to decide';
+    return `Its reference is the car number of another driver. ${money} it on Payment Clearance.`;
+  }
+  if (claim && (await replacedAmong(tx, [claim.id])).has(claim.id)) {
+    return 'Another claim of this transaction ID was rejected, so somebody else has to decide it on Payment Clearance.';
+  }
   // A cheque's payments are rejected when it bounces, by no decision on them.
-  if (claim || transfer.mode === 'cheque' || !(await wasRejected(tx, transfer.transaction_id))) return;
-  throw refuse(
-    'conflict',
-    'A claim with this transaction ID was rejected. Undo that on Payment Clearance, or capture the money and let somebody else decide on it.',
-  );
+  if (claim || transfer.mode === 'cheque' || !(await wasRejected(tx, transfer.transaction_id))) return null;
+  return 'A claim with this transaction ID was rejected. Undo that on Payment Clearance, or capture the money and let somebody else decide on it.';
+};
+
+/**
+ * Refuses to receive money to somebody with a hand in it or in its claim, with 409 `conflict` where
+ * it differs from these, else with 403 `not_permitted`. That they saw the money is no hindrance
+ * where all agrees.
+ */
+const refuseOwnHand = async (tx: Tx, deciding: Deciding, { by, now }: MadeAtDesk): Promise<void> => {
+  const { claim, transfer, driverIds } = deciding;
+  const difference = await differenceOf(tx, deciding);
+  const held = claim ? ((await readClaimCase(tx, claim.id)) ?? undefined) : undefined;
+  const decided = { claim: held, money: [transfer], driverIds, isPlain: difference === null, isNew: transfer.isNew };
+  const decides = { action: 'clearance.receive', subject: namedMoney(transfer) } as const;
+  try {
+    await refuseOwnDecision(tx, decided, decides, { by, now });
+  } catch (error) {
+    throw error instanceof Refusal && difference !== null ? refuse('conflict', difference) : error;
+  }
 };
 
 type Row = { fee: PaidFee; judged: Judged };
@@ -108,14 +124,23 @@ const judge = async (
   return judged;
 };
 
+/** Notes the hand of whoever receives money that was recorded before. */
+const noteReceived = (tx: Tx, transfer: Recorded, { by, now }: Pick<MadeAtDesk, 'by' | 'now'>): Promise<void> =>
+  noteHands(tx, [{ accountId: by.accountId, what: 'received', subjects: [moneySubject(transfer)] }], now);
+
 /**
  * Finds or records the transfer; refuses one of another amount or without money left. A cheque that
  * bounced is as new: banks take it again (docs/product/clearance.md, rule 39).
  */
-const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1][number], { by, now }: MadeAtDesk) => {
+const recordFree = async (
+  tx: Tx,
+  transfer: Parameters<typeof recordTransfers>[1][number],
+  { by, now, approvedBy }: MadeAtDesk,
+) => {
   const [recorded] = await recordTransfers(tx, [transfer], { by, now });
   if (!recorded) throw new Error(`The transfer ${transfer.transaction_id} was not recorded`);
   if (transfer.isPending && (await presentAgain(tx, recorded.id, transfer, { by, now }))) {
+    await noteReceived(tx, recorded, { by, now });
     return { ...recorded, amount: transfer.amount, captured_by: by.accountId, isNew: true };
   }
   const refuse = (message: string) => refusalAt('conflict', 'transaction_id', message);
@@ -125,6 +150,8 @@ const recordFree = async (tx: Tx, transfer: Parameters<typeof recordTransfers>[1
       `${known} for ${transactionName(recorded.transaction_id)} before, not ${formatMoney(transfer.amount)}.`,
     );
   }
+  if (!recorded.isNew && approvedBy !== undefined)
+    throw refuse(`The money of ${transactionName(recorded.transaction_id)} was recorded meanwhile.`);
   if (!recorded.isNew) refuseUnpaid(recorded);
   const isFree = recorded.status === 'open' && !(await takenOf(tx, [recorded.id])).has(recorded.id);
   if (!recorded.isNew && !isFree)
@@ -187,13 +214,8 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const payer_name = (given.payer_name ?? '').toUpperCase();
   const facts = { mode, transaction_id, amount, received_on, payer_name, payer_number: '', reference };
   const transfer = await recordFree(tx, { ...facts, source: 'desk', isPending }, made);
-  refuseOwnReversal(transfer, by);
-  await refuseOwnDifference(tx, claim, { transfer, by });
-  // New unclaimed money belongs to the drivers whom the clerk entered, whatever reference came with
-  // it.
-  if (claim || !transfer.isNew) {
-    await refuseOwnOtherCar(tx, transfer, { driverIds: rows.map(({ judged }) => judged.driver_id), by });
-  }
+  await refuseOwnHand(tx, { claim, transfer, driverIds: rows.map(({ judged }) => judged.driver_id) }, made);
+  if (!transfer.isNew) await noteReceived(tx, transfer, made);
   const subject = { kind: 'transfer', id: transfer.id, name: transaction_id };
   const { seen_in_account = false } = given;
   const approved = made.approvedBy === undefined ? {} : { approved_by: made.approvedBy };

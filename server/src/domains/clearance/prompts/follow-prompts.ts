@@ -15,6 +15,7 @@ import {
 } from '#domains/payments';
 import type { Momo, PromptStatus } from '#integrations/momo/open-momo.ts';
 import { clearWith } from '../transfers/clear-with.ts';
+import { wasReversed } from '../transfers/hands-in-money.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
@@ -85,8 +86,9 @@ const clearOwn = async (
   { transfer, now }: { transfer: Transfer; now: Date },
 ): Promise<void> => {
   const isFree = transfer.status === 'open' && !(await takenOf(tx, [transfer.id])).has(transfer.id);
-  const isOwn = toPesewas(amount) === toPesewas(transfer.posted_amount) && transfer.reversed_by === null;
+  const isOwn = toPesewas(amount) === toPesewas(transfer.posted_amount);
   if (!isFree || !isOwn || isDoubted(transfer)) return;
+  if (await wasReversed(tx, transfer)) return;
   const claim = await readClaimCase(tx, id);
   if (claim && !claim.is_paid && (await claimsBelowPrice(tx, [claim], now)).has(id)) return;
   const change = claim?.is_paid ? 'credit' : 'clear';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { balanceOf } from '#domains/ledger';
 import { checkBooks } from '../../../../test/book-checks.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
@@ -156,7 +157,7 @@ test('a statement of less than was given back already is refused with what to do
   const shown = { statement_amount: '150.00' };
   await cases.it.db.updateTable('transfers').set(shown).where('id', '=', transfer).execute();
   const body = { decision: 'correct', reason: 'As the bank says.' };
-  const { status, body: answer } = await cases.decideMoney(transfer, body, cases.admin);
+  const { status, body: answer } = await cases.decideMoney(transfer, body, await buildCaller(cases.it, 'SystemAdmin'));
   expect([status, answer.message]).toEqual([
     409,
     `Only GHS 100.00 of the money of ${claim.transaction_id} is left in the books, since the rest was given back. Keep the amount instead.`,

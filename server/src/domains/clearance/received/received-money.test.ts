@@ -78,7 +78,7 @@ test('its page has what it paid, the statement, the changes and the decisions; o
   expect((await cases.it.app.inject({ url, headers: cases.clerk.headers })).json()).toMatchObject({
     money: { status: 'dismissed', status_reason: 'Nobody knows whose it is.', left: '200.00' },
     posted_amount: '200.00',
-    is_reverser: false,
+    hindrance: null,
     payments: [],
     changes: [],
     history: [{ action: 'transfers.dismiss', reason: 'Nobody knows whose it is.' }],

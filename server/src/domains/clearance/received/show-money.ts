@@ -8,7 +8,7 @@ import { paymentsOfMoney, takenFrom, takersOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
-import { feeOfCase, presentDriver, showMoney } from '../decisions/show-case.ts';
+import { feeOfCase, hindrancesOf, presentDriver, showMoney } from '../decisions/show-case.ts';
 import { transfersById } from '../transfers/transfers.repo.ts';
 import { changesOfMoney, type MoneyListRow, moneySql } from './received-money.repo.ts';
 
@@ -46,12 +46,23 @@ export const showMoneyReceived = async (
   const drivers = await ownersById(db, pluck(payments, 'driver_id'));
   const changes = await changesOfMoney(db, id);
   const logins = await loginsOf(db, presentOf(pluck(changes, 'changed_by')));
+  const { hindrance } = await hindrancesOf(db, { transfer }, looking);
   return {
-    money: await showMoney(db, transfer, looking),
+    money: await showMoney(
+      db,
+      {
+        transfer,
+        paymentIds: pluck(
+          payments.filter(({ status }) => status === 'cleared'),
+          'id',
+        ),
+      },
+      looking,
+    ),
     posted_amount: transfer.posted_amount,
     statement_import: transfer.statement_import,
     statement_line: transfer.statement_line,
-    is_reverser: transfer.reversed_by === looking.caller.accountId,
+    hindrance,
     payments: payments.map((payment) => ({
       id: payment.id,
       driver: presentDriver(drivers, payment.driver_id),

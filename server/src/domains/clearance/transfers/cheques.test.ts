@@ -230,7 +230,9 @@ test('a day more than seven days back on which the bank paid is noted by somebod
   const late = { decision: 'bank_paid', day: '2026-11-03' };
   expect(await decide(transfer, late)).toMatchObject({
     status: 422,
-    body: { issues: [{ path: 'body.day', message: expect.stringContaining('more than 7 days ago. Somebody else') }] },
+    body: {
+      issues: [{ path: 'body.day', message: expect.stringContaining('more than 7 days ago. You received this money') }],
+    },
   });
   expect((await decide(transfer, late, admin)).status).toBe(200);
   await expectRightBooks();

@@ -16,6 +16,7 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { clearWith } from './clear-with.ts';
+import { namedMoney, refuseOwnDecision } from './hands-in-money.ts';
 import { changeHeldMoney, postCorrection } from './money-in-books.ts';
 import { reversePayments } from './reverse-payments.ts';
 import { factsOfMoney, lockTransfers, setReceivedOn, type Transfer, transfersById } from './transfers.repo.ts';
@@ -48,14 +49,20 @@ const amountsOf = (payments: readonly HoldingPayment[]) => new Map(payments.map(
  * The day on which the bank paid, today by default, and none before the cheque was received. A day
  * long past is for somebody else than the cheque's receiver (docs/product/clearance.md, rule 39).
  */
-const paidDay = ({ received_on, captured_by }: Transfer, day: string | undefined, { by, now }: Made): string => {
+const paidDay = async (tx: Tx, cheque: Transfer, day: string | undefined, { by, now }: Made): Promise<string> => {
+  const { received_on } = cheque;
   const paid = day ?? today(now);
   if (paid < received_on || paid > today(now)) {
     throw refusalAt('invalid_input', 'day', `The bank paid it from ${formatDay(received_on)} on, and not after today.`);
   }
-  if (captured_by !== by.accountId || !isBackdated(paid, today(now))) return paid;
-  const message = `You received this cheque, and ${formatDay(paid)} is more than 7 days ago. Somebody else who may clear payments has to note that day.`;
-  throw refusalAt('refused', 'day', message);
+  if (!isBackdated(paid, today(now))) return paid;
+  const decides = { action: 'transfers.bank_paid', subject: namedMoney(cheque) } as const;
+  await refuseOwnDecision(tx, { money: [cheque] }, decides, { by, now }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const message = `${formatDay(paid)} is more than 7 days ago. ${error.message}`;
+    throw refusalAt('refused', 'day', message);
+  });
+  return paid;
 };
 
 /** Credit is what is sent as such, and money for a fee that is paid, or that stands there twice. */
@@ -84,7 +91,7 @@ export const markPaidByBank = async (
 ): Promise<string> => {
   const { cheque, waiting } = await lockWaiting(tx, transfer);
   const { id: transferId, amount, received_on } = cheque;
-  const paidOn = paidDay(cheque, day, { by, now });
+  const paidOn = await paidDay(tx, cheque, day, { by, now });
   const subject = subjectOf(transfer);
   const change = { before: { received_on }, after: { ...factsOfMoney(cheque), received_on: paidOn, amount } };
   await audit(tx, by, { action: 'transfers.bank_paid', subject, ...change }, now);

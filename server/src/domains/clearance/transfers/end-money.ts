@@ -5,15 +5,15 @@ import { takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { refuseUnpaid } from './clear-with.ts';
+import { refuseOwnReversal } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
-import { refuseOwnReceipt } from './own-capture.ts';
 import { factsOfMoney, type Transfer } from './transfers.repo.ts';
 
 type Ending = { cause: Exclude<ReversalCause, 'wrong_car'>; reason: string };
 
 /**
  * Takes locked money that paid nothing out of the books (docs/product/clearance.md, rule 38).
- * Refused with 403 `not_permitted`, also to the person who recorded it, and with 409 `conflict` for
+ * Refused with 403 `not_permitted`, also to somebody with a hand in it, and with 409 `conflict` for
  * money that paid something, and for a cheque that waits for its bank.
  */
 export const endMoney = async (
@@ -24,7 +24,7 @@ export const endMoney = async (
   if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
   const { id, transaction_id: name, posted_amount, status } = transfer;
   refuseUnpaid(transfer);
-  await refuseOwnReceipt(tx, transfer, { by, now });
+  await refuseOwnReversal(tx, { money: [transfer], paymentIds: [] }, { by, now });
   if ((await takenOf(tx, [id])).size > 0) {
     throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
   }

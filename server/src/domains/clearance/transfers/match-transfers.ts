@@ -1,5 +1,6 @@
 import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { namingOtherCars } from '#domains/drivers';
 import type { NewEntry } from '#domains/ledger';
 import {
@@ -15,7 +16,7 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { driversWithPrompts } from '../prompts/prompts.repo.ts';
-import { claimsForOthers, restsOnCaptor } from './own-capture.ts';
+import { claimsForPeople, isOneWord, moneySubject } from './hands-in-money.ts';
 import {
   clearingMoney,
   insertTransfers,
@@ -44,8 +45,8 @@ const isSame = (one: string, other: string): boolean => toPesewas(one) === toPes
 /**
  * The transfer after a statement line about it. The first statement counts until another one shows
  * a different amount than it confirmed, which raises a doubt. Another person's statement replaces
- * the captor's own. The line's words count if none were captured. Gives the same object where the
- * line changes nothing.
+ * that of whoever recorded the money. The line's words count if none were captured. Gives the same
+ * object where the line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
@@ -62,7 +63,7 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
   };
   if (before === null) return shown;
   if (!isSame(before, transfer.amount)) return known;
-  const isNews = !isSame(line.amount, before) || (restsOnCaptor(transfer) && !restsOnCaptor(shown));
+  const isNews = !isSame(line.amount, before) || (isOneWord(transfer) && !isOneWord(shown));
   return isNews ? shown : known;
 };
 
@@ -73,7 +74,8 @@ type Matching = {
   /** Why the server looks for claims now, for the history of what it clears. */
   setOffBy: string;
   statement?: Statement;
-  decidedBy?: Author | null;
+  /** A person has just decided for the claims. */
+  isDecided?: boolean;
   /** Entries of money recorded in the same transaction; posted whether it clears or not. */
   entries?: readonly NewEntry[];
 };
@@ -83,15 +85,14 @@ type Matching = {
  * clears the claim of its transaction ID and amount while it is open, unused and not doubted.
  * Claims that need a person's decision wait and no longer expire: another amount, one below the
  * price that credit does not complete, a transaction ID that another driver sent too, a fee that
- * was paid meanwhile, money that names another registered driver's car, or a replaced rejected
- * claim whose money only one person has seen. The server clears in its own name. `decidedBy` has
- * just decided for the claims, whatever car is named. The lines of a `statement` are noted with the
- * transfers.
+ * was paid meanwhile, money that names another registered driver's car, and those that two people
+ * decide. The server clears in its own name. `isDecided` holds whatever car is named and whoever
+ * had a hand. The lines of a `statement` are noted with the transfers.
  */
 export const matchTransfers = async (
   tx: Tx,
   transferIds: readonly string[],
-  { now, setOffBy, statement = NO_STATEMENT, decidedBy = null, entries }: Matching,
+  { now, setOffBy, statement = NO_STATEMENT, isDecided = false, entries }: Matching,
 ): Promise<ReadonlyMap<string, string>> => {
   const { lines, broughtBy } = statement;
   const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
@@ -111,11 +112,11 @@ export const matchTransfers = async (
     const transfer = untouched.get(key);
     return transfer && !below.has(id) ? [{ id, driverId, reference: transfer.reference, amount, transfer }] : [];
   });
-  const forOthers = await claimsForOthers(tx, agreeing, decidedBy);
-  const ofOtherCars = decidedBy ? new Set<string>() : await namingOtherCars(tx, agreeing);
+  const forPeople = isDecided ? new Set() : await claimsForPeople(tx, agreeing);
+  const ofOtherCars = isDecided ? new Set() : await namingOtherCars(tx, agreeing);
   const money = new Map(
     agreeing
-      .filter(({ id }) => !forOthers.has(id) && !ofOtherCars.has(id))
+      .filter(({ id }) => !forPeople.has(id) && !ofOtherCars.has(id))
       .map(({ id, amount, transfer }) => [id, clearingMoney(transfer, amount)]),
   );
   const asked = {
@@ -193,10 +194,13 @@ export const matchLateClaims = async (db: Db, now: Date): Promise<number> => {
 
 export type Recorded = Transfer & { isNew: boolean };
 
+/** The hands of those by whose word money of each source came; a prompt is the network's word. */
+const HANDS = { capture: 'captured', desk: 'received', statement: 'imported', prompt: null } as const;
+
 /**
  * Records received money, and gives all of it as stored, each transaction ID once. Known money
  * stays unchanged: matching, which locks it, notes the statement. `by` is the person who captured
- * it, or null for the server's jobs.
+ * it, who then has a hand in it, or null for the server's jobs.
  */
 export const recordTransfers = async (
   tx: Tx,
@@ -205,7 +209,14 @@ export const recordTransfers = async (
 ): Promise<Recorded[]> => {
   const isNew = await insertTransfers(tx, transfers, captured);
   const known = await transfersOfIds(tx, pluck(transfers, 'transaction_id'));
-  return known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
+  const recorded = known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
+  const { by, now } = captured;
+  const hands = recorded.flatMap((transfer) => {
+    const what = HANDS[transfer.source];
+    return by && what && transfer.isNew ? [{ accountId: by.accountId, what, subjects: [moneySubject(transfer)] }] : [];
+  });
+  await noteHands(tx, hands, now);
+  return recorded;
 };
 
 /** Filters the drivers to those with a payment, claim or prompt in any state. */

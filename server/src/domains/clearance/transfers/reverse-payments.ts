@@ -1,10 +1,11 @@
 import { type ReversalCause, reversalInWords, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { clearedPayments, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
+import { moneySubject, paymentSubject, refuseOwnReversal } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
-import { refuseOwnReceipt } from './own-capture.ts';
-import { reopenMoney, setReversedBy, transfersById } from './transfers.repo.ts';
+import { reopenMoney, transfersById } from './transfers.repo.ts';
 
 type Reversal = {
   cause: ReversalCause;
@@ -22,7 +23,7 @@ const sumOf = (payments: readonly { amount: string }[]): bigint =>
  * Reverses cleared payments of one receipt of money, or one without, and gives their number. Their
  * cause says what becomes of the money (docs/product/clearance.md, rule 38): it is open again; or
  * this part was given back; or none of it ever came, so that whatever else it paid is reversed too.
- * Refused with 403 `not_permitted` for the person who captured or received the money.
+ * Refused with 403 `not_permitted` for somebody with a hand in the money or a payment.
  */
 export const reversePayments = async (
   tx: Tx,
@@ -31,13 +32,15 @@ export const reversePayments = async (
 ): Promise<number> => {
   const said = reversalInWords(cause, reason);
   const money = transferId === null ? [] : [transferId];
-  if (by) for (const transfer of await transfersById(tx, money)) await refuseOwnReceipt(tx, transfer, { by, now });
   const all = cause === 'never_came' && transferId !== null ? await clearedPayments(tx, transferId) : ids;
+  const transfers = await transfersById(tx, money);
+  if (by) await refuseOwnReversal(tx, { money: transfers, paymentIds: all }, { by, now });
   const asked = { ids: all, change: 'reverse', by, reason: said, now, with: { cause } } as const;
   const isForOther = cause === 'wrong_car';
   const { changed } = await transitionPayments(tx, asked, async () => {
     await reopenMoney(tx, money);
-    if (isForOther && by && !isAwarded) await setReversedBy(tx, money, by.accountId);
+    const subjects = [...transfers.map(moneySubject), ...all.map(paymentSubject)];
+    if (by && !isAwarded) await noteHands(tx, [{ accountId: by.accountId, what: 'reversed', subjects }], now);
   });
   if (transferId === null) return changed.length;
   const returned = sumOf(changed.filter(({ from_unallocated }) => !from_unallocated));

@@ -39,8 +39,7 @@ export type Transfer = Omit<
   status: TransferStatus;
   /** The part that the books have. */
   posted_amount: string;
-  /** The account that reversed its payment for the wrong car. */
-  reversed_by: string | null;
+  captured_at: Date;
 };
 
 /** The facts of money that the history of a decision on it tells. */
@@ -116,8 +115,7 @@ export const noteStatement = async (
 
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_by::text, statement_import::text, statement_line,
-  difference_accepted, status,
-  posted_amount::text, reversed_by::text`;
+  difference_accepted, status, posted_amount::text, captured_at`;
 
 /** Transfers by the compared form of their IDs: one index look-up each. */
 export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {
@@ -151,11 +149,6 @@ export const reopenMoney = async (tx: Tx, ids: readonly string[]): Promise<void>
   await sql`
     UPDATE transfers SET status = 'open', status_reason = NULL
     WHERE id = ANY(${ids}::bigint[]) AND status <> 'open'`.execute(tx);
-};
-
-/** Notes that this account reversed payments of the money for the wrong car. */
-export const setReversedBy = async (tx: Tx, ids: readonly string[], accountId: string): Promise<void> => {
-  await sql`UPDATE transfers SET reversed_by = ${accountId} WHERE id = ANY(${ids}::bigint[])`.execute(tx);
 };
 
 type TransferChange = Insertable<Tables['transfer_changes']>;

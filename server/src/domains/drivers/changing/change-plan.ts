@@ -1,5 +1,6 @@
 import { addMonths, type DriverPlanChange, PLAN_MONTHS_AHEAD, type PlanFrom, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -7,6 +8,9 @@ import { lockDriver } from '../drivers.repo.ts';
 import { keepChange, planOfMonth, putOnPlan } from './changes.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
+
+/** A driver's plan of a month and after, in the hands of those who changed it. */
+export const planSubject = (driverId: string, from: string) => ({ kind: 'plan', id: `${driverId} ${from}` });
 
 /**
  * Puts a driver on another plan from a month on, `2026-11`, by default the next one. Earlier months
@@ -37,5 +41,7 @@ export const changePlan = (
     const made = { changed_at: now, changed_by: caller.accountId, reason };
     await keepChange(tx, { driver_id: id, version: null, ...made, ...values });
     await audit(tx, caller, { action: 'drivers.change_plan', subject, ...values }, now);
+    const subjects = [planSubject(id, from)];
+    await noteHands(tx, [{ accountId: caller.accountId, what: 'changed_price', subjects }], now);
     return { plan, from };
   });

@@ -27,13 +27,14 @@ const idTaken = (): Refusal => {
 /**
  * Corrects the transaction ID or month of a waiting claim and judges it as if it was sent so; its
  * money is looked for again. Only another month changes the amount that was due when it came.
- * Refused with 404 `not_found`, 409 `conflict` if it no longer waits, and as a new claim is.
+ * Gives its former transaction ID. Refused with 404 `not_found`, 409 `conflict` if it no longer
+ * waits, and as a new claim is.
  */
 export const correctClaim = async (
   tx: Tx,
   { id, typeCode, correction }: { id: string; typeCode: string; correction: Correction },
   { by, now }: { by: Author; now: Date },
-): Promise<void> => {
+): Promise<{ former: string }> => {
   await showPayment(tx, id, typeCode);
   const status = await statusOfLockedClaim(tx, id);
   // Read once it is locked, so that two corrections at once are both kept.
@@ -60,6 +61,7 @@ export const correctClaim = async (
   if (!(await updateClaim(tx, id, claim))) throw idTaken();
   const subject = { kind: 'payment', id, name: shown.transaction_id };
   await audit(tx, by, { action: 'payments.correct', subject, before, after }, now);
+  return { former: shown.transaction_id };
 };
 
 /** A waiting or cleared claim that holds a transaction ID. */

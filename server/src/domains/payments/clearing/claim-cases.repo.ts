@@ -137,6 +137,10 @@ export const claimsWaitingOf = (drivers: RawBuilder<{ id: string }>): RawBuilder
 export const readClaimCase = async (db: Db, id: string): Promise<ClaimCase | null> =>
   (await caseOfClaim(id).execute(db)).rows[0] ?? null;
 
+/** The claims with these record numbers. */
+export const readClaimCases = async (db: Db, ids: readonly string[]): Promise<ClaimCase[]> =>
+  (await sql<ClaimCase>`${CLAIM} WHERE claim.id = ANY(${ids}::bigint[]) ORDER BY claim.id`.execute(db)).rows;
+
 /** True if a claim of a key waits or was cleared. OFFSET 0 prevents reading all payments. */
 export const keyWaits = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'submitted')`;

@@ -22,13 +22,13 @@ const AWARDS = [
   'The reference of the payment names another car.',
 ];
 
-type ClaimantProps = { claim: CaseClaim; claimant: Claimant; isNamed: boolean };
+type ClaimantProps = { claim: CaseClaim; claimant: Claimant; isNamed: boolean; isHindered: boolean };
 
-function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
+function OtherClaimant({ claim, claimant, isNamed, isHindered }: ClaimantProps) {
   const { can } = useAbility();
   const { driver } = claimant;
   const isCleared = claim.status === 'cleared';
-  const mayDecide = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
+  const isOpen = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
   const ended = isCleared ? 'reversed' : 'rejected';
   const question = {
     title: `Give the transaction ID to ${driver.fullname}?`,
@@ -58,7 +58,7 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
       </p>
       {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
       {isCleared && claimant.is_settled && <p className="soft">Decided: the payment was kept.</p>}
-      {mayDecide && (
+      {isOpen && !isHindered && (
         <ChangeButton
           {...question}
           label={`Decide for ${driver.fullname}…`}
@@ -72,7 +72,9 @@ function OtherClaimant({ claim, claimant, isNamed }: ClaimantProps) {
 
 /** The drivers who claimed the same transaction ID. */
 export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: CaseClaim }) {
-  const { claimants, named_driver } = record;
+  const { claimants, named_driver, hindrance, money } = record;
+  const isHindered =
+    hindrance !== null || (claim.status === 'cleared' && typeof money?.reversal_hindrance === 'string');
   if (claimants.length === 0) return null;
   return (
     <section>
@@ -84,6 +86,7 @@ export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: C
             claim={claim}
             claimant={claimant}
             isNamed={claimant.driver.id === named_driver?.id}
+            isHindered={isHindered}
           />
         ))}
       </Stack>
@@ -114,7 +117,7 @@ const MatchButton = ({ claimId, moneyId, name }: { claimId: string; moneyId: str
 
 /** Suggests money for a claim, or claims for money, by car and number. */
 export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {
-  const { suggestions, claim, money } = record;
+  const { suggestions, claim, money, hindrance } = record;
   if (suggestions.length === 0) return null;
   return (
     <section>
@@ -123,11 +126,13 @@ export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord
         {suggestions.map((one) => (
           <Group key={one.id} component="li" align="start" justify="space-between" gap="xs" wrap="nowrap">
             <Entry one={one} addressOf={addressOf} />
-            <MatchButton
-              claimId={claim?.id ?? one.id}
-              moneyId={claim ? one.id.slice(1) : (money?.id ?? '')}
-              name={`${one.name} ${transactionName(one.transaction_id)}`}
-            />
+            {hindrance === null && (
+              <MatchButton
+                claimId={claim?.id ?? one.id}
+                moneyId={claim ? one.id.slice(1) : (money?.id ?? '')}
+                name={`${one.name} ${transactionName(one.transaction_id)}`}
+              />
+            )}
           </Group>
         ))}
       </Stack>

@@ -54,7 +54,7 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
       {claim && <Comparison claim={claim} money={money} />}
       <Group gap="xs">
         {claim && <ClaimActions record={record} claim={claim} />}
-        {!claim && money && <MoneyActions money={money} />}
+        {!claim && money && <MoneyActions money={money} hindrance={record.hindrance} />}
       </Group>
       {claim && <OtherClaimants record={record} claim={claim} />}
       <Suggestions record={record} addressOf={addressOf} />

@@ -7,7 +7,6 @@ import {
   fromPesewas,
   isDoubted,
   toPesewas,
-  transactionKey,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
@@ -31,24 +30,13 @@ const KEEPINGS = [
 
 type Props = { record: CaseRecord; claim: CaseClaim };
 
-/** True where the money has another ID or amount than the claim. */
-const differs = (claim: CaseClaim, money: CaseMoney): boolean =>
-  transactionKey(claim.transaction_id) !== transactionKey(money.transaction_id) ||
-  toPesewas(claim.amount) !== toPesewas(money.left);
-
 /** Why money cannot clear the claim now, in a sentence; null where it can. */
-const obstacle = (claim: CaseClaim, money: CaseMoney, namesOther: boolean): string | null => {
+const obstacle = (money: CaseMoney): string | null => {
   if (money.status === 'dismissed') return 'This money was set aside.';
   if (money.status === 'pending') return 'This cheque waits for its bank. Open the money once the bank has paid it.';
   if (money.status === 'ended') return 'This money was given back or never came.';
   if (money.status !== 'open' || money.left === '0.00') return 'This money was used for another payment.';
   if (isDoubted(money)) return 'The statement shows another amount. Open the money and settle that first.';
-  if (money.is_own && differs(claim, money)) {
-    return 'You captured this receipt, and it differs. Somebody else who may clear payments has to decide on it.';
-  }
-  if (money.is_own && namesOther) {
-    return 'You captured this receipt, and it names another car. Somebody else who may clear payments has to decide on it.';
-  }
   return null;
 };
 
@@ -64,14 +52,12 @@ const effectBelowPrice = ({ is_paid, price, missing }: CaseClaim, { left }: Case
     : `It is below the ${formatMoney(missing)} missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there.`;
 };
 
-type ClearingProps = { claim: CaseClaim; money: CaseMoney; namesOther: boolean };
-
-function Clearing({ claim, money, namesOther }: ClearingProps) {
+function Clearing({ claim, money }: { claim: CaseClaim; money: CaseMoney }) {
   const deciding = useAction({
     run: (body: CaseDecisionBody) => sendCaseDecision(claim.id, body),
     says: ({ message }) => message,
   });
-  const problem = obstacle(claim, money, namesOther);
+  const problem = obstacle(money);
   if (problem) {
     return (
       <p className="note">
@@ -129,15 +115,8 @@ function Rejecting({ claim, money }: Pick<CaseRecord, 'money'> & { claim: CaseCl
 }
 
 /** Keeps a cleared payment that another driver claimed later. */
-function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
-  if (isOwn) {
-    return (
-      <p className="note">
-        You captured this receipt, and another driver claims it. Somebody else who may clear payments has to decide on
-        it.
-      </p>
-    );
-  }
+function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | null }) {
+  if (hindrance !== null) return <p className="note">Another driver claims this receipt. {hindrance}</p>;
   const question = {
     title: `Keep the payment of ${claim.driver.fullname}?`,
     children:
@@ -164,7 +143,7 @@ function Keeping({ claim, isOwn }: { claim: CaseClaim; isOwn: boolean }) {
 /** The decisions that a claim's state allows. */
 export function ClaimActions({ record, claim }: Props) {
   const { can } = useAbility();
-  const { money, named_driver } = record;
+  const { money, hindrance, clearing_hindrance } = record;
   if (claim.status === 'rejected') {
     const undo = () => sendCaseDecision(claim.id, { decision: 'undo' });
     return <ChangeButton label="Undo the rejection" button={{ variant: 'filled' }} send={undo} />;
@@ -172,7 +151,7 @@ export function ClaimActions({ record, claim }: Props) {
   if (claim.status === 'cleared') {
     return (
       <>
-        {record.reason === 'reclaimed' && <Keeping claim={claim} isOwn={money?.is_own ?? false} />}
+        {record.reason === 'reclaimed' && <Keeping claim={claim} hindrance={hindrance} />}
         <ReversePayment payment={claim} hindrance={money?.reversal_hindrance} />
       </>
     );
@@ -186,7 +165,8 @@ export function ClaimActions({ record, claim }: Props) {
           the driver whose car it names.
         </p>
       )}
-      {money && !claim.has_no_id && <Clearing claim={claim} money={money} namesOther={named_driver !== null} />}
+      {hindrance !== null && <p className="note">{hindrance}</p>}
+      {money && !claim.has_no_id && clearing_hindrance === null && <Clearing claim={claim} money={money} />}
       {!money && can('payments.receive') && !claim.has_no_id && (
         <Button
           size="sm"
@@ -197,7 +177,7 @@ export function ClaimActions({ record, claim }: Props) {
           Capture its money
         </Button>
       )}
-      <Rejecting claim={claim} money={money} />
+      {hindrance === null && <Rejecting claim={claim} money={money} />}
     </>
   );
 }

@@ -115,15 +115,8 @@ const SETTLEMENTS = ['Looked at the account.', 'The network took its fee.', 'It 
 
 type Props = { money: CaseMoney };
 
-function Settling({ money: { id, amount, statement_amount, is_own } }: Props) {
+function Settling({ money: { id, amount, statement_amount } }: Props) {
   const [kept, shown] = [formatMoney(amount), formatMoney(statement_amount ?? amount)];
-  if (is_own) {
-    return (
-      <p className="note">
-        You captured this receipt, and the statement shows another amount. Somebody else has to settle that.
-      </p>
-    );
-  }
   const common = { danger: false, reason: reasonOf('Stays in the audit log.', SETTLEMENTS) };
   const take = {
     ...common,
@@ -157,9 +150,9 @@ const RETURNS = ['It was sent back to the payer.', 'The network took it back.'];
 const INVENTIONS = ['No statement shows it.', 'It was captured by mistake.', 'It was captured twice.'];
 
 /** Takes money that paid nothing out of the books, for those who may reverse payments. */
-function Ending({ money: { id, left } }: Props) {
+function Ending({ money: { id, left, reversal_hindrance } }: Props) {
   const { can } = useAbility();
-  if (left === '0.00' || !can('payments.reverse')) return null;
+  if (left === '0.00' || !can('payments.reverse') || reversal_hindrance !== null) return null;
   const outcome = 'It leaves the books today and pays nothing any more. That cannot be undone.';
   const said = 'Stays with the money and in the audit log.';
   return (
@@ -187,7 +180,7 @@ function Ending({ money: { id, left } }: Props) {
 }
 
 /** The decisions that the state of money without a claim allows. */
-export function MoneyActions({ money }: Props) {
+export function MoneyActions({ money, hindrance }: Props & { hindrance: string | null }) {
   const doubted = isDoubted(money);
   if (money.status === 'ended') return null;
   if (money.status === 'dismissed') {
@@ -196,6 +189,14 @@ export function MoneyActions({ money }: Props) {
       <>
         <ChangeButton label="Take it up again" button={{ variant: 'filled' }} send={undo} />
         <Ending money={money} />
+      </>
+    );
+  }
+  if (hindrance !== null) {
+    return (
+      <>
+        <p className="note">{hindrance}</p>
+        {money.status === 'open' && <Ending money={money} />}
       </>
     );
   }

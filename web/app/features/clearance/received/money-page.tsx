@@ -5,7 +5,6 @@ import {
   formatInstant,
   formatMoney,
   formatPhone,
-  isDoubted,
   type MoneyChange,
   type MoneyPayment,
   type MoneyRecord,
@@ -130,16 +129,13 @@ function History({ record: { history, changes } }: { record: MoneyRecord }) {
 }
 
 /** Offers the decisions that the person may make on money in its state. */
-function Actions({ record: { money, is_reverser } }: { record: MoneyRecord }) {
+function Actions({ record: { money, hindrance } }: { record: MoneyRecord }) {
   const { can } = useAbility();
   if (!can('payments.clear')) return null;
-  if (money.status === 'open' && is_reverser && !isDoubted(money)) {
-    return <p className="note">You reversed its payment. Somebody else says whose this money is.</p>;
-  }
   return (
     <Group gap="xs">
       {money.mode === 'cheque' && <ChequeActions money={money} />}
-      {money.status !== 'pending' && money.status !== 'ended' && <MoneyActions money={money} />}
+      {money.status !== 'pending' && money.status !== 'ended' && <MoneyActions money={money} hindrance={hindrance} />}
     </Group>
   );
 }

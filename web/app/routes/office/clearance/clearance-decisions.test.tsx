@@ -103,9 +103,17 @@ test('of more money than was claimed, the rest can be left', async () => {
 });
 
 test('whoever captured a receipt that differs is told that somebody else decides', async () => {
-  openClearance('?case=7', { '/clearance/7': record({ money: { ...RECEIPT, is_own: true } }) });
-  expect(await screen.findByText(/Somebody else who may clear payments has to decide on it/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Clear GHS/ })).toBeNull();
+  const hindrance = 'You captured this money, so somebody else has to decide.';
+  openClearance('?case=7', { '/clearance/7': record({ hindrance, clearing_hindrance: hindrance }) });
+  expect(await screen.findByText(hindrance)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Clear GHS|^Reject/ })).toBeNull();
+});
+
+test('whoever captured a receipt that agrees clears it, and rejects no claim of it', async () => {
+  const hindrance = 'You captured this money, so somebody else has to decide.';
+  openClearance('?case=7', { '/clearance/7': record({ hindrance }) });
+  expect(await screen.findByRole('button', { name: 'Clear GHS 150.00' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Reject/ })).toBeNull();
 });
 
 test('the money of a fee that was paid becomes credit', async () => {

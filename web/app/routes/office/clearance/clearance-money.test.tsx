@@ -105,14 +105,6 @@ test('money that names another car says whose it is, and what to do', async () =
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
-test('whoever captured money that names another car leaves the decision to somebody else', async () => {
-  const money = { ...RECEIPT, amount: '300.00', left: '300.00', reference: 'GW 920-21', is_own: true };
-  const more = { reason: 'other_car', money, named_driver: PAYER } as const;
-  openClearance('?case=7', { '/clearance/7': record(more) });
-  expect(await screen.findByText(/You captured this receipt, and it names another car\./)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Clear GHS/ })).toBeNull();
-});
-
 test('a cleared payment that another driver claims is kept with a reason, or given to them by whoever may reverse', async () => {
   const at = '2026-11-19T10:00:00.000Z';
   const claimant = { id: '5', driver: PAYER, ...FEE, amount: '300.00', first_at: at, last_at: at, times: 1 };

@@ -46,7 +46,7 @@ const RECORD: MoneyRecord = {
   posted_amount: '450.00',
   statement_import: '4',
   statement_line: 12,
-  is_reverser: false,
+  hindrance: null,
   payments: [PAYMENT],
   changes: [],
   history: [
@@ -179,8 +179,9 @@ test('nobody without the permission to clear is offered to reverse', async () =>
 });
 
 test('whoever reversed its payment is told that somebody else says whose money it is', async () => {
-  open('/money_received/9', { '/money_received/9': { ...RECORD, is_reverser: true, payments: [] } });
-  expect(await screen.findByText(/Somebody else says whose this money is/)).toBeVisible();
+  const hindrance = 'You reversed this, so somebody else has to decide.';
+  open('/money_received/9', { '/money_received/9': { ...RECORD, hindrance, payments: [] } });
+  expect(await screen.findByText(hindrance)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Pay a driver/ })).toBeNull();
 });
 

@@ -1,0 +1,248 @@
+import { type AuditAction, type PlanSlug, planIn, today, toPesewas, transactionKey } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import {
+  areOnePerson,
+  type HandKind,
+  handsOn,
+  judgeHands,
+  refuseOwnHands,
+  type Subject,
+  withoutOwnHands,
+} from '#domains/approvals';
+import { driversById, namingOtherCars, planSubject } from '#domains/drivers';
+import { staffDirectory } from '#domains/identity';
+import { type ClaimCase, claimsBelowPrice, replacedAmong } from '#domains/payments';
+import { priceSubject } from '#domains/prices';
+import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
+import type { Transfer } from './transfers.repo.ts';
+
+type Person = { by: Author; now: Date };
+
+/** Hands of those by whose word alone the money came. */
+const WITNESSES: readonly HandKind[] = ['captured', 'imported', 'received'];
+const REVERSED: readonly HandKind[] = ['reversed'];
+
+export const moneySubject = ({ id }: Pick<Transfer, 'id'>): Subject => ({ kind: 'transfer', id });
+
+/** Money as the list of decisions made alone has it. */
+export const namedMoney = (transfer: Pick<Transfer, 'id' | 'transaction_id'>) => ({
+  ...moneySubject(transfer),
+  name: transfer.transaction_id,
+});
+
+export const paymentSubject = (id: string): Subject => ({ kind: 'payment', id });
+
+/** A transaction ID, in which those have a hand who gave it to a claim, or took it from one. */
+export const transactionSubject = (transactionId: string): Subject => ({
+  kind: 'transaction',
+  id: transactionKey(transactionId),
+});
+
+type Claim = Pick<
+  ClaimCase,
+  'id' | 'key' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'status' | 'created_at'
+>;
+
+/** The records that decide what each claim costs, in which a hand counts since the claim came. */
+const pricesOf = async (db: Db, claims: readonly Claim[]): Promise<(claim: Claim) => Subject[]> => {
+  const drivers = await driversById(db, pluck(claims, 'driver_id'));
+  const plans = new Map(drivers.map((driver) => [driver.id, driver.plans]));
+  return ({ driver_id, type_code, payment_year, payment_month, created_at: since }) => {
+    const year = payment_year ?? Number(today(since).slice(0, 4));
+    const price = (plan: PlanSlug | null) => ({ ...priceSubject({ year, type_code, plan }), since });
+    if (payment_month === null) return [price(null)];
+    const month = `${year}-${String(payment_month).padStart(2, '0')}`;
+    const begun = (plans.get(driver_id) ?? []).filter(({ from }) => from <= month);
+    const changes = begun.map(({ from }) => ({ ...planSubject(driver_id, from), since }));
+    return [price(null), price(planIn(begun, month)), ...changes];
+  };
+};
+
+/** The records of claims in which a hand keeps a person from deciding, by the claims' ids. */
+const subjectsOfClaims = async (db: Db, claims: readonly Claim[]): Promise<ReadonlyMap<string, Subject[]>> => {
+  const waiting = claims.filter(({ status }) => status === 'submitted');
+  const prices = waiting.length === 0 ? () => [] : await pricesOf(db, waiting);
+  return new Map(
+    claims.map((claim) => {
+      const { id, key, status } = claim;
+      const own = [paymentSubject(id), { kind: 'transaction', id: key }];
+      return [id, status === 'submitted' ? [...own, ...prices(claim)] : own];
+    }),
+  );
+};
+
+const subjectsOfMoney = (transfer: Transfer, but: readonly HandKind[]): Subject[] => [
+  { ...moneySubject(transfer), but },
+  { kind: 'transaction', id: transfer.key },
+];
+
+type Known = Pick<Transfer, 'source' | 'captured_by' | 'amount' | 'statement_amount' | 'statement_by'>;
+
+/** True while one account alone says that the money came; prompts have none. */
+export const isOneWord = ({ captured_by, amount, statement_amount, statement_by }: Known): boolean =>
+  captured_by !== null && (statement_amount !== amount || statement_by === null || statement_by === captured_by);
+
+/** True for money known only by the word of somebody who captured or received it. */
+const restsOnCaptor = (transfer: Known): boolean =>
+  (transfer.source === 'capture' || transfer.source === 'desk') && isOneWord(transfer);
+
+/** True while a statement that another person brought shows the amount. */
+const isConfirmed = async (db: Db, transfer: Transfer, now: Date): Promise<boolean> => {
+  const { captured_by, statement_by } = transfer;
+  if (captured_by === null || statement_by === null || isOneWord(transfer)) return false;
+  return !(await areOnePerson(db, [captured_by, statement_by], now));
+};
+
+/** True where the payer's reference is the car of another driver than all of these. */
+export const namesOtherCar = async (
+  db: Db,
+  { id, reference }: Transfer,
+  driverIds: readonly string[],
+): Promise<boolean> => {
+  if (driverIds.length === 0) return false;
+  const pairs = driverIds.map((driverId) => ({ id: `${id} ${driverId}`, reference, driverId }));
+  return (await namingOtherCars(db, pairs)).size === new Set(driverIds).size;
+};
+
+export const agrees = (claim: { key: string; amount: string }, transfer: Pick<Transfer, 'key' | 'amount'>): boolean =>
+  claim.key === transfer.key && toPesewas(claim.amount) === toPesewas(transfer.amount);
+
+type Found = { claim: ClaimCase; transfer: Transfer };
+
+/**
+ * The ids of those claims that say the same as their money and came before it: to clear them is no
+ * decision. Rule 13 of docs/product/clearance.md.
+ */
+const plainAmong = async (db: Db, found: readonly Found[], now: Date): Promise<Set<string>> => {
+  const alike = found.filter(
+    ({ claim, transfer }) => agrees(claim, transfer) && !claim.is_disputed && claim.created_at <= transfer.captured_at,
+  );
+  if (alike.length === 0) return new Set();
+  const claims = pluck(alike, 'claim');
+  const below = await claimsBelowPrice(db, claims, now);
+  const replaced = await replacedAmong(db, pluck(claims, 'id'));
+  const pairs = alike.map(({ claim, transfer: { reference } }) => ({
+    id: claim.id,
+    reference,
+    driverId: claim.driver_id,
+  }));
+  const ofOthers = await namingOtherCars(db, pairs);
+  return new Set(pluck(claims, 'id').filter((id) => !below.has(id) && !replaced.has(id) && !ofOthers.has(id)));
+};
+
+/** True where the whole money clears the claim as both say. */
+export const isPlain = async (db: Db, found: Found, amount: string, now: Date): Promise<boolean> =>
+  toPesewas(amount) === toPesewas(found.claim.amount) && (await plainAmong(db, [found], now)).has(found.claim.id);
+
+/** A decision on a claim, on money, or on both. */
+export type Decided = {
+  claim?: ClaimCase | undefined;
+  money: readonly Transfer[];
+  /** The drivers to whom it gives the money, beside the claim's. */
+  driverIds?: readonly string[];
+  /** Claim and money say the same, so that whoever saw the money may clear with it. */
+  isPlain?: boolean;
+  /** The money has just come, also that of a cheque which had bounced. */
+  isNew?: boolean;
+};
+
+const judgedBy = async (db: Db, decided: Decided, { by, now }: Person) => {
+  const { claim, money, driverIds, isPlain: plain = false, isNew = false } = decided;
+  const subjects = claim ? ((await subjectsOfClaims(db, [claim])).get(claim.id) ?? []) : [];
+  for (const transfer of money) {
+    const isVouched =
+      plain ||
+      ((await isConfirmed(db, transfer, now)) &&
+        !(await namesOtherCar(db, transfer, driverIds ?? (claim ? [claim.driver_id] : []))));
+    subjects.push(...subjectsOfMoney(transfer, [...(isVouched ? WITNESSES : []), ...(isNew ? REVERSED : [])]));
+  }
+  return { subjects, by, needs: 'payments.clear', now } as const;
+};
+
+/** The sentence that keeps a person from a decision, or null. */
+export const hindranceToDecide = async (db: Db, decided: Decided, person: Person): Promise<string | null> => {
+  const judged = await judgeHands(db, await judgedBy(db, decided, person), staffDirectory);
+  return judged instanceof Refusal ? judged.message : null;
+};
+
+type Named = { action: AuditAction; subject: Subject & { name: string } };
+
+/**
+ * Refuses a decision on a claim or on money with 403 `not_permitted` to somebody who had a hand in
+ * it. The one person who may decide does so alone, which is noted.
+ */
+export const refuseOwnDecision = async (tx: Tx, decided: Decided, decides: Named, person: Person): Promise<void> => {
+  await refuseOwnHands(tx, { ...(await judgedBy(tx, decided, person)), decides }, staffDirectory);
+};
+
+type Reversed = { money: readonly Transfer[]; paymentIds: readonly string[] };
+
+/**
+ * A reversal, in which hands count whatever a statement shows, but for that of reversing another
+ * payment of the money.
+ */
+const reversalOf = ({ money, paymentIds }: Reversed, { by, now }: Person) => {
+  const ofMoney = money.flatMap((transfer) => subjectsOfMoney(transfer, REVERSED));
+  return { subjects: [...ofMoney, ...paymentIds.map(paymentSubject)], by, needs: 'payments.reverse', now } as const;
+};
+
+/** The sentence that keeps a person from reversing what the money paid, or null. */
+export const hindranceToReverse = async (db: Db, reversed: Reversed, person: Person): Promise<string | null> => {
+  const judged = await judgeHands(db, reversalOf(reversed, person), staffDirectory);
+  return judged instanceof Refusal ? judged.message : null;
+};
+
+/** Refuses a reversal as `refuseOwnDecision` refuses the others, by its own permission. */
+export const refuseOwnReversal = async (tx: Tx, reversed: Reversed, person: Person): Promise<void> => {
+  const {
+    money: [transfer],
+    paymentIds: [id = ''],
+  } = reversed;
+  const subject = transfer ? namedMoney(transfer) : { ...paymentSubject(id), name: `payment ${id}` };
+  const decides = { action: 'payments.reverse', subject } as const;
+  await refuseOwnHands(tx, { ...reversalOf(reversed, person), decides }, staffDirectory);
+};
+
+/** True for money of which a person reversed a payment. */
+export const wasReversed = async (db: Db, transfer: Transfer): Promise<boolean> =>
+  (await handsOn(db, [moneySubject(transfer)])).some(({ what }) => what === 'reversed');
+
+type Matched = { id: string; transfer: Transfer };
+
+/**
+ * Filters claims whose money agrees to those that the server does not clear by itself: their money
+ * was reversed; one person captured it and gave the claim its ID; or a claim of the same ID with
+ * other facts was rejected, and only the captor's word supports its replacement.
+ */
+export const claimsForPeople = async (tx: Tx, matched: readonly Matched[]): Promise<Set<string>> => {
+  if (matched.length === 0) return new Set();
+  const resting = matched.filter(({ transfer }) => restsOnCaptor(transfer));
+  const ids = pluck(resting, 'id');
+  const hands = await handsOn(tx, [
+    ...matched.map(({ transfer }) => moneySubject(transfer)),
+    ...ids.map(paymentSubject),
+  ]);
+  const isFor = ({ id, transfer }: Matched): boolean =>
+    hands.some(({ subject_kind, subject_id, what, account_id }) =>
+      subject_kind === 'payment'
+        ? subject_id === id && what === 'corrected' && account_id === transfer.captured_by
+        : subject_id === transfer.id && what === 'reversed',
+    );
+  const replaced = ids.length === 0 ? [] : await replacedAmong(tx, ids);
+  return new Set([...replaced, ...pluck(matched.filter(isFor), 'id')]);
+};
+
+/** Those of ready claims that the person may clear with their money. */
+export const readyFor = async (tx: Tx, found: readonly Found[], person: Person): Promise<Found[]> => {
+  const plain = await plainAmong(tx, found, person.now);
+  const subjects = await subjectsOfClaims(tx, pluck(found, 'claim'));
+  const asked = new Map<string, Subject[]>();
+  for (const { claim, transfer } of found) {
+    const but = plain.has(claim.id) ? WITNESSES : [];
+    asked.set(claim.id, [...(subjects.get(claim.id) ?? []), ...subjectsOfMoney(transfer, but)]);
+  }
+  const free = await withoutOwnHands(tx, asked, person);
+  return found.filter(({ claim }) => free.has(claim.id));
+};
