@@ -114,7 +114,8 @@ try {
     db.transaction().execute((tx) => importOfStatements.store(tx, read, { by, now: now() })),
   );
   say('Storing its lines', storing);
-  const mapping = { amount_out: null, direction: null, currency: null, payer_number: null, directions: [], ...MAPPING };
+  const none = { amount_out: null, direction: null, currency: null, payer_number: null, fee: null, balance: null };
+  const mapping = { ...none, network: null, covers_from: null, covers_to: null, directions: [], ...MAPPING };
   const [checking] = await timed(() =>
     db.transaction().execute((tx) => importOfStatements.check(tx, mapping, { id, by, now: now() })),
   );

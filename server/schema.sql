@@ -801,11 +801,19 @@ CREATE TABLE transfers (
   -- The statement that showed it, and the line in it.
   statement_import bigint,
   statement_line integer,
+  -- A statement that covers its day does not have it; null where none lacks it.
+  missing_since timestamptz,
+  -- The statement that lacks it.
+  missing_in bigint,
+  -- The day on the statement; null of what statements showed before this was kept.
+  statement_day date,
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
+  CONSTRAINT transfers_missing_in_fkey FOREIGN KEY (missing_in) REFERENCES statement_imports(id),
   CONSTRAINT transfers_statement_by_fkey FOREIGN KEY (statement_by) REFERENCES accounts(id),
   CONSTRAINT transfers_statement_import_fkey FOREIGN KEY (statement_import) REFERENCES statement_imports(id),
   CONSTRAINT transfers_amount_check CHECK (amount > 0),
+  CONSTRAINT transfers_missing CHECK ((missing_since IS NULL) = (missing_in IS NULL)),
   CONSTRAINT transfers_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
   CONSTRAINT transfers_pending_unposted CHECK ((status <> ALL (ARRAY['pending', 'ended'])) OR posted_amount = 0),
   CONSTRAINT transfers_posted_amount_check CHECK (posted_amount >= 0),
@@ -818,7 +826,11 @@ CREATE TABLE transfers (
 CREATE INDEX transfers_by_captor ON transfers (captured_by, received_on, id);
 CREATE INDEX transfers_by_day ON transfers (received_on, id);
 CREATE INDEX transfers_by_source ON transfers (source, received_on, id);
-CREATE INDEX transfers_differing ON transfers (captured_at, id) WHERE ((status = 'matched') AND (statement_amount <> amount) AND (NOT difference_accepted));
+CREATE INDEX transfers_differing ON transfers (captured_at, id) WHERE ((status = 'matched') AND ((statement_amount <> amount) OR (statement_day <> received_on)) AND (NOT difference_accepted));
+CREATE INDEX transfers_ended_shown ON transfers (captured_at, id) WHERE ((status = 'ended') AND (statement_amount IS NOT NULL) AND (NOT difference_accepted));
+CREATE INDEX transfers_missing_by_day ON transfers (received_on, id) WHERE (missing_since IS NOT NULL);
+CREATE INDEX transfers_missing_by_time ON transfers (captured_at, id) WHERE ((missing_since IS NOT NULL) AND (status <> 'ended'));
+CREATE INDEX transfers_missing_in ON transfers (missing_in, received_on, id) WHERE (missing_in IS NOT NULL);
 CREATE INDEX transfers_of_statement ON transfers (statement_import, received_on, id) WHERE (statement_import IS NOT NULL);
 CREATE INDEX transfers_open_by_time ON transfers (captured_at, id) WHERE (status = 'open');
 CREATE INDEX transfers_open_payer ON transfers (payer_number) WHERE (status = 'open');
@@ -844,7 +856,7 @@ CREATE TABLE transfer_changes (
   CONSTRAINT transfer_changes_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT transfer_changes_amount_after_check CHECK (amount_after >= 0),
   CONSTRAINT transfer_changes_reason_check CHECK (reason <> ''),
-  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'returned', 'bank_paid', 'bounced'))
+  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'came_after_all', 'returned', 'bank_paid', 'bounced'))
 );
 CREATE INDEX transfer_changes_transfer ON transfer_changes (transfer_id, id);
 
@@ -913,14 +925,24 @@ CREATE TABLE statement_imports (
   uploaded_at timestamptz NOT NULL,
   imported_at timestamptz,
   status_reason text,
+  -- The first and the last day that it covers; null where it covers none.
+  covers_from date,
+  covers_to date,
+  -- Says which days it covers, or why none.
+  coverage_note text DEFAULT '' NOT NULL,
+  -- The money of the days that it covers was held against it.
+  is_searched boolean DEFAULT false NOT NULL,
   CONSTRAINT statement_imports_pkey PRIMARY KEY (id),
   CONSTRAINT statement_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
   CONSTRAINT statement_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
   CONSTRAINT statement_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
+  CONSTRAINT statement_imports_coverage CHECK ((covers_from IS NULL) = (covers_to IS NULL) AND covers_from <= covers_to),
   CONSTRAINT statement_imports_line_count_check CHECK (line_count > 0),
   CONSTRAINT statement_imports_status_check CHECK (status IN ('uploaded', 'checked', 'importing', 'imported', 'cancelled'))
 );
 CREATE INDEX statement_imports_by_time ON statement_imports (uploaded_at, id);
+CREATE INDEX statement_imports_covering ON statement_imports (covers_to, covers_from) WHERE ((covers_from IS NOT NULL) AND (status = 'imported'));
+CREATE INDEX statement_imports_to_search ON statement_imports (imported_at, id) WHERE ((covers_from IS NOT NULL) AND (status = 'imported') AND (NOT is_searched));
 
 CREATE TABLE statement_lines (
   import_id bigint NOT NULL,
@@ -935,6 +957,8 @@ CREATE TABLE statement_lines (
   payer_number text DEFAULT '' NOT NULL,
   reference text DEFAULT '' NOT NULL,
   is_imported boolean DEFAULT false NOT NULL,
+  -- The account's balance after the line, as the statement says it.
+  balance numeric(14, 2),
   CONSTRAINT statement_lines_pkey PRIMARY KEY (import_id, line),
   CONSTRAINT statement_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id) ON DELETE CASCADE,
   CONSTRAINT statement_lines_amount_check CHECK (amount > 0),
@@ -942,6 +966,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'repeated', 'outgoing', 'unreadable'))
 );
 CREATE INDEX statement_lines_by_outcome ON statement_lines (import_id, outcome, line);
+CREATE INDEX statement_lines_by_transaction ON statement_lines (transaction_key(transaction_id), import_id) WHERE (transaction_id <> '');
 
 CREATE TABLE statement_mappings (
   fingerprint text COLLATE "C" NOT NULL,

@@ -135,7 +135,15 @@ export const CaseMoney = z.object({
   captured_at: Instant,
   /** Null until a statement shows it. */
   statement_amount: Money.nullable(),
+  statement_day: Day.nullable(),
   difference_accepted: z.boolean(),
+  /** A statement that covers its day, and does not have it. */
+  missing_since: Instant.nullable(),
+  missing_in: Id.nullable(),
+  /** The day from which the fees that it paid may be taken back; null if no statement lacks it. */
+  taken_back_from: Day.nullable(),
+  /** It ended as never come, and a statement shows it. */
+  is_shown_ended: z.boolean(),
   status: z.enum(TRANSFER_STATUSES),
   status_reason: z.string().nullable(),
   /** The sentence that keeps the caller, who may reverse payments, from reversing what it paid. */

@@ -107,6 +107,8 @@ const TRANSFER_DECISIONS = [
   'assign',
   'given_back',
   'never_came',
+  'take_back',
+  'came_after_all',
   'bank_paid',
   'bounced',
 ] as const;
@@ -131,7 +133,10 @@ export const TransferDecisionBody = z
     /** Of `bank_paid`: the day on which the bank paid the cheque; today when absent. */
     day: Day.optional(),
   })
-  .refine(hasReason('dismiss', 'accept', 'correct', 'given_back', 'never_came', 'bounced'), missing)
+  .refine(
+    hasReason('dismiss', 'accept', 'correct', 'given_back', 'never_came', 'take_back', 'came_after_all', 'bounced'),
+    missing,
+  )
   .refine(({ decision, fee }) => decision !== 'assign' || fee !== undefined, {
     message: 'Please say what the money is for.',
     path: ['fee'],
@@ -142,10 +147,10 @@ export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear',
   summary:
     'Set money aside, undo that, settle what a statement shows, pay a driver’s fee with it, take it out of the books, or end a cheque’s wait',
   description:
-    '`accept` keeps the amount against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
+    '`accept` keeps amount and day against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
     'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `given_back` and `never_came` take money that paid ' +
     'nothing out of the books: they need the permission payments.reverse, and are not for the person who captured or ' +
-    'received it. `bank_paid` clears what a cheque ' +
+    'received it. `take_back` ends money that a statement which covers its day lacks, and reverses all that it paid, likewise. `came_after_all` posts money again that ended so and that a statement shows, and `accept` leaves it ended: by somebody else than who ended it. `bank_paid` clears what a cheque ' +
     'pays; `bounced` rejects that, or reverses it where the bank had paid, which needs the permission payments.reverse.',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: TransferDecisionBody,

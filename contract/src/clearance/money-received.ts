@@ -52,6 +52,8 @@ export const ReceivedMoney = z.object({
   status: z.enum(TRANSFER_STATUSES),
   /** Why it was set aside or has ended. */
   status_reason: z.string().nullable(),
+  /** A statement that covers its day does not have it since then. */
+  missing_since: Instant.nullable(),
 });
 export type ReceivedMoney = z.infer<typeof ReceivedMoney>;
 
@@ -75,7 +77,9 @@ export const moneyReceivedList = defineList({
     status: choiceFilter('State', 'All', TRANSFER_STATUSES, (one) => TRANSFER_STATUS_LABELS[one]),
     left: choiceFilter('What is left', 'Any', ['some'], () => 'Something is left'),
     captured_by: textFilter('Recorded by', 60),
+    missing: choiceFilter('On a statement', 'Any', ['missing'], () => 'Missing on a statement'),
     statement: fixedFilter('Statement', Id.optional()),
+    missing_in: fixedFilter('Missing on statement', Id.optional()),
     from: dayFilter('Received from'),
     to: dayFilter('Received to'),
   },
@@ -91,6 +95,7 @@ export const moneyReceivedList = defineList({
     columnOf('reference', 'Reference'),
     { key: 'paid_for', header: 'Paid for', kind: 'text', value: ({ paid_for }) => paid_for.join(', ') },
     { key: 'status', header: 'State', kind: 'text', value: ({ status }) => TRANSFER_STATUS_LABELS[status] },
+    columnOf('missing_since', 'Missing since', 'instant'),
     columnOf('amount', 'Amount', 'money'),
     columnOf('left', 'Left', 'money'),
   ],
@@ -99,9 +104,10 @@ export const moneyReceivedList = defineList({
 
 /** A change of the part of received money that the books have. */
 export const TRANSFER_CHANGE_LABELS = {
-  corrected: 'Amount corrected by a statement',
+  corrected: 'Corrected by a statement',
   given_back: 'Given back',
   never_came: 'Never came',
+  came_after_all: 'Came after all',
   returned: 'Taken out of a payment of before',
   bank_paid: 'Paid by the bank',
   bounced: 'Cheque bounced',

@@ -16,11 +16,20 @@ export type TransferSource = (typeof TRANSFER_SOURCES)[number];
 export const TRANSFER_STATUSES = ['open', 'matched', 'dismissed', 'pending', 'ended'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
-type Doubt = { amount: string; statement_amount: string | null; difference_accepted: boolean };
+type Doubt = {
+  amount: string;
+  received_on: string;
+  statement_amount: string | null;
+  statement_day: string | null;
+  difference_accepted: boolean;
+};
 
-/** True while a statement shows another amount for the money and nobody has settled it. */
-export const isDoubted = ({ amount, statement_amount, difference_accepted }: Doubt): boolean =>
-  statement_amount !== null && statement_amount !== amount && !difference_accepted;
+const differsIn = (shown: string | null, own: string): boolean => shown !== null && shown !== own;
+
+/** True while a statement shows another amount or day for the money and nobody has settled it. */
+export const isDoubted = (money: Doubt): boolean =>
+  (differsIn(money.statement_amount, money.amount) || differsIn(money.statement_day, money.received_on)) &&
+  !money.difference_accepted;
 
 /** Why a case waits for a person. */
 export const WAITING_REASONS = [
@@ -35,6 +44,8 @@ export const WAITING_REASONS = [
   'used',
   'cheque',
   'statement',
+  'missing',
+  'shown_ended',
   'no_claim',
   'unknown_car',
   'left',
@@ -60,6 +71,8 @@ export const CASE_REASON_LABELS = {
   used: 'Receipt already used',
   cheque: 'Cheque not paid yet',
   statement: 'Statement differs',
+  missing: 'On no statement',
+  shown_ended: 'Ended, and on a statement',
   no_claim: 'Money without a claim',
   unknown_car: 'Unknown car number',
   left: 'Money left over',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day } from '../common/fields.ts';
 import { defineImport, importEndpoints } from '../common/imports.ts';
 import { columnOf } from '../common/lists/define-list.ts';
+import { NetworkCode } from '../site/schemas.ts';
 
 /** Characters that are read of a word that says the direction of money. */
 export const MAX_DIRECTION_WORD = 60;
@@ -20,7 +21,7 @@ const LINE_OUTCOME_LABELS = {
   paid: 'Waits: fee already paid',
   disputed: 'Waits: claimed twice',
   known: 'Known already',
-  known_differs: 'Waits: recorded with another amount',
+  known_differs: 'Waits: recorded otherwise',
   repeated: 'Twice in this file',
   outgoing: 'Money going out',
   unreadable: 'Unreadable',
@@ -45,6 +46,8 @@ export const statementImports = defineImport({
       transaction_id: 'Transaction ID',
       amount: 'Amount',
       amount_out: 'Money out',
+      fee: 'Fee',
+      balance: 'Balance',
       direction: 'Type or direction',
       currency: 'Currency',
       payer_name: 'Payer',
@@ -56,6 +59,11 @@ export const statementImports = defineImport({
   },
   own: {
     mode: z.enum(['momo', 'bank']),
+    /** The network of the MoMo account; null where one account takes all MoMo money. */
+    network: NetworkCode.nullable().default(null),
+    /** The whole days that the statement is of, as it says itself. */
+    covers_from: Day.nullable().default(null),
+    covers_to: Day.nullable().default(null),
     /** Words of the column of the direction, and whether that money came in. */
     directions: z
       .array(z.strictObject({ text: z.string().trim().max(MAX_DIRECTION_WORD), is: z.enum(['in', 'out']) }))
@@ -68,6 +76,21 @@ export const statementImports = defineImport({
       'transaction_id',
       'Date, transaction ID and amount stand in three columns of their own.',
     ],
+    [
+      ({ balance, amount, fee, amount_out }) => balance === null || ![amount, fee, amount_out].includes(balance),
+      'balance',
+      'The balance stands in a column of its own.',
+    ],
+    [
+      ({ covers_from, covers_to }) => (covers_from === null) === (covers_to === null),
+      'covers_to',
+      'Please give the first and the last day of the statement, or neither.',
+    ],
+    [
+      ({ covers_from, covers_to }) => covers_from === null || covers_to === null || covers_from <= covers_to,
+      'covers_to',
+      'The last day is before the first one.',
+    ],
   ],
   outcomes: LINE_OUTCOME_LABELS,
   // The money of all lines but repeated, outgoing and unreadable ones is recorded.
@@ -78,11 +101,18 @@ export const statementImports = defineImport({
   record: {
     /** Words of the column of the direction that nobody has explained yet. */
     unknown_directions: z.array(z.string()),
+    /** The first and the last day of which it has all money; null where it covers none. */
+    covers_from: Day.nullable(),
+    covers_to: Day.nullable(),
+    /** Says which days it covers, or why none. */
+    coverage_note: z.string(),
   },
   line: {
     received_on: Day.nullable(),
     transaction_id: z.string(),
     amount: z.string().nullable(),
+    /** The account's balance after the line; below 0 for a debt. */
+    balance: z.string().nullable(),
     payer_name: z.string(),
     payer_number: z.string(),
     reference: z.string(),
@@ -92,6 +122,7 @@ export const statementImports = defineImport({
     columnOf('received_on', 'Date', 'day'),
     columnOf('transaction_id', 'Transaction ID'),
     columnOf('amount', 'Amount', 'money'),
+    columnOf('balance', 'Balance', 'money'),
     columnOf('payer_name', 'Payer'),
     columnOf('payer_number', 'Mobile Number'),
     columnOf('reference', 'Reference'),

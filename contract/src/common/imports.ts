@@ -148,7 +148,11 @@ export const defineImport = <
     fields: LineFields<Field, Needed>;
     own: Own;
     /** Rules over several parts: the condition, and the field and the sentence of a refusal. */
-    rules: readonly (readonly [(mapping: Readonly<Record<Field, number | null>>) => boolean, string, string])[];
+    rules: readonly (readonly [
+      (mapping: Readonly<Record<Field, number | null>> & z.output<z.ZodObject<Own>>) => boolean,
+      string,
+      string,
+    ])[];
     /** The outcomes of lines in words of before the import, and those that it takes. */
     outcomes: Readonly<Record<Outcome, string>>;
     takes: readonly NoInfer<Outcome>[];

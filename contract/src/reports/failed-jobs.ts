@@ -32,6 +32,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'release welcomes': { label: 'Letting welcomes go that were held back' },
   'fold totals': { label: 'Adding up totals' },
   'match claims': { label: 'Matching claims to received money' },
+  'find missing money': { label: 'Finding money that statements lack' },
   'use credit': { label: 'Paying due fees from drivers’ credit' },
   'watch prices': { label: 'Watching for missing prices' },
   'watch the clock': { label: 'Watching the server’s clock' },

@@ -24,6 +24,7 @@ export const SITE_DEFAULTS: Site = {
   networks: [...BUILT_IN_NETWORKS],
   tin: '',
   taxes: [],
+  missing_money_days: 7,
   emergency_numbers: [
     { name: 'Any emergency', number: '112' },
     { name: 'Police', number: '191' },

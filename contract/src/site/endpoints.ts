@@ -83,6 +83,11 @@ export const SiteChange = z
       .array(TaxRate.strict())
       .max(MAX_TAXES, `At most ${MAX_TAXES} taxes.`)
       .refine((taxes) => once(taxes, ({ name }) => name), 'A tax is there twice.'),
+    missing_money_days: z
+      .number('Give a number of days.')
+      .int('Give whole days.')
+      .min(0, 'Give a number of days.')
+      .max(90, 'At most 90 days.'),
     emergency_numbers: z
       .array(emergency)
       .max(8, 'At most eight emergency numbers.')

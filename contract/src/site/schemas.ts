@@ -80,6 +80,8 @@ export const Site = z.object({
   tin: Tin,
   /** The taxes that prices contain, as receipts show them. */
   taxes: z.array(TaxRate).max(MAX_TAXES),
+  /** Days for which money that a statement lacks waits before its fee may be taken back. */
+  missing_money_days: z.number().int().min(0).max(90),
   emergency_numbers: z.array(EmergencyNumber).max(8),
   /** Everything that a plan may hold, in the order in which the price cards list it. */
   plan_features: z.array(PlanFeatureRow).min(1).max(20),
@@ -92,10 +94,12 @@ export type Site = z.infer<typeof Site>;
 export type SiteField = keyof Site;
 
 /**
- * The settings as everybody may read them. `offers_prompts` is there where the payment form can
- * send a prompt to a phone.
+ * The settings as everybody may read them, without those of the office alone. `offers_prompts` is
+ * there where the payment form can send a prompt to a phone.
  */
-export const PublicSite = Site.extend({ offers_prompts: z.literal(true).optional() });
+export const PublicSite = Site.omit({ missing_money_days: true }).extend({
+  offers_prompts: z.literal(true).optional(),
+});
 export type PublicSite = z.infer<typeof PublicSite>;
 
 /** A point on the earth in degrees. */

@@ -32,7 +32,10 @@ export const receiveDemoMoney = async (
   };
   const recorded = await recordTransfers(tx, [transfer], { by: null, now: at });
   const ids = recorded.map(({ id }) => id);
-  const lines = statement === undefined ? [] : [{ transaction_id: transactionId, amount: statement, reference }];
+  const lines =
+    statement === undefined
+      ? []
+      : [{ transaction_id: transactionId, amount: statement, received_on: today(at), reference }];
   const entries = entriesOfNew(recorded, null);
   await matchTransfers(tx, ids, { now: at, setOffBy: 'a capture', statement: { lines, broughtBy: [] }, entries });
   return ids[0] ?? '';

@@ -493,13 +493,19 @@ type ClearanceTables = {
     /** The statement that showed it, and the line in it. */
     statement_import: string | null;
     statement_line: number | null;
+    /** A statement that covers its day does not have it; null where none lacks it. */
+    missing_since: Date | null;
+    /** The statement that lacks it. */
+    missing_in: string | null;
+    /** The day on the statement; null of what statements showed before this was kept. */
+    statement_day: string | null;
   };
   /** Changes of the part of received money that the books have; each is posted by its number. */
   transfer_changes: {
     id: GeneratedAlways<string>;
     transfer_id: string;
     /** Returned: a payment of before money was posted at once gave it back. */
-    what: 'corrected' | 'given_back' | 'never_came' | 'returned' | 'bank_paid' | 'bounced';
+    what: 'corrected' | 'given_back' | 'never_came' | 'came_after_all' | 'returned' | 'bank_paid' | 'bounced';
     amount_before: string;
     amount_after: string;
     reason: string | null;
@@ -551,6 +557,13 @@ type ClearanceTables = {
     uploaded_at: Date;
     imported_at: Date | null;
     status_reason: string | null;
+    /** The first and the last day that it covers; null where it covers none. */
+    covers_from: string | null;
+    covers_to: string | null;
+    /** Says which days it covers, or why none. */
+    coverage_note: Generated<string>;
+    /** The money of the days that it covers was held against it. */
+    is_searched: Generated<boolean>;
   };
   statement_lines: {
     import_id: string;
@@ -565,6 +578,8 @@ type ClearanceTables = {
     payer_number: Generated<string>;
     reference: Generated<string>;
     is_imported: Generated<boolean>;
+    /** The account's balance after the line, as the statement says it. */
+    balance: string | null;
   };
   statement_mappings: {
     fingerprint: string;

@@ -5,8 +5,10 @@ import { foldTotals, hasDeltas, vacuumDeltas } from '#db/totals/fold-totals.ts';
 import {
   clearOldStatements,
   driversWithMoney,
+  findMissingMoney,
   forgetPrompts,
   hasLateClaims,
+  hasStatementsToSearch,
   matchLateClaims,
   statementImport,
 } from '#domains/clearance';
@@ -158,6 +160,14 @@ const matchingOfClaims = ({ db, now }: { db: Db; now: () => Date }): RecurringJo
   run: () => matchLateClaims(db, now()),
 });
 
+/** Holds money against the statements of its day. */
+const searchForMissingMoney = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
+  name: 'find missing money',
+  everyMs: 10 * SECOND,
+  isNeeded: () => hasStatementsToSearch(db),
+  run: () => findMissingMoney(db, now()),
+});
+
 /** Checks the books once a day; differences appear on the dashboard. */
 const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
   name: 'check books nightly',
@@ -184,6 +194,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     ...housekeeping(deps),
     foldingOfTotals(deps.db),
     matchingOfClaims(deps),
+    searchForMissingMoney(deps),
     nightlyBookCheck(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),
     watchOfClock({ ...deps, warn: (message) => log.warn(message) }),

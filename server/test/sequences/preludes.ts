@@ -29,7 +29,11 @@ const differing: Prelude = (world, step) => {
 const unclaimed: Prelude = (world, step) => [captured(step, world.freshId()), { ...step, ...world.freshFee() }];
 const doubted: Prelude = (world, step) => {
   const transactionId = world.freshId();
-  return [captured(step, transactionId), as('import', step, { transactionId, amount: another(step.amount) }), step];
+  return [
+    captured(step, transactionId),
+    as('import', step, { transactionId, amount: another(step.amount), by: 2 }),
+    step,
+  ];
 };
 
 /** The steps that prepare a step, with the step itself. */

@@ -15,7 +15,12 @@ let lastId = 0;
 /** The drivers, staff and transaction IDs of one sequence, apart from those of earlier ones. */
 export const openWorld = async (it: TestApp, prices: Map<string, string>) => {
   // New each time, as accounts have call limits; two, as some decisions are not the captor's.
-  const staff = [await buildCaller(it, 'SuperAdmin'), await buildCaller(it, 'SuperAdmin')] as const;
+  // Two who do the steps, and one who imports what differs, so that another one may settle it.
+  const staff = [
+    await buildCaller(it, 'SuperAdmin'),
+    await buildCaller(it, 'SuperAdmin'),
+    await buildCaller(it, 'SuperUser'),
+  ] as const;
   const payers: Driver[] = [];
   for (let n = 0; n < PAYERS; n += 1) payers.push((await buildDriver(it, { plan: PLANS[0] })).driver);
   // All but one may pay months at once, and have credit.

@@ -63,6 +63,7 @@ export const RECEIPT = {
   captured_at: '2026-11-20T09:05:00.000Z',
   statement_amount: null,
   difference_accepted: false,
+  ...{ missing_since: null, missing_in: null, taken_back_from: null, statement_day: null, is_shown_ended: false },
   status: 'open',
   status_reason: null,
   reversal_hindrance: null,

@@ -10,5 +10,6 @@ export {
   matchTransfers,
   recordTransfers,
 } from './transfers/match-transfers.ts';
+export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-money.ts';
 export { type BookedMoney, bookedMoney, entriesOfNew, settledMoney } from './transfers/money-in-books.ts';
 export { lastTransferId, latestTransfers, sumHeld } from './transfers/transfers.repo.ts';

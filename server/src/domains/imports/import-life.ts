@@ -57,7 +57,12 @@ type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, L
   looked?: readonly Field[];
   suggest: (columns: Columns<Field>, valuesOf: (field: Field) => string[]) => object;
   /** Prepares judging; refuses a mapping that does not fit. */
-  judge: (tx: Tx, file: { mapping: Mapping; now: Date; columnNames: readonly string[] }) => Promise<Judge>;
+  judge: (
+    tx: Tx,
+    file: { mapping: Mapping; now: Date; columnNames: readonly string[]; uploadedAt: Date },
+  ) => Promise<Judge>;
+  /** Parts of a mapping that are of one file alone, and are not remembered for the next one. */
+  ofOneFile?: readonly (keyof Mapping)[];
   /** Lines of a chunk of its job, so few that it locks rows for less than a second. */
   chunk: number;
   /** Takes lines over, and gives what became of each. */
@@ -333,14 +338,16 @@ export const importLife = <
      * `conflict` once it has begun, and with 400 `invalid_input` for a mapping that does not fit.
      */
     check: async (tx: Tx, mapping: Mapping, { id, by, now }: AskedOfImport): Promise<void> => {
-      await lockOpen(tx, id, 'its columns stay as they are');
+      const { uploaded_at: uploadedAt } = await lockOpen(tx, id, 'its columns stay as they are');
       const columnNames = await namesOf(tx, id, mapping);
-      const judge = await definition.judge(tx, { mapping, now, columnNames });
+      const judge = await definition.judge(tx, { mapping, now, columnNames, uploadedAt });
       await repo.clearOutcomes(tx, id, mapping.header_line);
       const columns = await judgeLines(tx, id, judge, mapping.header_line);
       await change(tx, 'check', id, { by, now }, { ...columns, mapping });
       await repo.countOutcomes(tx, id);
-      await repo.keepMapping(tx, fingerprintOf(columnNames), mapping, { by, now });
+      const kept = { ...mapping };
+      for (const part of definition.ofOneFile ?? []) delete kept[part];
+      await repo.keepMapping(tx, fingerprintOf(columnNames), kept, { by, now });
     },
 
     /** Queues the import of a checked file, or the rest of a stopped one; else 409 `conflict`. */

@@ -19,6 +19,7 @@ export {
   readClaimCases,
   reclaimedIds,
   reclaimedPayments,
+  setPaymentDay,
   waitingClaimCount,
   waitingClaimIds,
   waitingClaims,

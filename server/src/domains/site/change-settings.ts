@@ -52,6 +52,7 @@ const WORDS: Words = {
   networks: { name: 'networks', say: (rows) => listed(rows.map((one) => `${one.name}, ${idFormOf(one)}`)) },
   tin: { name: 'TIN', say: (tin) => tin || 'none' },
   taxes: { name: 'taxes', say: (rows) => listed(rows.map(({ name, rate }) => `${name} ${rate}%`)) },
+  missing_money_days: { name: 'days before a missing fee is taken back', say: (days) => `${days} days` },
   emergency_numbers: {
     name: 'emergency numbers',
     say: (rows) => listed(rows.map(({ name, number }) => `${name} ${number}`)),

@@ -1,11 +1,11 @@
-import type { Site } from '@banbo/contract';
+import type { PublicSite } from '@banbo/contract';
 import { type MetaDescriptor, matchPath } from 'react-router';
 import { knownSite } from '../../lib/api/known-site.ts';
 import { PUBLIC_PAGES, type PublicPage } from '../../lib/public-pages.ts';
 
 const ORIGIN = import.meta.env.PUBLIC_URL;
 
-const organisation = ({ company_name, office_location, mobile_numbers }: Site) => ({
+const organisation = ({ company_name, office_location, mobile_numbers }: PublicSite) => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',
   name: company_name,

@@ -1,5 +1,5 @@
 import { DAY_ORDER_LABELS, eachField, type FileLine, type ImportRecord, MISSING_COLUMN } from '@banbo/contract';
-import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { call } from '~/lib/api/api.ts';
 import { queryClient, read, refreshReads } from '~/lib/api/query-client.ts';
@@ -37,6 +37,7 @@ type MappingForm = {
   choice: (name: string, label: string, choices: readonly Choice[]) => ReactNode;
   /** Asks for the line of the column names, and for the order of days if a column has some. */
   general: ReactNode;
+  day: (name: string, label: string) => ReactNode;
   column: (field: string) => ReactNode;
 };
 
@@ -45,7 +46,8 @@ type Props = {
   record: ImportRecord;
   /** Finds problems beside columns and an order of days that are missing. */
   check?: (values: MappingValues) => Record<string, string>;
-  further?: object;
+  /** Parts of the mapping that are no column, by what the form has. */
+  further?: (values: MappingValues) => object;
   children: (form: MappingForm) => ReactNode;
 };
 
@@ -74,7 +76,7 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
       ...eachField(labels, (field) => (given[field] === '' ? null : Number(given[field]))),
       header_line: Number(given.header_line),
       day_order: given.day_order || 'dmy',
-      ...further,
+      ...further?.(given),
     };
     const params = { id: record.id };
     const answer = await call(map, { params, body });
@@ -85,6 +87,9 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
   const columns = columnChoices(head, values.header_line ?? '');
   const choice: MappingForm['choice'] = (name, label, choices) => (
     <NativeSelect key={name} label={label} data={[...choices]} {...form.input(name)} />
+  );
+  const day: MappingForm['day'] = (name, label) => (
+    <TextInput key={name} type="date" label={label} {...form.input(name)} />
   );
   const firstLines = head.map(({ line, cells }) => ({
     value: String(line),
@@ -102,7 +107,7 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
         {record.is_remembered && mapping === null && (
           <p className="soft">The columns are chosen as for the last {thing} with these column names.</p>
         )}
-        {children({ values, choice, general, column })}
+        {children({ values, choice, day, general, column })}
         <div>
           <Button type="submit" loading={form.isBusy} {...(mapping && { variant: 'default' })}>
             {mapping ? 'Check again' : 'Check the lines'}

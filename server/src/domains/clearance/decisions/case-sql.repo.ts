@@ -51,7 +51,18 @@ export type CaseRow = {
 
 const key = (id: RawBuilder<unknown>) => sql`transaction_key(${id})`;
 
-const differsFromStatement = sql`money.statement_amount <> money.amount AND NOT money.difference_accepted`;
+const differsFromStatement = sql`(money.statement_amount <> money.amount OR money.statement_day <> money.received_on)
+  AND NOT money.difference_accepted`;
+/** The statement's amount where it is another one; a day alone may differ. */
+const otherAmount = sql`nullif(money.statement_amount, money.amount)`;
+
+/** The last change of the part that the books have of the money. */
+export const lastChange = sql`(
+  SELECT what, changed_by FROM transfer_changes WHERE transfer_id = money.id ORDER BY id DESC LIMIT 1) AS last_change`;
+
+/** True for money that ended as never come, and that a statement shows. */
+export const isShownEnded = sql`money.status = 'ended' AND money.statement_amount IS NOT NULL
+  AND NOT money.difference_accepted AND EXISTS (SELECT FROM ${lastChange} WHERE what = 'never_came')`;
 const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.posted_amount - ${takenFrom(sql`money.id`)})`;
 
 /** The car number in the form for comparing, or empty if the payer wrote none. */
@@ -75,6 +86,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
       WHEN money.status = 'pending' THEN 'cheque'
       WHEN money.status <> 'open' THEN 'used'
       WHEN ${differsFromStatement} THEN 'statement'
+      WHEN money.missing_since IS NOT NULL THEN 'missing'
       WHEN ${namesCar} AND ${relations.isCarOfOther(carKey, sql`claim.driver_id`)} THEN 'other_car'
       WHEN ${left} <> claim.amount THEN 'differs'
       WHEN claim.amount_due IS NULL OR claim.amount < claim.amount_due THEN 'below_price'
@@ -82,7 +94,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
     claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount::text AS amount,
     claim.amount_due::text AS price, claim.transaction_id, money.id::text AS money_id,
     CASE WHEN claim.status <> 'submitted' THEN NULL
-      WHEN ${differsFromStatement} THEN money.statement_amount ELSE ${left} END::text AS money_amount,
+      WHEN ${differsFromStatement} THEN ${otherAmount} ELSE ${left} END::text AS money_amount,
     money.mode AS money_mode,
     CASE WHEN money.statement_amount = money.amount AND money.source IN ('capture', 'desk') THEN 'statement'
       ELSE money.source END AS source,
@@ -100,9 +112,12 @@ export const moneyCases = (relations: CaseRelations): Sql => {
   const left = leftIn(relations);
   return sql`
   SELECT 'T' || money.id AS id, 'transfer' AS kind, money.id AS record, money.captured_at AS since,
-    CASE WHEN money.status IN ('dismissed', 'ended') THEN money.status
+    CASE WHEN ${isShownEnded} THEN 'shown_ended'
+      WHEN money.status = 'ended' THEN 'ended'
       WHEN money.status = 'pending' THEN 'cheque'
-      WHEN ${differsFromStatement} THEN 'statement'
+      WHEN ${differsFromStatement} AND money.status <> 'dismissed' THEN 'statement'
+      WHEN money.missing_since IS NOT NULL THEN 'missing'
+      WHEN money.status = 'dismissed' THEN 'dismissed'
       WHEN money.status = 'matched' THEN 'matched'
       WHEN ${takenFrom(sql`money.id`)} > 0 THEN 'left'
       WHEN ${keyIsCleared(key(sql`money.transaction_id`))} THEN 'cleared_before'
@@ -110,10 +125,15 @@ export const moneyCases = (relations: CaseRelations): Sql => {
       ELSE 'no_claim' END AS reason,
     NULL::bigint AS driver_id, NULL AS type_code, NULL::smallint AS payment_year, NULL::smallint AS payment_month,
     money.amount::text AS amount, NULL AS price, money.transaction_id, money.id::text AS money_id,
-    CASE WHEN ${differsFromStatement} THEN money.statement_amount ELSE ${left} END::text AS money_amount,
+    CASE WHEN ${differsFromStatement} THEN ${otherAmount} ELSE ${left} END::text AS money_amount,
     money.mode AS money_mode, money.source, money.payer_name, money.reference
   FROM transfers AS money`;
 };
+
+/** Money that was used or set aside and nevertheless waits, each piece by one of these. */
+const isDiffering = sql`money.status = 'matched' AND ${differsFromStatement}`;
+const isMissing = sql`money.missing_since IS NOT NULL AND money.status <> 'ended' AND money.status <> 'open'
+  AND NOT coalesce(${isDiffering}, false)`;
 
 const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql`money.transaction_id`))}`;
 const oldest = sql`ORDER BY money.captured_at, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
@@ -140,7 +160,9 @@ export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql
   if (reason && OF_CLAIMS.includes(reason)) return claims;
   if (reason && OF_MONEY.includes(reason)) return open;
   return sql`${claims} UNION ALL ${reclaimed} UNION ALL ${open}
-    UNION ALL (${moneyCases(relations)} WHERE money.status = 'matched' AND ${differsFromStatement} ${oldest})`;
+    UNION ALL (${moneyCases(relations)} WHERE ${isDiffering} ${oldest})
+    UNION ALL (${moneyCases(relations)} WHERE ${isMissing} ${oldest})
+    UNION ALL (${moneyCases(relations)} WHERE ${isShownEnded} ${oldest})`;
 };
 
 export const casesFound = (relations: CaseRelations, search: string): Sql => {
@@ -165,10 +187,9 @@ const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number
   const open = sql`money.status = 'open' AND ${noClaimWaits(relations)}`;
   return sql`
     (SELECT 'transfer' AS kind, id AS record, captured_at AS since FROM transfers AS money WHERE ${open} ${order})
-    UNION ALL (
-      SELECT 'transfer', id, captured_at FROM transfers AS money
-      WHERE money.status = 'matched' AND ${differsFromStatement} ${order}
-    )`;
+    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isDiffering} ${order})
+    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isMissing} ${order})
+    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isShownEnded} ${order})`;
 };
 
 /** Record numbers of waiting cases, from the oldest or newest, at most `reach` per kind. */

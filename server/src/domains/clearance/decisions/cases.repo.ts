@@ -8,6 +8,8 @@ import {
   casesAmong,
   casesFound,
   claimCases,
+  isShownEnded,
+  lastChange,
   moneyCases,
   waitingCases,
   waitingCounts,
@@ -145,25 +147,33 @@ export type MoneyRow = {
   reference: string;
   captured_at: Date;
   status_reason: string | null;
+  missing_in: string | null;
+  /** It ended as never come, and a statement shows it; the account that ended it. */
+  is_shown_ended: boolean;
+  ended_by: string | null;
 };
 
 export const moneyDetails = async (db: Db, id: string): Promise<MoneyRow> =>
   db
-    .selectFrom('transfers')
-    .select(['payer_name', 'payer_number', 'reference', 'captured_at', 'status_reason'])
+    .selectFrom('transfers as money')
+    .select(['payer_name', 'payer_number', 'reference', 'captured_at', 'status_reason', 'missing_in'])
+    .select([
+      sql<boolean>`coalesce(${isShownEnded}, false)`.as('is_shown_ended'),
+      sql<string | null>`(SELECT changed_by::text FROM ${lastChange} WHERE what = 'never_came')`.as('ended_by'),
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Keeps the captured amount, although the statement's differs. */
+/** Keeps the money as it was recorded, although the statement differs. */
 export const acceptDifference = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('transfers').set({ difference_accepted: true }).where('id', '=', id).execute();
 };
 
-/** Replaces the captured amount by the statement's. */
-export const takeStatementAmount = async (tx: Tx, id: string): Promise<void> => {
-  await sql`UPDATE transfers SET amount = statement_amount WHERE id = ${id} AND statement_amount IS NOT NULL`.execute(
-    tx,
-  );
+/** Replaces the captured amount and day by the statement's. */
+export const takeStatementFacts = async (tx: Tx, id: string): Promise<void> => {
+  await sql`
+    UPDATE transfers SET amount = statement_amount, received_on = coalesce(statement_day, received_on)
+    WHERE id = ${id} AND statement_amount IS NOT NULL`.execute(tx);
 };
 
 export const lockTransfer = async (tx: Tx, id: string): Promise<boolean> =>

@@ -1,10 +1,27 @@
-import { formatMoney, isDoubted, type TransferDecisionBody, type TransferStatus, toPesewas } from '@banbo/contract';
+import {
+  formatDay,
+  formatMoney,
+  isDoubted,
+  type TransferDecisionBody,
+  type TransferStatus,
+  toPesewas,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { noteHands } from '#domains/approvals';
 import { audit, auditAll } from '#domains/audit';
 import { currentDriverOfCar } from '#domains/drivers';
-import { heldInWords, judgeClaim, partAfter, paymentsOfTransaction, storeClaim, takenOf } from '#domains/payments';
+import {
+  clearedPayments,
+  heldInWords,
+  judgeClaim,
+  lockClaims,
+  partAfter,
+  paymentsOfTransaction,
+  setPaymentDay,
+  storeClaim,
+  takenOf,
+} from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
@@ -12,9 +29,11 @@ import { bounceCheque, markPaidByBank } from '../transfers/decide-cheque.ts';
 import { endMoney } from '../transfers/end-money.ts';
 import { namedMoney, paymentSubject, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
+import { takeFeeBack } from '../transfers/take-fee-back.ts';
 import { factsOfMoney, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
-import { acceptDifference, lockTransfer, takeStatementAmount } from './cases.repo.ts';
+import { acceptDifference, lockTransfer, takeStatementFacts } from './cases.repo.ts';
 import { refuseHeld, restOfMoney } from './decide-case.ts';
+import { decideEnded } from './decide-ended.ts';
 
 type Row = { id: string; status: TransferStatus; transaction_id: string; amount: string };
 
@@ -58,35 +77,40 @@ const money: Stateful<TransferStatus, Row, keyof typeof CHANGES> = {
 
 type Deciding = { transfer: Transfer; body: TransferDecisionBody; by: Caller; now: Date };
 
-/** Resolves the difference between the captured amount and the statement's. */
+/** Resolves the difference between what was recorded and what the statement shows. */
 const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'accept' | 'correct'): Promise<string> => {
-  const { id, transaction_id: name, amount, statement_amount } = transfer;
-  if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount for this money.');
-  await refuseOwnDecision(
-    tx,
-    { money: [transfer] },
-    { action: `transfers.${action}`, subject: namedMoney(transfer) },
-    { by, now },
-  );
+  const { id, transaction_id: name, amount, received_on } = transfer;
+  if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount or day for this money.');
   if (transfer.status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
+  const decides = { action: `transfers.${action}`, subject: namedMoney(transfer) } as const;
+  await refuseOwnDecision(tx, { money: [transfer] }, decides, { by, now });
+  const [shown, day] = [transfer.statement_amount ?? amount, transfer.statement_day ?? received_on];
+  const hasOtherDay = day !== received_on;
+  const noun = hasOtherDay ? 'The money' : 'The amount';
+  const inWords = (sum: string, of: string): string =>
+    `${formatMoney(sum)}${hasOtherDay ? ` of ${formatDay(of)}` : ''}`;
   const subject = { kind: 'transfer', id, name };
-  const settled = action === 'correct' ? statement_amount : amount;
-  const after = { ...factsOfMoney(transfer), statement_amount, amount: settled, reason: body.reason ?? null };
-  await audit(tx, by, { action: `transfers.${action}`, subject, before: { amount, reason: null }, after }, now);
+  const taken = action === 'correct' ? { amount: shown, received_on: day } : { amount, received_on };
+  const facts = { ...factsOfMoney(transfer), statement_amount: transfer.statement_amount };
+  const after = { ...facts, ...taken, reason: body.reason ?? null };
+  const before = { amount, received_on, reason: null };
+  await audit(tx, by, { action: `transfers.${action}`, subject, before, after }, now);
   if (action === 'accept') {
     await acceptDifference(tx, id);
-    return `The amount stays ${formatMoney(amount)}.`;
+    return `${noun} stays ${inWords(amount, received_on)}.`;
   }
-  const taken = await takenOf(tx, [id]);
-  if (taken.size > 0) throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
-  await takeStatementAmount(tx, id);
+  if (shown !== amount && (await takenOf(tx, [id])).size > 0) {
+    throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
+  }
+  await takeStatementFacts(tx, id);
+  await setPaymentDay(tx, id, day);
   // Nothing of a cheque that waits for its bank is in the books.
-  if (transfer.status !== 'pending') {
-    const more = toPesewas(statement_amount ?? amount) - toPesewas(amount);
+  if (transfer.status !== 'pending' && shown !== amount) {
+    const more = toPesewas(shown) - toPesewas(amount);
     const to = (held: bigint): bigint => held + more;
     await postCorrection(tx, { transferId: id, what: 'corrected', to, reason: body.reason }, { by, now });
   }
-  return `The amount is ${formatMoney(statement_amount ?? amount)} now.`;
+  return `${noun} is ${inWords(shown, day)} now.`;
 };
 
 /** Stores a driver's payment and clears it with unclaimed money. */
@@ -118,7 +142,13 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
 };
 
 /** These change the money itself; the other decisions lock the payments first. */
-const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'given_back', 'never_came']);
+const CHANGING_MONEY: ReadonlySet<string> = new Set([
+  'accept',
+  'correct',
+  'given_back',
+  'never_came',
+  'came_after_all',
+]);
 
 /**
  * Carries out a decision on money, and describes the result in a sentence. Refused with 404
@@ -130,6 +160,8 @@ export const decideTransfer = async (
   { id, body, by, now }: { id: string; body: TransferDecisionBody; by: Caller; now: Date },
 ): Promise<string> => {
   const { decision, reason } = body;
+  // Their day follows that of the money.
+  if (decision === 'correct') await lockClaims(tx, await clearedPayments(tx, id));
   if (CHANGING_MONEY.has(decision)) await lockTransfer(tx, id);
   const transfer = existing((await transfersById(tx, [id]))[0], 'receipt of money');
   const deciding = { transfer, body, by, now };
@@ -145,11 +177,17 @@ export const decideTransfer = async (
         );
       await transition(tx, money, { ids: [id], change: decision, by, now, ...(reason !== undefined && { reason }) });
       return decision === 'dismiss' ? 'The money is set aside.' : 'The money waits again.';
+    case 'came_after_all':
+      return decideEnded(tx, { transfer, reason: reason ?? '', by, now }, decision);
     case 'accept':
+      if (transfer.status === 'ended') return decideEnded(tx, { transfer, reason: reason ?? '', by, now }, decision);
+      return settle(tx, deciding, decision);
     case 'correct':
       return settle(tx, deciding, decision);
     case 'assign':
       return assign(tx, deciding);
+    case 'take_back':
+      return takeFeeBack(tx, { transfer, reason: reason ?? '', by, now });
     case 'bank_paid':
       return markPaidByBank(tx, deciding, body.day);
     case 'given_back':

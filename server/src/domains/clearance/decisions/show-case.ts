@@ -28,6 +28,7 @@ import { noSuch, type Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
 import { hindranceToDecide, hindranceToReverse, isPlain } from '../transfers/hands-in-money.ts';
+import { takenBackFrom } from '../transfers/take-fee-back.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { findCase, type MoneyRow, moneyDetails, openMoneyBehind } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
@@ -71,19 +72,20 @@ const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): Case
 
 type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string | null } & Pick<
   CaseMoney,
-  'reversal_hindrance'
+  'reversal_hindrance' | 'taken_back_from'
 >;
 
-const presentMoney = ({ transfer, words, left, captor, ...own }: Money): CaseMoney => {
+const presentMoney = ({ transfer, words: { ended_by: _, ...words }, left, captor, ...own }: Money): CaseMoney => {
   const { id, mode, transaction_id, amount, received_on, reference, source, status } = transfer;
-  const { statement_amount, difference_accepted } = transfer;
+  const { statement_amount, statement_day, difference_accepted } = transfer;
   return {
     ...{ id, mode, transaction_id, amount, received_on, reference, source, status },
-    ...{ statement_amount, difference_accepted },
+    ...{ statement_amount, statement_day, difference_accepted },
     ...words,
     left,
     captured_by: captor,
     captured_at: words.captured_at.toISOString(),
+    missing_since: transfer.missing_since?.toISOString() ?? null,
     ...own,
   };
 };
@@ -134,7 +136,8 @@ export const showMoney = async (
   const reversal_hindrance = holds(caller, 'payments.reverse')
     ? await hindranceToReverse(db, reversed, { by: caller, now })
     : null;
-  return presentMoney({ transfer, words, left, captor, reversal_hindrance });
+  const own = { reversal_hindrance, taken_back_from: await takenBackFrom(db, transfer) };
+  return presentMoney({ transfer, words, left, captor, ...own });
 };
 
 /** The sentences that keep the caller from deciding, and from clearing the claim with its money. */

@@ -29,6 +29,7 @@ const COLUMNS = [
   'posted_amount',
   'status',
   'status_reason',
+  'missing_since',
 ] as const satisfies readonly (keyof Tables['transfers'])[];
 
 export type MoneyListRow = Pick<Selectable<Tables['transfers']>, (typeof COLUMNS)[number]>;
@@ -44,7 +45,9 @@ const conditionsOf = ({ accountsOfLogin }: MoneyRelations): ListSql<Query, Money
   left: () => sql`status IN ('open', 'dismissed')`,
   // An array, so that the planner takes the index by captor and day.
   captured_by: (login) => sql`captured_by = ANY(ARRAY(${accountsOfLogin(login)}))`,
+  missing: () => sql`missing_since IS NOT NULL`,
   statement: equals('statement_import'),
+  missing_in: equals('missing_in'),
   from: (day) => sql`received_on >= ${day}::date`,
   to: (day) => sql`received_on <= ${day}::date`,
 });
@@ -88,7 +91,19 @@ export const moneySql = (relations: MoneyRelations): ListSql<Query, MoneyListRow
   filters: conditionsOf(relations),
   sorts: { received_on: ['received_on', 'id'] },
   rollUp: {
-    knows: ['search', 'source', 'mode', 'status', 'left', 'captured_by', 'statement', 'from', 'to'],
+    knows: [
+      'search',
+      'source',
+      'mode',
+      'status',
+      'left',
+      'captured_by',
+      'missing',
+      'statement',
+      'missing_in',
+      'from',
+      'to',
+    ],
     page: (db, query) => pageOfMoney(db, query, relations),
   },
 });

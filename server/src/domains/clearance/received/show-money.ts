@@ -17,13 +17,14 @@ const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<Recei
   const takers = Map.groupBy(await takersOf(db, pluck(rows, 'id')), ({ transfer_id }) => transfer_id);
   const drivers = await ownersById(db, pluck([...takers.values()].flat(), 'driver_id'));
   const logins = await loginsOf(db, presentOf(pluck(rows, 'captured_by')));
-  return rows.map(({ posted_amount, captured_at, captured_by, ...row }) => {
+  return rows.map(({ posted_amount, captured_at, captured_by, missing_since, ...row }) => {
     const own = takers.get(row.id) ?? [];
     const paid = own.reduce((sum, { taken }) => sum + toPesewas(taken), 0n);
     return {
       ...row,
       captured_by: captured_by === null ? null : (logins.get(captured_by) ?? null),
       captured_at: captured_at.toISOString(),
+      missing_since: missing_since?.toISOString() ?? null,
       paid: fromPesewas(paid),
       paid_for: presentOf(own.map(({ driver_id }) => drivers.get(driver_id)?.driver_code ?? null)),
       left: fromPesewas(toPesewas(posted_amount) - paid),

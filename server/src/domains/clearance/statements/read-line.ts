@@ -50,7 +50,7 @@ const OUT =
   /^(?:d|dr|debit|out|outgoing|money out|cash out|withdrawal|sent|fee|charge|charges|reversal|transfer out)$/i;
 
 /** Whether a line is money in or out, by the meaning of its word; null if it has none. */
-const directionOf = (
+export const directionOf = (
   word: string,
   { direction, directions }: Pick<StatementMapping, 'direction' | 'directions'>,
   pesewas: bigint,
@@ -63,10 +63,10 @@ const directionOf = (
   return IN.test(word) ? 'in' : null;
 };
 
-export type LineMoney = Record<'received_on' | 'amount', string | null> &
+export type LineMoney = Record<'received_on' | 'amount' | 'balance', string | null> &
   Record<'transaction_id' | 'payer_name' | 'payer_number' | 'reference', string>;
 
-type ReadLine = LineMoney & {
+export type ReadLine = LineMoney & {
   outcome: 'received' | 'outgoing' | 'unreadable';
   reason: string;
   /** The other order of days, where the line's day fits that alone. */
@@ -75,6 +75,8 @@ type ReadLine = LineMoney & {
   unknownDirection?: string;
   /** A phone number or an ID stands where the amount should. */
   hasNumberForAmount?: boolean;
+  /** It has a day or an ID, and its money cannot be read. */
+  mayBeMoney?: boolean;
 };
 
 /** Days before this one are slips of the pen, or of another file. */
@@ -97,19 +99,24 @@ export const readLine = (
     return column === null ? '' : (cells[column] ?? '');
   };
   const text = (field: keyof typeof KEPT) => cellOf(field).slice(0, KEPT[field]);
-  const payer = { payer_name: text('payer_name'), payer_number: text('payer_number'), reference: text('reference') };
+  const payer = {
+    ...{ payer_name: text('payer_name'), payer_number: text('payer_number'), reference: text('reference') },
+    balance: balanceOf(cellOf('balance')),
+  };
   const unreadable = (reason: string, more: Partial<ReadLine> = {}): ReadLine => ({
     ...{ outcome: 'unreadable', reason, received_on: null, transaction_id: '', amount: null },
     ...payer,
+    mayBeMoney: Boolean(more.received_on || more.transaction_id),
     ...more,
   });
   if (
     (['date', 'transaction_id', 'amount', 'amount_out', 'direction'] as const).some((field) => isFormula(cellOf(field)))
   ) {
-    return unreadable('A formula stands here without its value. Please save the file again in the spreadsheet.');
+    const reason = 'A formula stands here without its value. Please save the file again in the spreadsheet.';
+    return unreadable(reason, { mayBeMoney: true });
   }
 
-  const isOutAlone = cellOf('amount') === '' && cellOf('amount_out') !== '';
+  const isOutAlone = isNothing(cellOf('amount')) && !isNothing(cellOf('amount_out'));
   const amountText = isOutAlone ? cellOf('amount_out') : cellOf('amount');
   const amount = readAmount(amountText);
   const id = readTransactionId(cellOf('transaction_id'));
@@ -132,7 +139,7 @@ export const readLine = (
   }
   if (day.problem !== null) return unreadable(day.problem, { ...read, ...(day.order && { otherOrder: day.order }) });
   if (id.problem !== null) return unreadable(id.problem, read);
-  if (amount.pesewas === 0n) return unreadable('Its amount is 0.00.', read);
+  if (amount.pesewas === 0n) return unreadable('Its amount is 0.00.', { ...read, mayBeMoney: false });
   if (amount.pesewas > MAX_AMOUNT) {
     return unreadable(
       `${formatMoney(fromPesewas(amount.pesewas))} is more than GHS 1,000,000.00. Please check it.`,
@@ -144,6 +151,14 @@ export const readLine = (
 
 /** Text in a cell of CSV that only keeps a number's digits is no formula. */
 const isFormula = (cell: string): boolean => cell.startsWith('=') && !/^="[^"]*"$/.test(cell);
+
+/** True without an amount, or with 0.00: some statements fill both columns. */
+const isNothing = (cell: string): boolean => cell === '' || readAmount(cell).pesewas === 0n;
+
+const balanceOf = (cell: string): string | null => {
+  const { pesewas } = readAmount(cell);
+  return pesewas === null ? null : fromPesewas(pesewas);
+};
 
 /** The amount without its sign; null for zero, which is no amount of money. */
 const money = (pesewas: bigint | null): string | null =>

@@ -1,5 +1,6 @@
 import {
   feeMoneyText,
+  formatDay,
   formatMoney,
   type LineOutcome,
   type StatementField,
@@ -10,14 +11,16 @@ import {
   transactionKey,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { namingOtherCars } from '#domains/drivers';
 import { importLife, type StoredRow } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { mapYielding } from '#lib/yielder.ts';
-import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
+import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
+import { followCoverage } from './coverage.ts';
 import { currencyInName, type LineMoney, readLine } from './read-line.ts';
 
 const KNOWN = {
@@ -28,10 +31,11 @@ const KNOWN = {
   ended: 'It was recorded before, and was given back or never came.',
 } as const satisfies Record<TransferStatus, string>;
 
+type MoneyFacts = Pick<MoneyLine, 'line' | 'transaction_id' | 'amount' | 'received_on'>;
 type LineWithOutcome = { outcome: LineOutcome; reason: string };
 type Facts = {
   /** Money with the line's transaction ID that was recorded before. */
-  known: { amount: string; status: TransferStatus } | undefined;
+  known: { amount: string; received_on: string; status: TransferStatus } | undefined;
   claim: ClaimByKey | undefined;
   hasCleared?: boolean;
   /** True where the line's reference is the car of another registered driver than the claim's. */
@@ -39,11 +43,17 @@ type Facts = {
 };
 
 /** The outcome of a line of money received, and why. Before an import it is the expected one. */
-const outcomeOfLine = (amount: string, { known, claim, hasCleared, namesOther }: Facts): LineWithOutcome => {
+const outcomeOfLine = (
+  { amount, received_on }: Pick<MoneyFacts, 'amount' | 'received_on'>,
+  { known, claim, hasCleared, namesOther }: Facts,
+): LineWithOutcome => {
   const is = (outcome: LineOutcome, reason: string): LineWithOutcome => ({ outcome, reason });
   const differs = (from: { amount: string }): boolean => toPesewas(from.amount) !== toPesewas(amount);
   if (hasCleared) return is('clears', claim?.name ?? '');
   if (known && differs(known)) return is('known_differs', `It was recorded before as ${formatMoney(known.amount)}.`);
+  if (known && known.received_on !== received_on) {
+    return is('known_differs', `It was recorded before as of ${formatDay(known.received_on)}.`);
+  }
   if (known) return is('known', KNOWN[known.status]);
   if (!claim) return is('no_claim', 'No claim has this transaction ID.');
   const { name, below } = claim;
@@ -103,9 +113,10 @@ const FEWEST_LINES = 2;
 const WRONG_AMOUNTS =
   'Most values of the column of amounts look like phone numbers or IDs. Please choose the column that has the amounts.';
 
-type Judging = { mapping: StatementMapping; now: Date; columnNames: readonly string[] };
+type Judging = { mapping: StatementMapping; now: Date; columnNames: readonly string[]; uploadedAt: Date };
 
-const judge = async (tx: Tx, { mapping, now, columnNames }: Judging) => {
+const judge = async (tx: Tx, { mapping, now, columnNames, uploadedAt }: Judging) => {
+  const coverage = followCoverage(mapping, uploadedAt);
   const ids = linesById();
   const fees = new Map<string, number>();
   const words = new Set<string>();
@@ -123,48 +134,66 @@ const judge = async (tx: Tx, { mapping, now, columnNames }: Judging) => {
 
   return {
     lines: async (rows: readonly TableRow[]) => {
-      const lines = await mapYielding(rows, ({ line, cells }) => ({
-        line,
-        ...readLine(cells, mapping, now, currency),
-      }));
+      const lines = await mapYielding(rows, (row) => {
+        const read = readLine(row.cells, mapping, now, currency);
+        coverage.add(row, read);
+        return { line: row.line, ...read };
+      });
       const received = lines.filter(({ outcome }) => outcome === 'received');
       const numbers = received.map(({ transaction_id }) => transaction_id);
       const known = new Map((await transfersOfIds(tx, numbers)).map((transfer) => [transfer.key, transfer]));
       const claims = await claimsByKey(tx, numbers.map(transactionKey), now);
       const ofOtherCars = await linesOfOtherCars(tx, received, claims);
-      const judgeMoney = (line: number, transaction_id: string, amount: string) => {
+      const judgeMoney = ({ line, transaction_id, amount, received_on }: MoneyFacts) => {
         const first = ids.repeats(line, transaction_id, amount);
         if (first !== null) return { outcome: 'repeated', reason: `The same as line ${first}.` };
         const key = transactionKey(transaction_id);
         const claim = claims.get(key);
         const facts = { known: known.get(key), claim, namesOther: ofOtherCars.has(line) };
-        return judgeFee(line, outcomeOfLine(amount, facts), claim);
+        return judgeFee(line, outcomeOfLine({ amount, received_on }, facts), claim);
       };
-      return mapYielding(lines, ({ unknownDirection, hasNumberForAmount, ...read }) => {
+      return mapYielding(lines, ({ unknownDirection, hasNumberForAmount, mayBeMoney: _, ...read }) => {
         seen.lines += 1;
         if (hasNumberForAmount) seen.numbers += 1;
         if (unknownDirection !== undefined && words.size < MAX_WORDS) words.add(unknownDirection);
-        const { line, outcome, transaction_id, amount } = read;
-        return outcome === 'received' && amount !== null
-          ? { ...read, ...judgeMoney(line, transaction_id, amount) }
+        const { outcome, amount, received_on } = read;
+        return outcome === 'received' && amount !== null && received_on !== null
+          ? { ...read, ...judgeMoney({ ...read, amount, received_on }) }
           : read;
       });
     },
     end: () => {
       const isWrongColumn = seen.numbers >= FEWEST_LINES && seen.numbers * 2 > seen.lines;
       const problem = isWrongColumn ? WRONG_AMOUNTS : '';
-      return { columns: { unknown_directions: [...words], problem }, lines: ids.contradictions() };
+      return { columns: { unknown_directions: [...words], problem, ...coverage.end() }, lines: ids.contradictions() };
     },
   };
 };
 
+type Imported = { recorded: readonly Recorded[]; lines: readonly MoneyLine[]; accounts: readonly string[] };
+
+/** Notes the hands of those who brought the statement in money that is new or differs. */
+const noteImporters = (tx: Tx, { recorded, lines, accounts }: Imported, now: Date): Promise<void> => {
+  const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
+  const subjects = recorded.flatMap(({ id, key, isNew, amount, received_on }) => {
+    const line = shown.get(key);
+    const differs = line !== undefined && (line.amount !== amount || line.received_on !== received_on);
+    return isNew || differs ? [{ kind: 'transfer', id }] : [];
+  });
+  const hands = [...new Set(accounts)].map((accountId) => ({ accountId, what: 'imported' as const, subjects }));
+  return noteHands(tx, hands, now);
+};
+
 type Row = StoredRow<'statement_imports'>;
+
+/** Days for which the law has records of money kept, leap days among them. */
+const SIX_YEARS = 2_192;
 
 /** Records the money of statements of the company's accounts, and clears the claims that match. */
 export const importOfStatements = importLife<StatementField, StatementMapping, Row, MoneyLine>({
   contract: statementImports,
   tables: { imports: 'statement_imports', lines: 'statement_lines', mappings: 'statement_mappings' },
-  lineColumns: ['received_on', 'transaction_id', 'amount', 'payer_name', 'payer_number', 'reference'],
+  lineColumns: ['received_on', 'transaction_id', 'amount', 'balance', 'payer_name', 'payer_number', 'reference'],
   sum: 'amount',
   job: 'import statement',
   sentences: {
@@ -181,6 +210,10 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     ],
     amount: [/^amount( \(?(ghs|gh₵)\)?)?$/i, /^(credit|money in|paid in|cash in|deposits?)/i, /amount/i],
     amount_out: [/^(debit|money out|paid out|cash out|withdrawals?)/i],
+    fee: [/^(transaction |trans )?(fees?|charges?)( \(?(ghs|gh₵)\)?)?$/i],
+    balance: [
+      /^((running|available|closing|current|account|new|book) )?bal(ance|\.)?( after( transaction)?)?( \(?(ghs|gh₵)\)?)?$/i,
+    ],
     direction: [/^(payment|transaction|trans|txn) ?type$/i, /^(type|direction|dr ?\/ ?cr|cr ?\/ ?dr)$/i],
     payer_name: [/^(to ?\/ ?from|from ?\/ ?to|from name|payer( name)?|sender( name)?|customer( name)?|name|from)$/i],
     payer_number: [/^(from (no|number|msisdn)|msisdn|payer (no|number)|(mobile|phone|sender|account)( no| number)?)$/i],
@@ -191,18 +224,24 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
   suggest: ({ direction }, valuesOf) => {
     const isSigned = valuesOf('amount').some((amount) => /^(?:GH[S₵¢]|[₵¢])?\s*[-−(]\s*\d/i.test(amount));
     // A column of words is not needed where signs show the money that went out.
-    return { mode: 'momo', direction: isSigned ? null : direction, directions: [] };
+    const account = { mode: 'momo', network: null, covers_from: null, covers_to: null };
+    return { ...account, direction: isSigned ? null : direction, directions: [] };
   },
   judge,
+  ofOneFile: ['covers_from', 'covers_to'],
   // So few that clearing all of them holds the ledger's head for less than a second.
   chunk: 250,
   take: async (tx, { id, mapping, uploaded_by }, lines, { by, now }) => {
     const from = { mode: mapping.mode, source: 'statement' as const };
     const shown = { ...from, statement_import: id };
-    const money = lines.map(({ line, cells: _, ...received }) => ({ ...received, ...shown, statement_line: line }));
+    const money = lines.map(({ line, cells: _, balance: __, ...received }) => ({
+      ...{ ...received, ...shown },
+      statement_line: line,
+    }));
     const recorded = await recordTransfers(tx, money, { by, now });
     const ids = recorded.map(({ id }) => id);
     const statement = { lines: money, broughtBy: [uploaded_by, ...(by ? [by.accountId] : [])] };
+    await noteImporters(tx, { recorded, lines, accounts: statement.broughtBy }, now);
     const matched = await matchTransfers(tx, ids, {
       now,
       setOffBy: `the import of statement ${id}`,
@@ -212,16 +251,16 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
     const claims = await claimsByKey(tx, [...byKey.keys()], now);
     const ofOtherCars = await linesOfOtherCars(tx, lines, claims);
-    return lines.map(({ line, transaction_id, amount }) => {
+    return lines.map(({ line, transaction_id, amount, received_on }) => {
       const key = transactionKey(transaction_id);
       const transfer = byKey.get(key);
       const known = transfer && !transfer.isNew ? transfer : undefined;
       const hasCleared = transfer !== undefined && matched.has(transfer.id);
       const facts = { known, claim: claims.get(key), hasCleared, namesOther: ofOtherCars.has(line) };
-      return { line, ...outcomeOfLine(amount, facts), is_imported: true };
+      return { line, ...outcomeOfLine({ amount, received_on }, facts), is_imported: true };
     });
   },
-  keepsLinesDays: 90,
+  keepsLinesDays: SIX_YEARS,
 });
 
 export const { job: statementImport, clearOld: clearOldStatements } = importOfStatements;

@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, isDoubted, toPesewas, transactionName } from '@banbo/contract';
+import { formatDay, formatMoney, fromPesewas, isDoubted, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { NewEntry } from '#domains/ledger';
 import { takenOf, transitionPayments } from '#domains/payments';
@@ -18,10 +18,22 @@ export const moneyLeft = async (
   );
 };
 
-/** Refuses money whose statement shows another amount. */
+/** The statement's amount and day, as far as they differ from those that were recorded. */
+export const shownInWords = ({
+  amount,
+  statement_amount,
+  received_on,
+  statement_day,
+}: Pick<Transfer, 'amount' | 'statement_amount' | 'received_on' | 'statement_day'>): string =>
+  [
+    ...(statement_amount !== null && statement_amount !== amount ? [formatMoney(statement_amount)] : []),
+    ...(statement_day !== null && statement_day !== received_on ? [formatDay(statement_day)] : []),
+  ].join(' and ');
+
+/** Refuses money whose statement shows another amount or day. */
 const refuseDoubted = (transfer: Transfer): void => {
   if (!isDoubted(transfer)) return;
-  const shown = formatMoney(transfer.statement_amount ?? '0.00');
+  const shown = shownInWords(transfer);
   throw new Refusal('conflict', `The statement shows ${shown} for this money. Settle that first.`);
 };
 

@@ -1,4 +1,4 @@
-import { type AuditAction, type PlanSlug, planIn, today, toPesewas, transactionKey } from '@banbo/contract';
+import { type AuditAction, isDoubted, type PlanSlug, planIn, today, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import {
   areOnePerson,
@@ -88,10 +88,10 @@ export const isOneWord = ({ captured_by, amount, statement_amount, statement_by 
 const restsOnCaptor = (transfer: Known): boolean =>
   (transfer.source === 'capture' || transfer.source === 'desk') && isOneWord(transfer);
 
-/** True while a statement that another person brought shows the amount. */
+/** True while a statement that another person brought shows the amount and the day. */
 const isConfirmed = async (db: Db, transfer: Transfer, now: Date): Promise<boolean> => {
   const { captured_by, statement_by } = transfer;
-  if (captured_by === null || statement_by === null || isOneWord(transfer)) return false;
+  if (captured_by === null || statement_by === null || isOneWord(transfer) || isDoubted(transfer)) return false;
   return !(await areOnePerson(db, [captured_by, statement_by], now));
 };
 

@@ -17,6 +17,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { driversWithPrompts } from '../prompts/prompts.repo.ts';
 import { claimsForPeople, isOneWord, moneySubject } from './hands-in-money.ts';
+import { markNewMissing } from './missing-money.ts';
 import {
   clearingMoney,
   insertTransfers,
@@ -32,7 +33,7 @@ import {
   transfersOfIds,
 } from './transfers.repo.ts';
 
-type Line = { transaction_id: string; amount: string; reference: string } & StatementLine;
+type Line = { transaction_id: string; amount: string; received_on: string; reference: string } & StatementLine;
 
 /** Statement lines of received money, and the accounts of their sender and importer. */
 type Statement = {
@@ -44,26 +45,33 @@ const isSame = (one: string, other: string): boolean => toPesewas(one) === toPes
 
 /**
  * The transfer after a statement line about it. The first statement counts until another one shows
- * a different amount than it confirmed, which raises a doubt. Another person's statement replaces
- * that of whoever recorded the money. The line's words count if none were captured. Gives the same
- * object where the line changes nothing.
+ * another amount or day than it confirmed, which raises a doubt. Another person's statement
+ * replaces that of whoever recorded the money. The line's words count if none were captured, and it
+ * is not missing any more, unless its captor brought the statement. Gives the same object where the
+ * line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
-  const { captured_by, statement_amount: before } = transfer;
-  const known =
-    transfer.reference === '' && line.reference !== '' ? { ...transfer, reference: line.reference } : transfer;
+  const { captured_by, statement_amount, amount, received_on } = transfer;
+  const shownDay = transfer.statement_day ?? received_on;
   const isCaptors = captured_by !== null && broughtBy.includes(captured_by);
+  const news = {
+    ...(transfer.reference === '' && line.reference !== '' && { reference: line.reference }),
+    ...(transfer.missing_since !== null && !isCaptors && { missing_since: null }),
+  };
+  const known = Object.keys(news).length > 0 ? { ...transfer, ...news } : transfer;
   const shown = {
     ...known,
     statement_amount: line.amount,
+    statement_day: line.received_on,
     statement_by: isCaptors ? captured_by : (broughtBy.at(-1) ?? null),
     statement_import: line.statement_import ?? transfer.statement_import,
     statement_line: line.statement_line ?? transfer.statement_line,
   };
-  if (before === null) return shown;
-  if (!isSame(before, transfer.amount)) return known;
-  const isNews = !isSame(line.amount, before) || (isOneWord(transfer) && !isOneWord(shown));
+  if (statement_amount === null) return shown;
+  if (!isSame(statement_amount, amount) || shownDay !== received_on) return known;
+  const differs = !isSame(line.amount, amount) || line.received_on !== received_on;
+  const isNews = differs || (isOneWord(transfer) && !isOneWord(shown));
   return isNews ? shown : known;
 };
 
@@ -82,7 +90,8 @@ type Matching = {
 
 /**
  * Clears waiting claims with these transfers, and gives the payments' ids by transfer. A transfer
- * clears the claim of its transaction ID and amount while it is open, unused and not doubted.
+ * clears the claim of its transaction ID and amount while it is open, unused, and neither doubted
+ * nor missing on a statement.
  * Claims that need a person's decision wait and no longer expire: another amount, one below the
  * price that credit does not complete, a transaction ID that another driver sent too, a fee that
  * was paid meanwhile, money that names another registered driver's car, and those that two people
@@ -101,7 +110,9 @@ export const matchTransfers = async (
   const claims = await noteMoneyFound(tx, pluck(open, 'key'));
   const disputed = await disputedAmong(tx, pluck(claims, 'id'));
   const taken = await takenOf(tx, pluck(open, 'id'));
-  const sure = open.map(known).filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer));
+  const sure = open
+    .map(known)
+    .filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer) && transfer.missing_since === null);
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
   const equal = claims.filter(({ id, key, amount }) => {
     const transfer = untouched.get(key);
@@ -216,6 +227,7 @@ export const recordTransfers = async (
     return by && what && transfer.isNew ? [{ accountId: by.accountId, what, subjects: [moneySubject(transfer)] }] : [];
   });
   await noteHands(tx, hands, now);
+  await markNewMissing(tx, recorded, now);
   return recorded;
 };
 

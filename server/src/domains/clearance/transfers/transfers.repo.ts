@@ -32,6 +32,7 @@ export type Transfer = Omit<
   key: string;
   captured_by: string | null;
   statement_amount: string | null;
+  statement_day: string | null;
   /** The statement's captor, sender or importer. */
   statement_by: string | null;
   /** A person kept the amount despite the statement's. */
@@ -40,6 +41,8 @@ export type Transfer = Omit<
   /** The part that the books have. */
   posted_amount: string;
   captured_at: Date;
+  /** A statement that covers its day does not have it. */
+  missing_since: Date | null;
 };
 
 /** The facts of money that the history of a decision on it tells. */
@@ -83,9 +86,9 @@ export const insertTransfers = async (
 ): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     INSERT INTO transfers (mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source,
-      captured_by, captured_at, statement_amount, statement_by, statement_import, statement_line, status, posted_amount)
+      captured_by, captured_at, statement_amount, statement_day, statement_by, statement_import, statement_line, status, posted_amount)
     SELECT mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source, ${by?.accountId ?? null},
-      ${now}, CASE WHEN source = 'statement' THEN amount END,
+      ${now}, CASE WHEN source = 'statement' THEN amount END, CASE WHEN source = 'statement' THEN received_on END,
       CASE WHEN source = 'statement' THEN ${by?.accountId ?? null}::bigint END, statement_import, statement_line,
       status, posted_amount
     FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers.map(withPart))}::jsonb)
@@ -102,20 +105,31 @@ export const noteStatement = async (
   tx: Tx,
   shown: readonly Pick<
     Transfer,
-    'id' | 'reference' | 'statement_amount' | 'statement_by' | 'statement_import' | 'statement_line'
+    | 'id'
+    | 'reference'
+    | 'statement_amount'
+    | 'statement_day'
+    | 'statement_by'
+    | 'statement_import'
+    | 'statement_line'
+    | 'missing_since'
   >[],
 ): Promise<void> => {
   await sql`
     UPDATE transfers SET reference = shown.reference, statement_amount = shown.statement_amount,
+      statement_day = shown.statement_day,
       statement_by = shown.statement_by, statement_import = coalesce(shown.statement_import, transfers.statement_import),
-      statement_line = coalesce(shown.statement_line, transfers.statement_line)
+      statement_line = coalesce(shown.statement_line, transfers.statement_line),
+      missing_since = CASE WHEN shown.missing_since IS NOT NULL THEN transfers.missing_since END,
+      missing_in = CASE WHEN shown.missing_since IS NOT NULL THEN transfers.missing_in END
     FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(shown)}::jsonb) AS shown
     WHERE transfers.id = shown.id`.execute(tx);
 };
 
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
-  captured_by::text, statement_amount::text, statement_by::text, statement_import::text, statement_line,
-  difference_accepted, status, posted_amount::text, captured_at`;
+  captured_by::text, statement_amount::text, statement_day, statement_by::text, statement_import::text, statement_line,
+  difference_accepted, status,
+  posted_amount::text, captured_at, missing_since`;
 
 /** Transfers by the compared form of their IDs: one index look-up each. */
 export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {
@@ -164,7 +178,12 @@ export const setHeldMoney = async (
   id: string,
   { posted_amount, status, reason }: Pick<Transfer, 'posted_amount' | 'status'> & { reason: string | undefined },
 ): Promise<void> => {
-  const held = { posted_amount, status, ...(reason !== undefined && { status_reason: reason }) };
+  const held = {
+    ...{ posted_amount, status },
+    ...(reason !== undefined && { status_reason: reason }),
+    // A statement that shows ended money is another question than the one that was settled.
+    ...(status === 'ended' && { difference_accepted: false }),
+  };
   await tx.updateTable('transfers').set(held).where('id', '=', id).execute();
 };
 
@@ -188,7 +207,7 @@ export const presentAgain = async (
   return rows.length > 0;
 };
 
-/** The bank paid a cheque on this day. */
+/** The day on which the bank paid a cheque, or that of a statement. */
 export const setReceivedOn = async (tx: Tx, id: string, day: string): Promise<void> => {
   await tx.updateTable('transfers').set({ received_on: day }).where('id', '=', id).execute();
 };

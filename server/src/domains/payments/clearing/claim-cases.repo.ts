@@ -147,6 +147,13 @@ export const keyWaits = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
 export const keyIsCleared = (key: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM payments WHERE transaction_key(payments.transaction_id) = ${key} AND payments.status = 'cleared' OFFSET 0)`;
 
+/** Gives locked payments that this money cleared the day of their money (clearance, rule 46). */
+export const setPaymentDay = async (tx: Tx, transferId: string, day: string): Promise<void> => {
+  await sql`
+    UPDATE payments SET transaction_date = ${day}, date_of = 'transfer'
+    WHERE transfer_id = ${transferId} AND status = 'cleared' AND transaction_date <> ${day}`.execute(tx);
+};
+
 /** Locks claims until the transaction ends, in the order of ids. */
 export const lockClaims = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT FROM payments WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);

@@ -121,8 +121,25 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
   );
 }
 
+/** Names the statement that covers the day of the money and does not have it. */
+export const MissingIn = ({ money: { missing_in, received_on } }: { money: CaseMoney }) => (
+  <>
+    <Link to={`/statement_import/${missing_in}`}>Statement {missing_in}</Link> covers {formatDay(received_on)} and{' '}
+    <strong>does not have it</strong>.
+  </>
+);
+
 function StatementBlock({ money }: { money: CaseMoney }) {
-  const { statement_amount, amount, difference_accepted } = money;
+  const { statement_amount, amount, difference_accepted, statement_day, received_on, is_shown_ended } = money;
+  if (money.missing_since !== null) {
+    return (
+      <Block title="Statement" tone="bad">
+        <p>
+          <MissingIn money={money} />
+        </p>
+      </Block>
+    );
+  }
   if (statement_amount === null) {
     return (
       <Block title="Statement" tone="missing">
@@ -131,13 +148,21 @@ function StatementBlock({ money }: { money: CaseMoney }) {
     );
   }
   const isSame = statement_amount === amount;
+  const otherDay = statement_day !== null && statement_day !== received_on ? formatDay(statement_day) : null;
   return (
-    <Block title="Statement" {...(!isSame && { tone: 'bad' as const })}>
+    <Block title="Statement" {...((!isSame || otherDay !== null || is_shown_ended) && { tone: 'bad' as const })}>
       <p>
         <strong className={isSame ? undefined : styles.bad}>{formatMoney(statement_amount)}</strong>
-        {isSame ? ', the same' : ''}
-        {difference_accepted && ', and the captured amount was kept'}
+        {isSame && otherDay === null ? ', the same' : ''}
+        {otherDay !== null && (
+          <>
+            {' '}
+            of <strong className={styles.bad}>{otherDay}</strong>
+          </>
+        )}
+        {difference_accepted && ', and what was recorded was kept'}
       </p>
+      {is_shown_ended && <p>It ended as money that never came.</p>}
     </Block>
   );
 }

@@ -34,6 +34,8 @@ const TONES = {
   used: 'bad',
   cheque: 'waiting',
   statement: 'bad',
+  missing: 'bad',
+  shown_ended: 'bad',
   no_claim: 'waiting',
   unknown_car: 'waiting',
   left: 'waiting',

@@ -36,7 +36,7 @@ const obstacle = (money: CaseMoney): string | null => {
   if (money.status === 'pending') return 'This cheque waits for its bank. Open the money once the bank has paid it.';
   if (money.status === 'ended') return 'This money was given back or never came.';
   if (money.status !== 'open' || money.left === '0.00') return 'This money was used for another payment.';
-  if (isDoubted(money)) return 'The statement shows another amount. Open the money and settle that first.';
+  if (isDoubted(money)) return 'The statement differs. Open the money and settle that first.';
   return null;
 };
 

@@ -1,11 +1,13 @@
 import {
   AssignedFee,
   type CaseMoney,
+  formatDay,
   formatMoney,
   isDoubted,
   MONTH_CODES,
   MONTHS,
   PAYMENT_YEARS,
+  today,
 } from '@banbo/contract';
 import { Button, Flex, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -115,19 +117,26 @@ const SETTLEMENTS = ['Looked at the account.', 'The network took its fee.', 'It 
 
 type Props = { money: CaseMoney };
 
-function Settling({ money: { id, amount, statement_amount } }: Props) {
-  const [kept, shown] = [formatMoney(amount), formatMoney(statement_amount ?? amount)];
+function Settling({ money }: Props) {
+  const { id, amount, statement_amount, received_on, statement_day } = money;
+  const isDay = statement_day !== null && statement_day !== received_on;
+  const inWords = (sum: string, day: string): string => `${formatMoney(sum)}${isDay ? ` of ${formatDay(day)}` : ''}`;
+  const kept = inWords(amount, received_on);
+  const shown = inWords(statement_amount ?? amount, statement_day ?? received_on);
   const common = { danger: false, reason: reasonOf('Stays in the audit log.', SETTLEMENTS) };
   const take = {
     ...common,
     title: `Take the statement’s ${shown}?`,
-    children: `The captured ${kept} becomes the statement’s amount. Payments that were cleared with it are reversed first.`,
+    children:
+      statement_amount === amount
+        ? 'What it paid is of that day, too. Reports keep the day on which they counted it.'
+        : `The recorded ${kept} becomes what the statement shows. Payments that were cleared with it are reversed first.`,
     action: `Take ${shown}`,
   };
   const keep = {
     ...common,
     title: `Keep ${kept}?`,
-    children: 'The amount stays, whatever the statement shows.',
+    children: 'It stays as it was recorded, whatever the statement shows.',
     action: `Keep ${kept}`,
   };
   return (
@@ -179,15 +188,72 @@ function Ending({ money: { id, left, reversal_hindrance } }: Props) {
   );
 }
 
+/** Takes back the fees that money paid which no statement shows, once its days are over. */
+export function TakeFeeBack({ money: { id, amount, taken_back_from: from, reversal_hindrance } }: Props) {
+  const { can } = useAbility();
+  if (from === null) return null;
+  if (from > today(new Date())) {
+    return <p className="soft">A statement may still show it. Its fee can be taken back from {formatDay(from)} on.</p>;
+  }
+  if (!can('payments.reverse')) return <p className="soft">Somebody who may reverse payments can take its fee back.</p>;
+  if (reversal_hindrance !== null) return <p className="note">To take its fee back: {reversal_hindrance}</p>;
+  return (
+    <ChangeButton
+      label="Take the fee back…"
+      title={`Did the ${formatMoney(amount)} never come?`}
+      action="Take the fee back"
+      reason={reasonOf('The drivers see it.', INVENTIONS)}
+      send={(reason) => sendMoneyDecision(id, { decision: 'take_back', reason })}
+    >
+      Look at the account first. Everything that it paid is reversed and due again, and it leaves the books today.
+    </ChangeButton>
+  );
+}
+
+const PROOFS = ['The statement shows it.', 'Looked at the account.'];
+
+/** Takes up again money that ended as never come, and that a statement shows; or leaves it so. */
+function CameAfterAll({ money: { id, amount } }: Props) {
+  const { can } = useAbility();
+  if (!can('payments.reverse'))
+    return <p className="soft">Somebody who may reverse payments decides whether it came.</p>;
+  const reason = reasonOf('Stays with the money and in the audit log.', PROOFS);
+  return (
+    <>
+      <ChangeButton
+        label="It came after all…"
+        title={`Did the ${formatMoney(amount)} come after all?`}
+        action="It came"
+        danger={false}
+        reason={reason}
+        send={(given) => sendMoneyDecision(id, { decision: 'came_after_all', reason: given })}
+      >
+        It is in the books again from today, and waits for a claim or a person. What it paid before stays reversed.
+      </ChangeButton>
+      <ChangeButton
+        label="It stays ended…"
+        title="Does it stay ended?"
+        action="It stays ended"
+        danger={false}
+        reason={reason}
+        send={(given) => sendMoneyDecision(id, { decision: 'accept', reason: given })}
+      >
+        A statement can be wrong or forged. The money stays out of the books.
+      </ChangeButton>
+    </>
+  );
+}
+
 /** The decisions that the state of money without a claim allows. */
 export function MoneyActions({ money, hindrance }: Props & { hindrance: string | null }) {
   const doubted = isDoubted(money);
-  if (money.status === 'ended') return null;
+  if (money.status === 'ended') return money.is_shown_ended ? <CameAfterAll money={money} /> : null;
   if (money.status === 'dismissed') {
     const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });
     return (
       <>
         <ChangeButton label="Take it up again" button={{ variant: 'filled' }} send={undo} />
+        <TakeFeeBack money={money} />
         <Ending money={money} />
       </>
     );
@@ -210,6 +276,7 @@ export function MoneyActions({ money, hindrance }: Props & { hindrance: string |
   return (
     <>
       {doubted && <Settling money={money} />}
+      <TakeFeeBack money={money} />
       {money.status === 'open' && !doubted && <AssignFee money={money} />}
       {money.status === 'open' && (
         <ChangeButton

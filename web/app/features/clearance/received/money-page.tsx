@@ -25,6 +25,7 @@ import { RecordPage } from '~/components/record/record-page.tsx';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { MissingIn } from '../decisions/case-facts.tsx';
 import { CASE_REFRESH_MS } from '../decisions/clearance-queries.ts';
 import { MoneyActions } from '../decisions/money-actions.tsx';
 import { ChequeActions } from './cheque-actions.tsx';
@@ -34,8 +35,10 @@ const recordedBy = ({ source, captured_by, captured_at }: CaseMoney): string =>
   [TRANSFER_SOURCE_LABELS[source], captured_by, formatInstant(captured_at)].filter(Boolean).join(', ');
 
 /** The statement that showed the money, for those who may see statements. */
-function Statement({ record: { statement_import: id, statement_line: line } }: { record: MoneyRecord }) {
+function Statement({ record: { money, statement_import: id, statement_line: line } }: { record: MoneyRecord }) {
   const { can } = useAbility();
+  if (money.missing_since !== null)
+    return can('payments.clear') ? <MissingIn money={money} /> : 'Missing on one of its day';
   if (id === null) return 'On none yet';
   const words = `Statement ${id}, line ${line}`;
   return can('payments.clear') ? <Link to={`/statement_import/${id}`}>{words}</Link> : words;
@@ -44,7 +47,7 @@ function Statement({ record: { statement_import: id, statement_line: line } }: {
 const factsOf = (record: MoneyRecord): Fact[] => {
   const { money, posted_amount } = record;
   return [
-    ['State', <MoneyBadge key="state" status={money.status} reason={money.status_reason} />],
+    ['State', <MoneyBadge key="state" {...money} reason={money.status_reason} />],
     ['Amount', formatMoney(money.amount)],
     ['Mode', PAYMENT_MODE_LABELS[money.mode]],
     [money.status === 'pending' ? 'Received at the desk' : 'Received', formatDay(money.received_on)],
@@ -54,6 +57,9 @@ const factsOf = (record: MoneyRecord): Fact[] => {
     ['Statement', <Statement key="statement" record={record} />],
     ...(money.statement_amount !== null && money.statement_amount !== money.amount
       ? [['The statement shows', formatMoney(money.statement_amount)] as const]
+      : []),
+    ...(money.statement_day !== null && money.statement_day !== money.received_on
+      ? [['The statement’s day', formatDay(money.statement_day)] as const]
       : []),
     ['In the books', formatMoney(posted_amount)],
     ['Left', formatMoney(money.left)],
@@ -135,7 +141,7 @@ function Actions({ record: { money, hindrance } }: { record: MoneyRecord }) {
   return (
     <Group gap="xs">
       {money.mode === 'cheque' && <ChequeActions money={money} />}
-      {money.status !== 'pending' && money.status !== 'ended' && <MoneyActions money={money} hindrance={hindrance} />}
+      {money.status !== 'pending' && <MoneyActions money={money} hindrance={hindrance} />}
     </Group>
   );
 }

@@ -19,11 +19,17 @@ import styles from './money-table.module.css';
 
 const TONES = { open: 'waiting', matched: 'good', dismissed: 'plain', pending: 'waiting', ended: 'bad' } as const;
 
-export const MoneyBadge = ({ status, reason = null }: { status: TransferStatus; reason?: string | null }) => (
-  <StatusBadge tone={TONES[status]} reason={reason}>
-    {TRANSFER_STATUS_LABELS[status]}
-  </StatusBadge>
-);
+type BadgeProps = { status: TransferStatus; missing_since: string | null; reason?: string | null };
+
+/** The state of money, and whether a statement of its day does not have it. */
+export function MoneyBadge({ status, missing_since, reason = null }: BadgeProps) {
+  const isMissing = missing_since !== null && status !== 'ended';
+  return (
+    <StatusBadge tone={isMissing ? 'bad' : TONES[status]} reason={reason}>
+      {`${TRANSFER_STATUS_LABELS[status]}${isMissing ? ', missing' : ''}`}
+    </StatusBadge>
+  );
+}
 
 /** How it was recorded, and who did it. */
 const sourceCell = ({ source, captured_by }: ReceivedMoney) => (
@@ -56,7 +62,11 @@ const COLUMNS: readonly ShownColumn<typeof moneyReceivedList>[] = [
   { key: 'source', oneLine: true, cell: sourceCell },
   { key: 'payer_name', grows: true, spare: true, cell: payerCell },
   { key: 'paid_for', oneLine: true, cell: paidCell },
-  { key: 'status', oneLine: true, cell: ({ status }) => <MoneyBadge status={status} /> },
+  {
+    key: 'status',
+    oneLine: true,
+    cell: (money) => <MoneyBadge status={money.status} missing_since={money.missing_since} />,
+  },
   { key: 'amount' },
   { key: 'left', cell: ({ left }) => (left === '0.00' ? '–' : groupThousands(left)) },
 ];

@@ -7,9 +7,10 @@ import {
   type StatementMapping,
   statementImports,
 } from '@banbo/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useSite } from '~/components/site/site-info.ts';
 import { choicesFrom, ImportMapping, MappingFields, MappingGroup } from '~/components/table-import/import-mapping.tsx';
 import { ImportPage } from '~/components/table-import/import-page.tsx';
 import {
@@ -51,16 +52,38 @@ function DirectionWords({ unknown, directions, onChange }: WordsProps) {
 }
 
 function StatementColumns({ statement }: { statement: Statement }) {
+  const { networks: all } = useSite();
+  const networks = [
+    { value: '', label: 'All MoMo money' },
+    ...all.map(({ code, name }) => ({ value: code, label: name })),
+  ];
   const [directions, setDirections] = useState((statement.mapping ?? statement.suggestion).directions);
   return (
-    <ImportMapping of={STATEMENTS} record={statement} further={{ directions }}>
-      {({ values, choice, general, column }) => (
+    <ImportMapping
+      of={STATEMENTS}
+      record={statement}
+      further={({ network, covers_from, covers_to }) => ({
+        directions,
+        network: network || null,
+        covers_from: covers_from || null,
+        covers_to: covers_to || null,
+      })}
+    >
+      {({ values, choice, day, general, column }) => (
         <>
           <MappingFields>
             {choice('mode', 'Account', choicesFrom(STATEMENT_MODE_LABELS))}
+            {values.mode === 'momo' && choice('network', 'Network', networks)}
             {general}
             {Object.keys(statementImports.fields.labels).map(column)}
           </MappingFields>
+          <MappingGroup
+            legend="Days that it covers"
+            note="Where the file has balances, they say it. Else give the first and the last day as the statement says them."
+          >
+            {day('covers_from', 'First day')}
+            {day('covers_to', 'Last day')}
+          </MappingGroup>
           {values.direction !== '' && (
             <DirectionWords unknown={statement.unknown_directions} directions={directions} onChange={setDirections} />
           )}
@@ -93,6 +116,19 @@ const STATEMENTS: ImportScreens = importScreens({
     { key: 'imported_at', oneLine: true },
   ],
   mapping: (statement) => <StatementColumns statement={statement} />,
+  below: ({ id, status, covers_from }) =>
+    status === 'imported' && (
+      <Group gap="md" mb="md">
+        <Link to={`/money_received?statement=${id}`}>Its money</Link>
+        {covers_from !== null && <Link to={`/money_received?missing_in=${id}`}>Money that it lacks</Link>}
+      </Group>
+    ),
+  note: ({ coverage_note }) =>
+    coverage_note !== '' && (
+      <Text inherit className="note" mb="md">
+        {coverage_note}
+      </Text>
+    ),
   isUnclear: ({ unknown_directions }) => unknown_directions.length > 0,
   links: (
     <Button component={Link} to="/payment_clearance" variant="default">
@@ -107,6 +143,7 @@ const STATEMENTS: ImportScreens = importScreens({
     { key: 'received_on', oneLine: true, spare: true },
     { key: 'transaction_id', heading: true, oneLine: true },
     { key: 'amount' },
+    { key: 'balance', spare: true },
     { key: 'payer_name', oneLine: true },
     outcome,
     reason,

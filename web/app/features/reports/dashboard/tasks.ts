@@ -21,9 +21,10 @@ const NAMED = [
   ['other_car', 'receipt of money names another car', 'receipts of money name another car'],
   ['disputed', 'transaction ID is claimed twice', 'transaction IDs are claimed twice'],
   ['reclaimed', 'cleared payment was claimed by another driver', 'cleared payments were claimed by other drivers'],
+  ['missing', 'receipt of money is missing on a statement', 'receipts of money are missing on a statement'],
   ['no_claim', 'receipt of money has no claim', 'receipts of money have no claim'],
 ] as const;
-const OTHERS: readonly string[] = ['statement', 'used', 'paid', 'unknown_car', 'left', 'cleared_before'];
+const OTHERS: readonly string[] = ['statement', 'shown_ended', 'used', 'paid', 'unknown_car', 'left', 'cleared_before'];
 
 const clearance = (text: string, reason = ''): Task => ({
   about: 'Clearance',

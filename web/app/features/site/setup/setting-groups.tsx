@@ -178,6 +178,9 @@ export function SettingGroups({ settings, onShow }: Props) {
         <RowList field="momo_merchants" settings={settings} />
         <RowList field="momo_numbers" settings={settings} />
         <RowList field="networks" settings={settings} />
+        <div className={`tiles ${styles.fields}`}>
+          {input('missing_money_days', 'Days before a fee whose money is on no statement may be taken back', 2)}
+        </div>
       </Group>
       <Group title="Plans" shows="plans" onShow={onShow}>
         <RowList field="plan_features" settings={settings} />

@@ -185,7 +185,7 @@ const inputsOf = (site: Site, field: SiteField): FormValues => {
   if (field === 'mobile_numbers')
     return withRows(field, site.mobile_numbers.map(formatPhone).map(settingList(field).toRow));
   if (isListField(field)) return withRows(field, (site[field] as readonly unknown[]).map(settingList(field).toRow));
-  return { [field]: site[field] as string | boolean };
+  return { [field]: field === 'missing_money_days' ? String(site[field]) : (site[field] as string | boolean) };
 };
 
 /** The settings as form values. */
@@ -194,6 +194,7 @@ export const toValues = (site: Site): FormValues =>
 
 const settingIn = (values: FormValues, field: SiteField): unknown => {
   if (isListField(field)) return rowsOf(values, field).map(settingList(field).fromRow);
+  if (field === 'missing_money_days') return /^\d+$/.test(String(values[field])) ? Number(values[field]) : null;
   if (field !== 'base_map') return typeof values[field] === 'string' ? values[field].trim() : values[field];
   const [url, attribution] = [String(values['base_map.url']).trim(), String(values['base_map.attribution']).trim()];
   return url === '' && attribution === '' ? null : { url, attribution };

@@ -29,6 +29,7 @@ const ROW: ReceivedMoney = {
   left: '150.00',
   status: 'open',
   status_reason: null,
+  missing_since: null,
 };
 
 const PAYMENT: MoneyRecord['payments'][number] = {

@@ -1,0 +1,99 @@
+import type { Network } from '@banbo/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The money and the statements that are held against each other: all of one of them. */
+export type Among = { statementId: string } | { transferIds: readonly string[] };
+
+/** A network's form of transaction IDs; `isOwn` where the company has an account there. */
+export type NetworkForm = Pick<Network, 'code' | 'id_lengths' | 'id_characters'> & { isOwn: boolean };
+
+const among = (asked: Among): RawBuilder<SqlBool> =>
+  'statementId' in asked
+    ? sql`statement.id = ${asked.statementId}`
+    : sql`money.id = ANY(${asked.transferIds}::bigint[])`;
+
+const fits = ({ id_lengths, id_characters }: NetworkForm): Sql => {
+  const length = sql`char_length(money.transaction_id) = ANY(${id_lengths}::integer[])`;
+  return id_characters === 'digits' ? sql`(${length} AND money.transaction_id ~ '^[0-9]+$')` : length;
+};
+
+const covering = (statement: Sql): RawBuilder<SqlBool> =>
+  sql`${statement}.status = 'imported' AND ${statement}.covers_from <= money.received_on AND ${statement}.covers_to >= money.received_on`;
+
+const networkOf = (statement: Sql): Sql => sql`${statement}.mapping ->> 'network'`;
+
+/** True where a statement of the network covers the day too, or one of all MoMo money. */
+const isCoveredIn = ({ code }: NetworkForm): Sql => sql`EXISTS (
+  SELECT FROM statement_imports AS beside
+  WHERE ${covering(sql.ref('beside'))} AND coalesce(${networkOf(sql.ref('beside'))}, ${code}) = ${code})`;
+
+/**
+ * True where the statement's account is the one that took the money: its only one, or one of the
+ * ID's form, while the other accounts whose IDs look so have statements of the day, too.
+ */
+const isOfAccount = (forms: readonly NetworkForm[]): Sql => {
+  const ofNetwork = forms.map((form) => {
+    const others = forms.filter(({ code, isOwn }) => isOwn && code !== form.code);
+    const covered = others.map((other) => sql`(NOT ${fits(other)} OR ${isCoveredIn(other)})`);
+    return sql`WHEN ${form.code} THEN ${sql.join([fits(form), ...covered], sql` AND `)}`;
+  });
+  const network = networkOf(sql.ref('statement'));
+  return sql`(${network} IS NULL OR CASE ${network} ${sql.join(ofNetwork, sql` `)} ELSE false END)`;
+};
+
+const hasLine = (statement: Sql): Sql => sql`EXISTS (
+  SELECT FROM statement_lines AS line WHERE line.import_id = ${statement} AND line.transaction_id <> ''
+    AND transaction_key(line.transaction_id) = transaction_key(money.transaction_id))`;
+
+/** True where a later or a running import shows the money, unless its captor sent that. */
+const isShownLater = sql`EXISTS (
+  SELECT FROM statement_imports AS later
+  WHERE (later.status = 'importing'
+      OR later.status = 'imported' AND (later.imported_at, later.id) > (statement.imported_at, statement.id))
+    AND later.uploaded_by IS DISTINCT FROM money.captured_by
+    AND ${hasLine(sql.ref('later.id'))})`;
+
+/**
+ * MoMo money that a statement which covers its day lacks, with the newest such statement. Without
+ * `forms`, money of every account counts.
+ */
+const lacking = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql`
+  SELECT money.id, max(statement.id) AS statement
+  FROM transfers AS money JOIN statement_imports AS statement ON ${covering(sql.ref('statement'))}
+  WHERE ${among(asked)} AND statement.mapping ->> 'mode' = 'momo' AND money.mode = 'momo'
+    AND (money.statement_day IS NULL OR money.statement_day BETWEEN statement.covers_from AND statement.covers_to)
+    AND money.missing_since IS NULL AND money.status NOT IN ('ended', 'pending')
+    AND NOT ${hasLine(sql.ref('statement.id'))} AND NOT ${isShownLater}
+    ${forms ? sql`AND ${isOfAccount(forms)}` : sql``}
+  GROUP BY money.id`;
+
+/** The ids of money that may be missing, in their order. */
+export const maybeMissing = async (db: Db, asked: Among): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id::text FROM (${lacking(asked, null)}) AS found ORDER BY found.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Marks what is missing, and counts it. Money that others may change is locked before. */
+export const setMissing = async (tx: Tx, asked: Among, forms: readonly NetworkForm[], now: Date): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE transfers SET missing_since = ${now}, missing_in = found.statement
+    FROM (${lacking(asked, forms)}) AS found WHERE transfers.id = found.id`.execute(tx);
+  return Number(numAffectedRows);
+};
+
+/** Imported statements whose days were not searched yet, the oldest first. */
+export const statementsToSearch = async (db: Db): Promise<{ id: string; imported_at: Date }[]> => {
+  const { rows } = await sql<{ id: string; imported_at: Date }>`
+    SELECT id::text, imported_at FROM statement_imports
+    WHERE covers_from IS NOT NULL AND status = 'imported' AND NOT is_searched
+    ORDER BY imported_at, id LIMIT 20`.execute(db);
+  return rows;
+};
+
+export const setSearched = async (tx: Tx, statementId: string): Promise<void> => {
+  await tx.updateTable('statement_imports').set({ is_searched: true }).where('id', '=', statementId).execute();
+};

@@ -1,0 +1,54 @@
+import { addDays, formatDay, formatMoney, holds, today } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { clearedPayments } from '#domains/payments';
+import { readSite } from '#domains/site';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { endMoney } from './end-money.ts';
+import { reversePayments } from './reverse-payments.ts';
+import { lockTransfers, type Transfer, transfersById } from './transfers.repo.ts';
+
+/** The day from which the fees that missing money paid may be taken back; null of other money. */
+export const takenBackFrom = async (
+  db: Db,
+  { missing_since, status }: Pick<Transfer, 'missing_since' | 'status'>,
+): Promise<string | null> =>
+  missing_since === null || status === 'ended'
+    ? null
+    : addDays(today(missing_since), (await readSite(db)).missing_money_days);
+
+/**
+ * Ends money that no statement of its day shows, and reverses all that it paid. Refused with 403
+ * `not_permitted`, also to the person who captured or received it, and with 409 `conflict` before
+ * the days of the setting are over and where a statement has shown it. Rule 45 of
+ * docs/product/clearance.md.
+ */
+export const takeFeeBack = async (
+  tx: Tx,
+  { transfer, reason, by, now }: { transfer: Transfer; reason: string; by: Caller; now: Date },
+): Promise<string> => {
+  if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  const { id, amount, status } = transfer;
+  if (status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
+  const from = await takenBackFrom(tx, transfer);
+  if (from === null) throw new Refusal('conflict', 'No statement lacks this money.');
+  if (today(now) < from)
+    throw new Refusal('conflict', `A statement may still show it. Take it back from ${formatDay(from)} on.`);
+  const ids = await clearedPayments(tx, id);
+  if (ids.length === 0) {
+    await lockTransfers(tx, [id]);
+    const [locked = transfer] = await transfersById(tx, [id]);
+    refuseShown(locked);
+    return endMoney(tx, { transfer: locked, by, now }, { cause: 'never_came', reason });
+  }
+  const count = await reversePayments(tx, { ids, transferId: id }, { cause: 'never_came', reason, by, now });
+  const [ended = transfer] = await transfersById(tx, [id]);
+  refuseShown(ended);
+  const what = count === 1 ? 'The payment is reversed' : `${count} payments are reversed`;
+  return `${what}: the ${formatMoney(amount)} never came, and left the books.`;
+};
+
+/** A statement may have shown it before its row was locked. */
+const refuseShown = ({ missing_since }: Transfer): void => {
+  if (missing_since === null) throw new Refusal('conflict', 'A statement has shown this money meanwhile.');
+};
