@@ -795,8 +795,8 @@ CREATE TABLE transfers (
   difference_accepted boolean DEFAULT false NOT NULL,
   -- The account of the person behind that statement; null where it is not known.
   statement_by bigint,
-  -- The part that the company has by its books: all of it, less what was given back; nothing of a
-  -- cheque that its bank has not paid, and of money that never came.
+  -- The part that the company has by its books: all of it, less what was given back or is to be;
+  -- nothing of a cheque that its bank has not paid, and of money that never came.
   posted_amount numeric(14, 2) NOT NULL,
   -- The statement that showed it, and the line in it.
   statement_import bigint,
@@ -844,7 +844,9 @@ CREATE TRIGGER transfers_live AFTER INSERT OR UPDATE OF status ON transfers FOR 
 CREATE TABLE transfer_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   transfer_id bigint NOT NULL,
-  -- Returned: a payment of before money was posted at once gave it back.
+  -- Given back: before refunds were asked for. Returned: a payment of before money was posted at
+  -- once gave it back. Refunded: this much went to the refunds to pay, 2020, and not out of the
+  -- account of its mode.
   what text COLLATE "C" NOT NULL,
   amount_before numeric(14, 2) NOT NULL,
   amount_after numeric(14, 2) NOT NULL,
@@ -856,7 +858,7 @@ CREATE TABLE transfer_changes (
   CONSTRAINT transfer_changes_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT transfer_changes_amount_after_check CHECK (amount_after >= 0),
   CONSTRAINT transfer_changes_reason_check CHECK (reason <> ''),
-  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'came_after_all', 'returned', 'bank_paid', 'bounced'))
+  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'came_after_all', 'returned', 'bank_paid', 'bounced', 'refunded', 'refund_withdrawn'))
 );
 CREATE INDEX transfer_changes_transfer ON transfer_changes (transfer_id, id);
 
@@ -977,6 +979,65 @@ CREATE TABLE statement_mappings (
   CONSTRAINT statement_mappings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
   CONSTRAINT statement_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
 );
+
+-- == refunds ==
+
+CREATE TABLE refunds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  source text COLLATE "C" NOT NULL,
+  -- Null of money that paid nobody's fee.
+  driver_id bigint,
+  payment_id bigint,
+  -- The money itself, or that of the payment.
+  transfer_id bigint,
+  amount numeric(14, 2) NOT NULL,
+  -- How it is to be paid; once paid, how it was.
+  mode text COLLATE "C" NOT NULL,
+  paid_to text NOT NULL,
+  reason text NOT NULL,
+  status text COLLATE "C" DEFAULT 'asked' NOT NULL,
+  status_reason text,
+  asked_by bigint NOT NULL,
+  asked_at timestamptz NOT NULL,
+  approved_by bigint,
+  approved_at timestamptz,
+  is_alone boolean DEFAULT false NOT NULL,
+  -- That of the payout: a transaction ID, or the number of cash paid out.
+  reference text,
+  paid_on date,
+  ended_by bigint,
+  ended_at timestamptz,
+  CONSTRAINT refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT refunds_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
+  CONSTRAINT refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT refunds_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT refunds_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT refunds_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT refunds_amount_check CHECK (amount > 0),
+  CONSTRAINT refunds_approved CHECK ((approved_at IS NULL) = (approved_by IS NULL) AND (approved_at IS NULL) = (status IN ('asked', 'refused'))),
+  CONSTRAINT refunds_ended CHECK ((ended_at IS NULL) = (status IN ('asked', 'approved')) AND (ended_at IS NULL) = (ended_by IS NULL)),
+  CONSTRAINT refunds_mode_check CHECK (mode IN ('momo', 'cash', 'bank')),
+  CONSTRAINT refunds_of_source CHECK (
+CASE source
+    WHEN 'credit' THEN driver_id IS NOT NULL AND payment_id IS NULL AND transfer_id IS NULL
+    WHEN 'payment' THEN driver_id IS NOT NULL AND payment_id IS NOT NULL AND transfer_id IS NOT NULL
+    ELSE driver_id IS NULL AND payment_id IS NULL AND transfer_id IS NOT NULL
+END),
+  CONSTRAINT refunds_paid CHECK ((status = 'paid') = (paid_on IS NOT NULL) AND (status = 'paid') = (reference IS NOT NULL)),
+  CONSTRAINT refunds_paid_to_check CHECK (paid_to <> ''),
+  CONSTRAINT refunds_reason_check CHECK (reason <> ''),
+  CONSTRAINT refunds_reference_check CHECK (reference <> ''),
+  CONSTRAINT refunds_source_check CHECK (source IN ('credit', 'payment', 'money')),
+  CONSTRAINT refunds_status_check CHECK (status IN ('asked', 'approved', 'paid', 'refused', 'withdrawn')),
+  CONSTRAINT refunds_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX refunds_asked_at ON refunds (asked_at, id);
+CREATE INDEX refunds_by_status ON refunds (status, asked_at, id);
+CREATE INDEX refunds_of_driver ON refunds (driver_id, asked_at, id) WHERE (driver_id IS NOT NULL);
+CREATE UNIQUE INDEX refunds_of_payment ON refunds (payment_id) WHERE ((payment_id IS NOT NULL) AND (status IN ('asked', 'approved', 'paid')));
+CREATE INDEX refunds_of_transfer ON refunds (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE UNIQUE INDEX refunds_reference ON refunds (mode, transaction_key(reference)) WHERE (reference IS NOT NULL);
 
 -- == receipts ==
 

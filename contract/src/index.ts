@@ -10,6 +10,7 @@ import { messageEndpoints } from './messages/index.ts';
 import { paymentEndpoints } from './payments/index.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
 import { receiptEndpoints } from './receipts/endpoints.ts';
+import { refundEndpoints } from './refunds/endpoints.ts';
 import { reportEndpoints } from './reports/index.ts';
 import { siteEndpoints } from './site/index.ts';
 import { systemEndpoints } from './system/endpoints.ts';
@@ -27,6 +28,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...driverEndpoints,
   ...paymentEndpoints,
   ...clearanceEndpoints,
+  ...refundEndpoints,
   ...receiptEndpoints,
   ...liveEndpoints,
   ...reportEndpoints,
@@ -58,6 +60,8 @@ export * from './prices/yearly-prices.ts';
 export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
 export * from './receipts/taxes.ts';
+export * from './refunds/endpoints.ts';
+export * from './refunds/refund-list.ts';
 export * from './reports/index.ts';
 export * from './site/index.ts';
 export * from './system/endpoints.ts';

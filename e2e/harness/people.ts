@@ -45,6 +45,13 @@ export const setPassword = async (page: Page, password = OWN_PASSWORD): Promise<
   await page.getByRole('button', { name: 'Ok' }).click();
 };
 
+/** The first member the demo prints. */
+export const memberOf = (output: string) => {
+  const match = /^ {2}(\S.*?) {2}(DRV\w+)$/m.exec(output);
+  if (!match?.[1] || !match[2]) throw new Error(`No member was printed:\n${output}`);
+  return { car: match[1], code: match[2] };
+};
+
 /** Signs in as a member by the members' page, opened with `query`, and waits for their own. */
 export const signInMember = async (
   page: Page,

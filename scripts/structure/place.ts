@@ -26,6 +26,7 @@ export const TIERS: Readonly<Record<string, number>> = {
   incidents: 8,
   tracking: 7,
   land: 7,
+  refunds: 7,
   devices: 6,
   clearance: 6,
   payments: 5,

@@ -7,6 +7,7 @@ import { seedDemoDrivers } from './demo/drivers.ts';
 import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.ts';
 import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
+import { seedDemoRefunds } from './demo/refunds.ts';
 
 const MEMBERS = 3;
 
@@ -21,7 +22,8 @@ export type DemoSignIns = {
 /**
  * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
  * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
- * an old list, a user for each role, three members, three tenants and some messages of visitors.
+ * an old list, two refunds, a user for each role, three members, three tenants and some messages
+ * of visitors.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();
@@ -35,6 +37,7 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     await seedDemoCases(tx, { drivers: drivers.slice(MEMBERS, MEMBERS + DEMO_CASES), now });
     const desk = drivers.slice(MEMBERS + DEMO_CASES, MEMBERS + DEMO_CASES + DEMO_DESK_DRIVERS);
     await seedDemoOffice(tx, { drivers: desk, firstSerial: drivers.length + 1, now });
+    await seedDemoRefunds(tx, now);
     await seedDemoContact(tx, { now });
     return {
       password: DEMO_PASSWORD,

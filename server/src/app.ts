@@ -27,6 +27,7 @@ import { messageRoutes } from '#domains/messages';
 import { arrearsRoutes, isPaidInYear, losingMerge, moneyOf, paymentRoutes, wouldOwe } from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
+import { refundApproval, refundRoutes } from '#domains/refunds';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import { agreementRoute, type KeptSite, keepSite, manifestRoute, momoChange, settingRoutes } from '#domains/site';
 import { boundBodies } from '#http/body/bodies.ts';
@@ -170,13 +171,17 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     ...deps,
     lists,
     staff: staffDirectory,
-    definitions: [priceChange, momoChange, codeForEqual(identity), roleChange, backdated, debtsRelease, losingMerge],
+    definitions: [
+      ...[priceChange, momoChange, codeForEqual(identity), roleChange, backdated, debtsRelease, losingMerge],
+      refundApproval,
+    ],
   });
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney, wouldOwe });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays, staff: staffDirectory });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, staff: staffDirectory });
+  refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   arrearsRoutes(routes, {
     ...deps,

@@ -30,6 +30,7 @@ export const APPROVAL_KINDS = {
   },
   'drivers.merge': { label: 'Merge that loses debts', needs: 'drivers.merge', page: '/view_driver/:id' },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
+  'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type ApprovalKind = keyof typeof APPROVAL_KINDS;

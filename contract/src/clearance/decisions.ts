@@ -4,7 +4,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Day, Id, MoneySum, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
-import { REVERSAL_CAUSES } from '../payments/status.ts';
+import { CHOSEN_CAUSES } from '../payments/status.ts';
 import { CaseId, CaseRecord, clearanceList } from './cases.ts';
 import { WAITING_REASONS } from './reasons.ts';
 
@@ -39,8 +39,8 @@ export const CaseDecisionBody = z
     transfer_id: Id.optional(),
     /** How much of the money is the payment’s; all that is left of it when absent. */
     amount: PositiveMoney.optional(),
-    /** Of `reverse`: what becomes of the money. */
-    cause: z.enum(REVERSAL_CAUSES).optional(),
+    /** Of `reverse`: what becomes of the money. It is given back by a refund. */
+    cause: z.enum(CHOSEN_CAUSES).optional(),
     /** Of `award`: the attempt that becomes the claim. */
     attempt_id: Id.optional(),
   })
@@ -105,7 +105,6 @@ const TRANSFER_DECISIONS = [
   'accept',
   'correct',
   'assign',
-  'given_back',
   'never_came',
   'take_back',
   'came_after_all',
@@ -133,10 +132,7 @@ export const TransferDecisionBody = z
     /** Of `bank_paid`: the day on which the bank paid the cheque; today when absent. */
     day: Day.optional(),
   })
-  .refine(
-    hasReason('dismiss', 'accept', 'correct', 'given_back', 'never_came', 'take_back', 'came_after_all', 'bounced'),
-    missing,
-  )
+  .refine(hasReason('dismiss', 'accept', 'correct', 'never_came', 'take_back', 'came_after_all', 'bounced'), missing)
   .refine(({ decision, fee }) => decision !== 'assign' || fee !== undefined, {
     message: 'Please say what the money is for.',
     path: ['fee'],
@@ -148,8 +144,8 @@ export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear',
     'Set money aside, undo that, settle what a statement shows, pay a driver’s fee with it, take it out of the books, or end a cheque’s wait',
   description:
     '`accept` keeps amount and day against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
-    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `given_back` and `never_came` take money that paid ' +
-    'nothing out of the books: they need the permission payments.reverse, and are not for the person who captured or ' +
+    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `never_came` takes money that paid ' +
+    'nothing out of the books: it needs the permission payments.reverse, and is not for the person who captured or ' +
     'received it. `take_back` ends money that a statement which covers its day lacks, and reverses all that it paid, likewise. `came_after_all` posts money again that ended so and that a statement shows, and `accept` leaves it ended: by somebody else than who ended it. `bank_paid` clears what a cheque ' +
     'pays; `bounced` rejects that, or reverses it where the bank had paid, which needs the permission payments.reverse.',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],

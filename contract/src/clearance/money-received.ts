@@ -111,6 +111,8 @@ export const TRANSFER_CHANGE_LABELS = {
   returned: 'Taken out of a payment of before',
   bank_paid: 'Paid by the bank',
   bounced: 'Cheque bounced',
+  refunded: 'Given back by a refund',
+  refund_withdrawn: 'Refund withdrawn',
 } as const;
 const TRANSFER_CHANGES = Object.keys(TRANSFER_CHANGE_LABELS) as (keyof typeof TRANSFER_CHANGE_LABELS)[];
 

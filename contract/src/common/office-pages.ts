@@ -70,6 +70,8 @@ export const OFFICE_PAGES = {
   payment_clearance: page('Payment Clearance', 'payments.clear', 'payments'),
   money_received: page('Money Received', 'payments.read', 'payments'),
   'money_received/:id': page('Money Received', 'payments.read'),
+  refunds: page('Refunds', 'payments.read', 'payments'),
+  'refunds/:id': page('Refund', 'payments.read'),
   statement_import: page('Statement Import', 'payments.clear'),
   'statement_import/:id': page('Statement', 'payments.clear'),
   registration_fees: page(FEES.registration_fees.title, 'payments.read', 'payments'),

@@ -17,6 +17,9 @@ export const TEMPLATE_FIELDS = {
   where: { says: 'where to send the transaction ID', example: 'at https://banbo.example/main_payments' },
   reason: { says: 'the reason that staff gave', example: 'The car is registered to somebody else.' },
   receipts: { says: 'the number of the receipt', example: 'R000123 and 2 more' },
+  paid_by: { says: 'how it was paid', example: 'MoMo' },
+  paid_to: { says: 'the person or number that it was paid to', example: '024 123 4567' },
+  reference: { says: 'the reference of the payout', example: '87425747421' },
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 
@@ -126,6 +129,15 @@ export const TEMPLATES = define({
     parts: 1,
     links: 'known',
     examples: { receipts: 'R000123', link: 'https://banbo.example/receipt/7Q2MXK4D9H3BZT10' },
+  },
+  refund: {
+    label: 'Refund paid',
+    when: 'To a driver whose refund was paid out',
+    fields: ['company', 'amount', 'paid_by', 'paid_to', 'reference', 'phone'],
+    required: ['amount'],
+    words:
+      '{company}: we paid you back {amount} by {paid_by}, to {paid_to}, reference {reference}. Not received? Call {phone}.',
+    parts: 2,
   },
   reminder: {
     label: 'Reminder of what is due',

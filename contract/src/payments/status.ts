@@ -31,8 +31,11 @@ export const PAYMENT_MODE_LABELS = {
  * Why a cleared payment is reversed. For another car, its money stays and is placed anew; given
  * back, and where it never came, the money is no longer the company's.
  */
-export const REVERSAL_CAUSES = ['wrong_car', 'given_back', 'never_came'] as const;
-export type ReversalCause = (typeof REVERSAL_CAUSES)[number];
+export type ReversalCause = 'wrong_car' | 'given_back' | 'never_came';
+
+/** The causes that a person reverses for; money is given back by a refund. */
+export const CHOSEN_CAUSES = ['wrong_car', 'never_came'] as const satisfies readonly ReversalCause[];
+export type ChosenCause = (typeof CHOSEN_CAUSES)[number];
 
 export const REVERSAL_CAUSE_LABELS = {
   wrong_car: 'Wrong car or fee',

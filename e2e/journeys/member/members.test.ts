@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import { testOnDemo } from '../../harness/own-product.ts';
-import { OWN_PASSWORD, PASSWORD, passwordField, setPassword, signIn, signInMember } from '../../harness/people.ts';
+import {
+  memberOf,
+  OWN_PASSWORD,
+  PASSWORD,
+  passwordField,
+  setPassword,
+  signIn,
+  signInMember,
+} from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 import { register, somebody } from '../../harness/visitor.ts';
 
 const test = testOnDemo();
-
-/** The first member the demo prints. */
-const memberOf = (output: string) => {
-  const match = /^ {2}(\S.*?) {2}(DRV\w+)$/m.exec(output);
-  if (!match?.[1] || !match[2]) throw new Error(`No member was printed:\n${output}`);
-  return { car: match[1], code: match[2] };
-};
 
 /** Signs in as a tenant by the page that is open, and waits for their own. */
 const signInTenant = async (page: Page): Promise<void> => {

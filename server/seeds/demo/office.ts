@@ -40,7 +40,7 @@ const CHEQUES = [
 
 const REVERSALS = [
   { cause: 'wrong_car', reason: 'The driver named the wrong car.' },
-  { cause: 'given_back', reason: 'He had paid by MoMo the day before.' },
+  { cause: 'wrong_car', reason: 'He paid for his brother’s car.' },
   { cause: 'never_came', reason: 'The notes were not in the till in the evening.' },
 ] as const;
 

@@ -486,8 +486,8 @@ type ClearanceTables = {
     /** The account of the person behind that statement; null where it is not known. */
     statement_by: string | null;
     /**
-     * The part that the company has by its books: all of it, less what was given back; nothing of a
-     * cheque that its bank has not paid, and of money that never came.
+     * The part that the company has by its books: all of it, less what was given back or is to be;
+     * nothing of a cheque that its bank has not paid, and of money that never came.
      */
     posted_amount: string;
     /** The statement that showed it, and the line in it. */
@@ -504,8 +504,12 @@ type ClearanceTables = {
   transfer_changes: {
     id: GeneratedAlways<string>;
     transfer_id: string;
-    /** Returned: a payment of before money was posted at once gave it back. */
-    what: 'corrected' | 'given_back' | 'never_came' | 'came_after_all' | 'returned' | 'bank_paid' | 'bounced';
+    /**
+     * Given back: before refunds were asked for. Returned: a payment of before money was posted at
+     * once gave it back. Refunded: this much went to the refunds to pay, 2020, and not out of the
+     * account of its mode.
+     */
+    what: 'corrected' | 'given_back' | 'never_came' | 'came_after_all' | 'returned' | 'bank_paid' | 'bounced' | 'refunded' | 'refund_withdrawn';
     amount_before: string;
     amount_after: string;
     reason: string | null;
@@ -586,6 +590,35 @@ type ClearanceTables = {
     mapping: Json<StatementMapping>;
     changed_by: string | null;
     changed_at: Date;
+  };
+};
+
+type RefundsTables = {
+  refunds: {
+    id: GeneratedAlways<string>;
+    source: 'credit' | 'payment' | 'money';
+    /** Null of money that paid nobody's fee. */
+    driver_id: string | null;
+    payment_id: string | null;
+    /** The money itself, or that of the payment. */
+    transfer_id: string | null;
+    amount: string;
+    /** How it is to be paid; once paid, how it was. */
+    mode: 'momo' | 'cash' | 'bank';
+    paid_to: string;
+    reason: string;
+    status: Generated<'asked' | 'approved' | 'paid' | 'refused' | 'withdrawn'>;
+    status_reason: string | null;
+    asked_by: string;
+    asked_at: Date;
+    approved_by: string | null;
+    approved_at: Date | null;
+    is_alone: Generated<boolean>;
+    /** That of the payout: a transaction ID, or the number of cash paid out. */
+    reference: string | null;
+    paid_on: string | null;
+    ended_by: string | null;
+    ended_at: Date | null;
   };
 };
 
@@ -1029,6 +1062,7 @@ export type StoredTables = IdentityTables &
   PricesTables &
   PaymentsTables &
   ClearanceTables &
+  RefundsTables &
   ReceiptsTables &
   LedgerTables &
   ReportsTables &

@@ -44,5 +44,5 @@ export const approveLateMoney = async (tx: Tx, id: string, made: AtWork): Promis
 
 /** Refuses what an approval asks for. */
 export const buildRefusal = async (tx: Tx, id: string, { reason, ...made }: AtWork & { reason: string }) => {
-  await refuseApproval(tx, { id, ...made, body: { reason } });
+  await refuseApproval(tx, { id, ...made, body: { reason } }, { definitions: new Map() });
 };

@@ -1,8 +1,8 @@
 import {
   BUILT_IN_NETWORKS,
+  type ChosenCause,
   defaultRights,
   type ReceivedPayment,
-  type ReversalCause,
   type StaffRole,
   type TransferDecisionBody,
 } from '@banbo/contract';
@@ -39,7 +39,7 @@ type Received = Awaited<ReturnType<typeof buildReceived>>;
 export const buildReversal = async (
   tx: Tx,
   { paymentIds, transferId }: Received,
-  { cause, reason, by, now }: AtWork & { cause: ReversalCause; reason: string },
+  { cause, reason, by, now }: AtWork & { cause: ChosenCause; reason: string },
 ): Promise<void> => {
   await reversePayments(tx, { ids: paymentIds, transferId }, { cause, reason, by, now });
 };

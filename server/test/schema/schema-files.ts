@@ -15,6 +15,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   prices: 'payment_types payment_list',
   payments: 'payments payment_attempts credit_uses reminder_batches reminders',
   clearance: 'transfers transfer_changes prompts statement_imports statement_lines statement_mappings',
+  refunds: 'refunds',
   receipts: 'receipts receipt_head receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head',
   reports: 'book_checks',

@@ -1,4 +1,4 @@
-import { fromPesewas, MONTH_CODES, type PaymentSubmission, REVERSAL_CAUSES, toPesewas } from '@banbo/contract';
+import { CHOSEN_CAUSES, fromPesewas, MONTH_CODES, type PaymentSubmission, toPesewas } from '@banbo/contract';
 import { expect } from 'vitest';
 import { matchLateClaims } from '#domains/clearance';
 import { buildDriver } from '../builders/drivers.ts';
@@ -98,7 +98,7 @@ const decide =
   async (world, step) => {
     const claim = chosen(await claimsIn(world, step.fits ? states : null, decision === 'clear'), step);
     if (!claim) return false;
-    const cause = decision === 'reverse' ? { cause: REVERSAL_CAUSES[step.which % REVERSAL_CAUSES.length] } : {};
+    const cause = decision === 'reverse' ? { cause: CHOSEN_CAUSES[step.which % CHOSEN_CAUSES.length] } : {};
     return call(world, 'PATCH', `/clearance/${claim.id}`, { decision, reason, ...cause }, step.by);
   };
 

@@ -25,6 +25,7 @@ import {
   periodSums,
   promptList,
   receiptList,
+  refundList,
   reminderList,
   statementImports,
   userList,
@@ -101,6 +102,13 @@ beforeAll(async () => {
       CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
     FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
   await sql`
+    INSERT INTO refunds (source, driver_id, amount, mode, paid_to, reason, status, status_reason, asked_by, asked_at,
+      ended_by, ended_at)
+    SELECT 'credit', ${own.id}, n, 'momo', '=SUM(A1)', '-1+1', CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END,
+      CASE WHEN n < 8 THEN NULL ELSE 'No.' END, account.id, timestamptz '2026-11-01' + n % 3 * interval '1 day',
+      CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
+    FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
+  await sql`
     INSERT INTO alone_decisions (account_id, action, subject_kind, subject_id, subject, at)
     SELECT (SELECT min(id) FROM accounts), 'prices.change', 'yearly price', n, '=SUM(A1)',
       timestamptz '2026-11-01' + n % 3 * interval '1 day'
@@ -164,6 +172,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['driver-import-lines', driverImports.lines, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
   ['money-received', moneyReceivedList, 'source=statement'],
+  ['refunds', refundList, 'status=refused'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
   ['contact-messages', contactList, 'search=tracker'],

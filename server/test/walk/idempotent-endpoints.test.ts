@@ -179,6 +179,13 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const fee = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
     return { url: `/drivers/${driver.id}/credit_uses`, payload: fee, other: { payment_type: 'DP' }, headers: staff };
   },
+  askRefund: async () => {
+    const { driver } = await buildDriver(it);
+    await buildPayment(it, submissionOf(driver, { amount: '300.00' }), 'cleared');
+    const to = { mode: 'cash', paid_to: 'Ama Mensah', reason: 'Paid too much.' };
+    const payload = { from: 'credit', driver_id: driver.id, amount: '60.00', ...to };
+    return { url: '/refunds', payload, other: { ...payload, amount: '70.00' }, headers: staff };
+  },
   sendReminders: async () => {
     const { driver } = await buildDriver(it, { plan: 'monthly' });
     await buildPayment(it, submissionOf(driver), 'cleared');

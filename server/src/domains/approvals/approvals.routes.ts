@@ -19,15 +19,15 @@ type Deps = {
 };
 
 export const approvalRoutes = (app: ApiScope, { lists, staff, definitions, ...deps }: Deps): void => {
-  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+  const deciding = { definitions: new Map(definitions.map((definition) => [definition.kind, definition])), staff };
   const { show, change } = serving(app, deps);
   lists.serve(app, contract.approvalList, approvalSource(staff), (request) => {
     const caller = callerOf(request);
     return { kinds: kindsFor(caller), accountId: caller.accountId };
   });
   lists.serve(app, contract.aloneDecisionList, aloneSource(staff), () => undefined);
-  show(contract.showApproval, 'approval', (db, asked) => showApproval(db, asked, staff));
-  change(contract.grantApproval, (tx, asked) => grantApproval(tx, asked, { definitions: byKind, staff }));
-  change(contract.refuseApproval, refuseApproval);
-  change(contract.withdrawApproval, withdrawApproval);
+  show(contract.showApproval, 'approval', (db, asked) => showApproval(db, asked, deciding));
+  change(contract.grantApproval, (tx, asked) => grantApproval(tx, asked, deciding));
+  change(contract.refuseApproval, (tx, asked) => refuseApproval(tx, asked, deciding));
+  change(contract.withdrawApproval, (tx, asked) => withdrawApproval(tx, asked, deciding));
 };

@@ -62,7 +62,7 @@ export const askApproval = async <Input>(
   await stepApproval(tx, 'approve', { id, by, isAlone: true, now });
   await noteAlone(tx, { action: 'approvals.approve', subject: named }, { by, now });
   const askedBy = { accountId: by.accountId, login: by.login };
-  const applied = await definition.apply(tx, { input, subjectId: subject.id, askedBy, by, now });
+  const applied = await definition.apply(tx, { input, subjectId: subject.id, askedBy, by, isAlone: true, now });
   const message = `${applied.message} Nobody else may approve it, so it holds at once and is marked as decided alone.`;
   return { id, state: 'approved', message, applied };
 };

@@ -1,11 +1,11 @@
 import { type ApprovalKind, approvableKinds, approvalKind, holds } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/violated-constraint.ts';
 import type { Author, Caller } from '#lib/caller.ts';
 import { noSuch, Refusal } from '#lib/refusal.ts';
 import { APPROVAL_NOUN, stepApproval } from './approval-changes.ts';
 import { type ApprovalEntry, lockApproval } from './approvals.repo.ts';
-import type { AnyApproval, Applied } from './define-approval.ts';
+import type { AnyApproval, Applied, Ended } from './define-approval.ts';
 import { refuseOwnHands, type StaffHolders } from './hands.ts';
 
 /** The definitions by kind, and the people who decide. */
@@ -37,13 +37,13 @@ const OUTDATED: ReadonlySet<string> = new Set(['conflict', 'not_found', 'refused
 const applyAsked = async (
   tx: Tx,
   { subject_id: subjectId, input, asked_by, kind }: ApprovalEntry,
-  { by, now }: Deciding,
+  { by, now, isAlone }: Deciding & { isAlone: boolean },
   { definitions, staff }: ApprovalDeps,
 ): Promise<Applied | { outdated: string }> => {
   const definition = definitions.get(kind);
   if (!definition) throw new Error(`No approval of the kind ${kind} is defined`);
   const login = (await staff.named(tx, [asked_by])).get(asked_by)?.username ?? '';
-  const applying = { input, subjectId, askedBy: { accountId: asked_by, login }, by, now };
+  const applying = { input, subjectId, askedBy: { accountId: asked_by, login }, by, isAlone, now };
   try {
     return await withSavepoint(tx, () => definition.apply(tx, applying));
   } catch (error) {
@@ -52,11 +52,26 @@ const applyAsked = async (
   }
 };
 
-/** An approval as a decision in which its asker has a hand. */
-export const decisionOn = ({ kind, asked_by }: ApprovalEntry, { by, now }: { by: Author; now: Date }) => {
+/** An approval as a decision in which its asker has a hand, and those whom its kind names. */
+export const decisionOn = async (
+  db: Db,
+  { kind, asked_by, subject_id }: ApprovalEntry,
+  { by, now }: { by: Author; now: Date },
+  { definitions }: Pick<ApprovalDeps, 'definitions'>,
+) => {
   const { needs, onlyBy } = approvalKind(kind);
-  return { subjects: [], hands: [{ account_id: asked_by, what: 'asked' as const }], by, needs, onlyBy, now };
+  const { subjects = [], hands = [] } = (await definitions.get(kind)?.handsIn?.(db, subject_id)) ?? {};
+  const asker = { account_id: asked_by, what: 'asked' as const };
+  return { subjects, hands: [asker, ...hands], by, needs, onlyBy, now };
 };
+
+/** Tells the approval's domain that it ended without the change. */
+const tellEnded = async (
+  tx: Tx,
+  { kind, subject_id: subjectId }: ApprovalEntry,
+  ended: Omit<Ended, 'subjectId'>,
+  { definitions }: Pick<ApprovalDeps, 'definitions'>,
+): Promise<void> => definitions.get(kind)?.ended?.(tx, { ...ended, subjectId });
 
 /**
  * Approves a change and applies it. One that cannot be applied any more becomes stale, which the
@@ -68,10 +83,12 @@ export const grantApproval = async (tx: Tx, asked: Deciding, deps: ApprovalDeps)
   if (approval.status !== 'asked') await stepApproval(tx, 'approve', asked);
   const subject = { kind: APPROVAL_NOUN, id: approval.id, name: `of ${approval.subject}` };
   const decides = { action: 'approvals.approve', subject } as const;
-  const isAlone = await refuseOwnHands(tx, { ...decisionOn(approval, asked), decides }, deps.staff);
-  const applied = await applyAsked(tx, approval, asked, deps);
+  const decision = await decisionOn(tx, approval, asked, deps);
+  const isAlone = await refuseOwnHands(tx, { ...decision, decides }, deps.staff);
+  const applied = await applyAsked(tx, approval, { ...asked, isAlone }, deps);
   if ('outdated' in applied) {
     await stepApproval(tx, 'expire', { ...asked, reason: applied.outdated });
+    await tellEnded(tx, approval, { ...asked, how: 'expire', reason: applied.outdated }, deps);
     return { message: `It could not be applied any more: ${applied.outdated}` };
   }
   await stepApproval(tx, 'approve', { ...asked, isAlone });
@@ -82,21 +99,28 @@ export const grantApproval = async (tx: Tx, asked: Deciding, deps: ApprovalDeps)
 export const refuseApproval = async (
   tx: Tx,
   { body: { reason }, ...asked }: Deciding & { body: { reason: string } },
+  deps: Pick<ApprovalDeps, 'definitions'>,
 ): Promise<string> => {
   const approval = await lockFor(tx, asked);
   if (approval.asked_by === asked.by.accountId)
     throw new Refusal('not_permitted', 'You asked for this yourself. You can withdraw it.');
   await stepApproval(tx, 'refuse', { ...asked, reason });
+  await tellEnded(tx, approval, { ...asked, how: 'refuse', reason }, deps);
   return `The change of ${approval.subject} is refused.`;
 };
 
 /** Withdraws a change that the caller asked for. Refused with 403, 404 and 409 as above. */
-export const withdrawApproval = async (tx: Tx, asked: Deciding): Promise<string> => {
+export const withdrawApproval = async (
+  tx: Tx,
+  asked: Deciding,
+  deps: Pick<ApprovalDeps, 'definitions'>,
+): Promise<string> => {
   const approval = await lockApproval(tx, asked.id);
   if (approval.asked_by !== asked.by.accountId) {
     if (!mayDecide(asked.by, approval)) throw noSuch(APPROVAL_NOUN);
     throw new Refusal('not_permitted', 'Somebody else asked for this. You can refuse it.');
   }
   await stepApproval(tx, 'withdraw', asked);
+  await tellEnded(tx, approval, { ...asked, how: 'withdraw', reason: undefined }, deps);
   return `The change of ${approval.subject} is withdrawn.`;
 };

@@ -1,8 +1,10 @@
 import type { ApprovalKind, IssuedCode } from '@banbo/contract';
 import type { ZodType } from 'zod';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import type { Subject } from './hands.repo.ts';
+import type { HandKind } from './hands.ts';
 
 /** The two people of a change: who asked, and who approves it; the same where one is alone. */
 export type Applying<Input> = {
@@ -10,11 +12,27 @@ export type Applying<Input> = {
   subjectId: string;
   askedBy: { accountId: string; login: string };
   by: Caller;
+  isAlone: boolean;
   now: Date;
 };
 
 /** A sentence for the approver, and a setup code if it made one. */
 export type Applied = { message: string; invitation?: IssuedCode };
+
+/** Records in which a hand counts, and hands that stand in the records themselves. */
+export type HandsAsked = {
+  subjects: readonly Subject[];
+  hands: readonly { account_id: string; what: HandKind }[];
+};
+
+/** An approval that ended without the change, and why, in a sentence where there is one. */
+export type Ended = {
+  subjectId: string;
+  how: 'refuse' | 'withdraw' | 'expire';
+  reason: string | undefined;
+  by: Caller;
+  now: Date;
+};
 
 type Definition<Input> = {
   kind: ApprovalKind;
@@ -25,15 +43,19 @@ type Definition<Input> = {
    * makes the approval stale, with its sentence: the record changed meanwhile.
    */
   apply: (tx: Tx, applying: Applying<Input>) => Promise<Applied>;
+  /** Hands that keep a person from approving it, beside having asked for it. */
+  handsIn?: (db: Db, subjectId: string) => Promise<HandsAsked>;
+  /** Follows an approval that was refused, withdrawn or out of date, in its transaction. */
+  ended?: (tx: Tx, ended: Ended) => Promise<void>;
 };
 
 /** A change that waits for another person, as approvals apply it from its stored values. */
-export type AnyApproval = { kind: ApprovalKind; apply: Definition<unknown>['apply'] };
+export type AnyApproval = Pick<Definition<unknown>, 'kind' | 'apply' | 'handsIn' | 'ended'>;
 export type DefinedApproval<Input> = AnyApproval & { input: ZodType<Input> };
 
 /** Defines a change that waits for another person. Its words stand in the contract. */
-export const defineApproval = <Input>({ kind, input, apply }: Definition<Input>): DefinedApproval<Input> => ({
-  kind,
+export const defineApproval = <Input>({ input, apply, ...rest }: Definition<Input>): DefinedApproval<Input> => ({
+  ...rest,
   input,
   apply: (tx, applying) => {
     const { success, data } = input.safeParse(applying.input);

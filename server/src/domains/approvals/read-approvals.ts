@@ -13,7 +13,7 @@ import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { type ApprovalEntry, aloneSql, approvalById, approvalSql, type Reader } from './approvals.repo.ts';
-import { decisionOn, mayDecide } from './decide-approval.ts';
+import { type ApprovalDeps, decisionOn, mayDecide } from './decide-approval.ts';
 import { judgeHands, type StaffHolders } from './hands.ts';
 
 /** Rows with the names of their people, as the contract has them. */
@@ -36,13 +36,13 @@ const standingOn = async (
   db: Db,
   approval: ApprovalEntry,
   { by, now }: { by: Author; now: Date },
-  staff: StaffHolders,
+  deps: ApprovalDeps,
 ): Promise<Pick<ApprovalRecord, 'moves' | 'hindrance'>> => {
   if (approval.status !== 'asked') return { moves: [], hindrance: null };
   const isAsker = approval.asked_by === by.accountId;
   const end = isAsker ? 'withdraw' : 'refuse';
   if (!mayDecide(by, approval)) return { moves: isAsker ? [end] : [], hindrance: null };
-  const judged = await judgeHands(db, decisionOn(approval, { by, now }), staff);
+  const judged = await judgeHands(db, await decisionOn(db, approval, { by, now }, deps), deps.staff);
   return judged instanceof Refusal
     ? { moves: [end], hindrance: judged.message }
     : { moves: ['approve', end], hindrance: null };
@@ -52,12 +52,12 @@ const standingOn = async (
 export const showApproval = async (
   db: Db,
   { id, by, now }: { id: string; by: Author; now: Date },
-  staff: StaffHolders,
+  deps: ApprovalDeps,
 ): Promise<ApprovalRecord | null> => {
   const approval = await approvalById(db, id);
   if (!approval || !(mayDecide(by, approval) || approval.asked_by === by.accountId)) return null;
-  const [row] = await present(db, [approval], staff);
-  return row ? { ...row, ...(await standingOn(db, approval, { by, now }, staff)) } : null;
+  const [row] = await present(db, [approval], deps.staff);
+  return row ? { ...row, ...(await standingOn(db, approval, { by, now }, deps)) } : null;
 };
 
 export const approvalSource = (staff: StaffHolders): ListSource<ListQuery<typeof approvalList>, ApprovalRow, Reader> =>

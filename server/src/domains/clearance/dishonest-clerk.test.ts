@@ -238,7 +238,7 @@ test('reverse one’s own receipt, or what one placed oneself', async () => {
   const assign = { decision: 'assign', fee: await feeOf() };
   expect(await office.decideMoney(await moneyOf(transaction_id), assign, admin)).toMatchObject({ status: 200 });
   const placed = it.db.selectFrom('payments').select('id').where('transaction_id', '=', transaction_id);
-  const reverse = { decision: 'reverse', cause: 'given_back', reason: REASON };
+  const reverse = { decision: 'reverse', cause: 'wrong_car', reason: REASON };
   for (const [payment, what] of [
     [id, 'captured this money'],
     [(await placed.executeTakeFirstOrThrow()).id, 'assigned this'],

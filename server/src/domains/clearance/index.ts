@@ -12,4 +12,12 @@ export {
 } from './transfers/match-transfers.ts';
 export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-money.ts';
 export { type BookedMoney, bookedMoney, entriesOfNew, settledMoney } from './transfers/money-in-books.ts';
-export { lastTransferId, latestTransfers, sumHeld } from './transfers/transfers.repo.ts';
+export {
+  handsInMoney,
+  leftMoney,
+  lockLeftMoney,
+  putBackMoney,
+  takeMoney,
+  takePayment,
+} from './transfers/refund-money.ts';
+export { lastTransferId, latestTransfers, sumHeld, transfersById } from './transfers/transfers.repo.ts';

@@ -17,6 +17,7 @@ export {
   type NewEntry,
   OPENING_BALANCES,
   post,
+  REFUNDS_TO_PAY,
   revenueAccount,
   reverse,
   UNALLOCATED,

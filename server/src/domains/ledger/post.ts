@@ -16,6 +16,9 @@ export const moneyAccount = (mode: PaymentMode): string => MONEY_ACCOUNTS[mode];
 /** Received money that has paid nothing yet. */
 export const UNALLOCATED = '2010';
 
+/** Money that is to go back to whoever paid it, and has not been paid out yet. */
+export const REFUNDS_TO_PAY = '2020';
+
 /** Money that drivers paid and that covers no fee of theirs yet. */
 export const DRIVERS_CREDIT = '2000';
 
@@ -29,7 +32,7 @@ export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 export type Posting = { account: string; pesewas: bigint; driverId?: string };
 
 /** Kinds of records that are posted, each record once. */
-export type LedgerKind = 'payment' | 'credit use' | 'opening' | 'money' | 'money change';
+export type LedgerKind = 'payment' | 'credit use' | 'opening' | 'money' | 'money change' | 'refund' | 'refund payout';
 
 export type NewEntry = {
   /** The day that the books count it on. */

@@ -138,6 +138,16 @@ const CHANGES = {
     set: (_, given) => ({ reversal_cause: given.with?.cause ?? null }),
     refuse: lockTheirDrivers,
   },
+  // Reverses a payment whose money is refunded; two people have decided on it.
+  give_back: {
+    from: ['cleared'],
+    to: 'reversed',
+    needs: 'payments.refund',
+    action: 'payments.give_back',
+    keepsReason: true,
+    set: () => ({ reversal_cause: 'given_back' }),
+    refuse: lockTheirDrivers,
+  },
 } as const satisfies Record<string, Change>;
 
 export type PaymentChange = keyof typeof CHANGES;

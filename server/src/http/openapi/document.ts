@@ -63,6 +63,7 @@ const TAGS: Readonly<Record<string, string>> = {
   payments: 'Claims of payments made by mobile money, and the lists of staff.',
   receipts: 'Receipts of cleared money, and whether a receipt is one of ours.',
   ledger: 'The books: entries of cleared money, and looks through them.',
+  refunds: 'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid.',
   clearance: 'Money that the company received, the claims that it is matched to, and what waits for staff to decide.',
   lookups: 'Lists of choices, which forms show and staff keep.',
   prices: 'Payment types with their rules, and the yearly prices.',

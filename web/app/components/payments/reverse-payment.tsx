@@ -1,10 +1,10 @@
 import {
   CaseDecisionBody,
+  CHOSEN_CAUSES,
+  type ChosenCause,
   decideClearance,
   formatMoney,
   REVERSAL_CAUSE_LABELS,
-  REVERSAL_CAUSES,
-  type ReversalCause,
   transactionName,
 } from '@banbo/contract';
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
@@ -20,9 +20,8 @@ const MAX_REASON = 300;
 /** The end of the money by each cause, in the words of an office. */
 const EFFECTS = {
   wrong_car: 'The money stays. Somebody else than you says whose it is.',
-  given_back: 'The payer has this money back. It leaves the books today.',
   never_came: 'It is on no account of ours. Everything that it paid is reversed, too.',
-} as const satisfies Record<ReversalCause, string>;
+} as const satisfies Record<ChosenCause, string>;
 
 const bodyOf = (values: { cause: string; reason: string }) =>
   CaseDecisionBody.parse({ ...values, decision: 'reverse' });
@@ -64,7 +63,8 @@ function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = fa
         onClose={() => setOpened(false)}
       >
         <p>
-          Its fee and those that its credit paid are due again, and its receipt is void. A reversal cannot be undone.
+          Its fee and those that its credit paid are due again, and its receipt is void. A reversal cannot be undone. To
+          give the money back, choose Refund instead.
         </p>
         <Radio.Group
           mt="sm"
@@ -76,7 +76,7 @@ function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = fa
           onChange={(cause) => form.setFieldValue('cause', cause)}
         >
           <Stack gap="xs" mt={4}>
-            {REVERSAL_CAUSES.map((cause) => (
+            {CHOSEN_CAUSES.map((cause) => (
               <Radio key={cause} value={cause} label={REVERSAL_CAUSE_LABELS[cause]} description={EFFECTS[cause]} />
             ))}
           </Stack>

@@ -101,7 +101,7 @@ function ApprovalActions({ record, onCode }: { record: ApprovalRecord; onCode: (
   const approve = async () => {
     const answer = await change(grantApproval, { params });
     // The change shows wherever its subject does.
-    await refresh('payment_list', 'site', 'users');
+    await refresh('payment_list', 'site', 'users', 'refunds');
     if (answer.invitation) onCode(answer.invitation);
     return answer;
   };

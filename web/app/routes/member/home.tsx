@@ -3,6 +3,7 @@ import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch, OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
 import { MemberStandingPage, OwnPayments } from '~/features/payments/standing/member-standing.tsx';
+import { OwnRefunds } from '~/features/refunds/own-refunds.tsx';
 import { titled } from '~/lib/api/known-site.ts';
 
 export const meta = titled('My Page');
@@ -17,6 +18,7 @@ export default function MemberHome() {
         <h2 id="payments-title">My payments</h2>
         <OwnPayments />
       </section>
+      <OwnRefunds className={styles.section} />
       <OwnCarRequests />
       {emergency_numbers.length > 0 && (
         <section className={styles.section} aria-labelledby="emergency-title">

@@ -103,6 +103,11 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     links: [['payment_clearance', 'Payment Clearance']],
   }),
   'money_received/:id': headed(() => import('~/features/clearance/received/money-page.tsx').then((m) => m.MoneyPage)),
+  refunds: under(() => import('~/features/refunds/refund-table.tsx').then((m) => m.RefundTable), {
+    lead: 'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid.',
+    links: [['money_received', 'Money Received']],
+  }),
+  'refunds/:id': headed(() => import('~/features/refunds/refund-page.tsx').then((m) => m.RefundPage)),
   statement_import: under(
     () => import('~/features/clearance/statements/statement-import.tsx').then((m) => m.StatementImportPage),
     {

@@ -159,7 +159,6 @@ const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
   );
   if (claim.transfer_id === null) return 'Reversed.';
   if (cause === 'wrong_car') return 'Reversed. Its money waits to be matched again, by somebody else.';
-  if (cause === 'given_back') return 'Reversed. Its money is noted as given back.';
   const all = reversed === 1 ? 'Reversed' : `All ${reversed} payments of this money are reversed`;
   return `${all}. The money is out of the books.`;
 };

@@ -142,13 +142,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
 };
 
 /** These change the money itself; the other decisions lock the payments first. */
-const CHANGING_MONEY: ReadonlySet<string> = new Set([
-  'accept',
-  'correct',
-  'given_back',
-  'never_came',
-  'came_after_all',
-]);
+const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'never_came', 'came_after_all']);
 
 /**
  * Carries out a decision on money, and describes the result in a sentence. Refused with 404
@@ -190,9 +184,8 @@ export const decideTransfer = async (
       return takeFeeBack(tx, { transfer, reason: reason ?? '', by, now });
     case 'bank_paid':
       return markPaidByBank(tx, deciding, body.day);
-    case 'given_back':
     case 'never_came':
-      return endMoney(tx, deciding, { cause: decision, reason: reason ?? '' });
+      return endMoney(tx, deciding, reason ?? '');
     case 'bounced':
       return bounceCheque(tx, deciding, reason ?? '');
   }

@@ -66,13 +66,13 @@ test('money of another amount: the decision tells claim, money, price, credit an
   };
   expect(await historyOf(id)).toEqual([cleared]);
   expect(await elsewhere(id, transfer)).toEqual([[cleared], [cleared]]);
-  const reason = 'The driver wants it back.';
-  await cases.decide(id, { decision: 'reverse', cause: 'given_back', reason }, cases.admin);
+  const reason = 'No statement shows it.';
+  await cases.decide(id, { decision: 'reverse', cause: 'never_came', reason }, cases.admin);
   const [reversed, before] = await historyOf(id);
   expect(reversed).toMatchObject({
     action: 'payments.reverse',
     actor: names.admin,
-    reason: `Money given back: ${reason}`,
+    reason: `Money never came: ${reason}`,
     Amount: 'GHS 350.00',
     'Credit taken back': 'GHS 150.00',
     'Money received no.': transfer,

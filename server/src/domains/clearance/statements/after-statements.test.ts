@@ -156,7 +156,16 @@ test('it may stay ended, which settles the case', async () => {
 
 test('money that was given back, or that no statement shows, is no such case', async () => {
   const given = await captured();
-  await cases.decideMoney(given, { decision: 'given_back', reason }, cases.admin);
+  const back = {
+    from: 'money',
+    transfer_id: given,
+    amount: (await moneyOf(given)).posted_amount,
+    mode: 'cash',
+    paid_to: 'Ama',
+    reason,
+  };
+  const { body } = await cases.send('POST', '/refunds', back, cases.admin);
+  expect((await cases.send('POST', `/approvals/${body.approval_id}/approve`, undefined, other)).status).toBe(200);
   await importLine((await moneyOf(given)).transaction_id);
   const never = await captured();
   await cases.decideMoney(never, { decision: 'never_came', reason }, cases.admin);

@@ -214,8 +214,12 @@ test('a cheque that bounced after the bank had paid is received again by somebod
 test('a cheque whose money was given back is not received again', async () => {
   const { given, transfer, payments } = await received();
   await decide(transfer, { decision: 'bank_paid' });
-  const back = { decision: 'reverse', cause: 'given_back', reason: 'He paid in cash.' };
-  for (const id of payments) await desk.send('PATCH', `/clearance/${id}`, back, admin);
+  const other = (await buildCaller(desk.it, 'SystemAdmin')).headers;
+  const to = { mode: 'cash', paid_to: 'Ama Drawer', reason: 'He paid in cash.' };
+  for (const payment_id of payments) {
+    const { approval_id } = await desk.post('/refunds', { from: 'payment', payment_id, ...to }, admin);
+    expect((await desk.post(`/approvals/${approval_id}/approve`, {}, other)).status).toBe(201);
+  }
   expect(await moneyOf(transfer)).toMatchObject({ status: 'ended' });
   expect(await desk.receive(given)).toMatchObject({
     status: 409,

@@ -31,7 +31,7 @@ export const shownInWords = ({
   ].join(' and ');
 
 /** Refuses money whose statement shows another amount or day. */
-const refuseDoubted = (transfer: Transfer): void => {
+export const refuseDoubted = (transfer: Transfer): void => {
   if (!isDoubted(transfer)) return;
   const shown = shownInWords(transfer);
   throw new Refusal('conflict', `The statement shows ${shown} for this money. Settle that first.`);

@@ -46,13 +46,13 @@ test('unclaimed money that never came leaves the books, and the account equals t
   await expectRightBooks();
 });
 
-test('money that was set aside is noted as given back, once, and pays nothing after that', async () => {
+test('money that was set aside ends once, and pays nothing after that', async () => {
   const before = await wallet();
   const id = await captured();
   await cases.decideMoney(id, { decision: 'dismiss', reason });
-  const back = { decision: 'given_back', reason: 'Sent back to the payer.' };
+  const back = { decision: 'never_came', reason: 'The network took it back.' };
   expect((await cases.decideMoney(id, back, cases.admin)).body.message).toBe(
-    'The GHS 3,000.00 is noted as given back, and left the books.',
+    'The GHS 3,000.00 never came, and left the books.',
   );
   expect(await wallet()).toBe(before);
   expect((await cases.decideMoney(id, back, cases.admin)).body.message).toMatch(/was given back, or it never came\./);

@@ -1,4 +1,4 @@
-import { formatMoney, holds, type ReversalCause, reversalInWords } from '@banbo/contract';
+import { formatMoney, holds, reversalInWords } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { takenOf } from '#domains/payments';
@@ -9,17 +9,15 @@ import { refuseOwnReversal } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
 import { factsOfMoney, type Transfer } from './transfers.repo.ts';
 
-type Ending = { cause: Exclude<ReversalCause, 'wrong_car'>; reason: string };
-
 /**
- * Takes locked money that paid nothing out of the books (docs/product/clearance.md, rule 38).
- * Refused with 403 `not_permitted`, also to somebody with a hand in it, and with 409 `conflict` for
- * money that paid something, and for a cheque that waits for its bank.
+ * Takes locked money that paid nothing and never came out of the books (docs/product/clearance.md,
+ * rule 38). Refused with 403 `not_permitted`, also to somebody with a hand in it, and with 409
+ * `conflict` for money that paid something, and for a cheque that waits for its bank.
  */
 export const endMoney = async (
   tx: Tx,
   { transfer, by, now }: { transfer: Transfer; by: Caller; now: Date },
-  { cause, reason }: Ending,
+  reason: string,
 ): Promise<string> => {
   if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
   const { id, transaction_id: name, posted_amount, status } = transfer;
@@ -28,11 +26,10 @@ export const endMoney = async (
   if ((await takenOf(tx, [id])).size > 0) {
     throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
   }
-  const said = reversalInWords(cause, reason);
+  const said = reversalInWords('never_came', reason);
   const subject = { kind: 'transfer', id, name };
   const after = { ...factsOfMoney(transfer), status: 'ended', posted_amount: '0.00', reason: said };
-  await audit(tx, by, { action: `transfers.${cause}`, subject, before: { status, posted_amount }, after }, now);
-  await postCorrection(tx, { transferId: id, what: cause, to: () => 0n, reason: said }, { by, now });
-  const end = cause === 'given_back' ? 'is noted as given back' : 'never came';
-  return `The ${formatMoney(posted_amount)} ${end}, and left the books.`;
+  await audit(tx, by, { action: 'transfers.never_came', subject, before: { status, posted_amount }, after }, now);
+  await postCorrection(tx, { transferId: id, what: 'never_came', to: () => 0n, reason: said }, { by, now });
+  return `The ${formatMoney(posted_amount)} never came, and left the books.`;
 };

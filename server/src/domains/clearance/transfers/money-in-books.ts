@@ -51,6 +51,17 @@ export type Correction = {
   reason?: string | undefined;
 };
 
+const REFUNDS: ReadonlySet<TransferChangeKind> = new Set(['refunded', 'refund_withdrawn']);
+
+/** The reason of its state: of one that ended, until it is there again; else it stays. */
+const reasonOf = (
+  before: Transfer,
+  { status, reason }: { status: Transfer['status']; reason: string | undefined },
+): string | null | undefined => {
+  if (status === 'ended') return reason;
+  return before.status === 'ended' ? null : undefined;
+};
+
 /**
  * Changes the part of received money that the books have, keeps the change with its reason, and
  * puts the money into the state that follows. Gives the entry that is then to be posted, if any.
@@ -86,9 +97,10 @@ export const changeHeldMoney = async (
   await setHeldMoney(tx, transferId, {
     posted_amount: amount_after,
     status,
-    reason: status === 'ended' ? reason : undefined,
+    reason: reasonOf(transfer, { status, reason }),
   });
-  const pesewas = after - before + returned;
+  // Refunds take it from 2010 themselves.
+  const pesewas = (REFUNDS.has(what) ? 0n : after - before) + returned;
   if (pesewas === 0n) return [];
   const description = `Money ${transaction_id}: ${reason ?? what}`;
   const postings = postingsOf(mode, pesewas);

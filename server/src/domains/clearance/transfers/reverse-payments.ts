@@ -1,4 +1,4 @@
-import { type ReversalCause, reversalInWords, toPesewas } from '@banbo/contract';
+import { type ChosenCause, reversalInWords, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { clearedPayments, transitionPayments } from '#domains/payments';
@@ -8,7 +8,7 @@ import { postCorrection } from './money-in-books.ts';
 import { reopenMoney, transfersById } from './transfers.repo.ts';
 
 type Reversal = {
-  cause: ReversalCause;
+  cause: ChosenCause;
   reason: string;
   by: Author | null;
   now: Date;
@@ -22,8 +22,8 @@ const sumOf = (payments: readonly { amount: string }[]): bigint =>
 /**
  * Reverses cleared payments of one receipt of money, or one without, and gives their number. Their
  * cause says what becomes of the money (docs/product/clearance.md, rule 38): it is open again; or
- * this part was given back; or none of it ever came, so that whatever else it paid is reversed too.
- * Refused with 403 `not_permitted` for somebody with a hand in the money or a payment.
+ * none of it ever came, so that whatever else it paid is reversed too. Refused with 403
+ * `not_permitted` for somebody with a hand in the money or a payment.
  */
 export const reversePayments = async (
   tx: Tx,
@@ -45,8 +45,7 @@ export const reversePayments = async (
   if (transferId === null) return changed.length;
   const returned = sumOf(changed.filter(({ from_unallocated }) => !from_unallocated));
   if (isForOther && returned === 0n) return changed.length;
-  const gone = sumOf(changed);
-  const to = (held: bigint): bigint => ({ wrong_car: held, given_back: held - gone, never_came: 0n })[cause];
+  const to = (held: bigint): bigint => (isForOther ? held : 0n);
   const what = isForOther ? 'returned' : cause;
   await postCorrection(tx, { transferId, what, to, returned, reason: said }, { by, now });
   return changed.length;

@@ -39,7 +39,7 @@ export const takeFeeBack = async (
     await lockTransfers(tx, [id]);
     const [locked = transfer] = await transfersById(tx, [id]);
     refuseShown(locked);
-    return endMoney(tx, { transfer: locked, by, now }, { cause: 'never_came', reason });
+    return endMoney(tx, { transfer: locked, by, now }, reason);
   }
   const count = await reversePayments(tx, { ids, transferId: id }, { cause: 'never_came', reason, by, now });
   const [ended = transfer] = await transfersById(tx, [id]);

@@ -176,7 +176,7 @@ export const insertTransferChange = async (tx: Tx, change: TransferChange): Prom
 export const setHeldMoney = async (
   tx: Tx,
   id: string,
-  { posted_amount, status, reason }: Pick<Transfer, 'posted_amount' | 'status'> & { reason: string | undefined },
+  { posted_amount, status, reason }: Pick<Transfer, 'posted_amount' | 'status'> & { reason: string | null | undefined },
 ): Promise<void> => {
   const held = {
     ...{ posted_amount, status },
@@ -203,7 +203,7 @@ export const presentAgain = async (
       payer_name = ${payer_name}, reference = ${reference}, captured_by = ${by.accountId}, captured_at = ${now}
     WHERE id = ${id} AND mode = 'cheque' AND status = 'ended' AND (
       SELECT what FROM transfer_changes WHERE transfer_id = transfers.id ORDER BY id DESC LIMIT 1
-    ) <> 'given_back' RETURNING id`.execute(tx);
+    ) NOT IN ('given_back', 'refunded') RETURNING id`.execute(tx);
   return rows.length > 0;
 };
 
@@ -213,8 +213,8 @@ export const setReceivedOn = async (tx: Tx, id: string, day: string): Promise<vo
 };
 
 /**
- * Each transfer's part in the books less `directlyTakenFrom` it, as text, with the numbers of its
- * changes.
+ * Each transfer's part in the books with what was refunded of it, which its own postings leave
+ * there, and less `directlyTakenFrom` it, as text; with the numbers of its changes.
  */
 export const heldMoney = async (
   db: Db,
@@ -223,7 +223,10 @@ export const heldMoney = async (
 ) =>
   (
     await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; change_ids: string[] }>`
-      SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)})::text AS own, ARRAY(
+      SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)} + coalesce((
+        SELECT sum(change.amount_before - change.amount_after) FROM transfer_changes AS change
+        WHERE change.transfer_id = transfers.id AND change.what IN ('refunded', 'refund_withdrawn')
+      ), 0))::text AS own, ARRAY(
         SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
       ) AS change_ids
       FROM transfers WHERE ${among('id', records)} ORDER BY id`.execute(db)

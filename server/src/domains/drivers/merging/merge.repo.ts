@@ -23,12 +23,14 @@ export const markMerged = async (
     .execute();
 };
 
-/** The record that a driver was merged into, or the driver's own. */
-export const keptRecord = async (db: Db, id: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT coalesce(merged_into, id)::text AS id FROM drivers WHERE id = ${id}`.execute(db);
-  return rows[0]?.id ?? id;
+/** The records that drivers were merged into, or the drivers' own, by the drivers' ids. */
+export const keptRecords = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; kept: string }>`
+    SELECT id::text, coalesce(merged_into, id)::text AS kept FROM drivers WHERE id = ANY(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, kept }) => [id, kept]));
 };
+
+export const keptRecord = async (db: Db, id: string): Promise<string> => (await keptRecords(db, [id])).get(id) ?? id;
 
 /** The number of a record with those of the records that were merged into it. */
 export const recordAndMerged = async (db: Db, id: string): Promise<string[]> => {

@@ -6,6 +6,7 @@ import { driversById, openingDebts, setUnpaidSince } from '#domains/drivers';
 import { creditOf, type NewEntry, post, reverse } from '#domains/ledger';
 import { firstFeeOf, readAllPrices, readPaymentTypes } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import type { PaymentTypes, PricedDueFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
@@ -32,6 +33,12 @@ export type Settled = {
   facts: ReadonlyMap<string, CreditFacts>;
 };
 
+const refuseRefunded = (): Refusal =>
+  new Refusal(
+    'conflict',
+    'Credit that this money made was refunded, so it cannot be taken away. Withdraw that refund first, if it is not paid yet.',
+  );
+
 /** Returns the newest uses of credit that is not there any more, and adds them to the credit. */
 const returnUncovered = async (
   tx: Tx,
@@ -45,6 +52,7 @@ const returnUncovered = async (
     if (credit < 0n) credits.set(driver_id, credit + toPesewas(amount));
     return credit < 0n;
   });
+  if ([...credits.values()].some((credit) => credit < 0n)) throw refuseRefunded();
   await transition(tx, creditUses, { ids: pluck(returned, 'id'), change: 'unwind', by, reason, now });
   return returned;
 };

@@ -46,10 +46,12 @@ export const bookChecksSql: ListSql<ListQuery<typeof bookCheckList>, BookCheckRo
   sorts: { begun_at: ['begun_at', 'id'] },
 };
 
-/** Received money that paid nothing, by its records and by the books, at one moment, as text. */
-export const readUnallocated = async (
+type Owed = { held: RawBuilder<string>; taken?: RawBuilder<string>; balance: RawBuilder<string> };
+
+/** Money that is owed, by its records and by the books, at one moment, as text. */
+export const readOwed = async (
   tx: Tx,
-  { held, taken, balance }: Record<'held' | 'taken' | 'balance', RawBuilder<string>>,
+  { held, taken = sql<string>`0`, balance }: Owed,
 ): Promise<{ wanted: string; posted: string }> => {
   const { rows } = await sql<{ wanted: string; posted: string }>`
     SELECT (${held} - ${taken})::numeric(20, 2)::text AS wanted, (-${balance})::numeric(20, 2)::text AS posted`.execute(

@@ -8,7 +8,7 @@ import { buildPayment, changePayment } from '../../../../test/builders/payments.
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { compareUnallocated } from './compare-money.ts';
+import { compareOwed } from './compare-money.ts';
 
 let it: TestApp;
 beforeEach(async () => {
@@ -128,7 +128,7 @@ test('whoever may clear can ask for a check, readers see the result, and others 
 });
 
 test('unallocated money agrees at every moment of a busy hour, and looking at it keeps nobody from the books', async () => {
-  const compare = () => it.db.transaction().execute(compareUnallocated);
+  const compare = () => it.db.transaction().execute(compareOwed);
   const found: string[] = [];
   let isBusy = true;
   const look = async () => {

@@ -10,10 +10,11 @@ import { defineJob, queueJob } from '#domains/jobs';
 import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
 import { type Booked, bookedPayments, lastCreditUseId, lastPaymentId, settledPayments } from '#domains/payments';
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
+import { lastRefundId } from '#domains/refunds';
 import type { Caller } from '#lib/caller.ts';
 import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
-import { compareCreditUses, compareOpenings, comparePayments } from './compare-booked.ts';
-import { compareMoney, compareUnallocated } from './compare-money.ts';
+import { compareCreditUses, compareOpenings, comparePayments, compareRefunds } from './compare-booked.ts';
+import { compareMoney, compareOwed } from './compare-money.ts';
 
 const amountOf = ({ entry }: Booked): string =>
   fromPesewas(entry.postings.reduce((sum, { pesewas }) => (pesewas > 0n ? sum + pesewas : sum), 0n));
@@ -62,7 +63,7 @@ const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: stri
 const CHUNK = 2_000;
 
 const position = z.object({
-  of: z.enum(['payments', 'credit uses', 'openings', 'money', 'entries', 'receipts']),
+  of: z.enum(['payments', 'credit uses', 'openings', 'money', 'refunds', 'entries', 'receipts']),
   after: z.string(),
   /** The kind's last record when the check reached it; newer ones belong to the next check. */
   upTo: z.string(),
@@ -83,6 +84,7 @@ const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; up
   if (of === 'credit uses') return compareCreditUses(tx, range);
   if (of === 'openings') return compareOpenings(tx, range);
   if (of === 'money') return compareMoney(tx, range);
+  if (of === 'refunds') return compareRefunds(tx, range);
   return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
 };
 
@@ -96,16 +98,21 @@ const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'don
     const { record } = await lastPosted(tx, 'opening');
     return { of: 'openings', after: '0', upTo: larger(await lastOpeningCredit(tx), record) };
   }
-  const { entry, record } = await lastPosted(tx, 'money');
-  if (of === 'openings') return { of: 'money', after: '0', upTo: larger(await lastTransferId(tx), record) };
-  if (of === 'money') return { of: 'entries', after: '0', upTo: entry };
+  if (of === 'openings') {
+    const { record } = await lastPosted(tx, 'money');
+    return { of: 'money', after: '0', upTo: larger(await lastTransferId(tx), record) };
+  }
+  const { entry, record } = await lastPosted(tx, 'refund');
+  if (of === 'money') return { of: 'refunds', after: '0', upTo: larger(await lastRefundId(tx), record) };
+  if (of === 'refunds') return { of: 'entries', after: '0', upTo: entry };
   return of === 'entries' ? { of: 'receipts', after: '0', upTo: await lastReceiptNumber(tx) } : null;
 };
 
 /**
- * Compares every payment with the books and its receipt, every use of credit and all received money
- * with the books, and every entry with the previous one; then looks for missing receipt numbers,
- * and at the sum of unallocated money. Stores the differences in words.
+ * Compares every payment with the books and its receipt, every use of credit, all received money
+ * and every refund with the books, and every entry with the previous one; then looks for missing
+ * receipt numbers, and at the sums of unallocated money and of refunds to pay. Stores the
+ * differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',
@@ -121,7 +128,7 @@ export const bookCheck = defineJob({
     if (to !== upTo) return { next: { of, after: to, upTo, done: done + count }, done: done + count };
     const next = await nextKind(tx, of);
     if (next) return { next: { ...next, done: done + count }, done: done + count };
-    const differences = [...(await compareUnallocated(tx)), ...(await checkHead(tx))];
+    const differences = [...(await compareOwed(tx)), ...(await checkHead(tx))];
     await addFindings(tx, check, { records: 0, differences });
     await endCheck(tx, check, now);
     return { next: null, done: done + count };

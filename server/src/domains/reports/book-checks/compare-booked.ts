@@ -4,6 +4,7 @@ import type { Records } from '#db/records.ts';
 import { bookedOpenings, settledOpenings } from '#domains/drivers';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import { type Booked, bookedCreditUses, bookedPayments, settledCreditUses, settledPayments } from '#domains/payments';
+import { bookedPayouts, bookedRefunds, settledPayouts, settledRefunds } from '#domains/refunds';
 
 const wordsOf = (postings: readonly { account: string; amount: string; driver_id: string | null }[]): string =>
   postings
@@ -26,7 +27,7 @@ const mustBe = ({ postings }: NewEntry): string =>
 
 /** Posted records of one kind: how to read and how to describe them. */
 type Compared = {
-  kind: 'payment' | 'credit use' | 'opening';
+  kind: 'payment' | 'credit use' | 'opening' | 'refund' | 'refund payout';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
@@ -55,6 +56,22 @@ const OPENINGS: Compared = {
   words: { made: 'made', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedOpenings,
   settled: settledOpenings,
+};
+
+const REFUNDS: Compared = {
+  kind: 'refund',
+  noun: 'Refund',
+  words: { made: 'approved', takenBack: 'withdrawn', stands: 'still stands' },
+  booked: bookedRefunds,
+  settled: settledRefunds,
+};
+
+const PAYOUTS: Compared = {
+  kind: 'refund payout',
+  noun: 'Payout of refund',
+  words: { made: 'paid', takenBack: 'taken back', stands: 'still stands' },
+  booked: bookedPayouts,
+  settled: settledPayouts,
 };
 
 /** Describes how a record and its entry differ, or gives null. */
@@ -107,3 +124,9 @@ export const comparePayments = (tx: Tx, range: Range): Promise<string[]> => comp
 export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CREDIT_USES, range);
 
 export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);
+
+/** Describes refunds and their payouts in the range that are not in the books as they are. */
+export const compareRefunds = async (tx: Tx, range: Range): Promise<string[]> => [
+  ...(await compare(tx, REFUNDS, range)),
+  ...(await compare(tx, PAYOUTS, range)),
+];

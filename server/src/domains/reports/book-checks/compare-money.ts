@@ -2,9 +2,10 @@ import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { type BookedMoney, bookedMoney, settledMoney, sumHeld } from '#domains/clearance';
-import { balanceOn, type Posted, postedRecords, UNALLOCATED } from '#domains/ledger';
+import { balanceOn, type Posted, postedRecords, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
-import { readUnallocated } from './book-checks.repo.ts';
+import { sumToPay } from '#domains/refunds';
+import { readOwed } from './book-checks.repo.ts';
 
 type Range = Extract<Records, { after: string }>;
 
@@ -51,15 +52,20 @@ export const compareMoney = async (tx: Tx, range: Range): Promise<string[]> => {
 };
 
 /**
- * Compares unallocated money with what is left of all receipts. One statement sees one moment, so
- * that others receive and clear meanwhile.
+ * Compares unallocated money with what is left of all receipts, and what is to be refunded with the
+ * approved refunds. One statement sees one moment, so that others receive and clear meanwhile.
  */
-export const compareUnallocated = async (tx: Tx): Promise<string[]> => {
-  const { wanted, posted } = await readUnallocated(tx, {
-    held: sumHeld,
-    taken: sumTaken,
-    balance: balanceOn(UNALLOCATED),
-  });
-  if (wanted === posted) return [];
-  return [`Unallocated money is ${formatMoney(posted)} in the books, and should be ${formatMoney(wanted)}.`];
+export const compareOwed = async (tx: Tx): Promise<string[]> => {
+  const money = await readOwed(tx, { held: sumHeld, taken: sumTaken, balance: balanceOn(UNALLOCATED) });
+  const refunds = await readOwed(tx, { held: sumToPay, balance: balanceOn(REFUNDS_TO_PAY) });
+  const owed = [
+    { name: 'Unallocated money is', ...money },
+    { name: 'Refunds to pay are', ...refunds },
+  ];
+  return owed
+    .filter(({ wanted, posted }) => wanted !== posted)
+    .map(
+      ({ name, wanted, posted }) =>
+        `${name} ${formatMoney(posted)} in the books, and should be ${formatMoney(wanted)}.`,
+    );
 };

@@ -3,6 +3,7 @@ import {
   type CaseMoney,
   formatDay,
   formatMoney,
+  formatPhone,
   isDoubted,
   MONTH_CODES,
   MONTHS,
@@ -12,6 +13,7 @@ import {
 import { Button, Flex, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -155,35 +157,35 @@ function Settling({ money }: Props) {
   );
 }
 
-const RETURNS = ['It was sent back to the payer.', 'The network took it back.'];
 const INVENTIONS = ['No statement shows it.', 'It was captured by mistake.', 'It was captured twice.'];
 
 /** Takes money that paid nothing out of the books, for those who may reverse payments. */
-function Ending({ money: { id, left, reversal_hindrance } }: Props) {
+function NeverCame({ money: { id, left, reversal_hindrance } }: Props) {
   const { can } = useAbility();
   if (left === '0.00' || !can('payments.reverse') || reversal_hindrance !== null) return null;
-  const outcome = 'It leaves the books today and pays nothing any more. That cannot be undone.';
-  const said = 'Stays with the money and in the audit log.';
+  return (
+    <ChangeButton
+      label="Never came…"
+      title={`Did the ${formatMoney(left)} never come?`}
+      action="It never came"
+      reason={reasonOf('Stays with the money and in the audit log.', INVENTIONS)}
+      send={(reason) => sendMoneyDecision(id, { decision: 'never_came', reason })}
+    >
+      Look at the account first. It leaves the books today and pays nothing any more. That cannot be undone.
+    </ChangeButton>
+  );
+}
+
+/** Gives money that paid nothing back, or notes that it never came. */
+function Ending({ money }: Props) {
+  const { id, left, payer_name, payer_number, transaction_id } = money;
+  const paidTo = [payer_name, payer_number && formatPhone(payer_number)].filter(Boolean).join(', ');
   return (
     <>
-      <ChangeButton
-        label="Given back…"
-        title={`Was the ${formatMoney(left)} given back?`}
-        action="It was given back"
-        reason={reasonOf(said, RETURNS)}
-        send={(reason) => sendMoneyDecision(id, { decision: 'given_back', reason })}
-      >
-        {outcome}
-      </ChangeButton>
-      <ChangeButton
-        label="Never came…"
-        title={`Did the ${formatMoney(left)} never come?`}
-        action="It never came"
-        reason={reasonOf(said, INVENTIONS)}
-        send={(reason) => sendMoneyDecision(id, { decision: 'never_came', reason })}
-      >
-        Look at the account first. {outcome}
-      </ChangeButton>
+      {left !== '0.00' && !isDoubted(money) && (
+        <RefundQuestion from="money" id={id} paidTo={paidTo} of={`the money ${transaction_id}`} />
+      )}
+      <NeverCame money={money} />
     </>
   );
 }

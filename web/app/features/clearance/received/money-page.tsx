@@ -17,6 +17,7 @@ import { Grid, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { TransactionName } from '~/components/payments/transaction-name.tsx';
 import { DecisionHistory } from '~/components/record/decision-history.tsx';
@@ -80,7 +81,18 @@ function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }
       <Group gap="sm">
         <PaymentStatusBadge status={status} status_reason={status_reason} />
         {(status === 'cleared' || status === 'reversed') && <ReceiptLink payment={shown} />}
-        {status === 'cleared' && <ReversePayment payment={shown} hindrance={money.reversal_hindrance} isInRow />}
+        {status === 'cleared' && (
+          <>
+            <ReversePayment payment={shown} hindrance={money.reversal_hindrance} isInRow />
+            <RefundQuestion
+              from="payment"
+              id={id}
+              of={`the payment of ${driver.fullname}`}
+              paidTo={`${driver.fullname}, ${formatPhone(driver.mobile_number)}`}
+              isInRow
+            />
+          </>
+        )}
       </Group>
     </Stack>
   );

@@ -14,6 +14,7 @@ import {
   toPesewas,
   transactionName,
 } from '@banbo/contract';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -24,6 +25,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
+import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { TransactionName } from '~/components/payments/transaction-name.tsx';
 import { DecisionHistory } from '~/components/record/decision-history.tsx';
@@ -89,7 +91,17 @@ function Details({ payment }: { payment: Payment }) {
         Payment <TransactionName id={payment.transaction_id} />
       </h2>
       <FactList facts={factsOf(payment, nameOfType)} />
-      {payment.status === 'cleared' && <Reversing payment={payment} />}
+      {payment.status === 'cleared' && (
+        <Group gap="sm" mt="md">
+          <Reversing payment={payment} />
+          <RefundQuestion
+            from="payment"
+            id={payment.id}
+            of={`the payment ${payment.transaction_id}`}
+            paidTo={`${payment.drivers.first_name} ${payment.drivers.last_name}, ${formatPhone(payment.mobile_number)}`}
+          />
+        </Group>
+      )}
       <DecisionHistory decisions={payment.history} level={3} />
     </section>
   );

@@ -6,14 +6,16 @@ import {
   getDriverStanding,
   PAYMENT_STATUS_LABELS,
   returnCredit,
+  toPesewas,
   useCredit as useCreditEndpoint,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { partsText } from '~/components/payments/fee-parts.ts';
+import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
@@ -148,8 +150,14 @@ function CoveredFees({ driverId, standing: { covered, brought_until, next_due } 
   );
 }
 
+type MoneyProps = {
+  id: string;
+  /** The person and number that a refund begins with. */
+  paidTo?: string;
+};
+
 /** One driver's money for staff, month by month: paid, waiting, credit and owed. */
-export function DriverMoney({ id }: { id: string }) {
+export function DriverMoney({ id, paidTo = '' }: MoneyProps) {
   const { data, instead } = useRecord('payments', driverStandingQuery(id));
   if (!data) return instead;
   const figures = [
@@ -164,11 +172,17 @@ export function DriverMoney({ id }: { id: string }) {
         <h2 id="money-title" className="large">
           Payments and debts
         </h2>
-        <Link to="/arrears" className="small">
-          All who owe
-        </Link>
+        <span className="row small">
+          <Link to="/refunds">Refunds</Link>
+          <Link to="/arrears">All who owe</Link>
+        </span>
       </div>
       <StandingFigures figures={figures} />
+      {toPesewas(data.credit) > 0n && (
+        <Group gap="sm" mt="sm">
+          <RefundQuestion from="credit" id={id} of="the credit" paidTo={paidTo} />
+        </Group>
+      )}
       <div className="tiles">
         <div>
           <h3>Due</h3>

@@ -141,11 +141,11 @@ test('a payment is reversed beside its receipt, once its cause and reason are gi
   await user.click(dialog.getByRole('button', { name: 'Reverse' }));
   expect(await dialog.findByText('Please say why the payment is reversed.')).toBeVisible();
   expect(sent()).toEqual([]);
-  await user.click(dialog.getByRole('radio', { name: 'Money given back' }));
-  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'He paid twice.');
+  await user.click(dialog.getByRole('radio', { name: 'Wrong car or fee' }));
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'It is his brother’s.');
   await user.click(dialog.getByRole('button', { name: 'Reverse' }));
   await toastSays('Reversed.');
-  const body = { decision: 'reverse', cause: 'given_back', reason: 'He paid twice.' };
+  const body = { decision: 'reverse', cause: 'wrong_car', reason: 'It is his brother’s.' };
   expect(sent()).toEqual([{ path: '/clearance/7', body }]);
 });
 
@@ -245,22 +245,51 @@ test('money that paid nothing is taken out of the books with a reason, by those 
   ]);
 });
 
-test('money that was set aside can be noted as given back', async () => {
-  const { sent, user } = open('/money_received/9', {
+const REFUNDABLE = { most: '150.00', paid_on: '2026-11-12', days_ago: 8, hindrance: null };
+
+test('money that was set aside is asked back, with what the site promises in sight', async () => {
+  const { calls, user } = open('/money_received/9', {
     '/money_received/9': { ...RECORD, money: { ...RECORD.money, status: 'dismissed' }, payments: [] },
-    '/transfers/9': done('It is noted.'),
+    '/refundable': REFUNDABLE,
+    '/refunds': done('This waits for approval by somebody else.'),
   });
-  await user.click(await screen.findByRole('button', { name: 'Given back…' }));
+  await user.click(await screen.findByRole('button', { name: 'Refund the money 87425701133' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.selectOptions(dialog.getByLabelText('Usual reasons'), 'It was sent back to the payer.');
-  await user.click(dialog.getByRole('button', { name: 'It was given back' }));
-  await toastSays('It is noted.');
-  const body = { decision: 'given_back', reason: 'It was sent back to the payer.' };
-  expect(sent()).toEqual([{ path: '/transfers/9', body }]);
+  expect(
+    dialog.getByText(/Paid to us on 12 Nov 2026, 8 days ago\. Our site promises refunds within 30 days/),
+  ).toBeVisible();
+  const amount = dialog.getByRole('textbox', { name: /Amount/ });
+  expect(amount).toHaveValue('150.00');
+  await user.clear(amount);
+  await user.type(amount, '50');
+  await user.click(dialog.getByRole('button', { name: 'Ask for the refund' }));
+  expect(await dialog.findByText('Please give the reason in a few words.')).toBeVisible();
+  await user.clear(dialog.getByRole('textbox', { name: /Pay to/ }));
+  await user.type(dialog.getByRole('textbox', { name: /Pay to/ }), '024 123 4567');
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Not ours.');
+  await user.click(dialog.getByRole('button', { name: 'Ask for the refund' }));
+  await toastSays('This waits for approval by somebody else.');
+  const to = { mode: 'momo', paid_to: '024 123 4567', reason: 'Not ours.' };
+  expect(calls.find(({ path }) => path === '/refunds')?.body).toEqual({
+    from: 'money',
+    transfer_id: '9',
+    amount: '50.00',
+    ...to,
+  });
+});
+
+test('a refund that cannot be asked for says why, and opens no form', async () => {
+  const hindrance = 'All of it was asked for already.';
+  const { user } = open('/money_received/9', {
+    '/refundable': { most: '0.00', paid_on: null, days_ago: null, hindrance },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Refund the payment of AMA OWUSU' }));
+  expect(await screen.findByText(hindrance)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('whoever may not reverse sees the payment and its receipt, without it', async () => {
   open('/money_received/9', {}, 'SuperUser');
   expect(await screen.findByRole('button', { name: 'PDF: the receipt of 87425701133' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Reverse|Given back|Never came/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Reverse|Refund|Never came/ })).toBeNull();
 });

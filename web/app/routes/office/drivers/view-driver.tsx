@@ -1,4 +1,4 @@
-import type { Driver } from '@banbo/contract';
+import { type Driver, formatPhone, fullName } from '@banbo/contract';
 import { AuditTable } from '~/features/audit/audit-table.tsx';
 import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
 import { ChangeTable, DriverRecord, type RecordPart } from '~/features/drivers/record/driver-record.tsx';
@@ -19,7 +19,13 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
             label: 'Payments',
             show: ({ driver_code }: Driver) => <DriverPayments key={driver_code} driverCode={driver_code} />,
           },
-          { path: 'standing', label: 'Standing', show: () => <DriverMoney id={id} /> },
+          {
+            path: 'standing',
+            label: 'Standing',
+            show: (driver: Driver) => (
+              <DriverMoney id={id} paidTo={`${fullName(driver)}, ${formatPhone(driver.mobile_number)}`} />
+            ),
+          },
         ]
       : []),
     ...(can('outbox.read')

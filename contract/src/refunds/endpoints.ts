@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { Done, endpointsOf } from '../common/endpoint.ts';
+import { Day, Id, Instant, Money, MoneySum, PositiveMoney, shortText } from '../common/fields.ts';
+import { isPlainText, unseenIn } from '../common/text.ts';
+import { Reason } from '../messages/reason.ts';
+import { REFUND_MODES, REFUND_SOURCES, RefundFigure, RefundRow, refundList } from './refund-list.ts';
+
+const endpoint = endpointsOf('refunds');
+const tags = ['members'];
+
+const Mode = z.enum(REFUND_MODES, 'Please choose how it is paid.');
+const PaidTo = shortText('person or number that it is paid to', 120);
+
+const SOURCE_FIELDS = { credit: 'driver_id', payment: 'payment_id', money: 'transfer_id' } as const;
+
+export const RefundAsked = z
+  .strictObject({
+    from: z.enum(REFUND_SOURCES),
+    /** Of `credit`. */
+    driver_id: Id.optional(),
+    /** Of `payment`, which is given back whole. */
+    payment_id: Id.optional(),
+    /** Of `money`. */
+    transfer_id: Id.optional(),
+    /** Of `credit` and `money`. */
+    amount: PositiveMoney.optional(),
+    mode: Mode,
+    paid_to: PaidTo,
+    reason: Reason,
+  })
+  .check((context) => {
+    const { from, amount, ...given } = context.value;
+    const field = SOURCE_FIELDS[from];
+    const say = (path: string, message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [path], message });
+    if (given[field] === undefined) say(field, 'Please say what is given back.');
+    if (from === 'payment' && amount !== undefined) say('amount', 'A payment is given back whole.');
+    if (from !== 'payment' && amount === undefined) say('amount', 'Please enter the amount.');
+  });
+export type RefundAsked = z.infer<typeof RefundAsked>;
+
+export const askRefund = endpoint('POST /refunds', 'payments.refund', {
+  summary: 'Ask for a refund of a driver’s credit, a cleared payment, or money received',
+  description:
+    'It waits for another person who may refund and had no hand in the money. Where there is nobody else it is ' +
+    'approved at once and marked as decided alone. Never more than there is.',
+  idempotent: true,
+  errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
+  body: RefundAsked,
+  created: Done.extend({ refund_id: Id, approval_id: Id }),
+});
+
+export const RefundRecord = RefundRow.extend({
+  /** The approval that waits; null afterwards. */
+  approval_id: Id.nullable(),
+});
+export type RefundRecord = z.infer<typeof RefundRecord>;
+
+export const showRefund = endpoint('GET /refunds/:id', 'payments.read', {
+  summary: 'A refund with everybody who took part in it',
+  errors: ['not_found'],
+  params: z.object({ id: Id }),
+  answer: RefundRecord,
+});
+
+const REFUND_MOVES = ['pay', 'withdraw'] as const;
+const MISSING_REFERENCE = 'Please enter the reference of the payout.';
+
+export const RefundChange = z
+  .strictObject({
+    change: z.enum(REFUND_MOVES),
+    /** The rest is of `pay`. */
+    mode: Mode.optional(),
+    /** Its transaction ID or the bank’s reference; cash gets a number of its own. */
+    reference: z
+      .string()
+      .trim()
+      .min(3, MISSING_REFERENCE)
+      .max(60)
+      .refine(isPlainText, unseenIn('The reference'))
+      .optional(),
+    paid_on: Day.optional(),
+    paid_to: PaidTo.optional(),
+    /** Of `withdraw`. */
+    reason: Reason.optional(),
+  })
+  .check((context) => {
+    const { change, mode, reference, paid_on, paid_to, reason } = context.value;
+    const say = (path: string, message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [path], message });
+    if (change === 'withdraw') {
+      if (reason === undefined) say('reason', 'Please give the reason in a few words.');
+      return;
+    }
+    if (mode === undefined) say('mode', 'Please choose how it is paid.');
+    if (mode !== 'cash' && reference === undefined) say('reference', MISSING_REFERENCE);
+    if (paid_on === undefined) say('paid_on', 'Please enter the day on which it was paid.');
+    if (paid_to === undefined) say('paid_to', 'Please enter to whom it was paid.');
+  });
+export type RefundChange = z.infer<typeof RefundChange>;
+
+export const changeRefund = endpoint('PATCH /refunds/:id', 'payments.refund', {
+  summary: 'Note that an approved refund was paid, or withdraw it',
+  description:
+    'A reference is used once for each mode. Withdrawn credit, and a payment without money of its own, is the driver’s ' +
+    'credit again; other money is unallocated money again.',
+  errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
+  params: z.object({ id: Id }),
+  body: RefundChange,
+});
+
+export const refundFigures = endpoint('GET /refund_figures', 'payments.read', {
+  summary: 'How many refunds there are in each state, and what they come to',
+  answer: z.array(RefundFigure),
+});
+
+/** The part of a source that could be given back, as the form shows it. */
+export const Refundable = z.object({
+  /** Most that can be asked for. */
+  most: MoneySum,
+  /** The day of the money; of credit, of the newest that made it. Null where there is none. */
+  paid_on: Day.nullable(),
+  days_ago: z.number().int().nullable(),
+  /** The sentence that keeps anybody from asking for it now. */
+  hindrance: z.string().nullable(),
+});
+export type Refundable = z.infer<typeof Refundable>;
+
+export const getRefundable = endpoint('GET /refundable', 'payments.refund', {
+  summary: 'What could be given back of a driver’s credit, a payment or money received',
+  errors: ['not_found'],
+  query: z.strictObject({ from: z.enum(REFUND_SOURCES), id: Id }),
+  answer: Refundable,
+});
+
+/** A member’s own refund once it is approved. */
+const OwnRefund = z.object({
+  id: Id,
+  amount: Money,
+  status: z.enum(['approved', 'paid']),
+  approved_at: Instant,
+  mode: z.enum(REFUND_MODES),
+  paid_to: z.string(),
+  reference: z.string().nullable(),
+  paid_on: Day.nullable(),
+});
+export type OwnRefund = z.infer<typeof OwnRefund>;
+
+export const listOwnRefunds = endpoint('GET /member/refunds', 'member', {
+  summary: 'The member’s newest refunds that are to be paid or were, 50 at most',
+  tags,
+  query: z.strictObject({ driver_code: z.string().max(20).optional() }),
+  answer: z.array(OwnRefund),
+});
+
+export const refundEndpoints = {
+  listRefunds: refundList.page,
+  exportRefunds: refundList.file,
+  askRefund,
+  showRefund,
+  changeRefund,
+  refundFigures,
+  getRefundable,
+  listOwnRefunds,
+} as const;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { Day, Id, Instant, Money, MoneySum } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, dayFilter, textFilter } from '../common/lists/filters.ts';
+import { PAYMENT_MODE_LABELS } from '../payments/status.ts';
+
+/** Where the money of a refund comes from. */
+export const REFUND_SOURCES = ['credit', 'payment', 'money'] as const;
+export type RefundSource = (typeof REFUND_SOURCES)[number];
+
+export const REFUND_SOURCE_LABELS = {
+  credit: 'Driver’s credit',
+  payment: 'Payment',
+  money: 'Money received',
+} as const satisfies Record<RefundSource, string>;
+
+/** `asked → approved | refused`, `approved → paid | withdrawn`. */
+export const REFUND_STATUSES = ['asked', 'approved', 'paid', 'refused', 'withdrawn'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export const REFUND_STATUS_LABELS = {
+  asked: 'Waits for approval',
+  approved: 'To be paid',
+  paid: 'Paid',
+  refused: 'Not approved',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<RefundStatus, string>;
+
+/** How a refund is paid out. */
+export const REFUND_MODES = ['momo', 'cash', 'bank'] as const;
+export type RefundMode = (typeof REFUND_MODES)[number];
+
+/** The site promises that refunds take at most this many days. */
+export const REFUND_DAYS = 30;
+
+/** A refund. People of the office are given by their names. */
+export const RefundRow = z.object({
+  id: Id,
+  source: z.enum(REFUND_SOURCES),
+  /** Null of money that paid nobody’s fee. */
+  driver_code: z.string().nullable(),
+  fullname: z.string().nullable(),
+  payment_id: Id.nullable(),
+  transfer_id: Id.nullable(),
+  /** That of the payment or the money; null of credit. */
+  transaction_id: z.string().nullable(),
+  amount: Money,
+  /** How and to whom it is to be paid; once paid, how and to whom it was. */
+  mode: z.enum(REFUND_MODES),
+  paid_to: z.string(),
+  reason: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  /** Why it was not approved, or was withdrawn. */
+  status_reason: z.string().nullable(),
+  asked_by: z.string(),
+  asked_at: Instant,
+  approved_by: z.string().nullable(),
+  approved_at: Instant.nullable(),
+  /** Approved by the only person who could. */
+  is_alone: z.boolean(),
+  /** Of the payout. */
+  reference: z.string().nullable(),
+  paid_on: Day.nullable(),
+  ended_by: z.string().nullable(),
+  ended_at: Instant.nullable(),
+});
+export type RefundRow = z.infer<typeof RefundRow>;
+
+export const refundList = defineList({
+  name: 'refunds',
+  url: '/refunds',
+  access: 'payments.read',
+  summary: 'Money that was asked back, is to be paid back, or was; the newest first',
+  tags: ['refunds'],
+  row: RefundRow,
+  filters: {
+    status: choiceFilter('State', 'All', REFUND_STATUSES, (status) => REFUND_STATUS_LABELS[status]),
+    source: choiceFilter('From', 'Anything', REFUND_SOURCES, (source) => REFUND_SOURCE_LABELS[source]),
+    driver: textFilter('Driver code or car number', 20, { anyCharacters: true }),
+    reference: textFilter('Reference of the payout', 60, { anyCharacters: true }),
+    from: dayFilter('Asked from'),
+    to: dayFilter('Asked to'),
+  },
+  sorts: ['-asked_at', 'asked_at'],
+  columns: [
+    columnOf('asked_at', 'Asked', 'instant', { sort: 'asked_at' }),
+    { key: 'source', header: 'From', kind: 'text', value: ({ source }) => REFUND_SOURCE_LABELS[source] },
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('fullname', 'Driver'),
+    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('amount', 'Amount', 'money'),
+    { key: 'status', header: 'State', kind: 'text', value: ({ status }) => REFUND_STATUS_LABELS[status] },
+    { key: 'mode', header: 'By', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
+    columnOf('paid_to', 'To'),
+    columnOf('reference', 'Reference'),
+    columnOf('paid_on', 'Paid On', 'day'),
+    columnOf('reason', 'Reason'),
+    columnOf('asked_by', 'Asked By'),
+    columnOf('approved_by', 'Approved By'),
+    { key: 'is_alone', header: 'Alone', kind: 'text', value: ({ is_alone }) => (is_alone ? 'alone' : null) },
+    columnOf('ended_by', 'Paid or Ended By'),
+    columnOf('status_reason', 'Answer'),
+  ],
+  reach: 10_000,
+});
+
+/** The refunds of a state, and what they come to. */
+export const RefundFigure = z.object({ status: z.enum(REFUND_STATUSES), count: z.number().int(), amount: MoneySum });

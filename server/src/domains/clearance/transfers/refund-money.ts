@@ -1,0 +1,69 @@
+import { formatMoney, fromPesewas, reversalInWords, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { HandsAsked } from '#domains/approvals';
+import { transitionPayments } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
+import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
+import { moneySubject } from './hands-in-money.ts';
+import { postCorrection } from './money-in-books.ts';
+import { lockTransfers, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
+
+type Made = { by: Author; now: Date };
+type Part = { transferId: string; pesewas: bigint; reason: string };
+
+/** Locks money and gives what is left of it in pesewas; refuses money that waits or has ended. */
+export const lockLeftMoney = async (tx: Tx, transferId: string): Promise<bigint> => {
+  await lockTransfers(tx, [transferId]);
+  return (await leftMoney(tx, transferId)).left;
+};
+
+/** Money and what is left of it in pesewas; refused as locking it is. */
+export const leftMoney = async (db: Db, transferId: string): Promise<{ transfer: Transfer; left: bigint }> => {
+  const transfer = existing((await transfersById(db, [transferId]))[0], 'receipt of money');
+  refuseUnpaid(transfer);
+  refuseDoubted(transfer);
+  return { transfer, left: (await moneyLeft(db, [transfer])).get(transferId) ?? 0n };
+};
+
+/** Takes what is to be refunded of money that nobody uses. Refused with 409 `conflict`. */
+export const takeMoney = async (tx: Tx, { transferId, pesewas, reason }: Part, made: Made): Promise<void> => {
+  const left = await lockLeftMoney(tx, transferId);
+  if (pesewas > left) {
+    const [is, asked] = [left, pesewas].map((sum) => formatMoney(fromPesewas(sum)));
+    throw new Refusal('conflict', `${is} is left of this money, so ${asked} cannot be given back.`);
+  }
+  await postCorrection(tx, { transferId, what: 'refunded', to: (held) => held - pesewas, reason }, made);
+};
+
+/** Puts money back that was to be refunded: it is unallocated again. */
+export const putBackMoney = (tx: Tx, { transferId, pesewas, reason }: Part, made: Made): Promise<void> =>
+  postCorrection(tx, { transferId, what: 'refund_withdrawn', to: (held) => held + pesewas, reason }, made);
+
+/** Reverses a payment whose money is to be refunded, and takes that part of its money. */
+export const takePayment = async (
+  tx: Tx,
+  { paymentId, transferId, reason }: { paymentId: string; transferId: string; reason: string },
+  { by, now }: Made,
+): Promise<void> => {
+  const said = reversalInWords('given_back', reason);
+  const asked = { ids: [paymentId], change: 'give_back', by, reason: said, now } as const;
+  const {
+    changed: [payment],
+  } = await transitionPayments(tx, asked, async () => {
+    await reopenMoney(tx, [transferId]);
+    refuseDoubted(existing((await transfersById(tx, [transferId]))[0], 'receipt of money'));
+  });
+  if (!payment) throw new Error('The payment was not reversed');
+  const pesewas = toPesewas(payment.amount);
+  const returned = payment.from_unallocated ? 0n : pesewas;
+  const to = (held: bigint): bigint => held - pesewas;
+  await postCorrection(tx, { transferId, what: 'refunded', to, returned, reason: said }, { by, now });
+};
+
+/** The hands in money and its transaction IDs, which keep a person from approving its refund. */
+export const handsInMoney = async (db: Db, transferIds: readonly string[]): Promise<HandsAsked> => {
+  const transfers = await transfersById(db, transferIds);
+  const subjects = transfers.flatMap((transfer) => [moneySubject(transfer), { kind: 'transaction', id: transfer.key }]);
+  return { subjects, hands: [] };
+};

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../../test/book-checks.ts';
+import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
+
+let office: Awaited<ReturnType<typeof startRefunds>>;
+beforeAll(async () => {
+  office = await startRefunds();
+});
+afterAll(() => office.close());
+
+const expectRightBooks = async () => expect((await checkBooks(office.it)).differences).toEqual([]);
+const atOnce = <T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, n) => work(n)));
+const made = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status < 300).length;
+
+test('a hundred who ask at once for the same credit get as much as there is', async () => {
+  const { driver } = await office.credited();
+  const answers = await atOnce(100, () => office.ask({ from: 'credit', driver_id: driver.id, amount: '20.00' }));
+  expect(made(answers)).toBe(5);
+  expect(answers.every(({ status }) => [201, 409, 422].includes(status))).toBe(true);
+});
+
+test('a hundred approvals of one refund at once approve it once', async () => {
+  const { driver } = await office.credited();
+  const { body } = await office.ask({ from: 'credit', driver_id: driver.id, amount: '100.00' });
+  const answers = await atOnce(100, () => office.approve(body.approval_id));
+  expect(made(answers)).toBe(1);
+  expect(await office.creditOfDriver(driver.id)).toBe(0n);
+  await expectRightBooks();
+});
+
+test('credit that is used and refunded at once is never below zero', async () => {
+  const { driver } = await office.credited('1500.00');
+  const uses = office.it.db.selectFrom('credit_uses').select('id').where('driver_id', '=', driver.id);
+  const { id } = await uses.executeTakeFirstOrThrow();
+  const path = `/drivers/${driver.id}/credit_uses`;
+  await office.send('PATCH', `${path}/${id}`, { reason: 'Taken back.' }, office.asker);
+  const refunds = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { body } = await office.ask({ from: 'credit', driver_id: driver.id, amount: '150.00' });
+      return body.approval_id as string;
+    }),
+  );
+  const answers = await atOnce(20, (n) =>
+    n % 2
+      ? office.approve(refunds[(n - 1) / 2] ?? '')
+      : office.send('POST', path, { payment_type: 'DP' }, office.asker),
+  );
+  expect(answers.every(({ status }) => [201, 409].includes(status))).toBe(true);
+  expect(await office.creditOfDriver(driver.id)).toBeGreaterThanOrEqual(0n);
+  const states = new Set(await office.statesOf());
+  expect(states.has('approved')).toBe(true);
+  await expectRightBooks();
+});
+
+test('whichever of a fee and a refund of money is first, it is used once', async () => {
+  const transfer = await office.unclaimed('200.00');
+  const { body } = await office.ask({ from: 'money', transfer_id: transfer, amount: '200.00' });
+  const { car_number } = await office.newDriver();
+  const fee = { decision: 'assign', fee: { car_number, payment_type: 'RF' } };
+  await atOnce(20, (n) => (n % 2 ? office.approve(body.approval_id) : office.decideMoney(transfer, fee, office.clerk)));
+  const refund = await office.refundOf(body.refund_id);
+  const { status } = await office.moneyOf(transfer);
+  expect([`approved ended`, `refused matched`]).toContain(`${refund.status} ${status}`);
+  await expectRightBooks();
+});
+
+test('whichever of a payout and a withdrawal is first, the money goes out or back once', async () => {
+  const { driver } = await office.credited();
+  const id = await office.approved({ from: 'credit', driver_id: driver.id, amount: '100.00' });
+  const answers = await atOnce(20, (n) =>
+    office.change(
+      id,
+      n % 2 ? { ...PAYOUT, reference: `ONCE${n}234567` } : { change: 'withdraw', reason: 'As credit.' },
+    ),
+  );
+  expect(made(answers)).toBe(1);
+  await expectRightBooks();
+});

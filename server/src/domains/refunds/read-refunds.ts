@@ -1,0 +1,94 @@
+import {
+  fromPesewas,
+  fullName,
+  type OwnRefund,
+  type Refundable,
+  type RefundRecord,
+  type RefundRow,
+  type RefundSource,
+  refundList,
+  today,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { listSource } from '#db/list/list-source.ts';
+import { type StaffHolders, waitingApproval } from '#domains/approvals';
+import { transfersById } from '#domains/clearance';
+import { driversNamed, ownersById } from '#domains/drivers';
+import { ownDriver } from '#domains/payments';
+import { Refusal } from '#lib/refusal.ts';
+import { pluck, presentOf } from '#lib/values.ts';
+import { SOURCES } from './refund-sources.ts';
+import { type Refund, refundById, refundSql, refundsOfDriver } from './refunds.repo.ts';
+
+const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders): Promise<RefundRow[]> => {
+  const people = await named(
+    db,
+    rows.flatMap(({ asked_by, approved_by, ended_by }) => [asked_by, approved_by, ended_by]),
+  );
+  const drivers = await ownersById(db, presentOf(pluck(rows, 'driver_id')));
+  const transfers = new Map(
+    (await transfersById(db, presentOf(pluck(rows, 'transfer_id')))).map((one) => [one.id, one]),
+  );
+  const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.fullname ?? ''));
+  return rows.map(({ driver_id, asked_by, approved_by, ended_by, asked_at, approved_at, ended_at, ...row }) => {
+    const driver = driver_id === null ? undefined : drivers.get(driver_id);
+    return {
+      ...row,
+      driver_code: driver?.driver_code ?? null,
+      fullname: driver ? fullName(driver) : null,
+      transaction_id: row.transfer_id === null ? null : (transfers.get(row.transfer_id)?.transaction_id ?? null),
+      asked_by: nameOf(asked_by) ?? '',
+      asked_at: asked_at.toISOString(),
+      approved_by: nameOf(approved_by),
+      approved_at: approved_at?.toISOString() ?? null,
+      ended_by: nameOf(ended_by),
+      ended_at: ended_at?.toISOString() ?? null,
+    };
+  });
+};
+
+export const refundSource = (staff: StaffHolders) =>
+  listSource(refundList, refundSql(driversNamed), (rows, db) => present(db, rows, staff));
+
+/** A refund with the number of the approval that waits; null where there is none. */
+export const showRefund = async (db: Db, id: string, staff: StaffHolders): Promise<RefundRecord | null> => {
+  const refund = await refundById(db, id);
+  const [row] = refund ? await present(db, [refund], staff) : [];
+  if (!row) return null;
+  const waiting = await waitingApproval(db, { kind: 'money.refund', subjectId: id });
+  return { ...row, approval_id: waiting?.id ?? null };
+};
+
+const DAY_MS = 86_400_000;
+
+/** The most that could be given back now, or why nothing can. Refused with 404 `not_found`. */
+export const showRefundable = async (
+  db: Db,
+  { query: { from, id }, now }: { query: { from: RefundSource; id: string }; now: Date },
+): Promise<Refundable> => {
+  try {
+    const { most, paid_on } = await SOURCES[from].find(db, id);
+    const days_ago = paid_on === null ? null : (Date.parse(today(now)) - Date.parse(paid_on)) / DAY_MS;
+    return { most: fromPesewas(most), paid_on, days_ago, hindrance: null };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict')
+      return { most: '0.00', paid_on: null, days_ago: null, hindrance: error.message };
+    throw error;
+  }
+};
+
+const MOST_OWN = 50;
+
+/** The member's refunds that are to be paid or were, of one of their cars. */
+export const ownRefunds = async (
+  db: Db,
+  { accountId, driverCode }: { accountId: string; driverCode?: string | undefined },
+): Promise<OwnRefund[]> => {
+  const { id } = await ownDriver(db, accountId, driverCode);
+  return (await refundsOfDriver(db, id, MOST_OWN)).flatMap(({ status, approved_at, ...refund }) => {
+    if ((status !== 'approved' && status !== 'paid') || approved_at === null) return [];
+    const { amount, mode, paid_to, reference, paid_on } = refund;
+    const at = approved_at.toISOString();
+    return [{ id: refund.id, amount, status, approved_at: at, mode, paid_to, reference, paid_on }];
+  });
+};

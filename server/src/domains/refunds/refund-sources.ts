@@ -1,0 +1,121 @@
+import { formatMoney, type RefundSource, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import type { HandsAsked } from '#domains/approvals';
+import { handsInMoney, leftMoney, lockLeftMoney, putBackMoney, takeMoney, takePayment } from '#domains/clearance';
+import { keptRecord, ownersById } from '#domains/drivers';
+import { creditOf } from '#domains/ledger';
+import { lockCredit, paymentsBehindCredit, putBackCredit, showPayment, takeCredit } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
+import { pluck, presentOf } from '#lib/values.ts';
+import { isRefunded, type Refund, sumAsked } from './refunds.repo.ts';
+
+type Made = { by: Author; now: Date };
+
+/** A source's part that can be given back, the day of its money, and its name in sentences. */
+type Found = Pick<Refund, 'driver_id' | 'payment_id' | 'transfer_id'> & {
+  most: bigint;
+  paid_on: string | null;
+  name: string;
+};
+
+/** A refund that is approved, with the reason as its records show it. */
+type Taking = Refund & { reason: string };
+
+type Source = {
+  /** Finds it; refused with 404 `not_found`, and 409 `conflict` where nothing can be given back. */
+  find: (db: Db, id: string) => Promise<Found>;
+  /** Locks it against others who ask, before it is found. */
+  lock: (tx: Tx, id: string) => Promise<unknown>;
+  /** Takes an approved refund out of it, but for the posting. */
+  take: (tx: Tx, refund: Taking, made: Made) => Promise<void>;
+  /** Puts a withdrawn one back; `book` posts that. */
+  putBack: (tx: Tx, refund: Taking, made: Made & { book: () => Promise<void>; reason: string }) => Promise<void>;
+  /** The hands in its money. */
+  handsIn: (db: Db, refund: Refund) => Promise<HandsAsked>;
+};
+
+const NOTHING = { driver_id: null, payment_id: null, transfer_id: null };
+
+/** The pesewas that are there less those that others have asked for. */
+const without = (there: bigint, asked: string): bigint => {
+  const most = there - toPesewas(asked);
+  if (most > 0n) return most;
+  const waiting = toPesewas(asked);
+  const message =
+    waiting > 0n
+      ? `All of it was asked for already: refunds of ${formatMoney(asked)} wait for approval.`
+      : 'Nothing is there that could be given back.';
+  throw new Refusal('conflict', message);
+};
+
+const idOf = (id: string | null): string => {
+  if (id === null) throw new Error('The refund has no source');
+  return id;
+};
+
+const credit: Source = {
+  find: async (db, id) => {
+    const driverId = await keptRecord(db, id);
+    const owner = existing((await ownersById(db, [driverId])).get(driverId), 'driver');
+    const there = (await creditOf(db, [driverId])).get(driverId) ?? 0n;
+    const most = without(there, await sumAsked(db, { source: 'credit', driverId }));
+    const [newest] = await paymentsBehindCredit(db, driverId);
+    const name = `the credit of ${owner.driver_code}`;
+    return { ...NOTHING, driver_id: driverId, most, paid_on: newest?.transaction_date ?? null, name };
+  },
+  lock: async (tx, id) => lockCredit(tx, await keptRecord(tx, id)),
+  take: (tx, { driver_id, amount }) => takeCredit(tx, { driverId: idOf(driver_id), pesewas: toPesewas(amount) }),
+  putBack: async (tx, { driver_id, amount }, { book, ...made }) => {
+    const driverId = await keptRecord(tx, idOf(driver_id));
+    await putBackCredit(tx, { driverId, pesewas: toPesewas(amount), book }, made);
+  },
+  handsIn: async (db, { driver_id }) => {
+    const payments = await paymentsBehindCredit(db, await keptRecord(db, idOf(driver_id)));
+    const { hands, subjects } = await handsInMoney(db, presentOf(pluck(payments, 'transfer_id')));
+    return { hands, subjects: [...subjects, ...payments.map((payment) => ({ kind: 'payment', id: payment.id }))] };
+  },
+};
+
+const NO_MONEY =
+  'No money that was recorded stands behind this payment. Reverse it and capture its money, which can be given back then.';
+
+const payment: Source = {
+  find: async (db, id) => {
+    const { driver_id, status, transaction_id, transfer_id, amount_paid, transaction_date } = await showPayment(db, id);
+    if (status !== 'cleared') throw new Refusal('conflict', 'Only a cleared payment can be given back.');
+    if (transfer_id === null) throw new Refusal('conflict', NO_MONEY);
+    if (await isRefunded(db, id)) throw new Refusal('conflict', 'A refund of this payment was asked for already.');
+    await leftMoney(db, transfer_id);
+    const [most, name] = [toPesewas(amount_paid), `the payment ${transaction_id}`];
+    return { driver_id, payment_id: id, transfer_id, most, paid_on: transaction_date, name };
+  },
+  // One refund of a payment at a time is the database's rule.
+  lock: async () => undefined,
+  take: (tx, { payment_id, transfer_id, reason }, made) =>
+    takePayment(tx, { paymentId: idOf(payment_id), transferId: idOf(transfer_id), reason }, made),
+  putBack: (...asked) => money.putBack(...asked),
+  handsIn: async (db, { payment_id, transfer_id }) => {
+    const { hands, subjects } = await handsInMoney(db, [idOf(transfer_id)]);
+    return { hands, subjects: [...subjects, { kind: 'payment', id: idOf(payment_id) }] };
+  },
+};
+
+const money: Source = {
+  find: async (db, id) => {
+    const { transfer, left } = await leftMoney(db, id);
+    const most = without(left, await sumAsked(db, { source: 'money', transferId: id }));
+    const { received_on: paid_on, transaction_id } = transfer;
+    return { ...NOTHING, transfer_id: id, most, paid_on, name: `the money ${transaction_id}` };
+  },
+  lock: lockLeftMoney,
+  take: (tx, { transfer_id, amount, reason }, made) =>
+    takeMoney(tx, { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason }, made),
+  putBack: async (tx, { transfer_id, amount }, { book, reason, ...made }) => {
+    await putBackMoney(tx, { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason }, made);
+    await book();
+  },
+  handsIn: (db, { transfer_id }) => handsInMoney(db, [idOf(transfer_id)]),
+};
+
+export const SOURCES: Readonly<Record<RefundSource, Source>> = { credit, payment, money };

@@ -1,0 +1,102 @@
+import { type ListQuery, REFUND_STATUSES, type RefundStatus, type refundList } from '@banbo/contract';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
+import { among, holdRecords, lastId, type Records } from '#db/records.ts';
+
+export type Refund = Selectable<Tables['refunds']>;
+
+const refunds = (db: Db) => db.selectFrom('refunds').selectAll();
+
+export const refundById = (db: Db, id: string): Promise<Refund | undefined> =>
+  refunds(db).where('id', '=', id).executeTakeFirst();
+
+/** Stores a refund that is asked for; undefined if one of the same payment waits or was made. */
+export const insertRefund = async (tx: Tx, row: Insertable<Tables['refunds']>): Promise<string | undefined> => {
+  const inserted = tx
+    .insertInto('refunds')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id');
+  return (await inserted.executeTakeFirst())?.id;
+};
+
+/** The sum of the refunds of a driver's credit, or of money, that wait for approval, as text. */
+export const sumAsked = async (
+  db: Db,
+  of: { source: 'credit'; driverId: string } | { source: 'money'; transferId: string },
+): Promise<string> => {
+  const mine =
+    of.source === 'credit' ? sql<boolean>`driver_id = ${of.driverId}` : sql<boolean>`transfer_id = ${of.transferId}`;
+  const row = await db
+    .selectFrom('refunds')
+    .select(sql<string>`coalesce(sum(amount), 0)::numeric(20, 2)::text`.as('sum'))
+    .where('status', '=', sql.lit('asked'))
+    .where('source', '=', of.source)
+    .where(mine)
+    .executeTakeFirstOrThrow();
+  return row.sum;
+};
+
+/** True if a refund of the payment waits, is to be paid or was paid. */
+export const isRefunded = async (db: Db, paymentId: string): Promise<boolean> => {
+  const found = db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`status IN ('asked', 'approved', 'paid')`);
+  return (await found.executeTakeFirst()) !== undefined;
+};
+
+/** The number of cash that is paid out. A failed transaction uses its number up. */
+export const nextPayoutNumber = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ number: string }>`SELECT nextval('refund_cash_numbers') AS number`.execute(tx);
+  return Number(rows[0]?.number);
+};
+
+/** The drivers whom a code or a car number names, as another domain knows them. */
+export type DriversNamed = (text: string) => RawBuilder<unknown>;
+
+export const refundSql = (driversNamed: DriversNamed): ListSql<ListQuery<typeof refundList>, Refund> => ({
+  rows: refunds,
+  filters: {
+    status: (status) => sql`status = ${sql.lit(status)}`,
+    source: equals('source'),
+    driver: (text) => sql`driver_id = ANY(ARRAY(${driversNamed(text)}))`,
+    reference: (text) => sql`transaction_key(reference) = transaction_key(upper(${text}))`,
+    from: fromDay('asked_at'),
+    to: untilDay('asked_at'),
+  },
+  sorts: { asked_at: ['asked_at', 'id'] },
+});
+
+/** The number and sum of the refunds of each state. */
+export const figuresByStatus = async (db: Db): Promise<{ status: RefundStatus; count: number; amount: string }[]> => {
+  const { rows } = await sql<{ status: RefundStatus; count: number; amount: string }>`
+    SELECT status, count(*)::integer AS count, sum(amount)::numeric(20, 2)::text AS amount
+    FROM refunds GROUP BY status`.execute(db);
+  const found = new Map(rows.map((row) => [row.status, row]));
+  return REFUND_STATUSES.map((status) => found.get(status) ?? { status, count: 0, amount: '0.00' });
+};
+
+/** A driver's refunds that are to be paid or were, the newest first. */
+export const refundsOfDriver = (db: Db, driverId: string, limit: number): Promise<Refund[]> =>
+  refunds(db)
+    .where('driver_id', '=', driverId)
+    .where(sql<boolean>`status IN ('approved', 'paid')`)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Refunds of the records that were approved, with the present driver of their credit. */
+export const bookedRefundRows = (db: Db, records: Records): Promise<Refund[]> =>
+  refunds(db).where('approved_at', 'is not', null).where(among('id', records)).execute();
+
+/** Keeps these refunds as they are until the transaction ends. */
+export const lockRefunds = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'refunds', ids);
+
+export const lastRefundId = (db: Db): Promise<string> => lastId(db, 'refunds');
+
+/** An expression: the sum of what is approved and not paid yet. */
+export const sumToPay = sql<string>`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE status = 'approved')`;

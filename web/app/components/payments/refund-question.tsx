@@ -1,0 +1,142 @@
+import {
+  askRefund,
+  formatDay,
+  formatMoney,
+  getRefundable,
+  PAYMENT_MODE_LABELS,
+  parseMoney,
+  REFUND_DAYS,
+  REFUND_MODES,
+  RefundAsked,
+  type Refundable,
+  type RefundSource,
+} from '@banbo/contract';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { change, queryClient, read } from '~/lib/api/query-client.ts';
+import { useAction } from '~/lib/api/use-action.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { FormQuestion } from '../question/confirm.tsx';
+import { MoneyInput } from '../record/record-form.tsx';
+
+const MAX_REASON = 300;
+
+export const REFUND_MODE_CHOICES = REFUND_MODES.map((value) => ({ value, label: PAYMENT_MODE_LABELS[value] }));
+
+const ID_FIELDS = { credit: 'driver_id', payment: 'payment_id', money: 'transfer_id' } as const satisfies Record<
+  RefundSource,
+  string
+>;
+
+type Of = { from: RefundSource; id: string };
+
+/** How long ago the money was paid, beside what the site promises. */
+function Promised({ paid_on, days_ago: days }: Refundable) {
+  const promise = `Our site promises refunds within ${REFUND_DAYS} days.`;
+  if (paid_on === null || days === null) return <p>{promise}</p>;
+  const ago = days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
+  return (
+    <p className={days > REFUND_DAYS ? 'note' : undefined}>
+      Paid to us on {formatDay(paid_on)}, {ago}. {promise}
+    </p>
+  );
+}
+
+type FormProps = Of & { found: Refundable; paidTo: string; opened: boolean; onClose: () => void };
+
+function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
+  const isWhole = from === 'payment';
+  const check = checkBy(RefundAsked);
+  const initial = { amount: found.most, mode: 'momo', paid_to: paidTo, reason: '' };
+  const bodyOf = ({ amount, ...values }: typeof initial) => ({
+    ...values,
+    from,
+    [ID_FIELDS[from]]: id,
+    ...(!isWhole && { amount: parseMoney(amount) ?? amount }),
+  });
+  const form = useForm({ initial, check: (values) => check(bodyOf(values)) });
+  const send = (values: typeof initial) => {
+    const body = RefundAsked.parse(bodyOf(values));
+    return change(askRefund, { body, idempotencyKey: form.retryKey.keyFor(body) });
+  };
+  return (
+    <FormQuestion
+      opened={opened}
+      title={isWhole ? `Give the payment of ${formatMoney(found.most)} back?` : 'Give money back?'}
+      action="Ask for the refund"
+      form={form}
+      send={send}
+      onClose={onClose}
+    >
+      <Promised {...found} />
+      <p>
+        Another person who had no hand in the money approves it.
+        {isWhole && ' The payment is then reversed: its fee and those that its credit paid are due again.'}
+      </p>
+      {!isWhole && (
+        <MoneyInput
+          mt="sm"
+          {...form.input('amount')}
+          label="Amount"
+          description={`At most ${formatMoney(found.most)}`}
+          required
+          value={form.values.amount}
+          onText={(text) => form.setFieldValue('amount', text)}
+        />
+      )}
+      <NativeSelect mt="sm" {...form.input('mode')} label="Pay by" required data={REFUND_MODE_CHOICES} />
+      <TextInput mt="sm" {...form.input('paid_to')} label="Pay to" required maxLength={120} />
+      <Textarea mt="sm" {...form.input('reason')} label="Reason" required maxLength={MAX_REASON} rows={2} />
+    </FormQuestion>
+  );
+}
+
+type Props = Of & {
+  /** The person or number that the form begins with. */
+  paidTo: string;
+  /** Names what is given back for screen readers. */
+  of: string;
+  isInRow?: boolean;
+};
+
+/** Asks for a refund of credit, a payment or money, for those who may; says what prevents it. */
+export function RefundQuestion({ from, id, paidTo, of, isInRow = false }: Props) {
+  const { can } = useAbility();
+  const [found, setFound] = useState<Refundable | null>(null);
+  const [opened, setOpened] = useState(false);
+  const opening = useAction({
+    run: () => queryClient.fetchQuery({ ...read(getRefundable, { query: { from, id } }), staleTime: 0 }),
+    onDone: (answer) => {
+      setFound(answer);
+      setOpened(answer.hindrance === null);
+    },
+  });
+  if (!can('payments.refund')) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size={isInRow ? 'compact-sm' : 'sm'}
+        aria-label={`Refund ${of}`}
+        loading={opening.isPending}
+        onClick={() => opening.mutate()}
+      >
+        Refund…
+      </Button>
+      {found?.hindrance && (
+        <p role="status" className="note">
+          {found.hindrance}
+        </p>
+      )}
+      {found?.hindrance === null && (
+        <RefundForm
+          key={`${found.most} ${opening.submittedAt}`}
+          {...{ from, id, found, paidTo, opened }}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  changeRefund,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  PAYMENT_MODE_LABELS,
+  RefundChange,
+  type RefundRecord,
+  showRefund,
+  today,
+} from '@banbo/contract';
+import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { REFUND_MODE_CHOICES } from '~/components/payments/refund-question.tsx';
+import { FormQuestion } from '~/components/question/confirm.tsx';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { RecordPage } from '~/components/record/record-page.tsx';
+import { change, read, refresh } from '~/lib/api/query-client.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useLive } from '~/lib/live/use-live.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { RefundBadge, sourceOf } from './refund-table.tsx';
+
+/** The source of the money, with the way to it. */
+function Source({ refund }: { refund: RefundRecord }) {
+  const { source, driver_code, payment_id, transfer_id } = refund;
+  const words = sourceOf(refund);
+  if (source === 'money') return <Link to={`/money_received/${transfer_id}`}>{words}</Link>;
+  const payment = source === 'payment' ? `?payment=${payment_id}` : '';
+  return <Link to={`/view_payment/${driver_code}${payment}`}>{words}</Link>;
+}
+
+const byAndAt = (by: string | null, at: string | null): string | null =>
+  at === null ? null : `${by}, ${formatInstant(at)}`;
+
+const factsOf = (refund: RefundRecord): Fact[] => {
+  const { status, paid_on, reference, approved_by, approved_at, is_alone, ended_by, ended_at } = refund;
+  const ended: Fact = [status === 'paid' ? 'Noted by' : 'Ended by', byAndAt(ended_by, ended_at)];
+  return [
+    ['From', <Source key="from" refund={refund} />],
+    ...(refund.fullname === null ? [] : [['Driver', `${refund.fullname}, ${refund.driver_code}`] as const]),
+    ['Amount', formatMoney(refund.amount)],
+    [status === 'paid' ? 'Paid by' : 'To be paid by', PAYMENT_MODE_LABELS[refund.mode]],
+    [status === 'paid' ? 'Paid to' : 'To', refund.paid_to],
+    ['Reason', refund.reason],
+    ['Asked by', byAndAt(refund.asked_by, refund.asked_at)],
+    ...(approved_at === null
+      ? []
+      : [['Approved by', `${byAndAt(approved_by, approved_at)}${is_alone ? ', alone' : ''}`] as const]),
+    ...(paid_on === null ? [] : [['Paid on', formatDay(paid_on)] as const, ['Reference', reference] as const]),
+    ...(ended_at === null ? [] : [ended]),
+  ];
+};
+
+/** Notes how an approved refund was paid out. */
+function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { refund: RefundRecord }) {
+  const [opened, setOpened] = useState(false);
+  const initial = { mode: mode as string, reference: '', paid_on: today(new Date()), paid_to };
+  const bodyOf = ({ reference, ...values }: typeof initial) => ({
+    ...values,
+    change: 'pay',
+    ...(values.mode !== 'cash' && reference.trim() !== '' && { reference }),
+  });
+  const check = checkBy(RefundChange);
+  const form = useForm({ initial, check: (values) => check(bodyOf(values)) });
+  const isCash = form.values.mode === 'cash';
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>It was paid…</Button>
+      <FormQuestion
+        opened={opened}
+        title={`Was the ${formatMoney(amount)} paid?`}
+        action="It was paid"
+        form={form}
+        send={(values) => change(changeRefund, { params: { id }, body: RefundChange.parse(bodyOf(values)) })}
+        onClose={() => setOpened(false)}
+      >
+        <p>Pay it first.{driver_code !== null && ' The driver gets a text message with what you enter here.'}</p>
+        <NativeSelect mt="sm" {...form.input('mode')} label="Paid by" required data={REFUND_MODE_CHOICES} />
+        {isCash ? (
+          <p className="soft">Cash gets a number of its own.</p>
+        ) : (
+          <TextInput
+            mt="sm"
+            {...form.input('reference')}
+            label="Reference"
+            description="The transaction ID of the payout, or the bank’s reference"
+            required
+            maxLength={60}
+          />
+        )}
+        <TextInput mt="sm" {...form.input('paid_on')} type="date" label="Paid on" required />
+        <TextInput mt="sm" {...form.input('paid_to')} label="Paid to" required maxLength={120} />
+      </FormQuestion>
+    </>
+  );
+}
+
+const RETURNED = {
+  credit: 'The money is the driver’s credit again.',
+  payment: 'Its money is unallocated money again. The payment stays reversed.',
+  money: 'It is unallocated money again.',
+} as const;
+
+function RefundActions({ refund }: { refund: RefundRecord }) {
+  const { can } = useAbility();
+  const { id, status, source, approval_id } = refund;
+  if (approval_id !== null && can('approvals.read')) {
+    return (
+      <p className="note">
+        Another person approves it: <Link to={`/approvals/${approval_id}`}>see the approval</Link>
+      </p>
+    );
+  }
+  if (status !== 'approved' || !can('payments.refund')) return null;
+  return (
+    <Group gap="sm">
+      <PayRefund refund={refund} />
+      <ChangeButton
+        label="Withdraw…"
+        title="Withdraw this refund?"
+        action="Withdraw"
+        reason={{ schema: WITHDRAWAL, seenBy: 'Stays with the refund and in the audit log.' }}
+        send={(reason) => change(changeRefund, { params: { id }, body: { change: 'withdraw', reason } })}
+      >
+        {RETURNED[source]}
+      </ChangeButton>
+    </Group>
+  );
+}
+
+const WITHDRAWAL = {
+  safeParse: (values: unknown) => RefundChange.safeParse({ change: 'withdraw', ...(values as object) }),
+};
+
+/** A refund with everybody who took part in it, and what comes next. */
+export function RefundPage({ id }: { id: string }) {
+  useLive(['approvals'], () => refresh('refunds'));
+  return (
+    <RecordPage
+      of="refund"
+      query={{ ...read(showRefund, { params: { id } }), staleTime: 0 }}
+      all={{ to: '/refunds', label: 'All refunds' }}
+      title={({ amount }) => `Refund of ${formatMoney(amount)}`}
+    >
+      {(refund) => (
+        <Box maw="44rem">
+          <Box mb="md">
+            <RefundBadge status={refund.status} reason={refund.status_reason} />
+          </Box>
+          <FactList facts={factsOf(refund)} />
+          <Box mt="lg">
+            <RefundActions refund={refund} />
+          </Box>
+        </Box>
+      )}
+    </RecordPage>
+  );
+}

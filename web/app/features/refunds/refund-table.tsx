@@ -1,0 +1,87 @@
+import {
+  formatMoney,
+  groupThousands,
+  REFUND_SOURCE_LABELS,
+  REFUND_STATUS_LABELS,
+  type RefundRow,
+  type RefundStatus,
+  refundFigures,
+  refundList,
+} from '@banbo/contract';
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { read, refresh } from '~/lib/api/query-client.ts';
+import { useLive } from '~/lib/live/use-live.ts';
+
+const TONES = { asked: 'waiting', approved: 'waiting', paid: 'good', refused: 'bad', withdrawn: 'bad' } as const;
+
+export const RefundBadge = ({ status, reason = null }: { status: RefundStatus; reason?: string | null }) => (
+  <StatusBadge tone={TONES[status]} reason={reason}>
+    {REFUND_STATUS_LABELS[status]}
+  </StatusBadge>
+);
+
+/** The source of the money in a few words: `Payment 68576386182`, `Driver’s credit`. */
+export const sourceOf = ({ source, transaction_id }: Pick<RefundRow, 'source' | 'transaction_id'>): string =>
+  [REFUND_SOURCE_LABELS[source], transaction_id].filter(Boolean).join(' ');
+
+const COLUMNS: readonly ShownColumn<typeof refundList>[] = [
+  { key: 'asked_at', oneLine: true },
+  {
+    key: 'source',
+    heading: true,
+    cell: (refund) => <Link to={`/refunds/${refund.id}`}>{sourceOf(refund)}</Link>,
+  },
+  { key: 'fullname', cell: ({ fullname }) => fullname ?? '–' },
+  {
+    key: 'paid_to',
+    grows: true,
+    cell: ({ id, paid_to }) => <OneLine label={`to whom refund ${id} goes`}>{paid_to}</OneLine>,
+  },
+  { key: 'status', oneLine: true, cell: ({ status }) => <RefundBadge status={status} /> },
+  { key: 'mode', oneLine: true, spare: true },
+  { key: 'reference', oneLine: true, spare: true, cell: ({ reference }) => reference ?? '–' },
+  { key: 'amount', cell: ({ amount }) => groupThousands(amount) },
+];
+
+/** The sums of each state; states without any refund are left out. */
+function Figures() {
+  const { data = [] } = useQuery({ ...read(refundFigures, {}), staleTime: 0 });
+  const some = data.filter(({ count }) => count > 0);
+  if (some.length === 0) return null;
+  return (
+    <Group component="ul" gap="md" mb="sm" aria-label="Refunds by state">
+      {some.map(({ status, count, amount }) => (
+        <li key={status}>
+          {REFUND_STATUS_LABELS[status]}: <strong>{formatMoney(amount)}</strong> ({count})
+        </li>
+      ))}
+    </Group>
+  );
+}
+
+/** All refunds, the newest first. */
+export function RefundTable() {
+  const state = useListState(refundList);
+  useLive(['approvals'], () => refresh('refunds'));
+  return (
+    <>
+      <Figures />
+      <ListScreen
+        list={refundList}
+        state={state}
+        caption="Refunds"
+        columns={COLUMNS}
+        filterButton="Show"
+        loading="Loading refunds..."
+        empty={<p>{state.isFiltered ? 'No refund fits this filter.' : 'Nobody has asked for a refund yet.'}</p>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { RefundRecord, StaffRole } from '@banbo/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { done, heading, toastSays } from '../../../../test/dom/clearance.tsx';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { type Answer, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+holdToday();
+const PAGES = ['refunds', 'refunds/:id'];
+await fetchPages(...PAGES);
+
+const REFUND: RefundRecord = {
+  id: '4',
+  source: 'payment',
+  driver_code: 'DRV000398K',
+  fullname: 'AMA OWUSU',
+  payment_id: '7',
+  transfer_id: '9',
+  transaction_id: '87425701133',
+  amount: '200.00',
+  mode: 'momo',
+  paid_to: '024 123 4567',
+  reason: 'Paid twice.',
+  status: 'approved',
+  status_reason: null,
+  asked_by: 'Kwabena Osei',
+  asked_at: '2026-11-19T09:05:00.000Z',
+  approved_by: 'Akosua Boateng',
+  approved_at: '2026-11-19T10:05:00.000Z',
+  is_alone: false,
+  reference: null,
+  paid_on: null,
+  ended_by: null,
+  ended_at: null,
+  approval_id: null,
+};
+
+const open = (address: string, given: Record<string, Answer> = {}, role: StaffRole = 'SystemAdmin') => {
+  signInAs(role);
+  const served = serve({
+    '/refunds': () => Response.json([REFUND], { headers: { 'x-total-count': '1' } }),
+    '/refund_figures': [{ status: 'approved', count: 1, amount: '200.00' }],
+    '/refunds/4': REFUND,
+    ...given,
+  });
+  return { ...openOfficePage(PAGES, address), ...served };
+};
+
+test('the list says what is given back to whom, with the sums of each state', async () => {
+  open('/refunds');
+  expect(await screen.findByRole('link', { name: 'Payment 87425701133' })).toHaveAttribute('href', '/refunds/4');
+  const figures = await screen.findByRole('list', { name: 'Refunds by state' });
+  expect(figures).toHaveTextContent('To be paid: GHS 200.00 (1)');
+});
+
+test('an approved refund is paid with a reference, which cash does without', async () => {
+  const { calls, user } = open('/refunds/4', {
+    '/refunds/4': ({ body }) => Response.json('change' in body ? done('Noted.') : REFUND),
+  });
+  await heading('Refund of GHS 200.00');
+  expect(screen.getByRole('link', { name: 'Payment 87425701133' })).toHaveAttribute(
+    'href',
+    '/view_payment/DRV000398K?payment=7',
+  );
+  await user.click(screen.getByRole('button', { name: 'It was paid…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'It was paid' }));
+  expect(await dialog.findByText('Please enter the reference of the payout.')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText(/Paid by/), 'Cash');
+  expect(dialog.queryByRole('textbox', { name: /Reference/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'It was paid' }));
+  await toastSays('Noted.');
+  const body = { change: 'pay', mode: 'cash', paid_on: '2026-11-20', paid_to: '024 123 4567' };
+  expect(calls.find(({ body: sent }) => 'change' in sent)?.body).toEqual(body);
+});
+
+test('a refund that waits leads to its approval, and nobody pays it', async () => {
+  open('/refunds/4', {
+    '/refunds/4': { ...REFUND, status: 'asked', approved_at: null, approved_by: null, approval_id: '12' },
+  });
+  expect(await screen.findByRole('link', { name: 'see the approval' })).toHaveAttribute('href', '/approvals/12');
+  expect(screen.queryByRole('button', { name: /It was paid|Withdraw/ })).toBeNull();
+});
+
+test('whoever may not refund reads a refund without its buttons', async () => {
+  open('/refunds/4', {}, 'Accounts');
+  await heading('Refund of GHS 200.00');
+  expect(screen.queryByRole('button', { name: /It was paid|Withdraw/ })).toBeNull();
+});
