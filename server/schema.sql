@@ -699,6 +699,7 @@ CREATE TABLE credit_uses (
   period text NOT NULL,
   payment_year smallint,
   payment_month smallint,
+  -- The credit that was used; with `waived` it is the price of the fee.
   amount numeric(14, 2) NOT NULL,
   used_on date NOT NULL,
   -- Null where the credit paid by itself.
@@ -709,23 +710,41 @@ CREATE TABLE credit_uses (
   status_reason text,
   -- A person returned it: the driver's credit pays nothing by itself until other money comes.
   holds_credit boolean DEFAULT false NOT NULL,
+  waived numeric(14, 2) DEFAULT 0 NOT NULL,
+  waived_as text COLLATE "C",
+  waiver_reason text,
+  -- The account that asked for the waiver, which `used_by` approved. Both are null for the server's
+  -- own.
+  asked_by bigint,
   CONSTRAINT credit_uses_pkey PRIMARY KEY (id),
+  CONSTRAINT credit_uses_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
   CONSTRAINT credit_uses_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT credit_uses_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
   CONSTRAINT credit_uses_used_by_fkey FOREIGN KEY (used_by) REFERENCES accounts(id),
-  CONSTRAINT credit_uses_amount_check CHECK (amount > 0),
+  CONSTRAINT credit_uses_amount_check CHECK (amount >= 0 AND (amount + waived) > 0),
   CONSTRAINT credit_uses_check CHECK (NOT holds_credit OR status = 'returned'),
   CONSTRAINT credit_uses_month_of_monthly CHECK ((period = 'monthly') = (payment_year IS NOT NULL) AND (payment_year IS NULL) = (payment_month IS NULL)),
   CONSTRAINT credit_uses_payment_month_check CHECK (payment_month >= 1 AND payment_month <= 12),
   CONSTRAINT credit_uses_payment_year_check CHECK (payment_year >= 2024 AND payment_year <= 2200),
   CONSTRAINT credit_uses_period_check CHECK (period <> 'any'),
   CONSTRAINT credit_uses_status_check CHECK (status IN ('used', 'returned')),
-  CONSTRAINT credit_uses_status_reason_check CHECK (status_reason <> '')
+  CONSTRAINT credit_uses_status_reason_check CHECK (status_reason <> ''),
+  CONSTRAINT credit_uses_waived CHECK ((waived > 0) = (waived_as IS NOT NULL)),
+  CONSTRAINT credit_uses_waived_as_check CHECK (waived_as IN ('waiver', 'write_off')),
+  CONSTRAINT credit_uses_waived_by CHECK ((asked_by IS NOT NULL) = (waiver_reason IS NOT NULL) AND (asked_by IS NULL OR waived_as IS NOT NULL) AND (waived_as IS NULL OR (asked_by IS NULL) = (used_by IS NULL))),
+  CONSTRAINT credit_uses_waived_check CHECK (waived >= 0),
+  CONSTRAINT credit_uses_waiver_reason_check CHECK (waiver_reason <> '')
 );
 CREATE INDEX credit_uses_holding ON credit_uses (driver_id) WHERE holds_credit;
 CREATE INDEX credit_uses_of_driver ON credit_uses (driver_id);
 CREATE INDEX credit_uses_of_type ON credit_uses (type_code);
 CREATE UNIQUE INDEX credit_uses_once ON credit_uses (driver_id, type_code, payment_year, payment_month) NULLS NOT DISTINCT WHERE (status = 'used');
+CREATE INDEX credit_uses_waived_by_day ON credit_uses (used_on, id) WHERE (waived_as IS NOT NULL);
+CREATE INDEX credit_uses_waived_by_driver ON credit_uses (driver_id, used_on, id) WHERE (waived_as IS NOT NULL);
+CREATE INDEX credit_uses_waived_by_kind ON credit_uses (waived_as, used_on, id) WHERE (waived_as IS NOT NULL);
+CREATE TRIGGER count_waived_deleted AFTER DELETE ON credit_uses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_waived();
+CREATE TRIGGER count_waived_inserted AFTER INSERT ON credit_uses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_waived();
+CREATE TRIGGER count_waived_updated AFTER UPDATE ON credit_uses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_waived();
 
 CREATE TABLE reminder_batches (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2011,6 +2030,31 @@ AS $function$BEGIN
     AND EXISTS (
       SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
     )) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_waived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM new_rows WHERE waived_as IS NOT NULL AND status = 'used') AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM new_rows WHERE waived_as IS NOT NULL AND status = 'used') AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM old_rows WHERE waived_as IS NOT NULL AND status = 'used') AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM old_rows WHERE waived_as IS NOT NULL AND status = 'used') AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;

@@ -8,7 +8,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { backdatedMoney, clearanceRoutes, driversWithMoney } from '#domains/clearance';
+import { backdatedMoney, clearanceRoutes, driversWithMoney, handsBehindFees } from '#domains/clearance';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -24,12 +24,28 @@ import {
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
-import { arrearsRoutes, isPaidInYear, losingMerge, moneyOf, paymentRoutes, wouldOwe } from '#domains/payments';
+import {
+  arrearsRoutes,
+  isPaidInYear,
+  losingMerge,
+  moneyOf,
+  paymentRoutes,
+  waiverApprovals,
+  wouldOwe,
+} from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import { refundApproval, refundRoutes } from '#domains/refunds';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
-import { agreementRoute, type KeptSite, keepSite, manifestRoute, momoChange, settingRoutes } from '#domains/site';
+import {
+  agreementRoute,
+  type KeptSite,
+  keepSite,
+  manifestRoute,
+  momoChange,
+  settingRoutes,
+  waivingChange,
+} from '#domains/site';
 import { boundBodies } from '#http/body/bodies.ts';
 import { readForms } from '#http/body/multipart.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
@@ -167,19 +183,20 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
   const backdated = backdatedMoney({ networks });
+  const waivers = waiverApprovals(handsBehindFees);
   approvalRoutes(routes, {
     ...deps,
     lists,
     staff: staffDirectory,
     definitions: [
-      ...[priceChange, momoChange, codeForEqual(identity), roleChange, backdated, debtsRelease, losingMerge],
-      refundApproval,
+      ...[priceChange, momoChange, waivingChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
+      ...[losingMerge, refundApproval, ...Object.values(waivers)],
     ],
   });
   driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney, wouldOwe });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
-  paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays, staff: staffDirectory });
+  paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays, waivers, staff: staffDirectory });
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });

@@ -16,6 +16,7 @@ type Kind = {
 export const APPROVAL_KINDS = {
   'roles.change': { label: 'Permissions', needs: 'users.change', page: '/system_roles/:id' },
   'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
+  'site.waiving': { label: 'What the server waives', needs: 'site.change', page: '/general_setup' },
   'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
   'payments.backdated': {
     label: 'Money of an earlier day',
@@ -28,6 +29,8 @@ export const APPROVAL_KINDS = {
     onlyBy: 'SuperAdmin',
     page: '/view_system_user/:id',
   },
+  'fees.waive': { label: 'Waiver', needs: 'payments.waive', page: '/view_driver/:id' },
+  'debts.write_off': { label: 'Write-off', needs: 'payments.waive', page: '/view_driver/:id' },
   'drivers.merge': { label: 'Merge that loses debts', needs: 'drivers.merge', page: '/view_driver/:id' },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },

@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = {
   'transfers.bounce': 'Noted that a cheque bounced',
   'credit.use': 'Paid a fee from a driver’s credit',
   'credit.return': 'Gave a fee back to a driver’s credit',
+  'credit.waive': 'Waived what was missing of a fee',
+  'credit.write_off': 'Wrote off debts of a driver',
   'reminders.send': 'Sent reminders of what is due',
   'jobs.retry': 'Had a failed job tried again',
   'numbers.skip': 'Skipped numbers after a backup was restored',

@@ -7,7 +7,7 @@ const pathsOf = (role: StaffRole, side: Menu['key']): string[] =>
   menuItems(menusOf(defaultRights(role)).filter(({ key }) => key === side)).map(({ path }) => path);
 
 const DRIVERS = `/dashboard /admin_registration /driver_updates /global_drivers /receive_payments /capture_momo
-  /payment_clearance /money_received /refunds /registration_fees /subscriptions /device_payments /payment_transactions /ledger_accounts
+  /payment_clearance /money_received /refunds /waivers /registration_fees /subscriptions /device_payments /payment_transactions /ledger_accounts
   /yearly_ledger /expenditure /revenue /payment_types /payment_list /response_request /response_teams
   /contact_messages /contact_status /system_users /system_roles /general_setup /approvals /logout`.split(/\s+/);
 
@@ -96,6 +96,7 @@ test('Accounts, who read the drivers’ money, have a drivers’ side of the pag
     '/dashboard',
     '/money_received',
     '/refunds',
+    '/waivers',
     '/registration_fees',
     '/subscriptions',
     '/device_payments',

@@ -72,6 +72,7 @@ export const OFFICE_PAGES = {
   'money_received/:id': page('Money Received', 'payments.read'),
   refunds: page('Refunds', 'payments.read', 'payments'),
   'refunds/:id': page('Refund', 'payments.read'),
+  waivers: page('Waivers and Write-Offs', 'payments.read', 'payments', 'Waivers'),
   statement_import: page('Statement Import', 'payments.clear'),
   'statement_import/:id': page('Statement', 'payments.clear'),
   registration_fees: page(FEES.registration_fees.title, 'payments.read', 'payments'),

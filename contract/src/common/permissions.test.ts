@@ -57,6 +57,10 @@ it('a cleared payment is reversed by SuperAdmin and SystemAdmin alone', () => {
   expect(holdersOf('payments.reverse')).toEqual(['SuperAdmin', 'SystemAdmin']);
 });
 
+it('money is given up by SuperAdmin and SystemAdmin alone', () => {
+  expect(holdersOf('payments.waive')).toEqual(['SuperAdmin', 'SystemAdmin']);
+});
+
 it('users are read by the admin group, and by Accounts and Legal, whose menus list them', () => {
   expect(holdersOf('users.read')).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser', 'Accounts', 'Legal']);
 });

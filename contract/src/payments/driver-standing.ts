@@ -22,6 +22,8 @@ export const DriverStanding = z.object({
   due: z.array(DueFee.extend({ payable: z.boolean() })),
   /** Years whose fees have no price yet, so that it is unknown whether they are due. */
   unpriced_years: z.array(z.number().int()),
+  /** The approval of a waiver or write-off that waits. */
+  waiver_approval_id: Id.nullable(),
   ...coverFields,
 });
 export type DriverStanding = z.infer<typeof DriverStanding>;
@@ -33,19 +35,19 @@ export const getDriverStanding = endpoint('GET /drivers/:id/standing', 'payments
   answer: DriverStanding,
 });
 
-/** A due fee that the credit pays. */
-export const CreditUse = z.strictObject({
+/** A due fee of a driver, as it is named to act on it. */
+export const FeeNamed = z.strictObject({
   payment_type: ClaimedType,
   payment_year: z.number(MISSING_PAYMENT_YEAR).int(MISSING_PAYMENT_YEAR).min(2000).max(2200).optional(),
   payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
 });
-export type CreditUse = z.infer<typeof CreditUse>;
+export type FeeNamed = z.infer<typeof FeeNamed>;
 
 export const useCredit = endpoint('POST /drivers/:id/credit_uses', 'payments.clear', {
   summary: 'Pay a due fee from a driver’s credit, always its whole price',
   idempotent: true,
   errors: ['not_found', 'refused', 'already_paid', 'conflict'],
-  body: CreditUse,
+  body: FeeNamed,
   created: Done.extend({ credit_use_id: Id }),
 });
 

@@ -7,8 +7,10 @@ import { toPesewas } from '../common/pesewas.ts';
 export const FeeMoney = z.object({
   /** Null while its year has no price: money for it is credit until there is one. */
   price: Money.nullable(),
-  /** The part that the driver’s credit holds towards it; the whole price once it is covered. */
+  /** The part that the credit holds towards it; once it is covered, what was paid of it. */
   paid: Money,
+  /** The part of the price that was given up. */
+  waived: Money,
   /** Null without a price. */
   missing: Money.nullable(),
   /** All that the driver owes, less the credit. */

@@ -6,6 +6,7 @@ import { leftBehindEndpoints } from './left-behind.ts';
 import { memberStandingEndpoints } from './member-standing.ts';
 import { driverMergeEndpoints } from './merge.ts';
 import { reminderEndpoints } from './reminders.ts';
+import { waiverEndpoints } from './waivers.ts';
 
 export const paymentEndpoints = {
   ...driverMergeEndpoints,
@@ -16,6 +17,7 @@ export const paymentEndpoints = {
   ...leftBehindEndpoints,
   ...arrearsEndpoints,
   ...reminderEndpoints,
+  ...waiverEndpoints,
 } as const;
 
 export * from './arrears.ts';
@@ -36,3 +38,4 @@ export * from './status.ts';
 export * from './sums.ts';
 export * from './transaction-id.ts';
 export * from './transaction-name.ts';
+export * from './waivers.ts';

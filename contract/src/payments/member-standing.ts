@@ -34,8 +34,10 @@ export const coverFields = {
   covered: z.array(
     z.object({
       ...feeFields,
-      covered_by: z.enum(['payment', 'credit']),
-      /** The use of credit that paid the fee, which staff can return; null for a payment. */
+      covered_by: z.enum(['payment', 'credit', 'waived']),
+      /** The part of its price that was given up. */
+      waived: Money,
+      /** The use of credit or waiver, which staff can return; null for a payment. */
       credit_use_id: z.string().nullable(),
     }),
   ),

@@ -54,6 +54,8 @@ export const PaymentDetails = PaymentRecord.extend({
   amount_due: Money.nullable(),
   /** The amount claimed, where it was cleared with money of another one. */
   claimed_amount: Money.nullable(),
+  /** The part of its fee’s price that was given up. */
+  waived: Money,
   /** Money with its transaction ID was received. */
   has_transfer: z.boolean(),
   /** The money that it was cleared with; null where a person cleared it without. */

@@ -25,6 +25,7 @@ export const SITE_DEFAULTS: Site = {
   tin: '',
   taxes: [],
   missing_money_days: 7,
+  waive_up_to: '0.00',
   emergency_numbers: [
     { name: 'Any emergency', number: '112' },
     { name: 'Police', number: '191' },

@@ -88,6 +88,7 @@ export const SiteChange = z
       .int('Give whole days.')
       .min(0, 'Give a number of days.')
       .max(90, 'At most 90 days.'),
+    waive_up_to: Site.shape.waive_up_to,
     emergency_numbers: z
       .array(emergency)
       .max(8, 'At most eight emergency numbers.')
@@ -125,8 +126,15 @@ export const SiteChangeRequest = z
   });
 export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
 
-/** The settings that change once another person has approved them: whom the company is paid at. */
-export const APPROVED_SITE_FIELDS = ['momo_merchants', 'momo_numbers'] as const satisfies readonly SiteField[];
+/**
+ * The settings that change once another person has approved them: where the company is paid, and
+ * what the server gives up of it.
+ */
+export const APPROVED_SITE_FIELDS = [
+  'momo_merchants',
+  'momo_numbers',
+  'waive_up_to',
+] as const satisfies readonly SiteField[];
 export type ApprovedSiteField = (typeof APPROVED_SITE_FIELDS)[number];
 
 export const SiteSettings = z.object({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Money } from '../common/fields.ts';
+import { toPesewas } from '../common/pesewas.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { TaxRate } from '../receipts/taxes.ts';
@@ -50,6 +52,9 @@ const Tin = z
   .toUpperCase()
   .regex(/^([A-Z0-9][A-Z0-9-]{7,18})?$/, 'A TIN has 8 to 19 letters and digits, such as C0001234567.');
 
+/** The most that the server may waive of a fee by itself, in pesewas: a network's charge. */
+const MOST_WAIVED = 1_000n;
+
 /** A feature, and the plans that include it. */
 export const PlanFeatureRow = z.object({ name: text, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
 export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
@@ -82,6 +87,11 @@ export const Site = z.object({
   taxes: z.array(TaxRate).max(MAX_TAXES),
   /** Days for which money that a statement lacks waits before its fee may be taken back. */
   missing_money_days: z.number().int().min(0).max(90),
+  /** The most that the server waives by itself of a fee towards which money was paid. */
+  waive_up_to: Money.refine(
+    (amount) => toPesewas(amount) <= MOST_WAIVED,
+    'The server waives at most GHS 10.00 of a fee by itself.',
+  ),
   emergency_numbers: z.array(EmergencyNumber).max(8),
   /** Everything that a plan may hold, in the order in which the price cards list it. */
   plan_features: z.array(PlanFeatureRow).min(1).max(20),
@@ -94,10 +104,11 @@ export type Site = z.infer<typeof Site>;
 export type SiteField = keyof Site;
 
 /**
- * The settings as everybody may read them, without those of the office alone. `offers_prompts` is
- * there where the payment form can send a prompt to a phone.
+ * The settings as everybody may read them, without those of the office alone: not what is waived,
+ * or drivers would pay that much less. `offers_prompts` is there where the payment form can send a
+ * prompt to a phone.
  */
-export const PublicSite = Site.omit({ missing_money_days: true }).extend({
+export const PublicSite = Site.omit({ missing_money_days: true, waive_up_to: true }).extend({
   offers_prompts: z.literal(true).optional(),
 });
 export type PublicSite = z.infer<typeof PublicSite>;

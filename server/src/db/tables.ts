@@ -424,6 +424,7 @@ type PaymentsTables = {
     period: Period;
     payment_year: number | null;
     payment_month: number | null;
+    /** The credit that was used; with `waived` it is the price of the fee. */
     amount: string;
     used_on: string;
     /** Null where the credit paid by itself. */
@@ -434,6 +435,14 @@ type PaymentsTables = {
     status_reason: string | null;
     /** A person returned it: the driver's credit pays nothing by itself until other money comes. */
     holds_credit: Generated<boolean>;
+    waived: Generated<string>;
+    waived_as: 'waiver' | 'write_off' | null;
+    waiver_reason: string | null;
+    /**
+     * The account that asked for the waiver, which `used_by` approved. Both are null for the
+     * server's own.
+     */
+    asked_by: string | null;
   };
   reminder_batches: {
     id: GeneratedAlways<string>;

@@ -29,6 +29,7 @@ import {
   reminderList,
   statementImports,
   userList,
+  waiverList,
 } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,6 +94,13 @@ beforeAll(async () => {
     INSERT INTO reminder_batches (age, recipients, parts, cost, job_id, created_by, created_at)
     SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
     FROM generate_series(1, 9) AS n`.execute(it.db);
+  await sql`
+    INSERT INTO credit_uses (driver_id, type_code, period, payment_year, payment_month, amount, waived, waived_as,
+      waiver_reason, asked_by, used_by, used_on, used_at)
+    SELECT drivers.id, 'SS', 'monthly', 2028, n, n, 300 - n, CASE WHEN n < 5 THEN 'waiver' ELSE 'write_off' END, '=SUM(A1)',
+      account.id, account.id, date '2026-11-01' + n % 3, timestamptz '2026-11-05'
+    FROM drivers, generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account
+    WHERE drivers.id = ${own.id}`.execute(it.db);
   await sql`
     INSERT INTO approvals (kind, subject_id, subject, input, changes, status, status_reason, asked_by, asked_at,
       decided_by, decided_at)
@@ -175,6 +183,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['refunds', refundList, 'status=refused'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
+  ['waivers', waiverList, 'kind=write_off'],
   ['contact-messages', contactList, 'search=tracker'],
 ];
 

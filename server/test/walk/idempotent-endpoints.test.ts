@@ -186,6 +186,12 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const payload = { from: 'credit', driver_id: driver.id, amount: '60.00', ...to };
     return { url: '/refunds', payload, other: { ...payload, amount: '70.00' }, headers: staff };
   },
+  addWaiver: async () => {
+    const { driver } = await buildDriver(it, { plan: 'monthly' });
+    const payload = { kind: 'waiver', fees: [{ payment_type: 'RF' }], reason: 'A colleague’s driver.' };
+    const other = { ...payload, fees: [{ payment_type: 'DP' }] };
+    return { url: `/drivers/${driver.id}/waivers`, payload, other, headers: staff };
+  },
   sendReminders: async () => {
     const { driver } = await buildDriver(it, { plan: 'monthly' });
     await buildPayment(it, submissionOf(driver), 'cleared');

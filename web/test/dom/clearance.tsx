@@ -84,6 +84,7 @@ export const SUBMITTED = {
   is_paid: false,
   price: '300.00',
   paid: '0.00',
+  waived: '0.00',
   missing: '300.00',
   owed: '300.00',
   credit: '0.00',

@@ -3,6 +3,7 @@ export { countWaitingCases } from './decisions/list-cases.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
+export { handsBehindFees } from './transfers/hands-behind-fees.ts';
 export {
   driversWithMoney,
   hasLateClaims,

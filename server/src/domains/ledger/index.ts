@@ -12,6 +12,7 @@ export {
   postedRecords,
 } from './ledger.repo.ts';
 export {
+  DEBTS_WRITTEN_OFF,
   DRIVERS_CREDIT,
   moneyAccount,
   type NewEntry,
@@ -21,4 +22,5 @@ export {
   revenueAccount,
   reverse,
   UNALLOCATED,
+  WAIVERS,
 } from './post.ts';

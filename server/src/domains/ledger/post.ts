@@ -22,6 +22,10 @@ export const REFUNDS_TO_PAY = '2020';
 /** Money that drivers paid and that covers no fee of theirs yet. */
 export const DRIVERS_CREDIT = '2000';
 
+/** Money given up of fees, and of old debts. */
+export const WAIVERS = '4900';
+export const DEBTS_WRITTEN_OFF = '5100';
+
 /** Owed or had at the take-over from another office. */
 export const OPENING_BALANCES = '3000';
 

@@ -66,3 +66,4 @@ export { archiveUnpaid } from './standing/archive-unpaid.ts';
 export { describeTypes } from './standing/due-fees.ts';
 export { ownDriver, ownPaymentsSource } from './standing/member-standing.ts';
 export { wouldOwe } from './standing/would-owe.ts';
+export { waiverApprovals } from './waivers/waive-fees.ts';

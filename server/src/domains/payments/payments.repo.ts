@@ -116,6 +116,7 @@ export const lastPaymentId = (db: Db): Promise<string> => lastId(db, 'payments')
 type PaymentDetailsRow = ListedPayment & {
   amount_due: string | null;
   claimed_amount: string | null;
+  waived: string;
   has_transfer: boolean;
   transfer_id: string | null;
   created_at: Date;
@@ -125,7 +126,12 @@ type PaymentDetailsRow = ListedPayment & {
 export const findPayment = async (db: Db, id: string, owners: Owners): Promise<PaymentDetailsRow | null> => {
   const { rows } = await sql<PaymentDetailsRow>`
     SELECT ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, amount_due, claimed_amount, has_transfer, transfer_id,
-      created_at
+      created_at, coalesce((
+        SELECT waived FROM credit_uses AS used
+        WHERE used.driver_id = payments.driver_id AND used.type_code = payments.type_code AND used.status = 'used'
+          AND used.payment_year IS NOT DISTINCT FROM payments.payment_year
+          AND used.payment_month IS NOT DISTINCT FROM payments.payment_month
+      ), 0)::numeric(14, 2) AS waived
     FROM payments JOIN (${owners}) AS owner ON owner.id = payments.driver_id WHERE payments.id = ${id}`.execute(db);
   return rows[0] ?? null;
 };

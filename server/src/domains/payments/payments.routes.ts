@@ -22,6 +22,8 @@ import { showPayingDriver, showPayment } from './show-payment.ts';
 import { debtsLeftBehind } from './standing/left-behind.ts';
 import { driverStanding, memberStanding, ownDriverId, ownPaymentsSource } from './standing/member-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
+import { waiverSums, waiversSource } from './waivers/list-waivers.ts';
+import { askWaiver, type WaiverDeps } from './waivers/waive-fees.ts';
 
 /**
  * A claim's counts for its car, as part of the statement that stores it: refused claims and retries
@@ -38,15 +40,16 @@ const claimCounting = async (
   return checkedCounting(counts, now, reply, contract.TOO_MANY_CLAIMS);
 };
 
-type Deps = ApproversOfMerges & {
-  db: Db;
-  now: () => Date;
-  lists: Lists;
-  networks: () => Promise<readonly contract.Network[]>;
-  letterhead: ReadLetterhead;
-  /** How long a registration may wait for its fee. */
-  registrationDays: number;
-};
+type Deps = ApproversOfMerges &
+  WaiverDeps & {
+    db: Db;
+    now: () => Date;
+    lists: Lists;
+    networks: () => Promise<readonly contract.Network[]>;
+    letterhead: ReadLetterhead;
+    /** How long a registration may wait for its fee. */
+    registrationDays: number;
+  };
 
 const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
   app.route({
@@ -75,7 +78,7 @@ const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
 };
 
 export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, now: clock, lists, letterhead, registrationDays: days, staff } = deps;
+  const { db, now: clock, lists, letterhead, registrationDays: days, waivers, staff } = deps;
   const { read, act, change } = serving(app, deps);
   claimRoutes(app, deps);
   act(contract.checkFeePayment, async ({ body, now }) => {
@@ -120,7 +123,11 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
     return { message: `${contract.formatMoney(amount)} of the credit paid this fee.`, credit_use_id: id };
   });
   change(contract.returnCredit, async (tx, { id: driverId, use_id: useId, body: { reason }, by, now }) => {
-    await returnCredit(tx, { driverId, useId, reason }, { by, now });
-    return 'The fee was given back to the credit and is due again.';
+    return returnCredit(tx, { driverId, useId, reason }, { by, now });
   });
+  lists.serve(app, contract.waiverList, waiversSource, () => undefined);
+  read(contract.sumWaivers, ({ query }) => waiverSums(db, query));
+  change(contract.addWaiver, (tx, { id: driverId, body, by, now }) =>
+    askWaiver(tx, { driverId, body }, { by, now }, { waivers, staff }),
+  );
 };

@@ -38,11 +38,12 @@ export const showPayingDriver = async (db: Db, driverCode: string): Promise<Payi
 export const showPayment = async (db: Db, id: string, typeCode?: string): Promise<PaymentDetails> => {
   const payment = await findPayment(db, id, owners);
   if (!payment || (typeCode !== undefined && payment.type_code !== typeCode)) throw noSuch('payment');
-  const { amount_due, claimed_amount, has_transfer, transfer_id, created_at } = payment;
+  const { amount_due, claimed_amount, waived, has_transfer, transfer_id, created_at } = payment;
   return {
     ...presentPayment(payment),
     amount_due,
     claimed_amount,
+    waived,
     has_transfer,
     transfer_id,
     created_at: created_at.toISOString(),

@@ -51,6 +51,7 @@ const WHOLE: SiteChange = {
   tin: 'C0001234567',
   taxes: [{ name: 'VAT', rate: '15' }],
   missing_money_days: 14,
+  waive_up_to: '1.50',
   emergency_numbers: [{ name: 'Ambulance', number: '193' }],
   plan_features: [{ name: 'Drone', plans: ['platinum'] }],
   member_signin_open: true,
@@ -63,7 +64,7 @@ test('every setting can be changed, and the site shows it within five seconds', 
   expect(body.message).toContain('The settings are saved. The site shows them within a few seconds.');
   const stored = { ...WHOLE, mobile_numbers: ['+233241234567', '+233302223333'] };
   expect(body.settings).toEqual(stored);
-  const { missing_money_days: _, ...visible } = stored;
+  const { missing_money_days: _, waive_up_to: __, ...visible } = stored;
   expect(await shown()).toEqual(visible);
   expect((await read()).settings).toEqual(stored);
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   APPROVED_SITE_FIELDS,
+  type ApprovalKind,
   type ApprovedSiteField,
   type AskedChange,
   changesInWords,
+  formatMoney,
   formatPhone,
   idFormOf,
   type Network,
@@ -51,6 +53,7 @@ const WORDS: Words = {
   momo_numbers: { name: 'mobile money numbers', say: accounts },
   networks: { name: 'networks', say: (rows) => listed(rows.map((one) => `${one.name}, ${idFormOf(one)}`)) },
   tin: { name: 'TIN', say: (tin) => tin || 'none' },
+  waive_up_to: { name: 'amount that the server waives', say: formatMoney },
   taxes: { name: 'taxes', say: (rows) => listed(rows.map(({ name, rate }) => `${name} ${rate}%`)) },
   missing_money_days: { name: 'days before a missing fee is taken back', say: (days) => `${days} days` },
   emergency_numbers: {
@@ -152,22 +155,34 @@ const storeSettings = async (
   return after;
 };
 
-const APPROVED = 'site.momo';
+/** Another value of a setting over money. Rule 18 of docs/product/site.md. */
+const approvedChange = (kind: ApprovalKind, value: z.ZodType, isMade: string) =>
+  defineApproval({
+    kind,
+    input: z.strictObject({
+      field: z.enum(APPROVED_SITE_FIELDS),
+      /** The version of the setting that the asker saw. */
+      version: z.string(),
+      value,
+    }),
+    apply: async (tx, { input: { field, version, value: given }, by: caller, now }) => {
+      const values = { [field]: given } as Partial<Site>;
+      await storeSettings(tx, values, { [field]: version }, { caller, now });
+      return { message: `The ${fieldName(field)} ${isMade}.` };
+    },
+  });
 
-/** Another list of the accounts that the company is paid at. Rule 18 of docs/product/site.md. */
-export const momoChange = defineApproval({
-  kind: APPROVED,
-  input: z.strictObject({
-    field: z.enum(APPROVED_SITE_FIELDS),
-    /** The version of the list that the asker saw. */
-    version: z.string(),
-    value: Site.shape.momo_numbers,
-  }),
-  apply: async (tx, { input: { field, version, value }, by: caller, now }) => {
-    await storeSettings(tx, { [field]: value }, { [field]: version }, { caller, now });
-    return { message: `The ${fieldName(field)} are changed.` };
-  },
-});
+/** Another list of the accounts that the company is paid at. */
+export const momoChange = approvedChange('site.momo', Site.shape.momo_numbers, 'are changed');
+
+/** Another amount that the server waives by itself. */
+export const waivingChange = approvedChange('site.waiving', Site.shape.waive_up_to, 'is changed');
+
+const APPROVED = {
+  momo_merchants: momoChange,
+  momo_numbers: momoChange,
+  waive_up_to: waivingChange,
+} as const satisfies Record<ApprovedSiteField, unknown>;
 
 const isApproved = (field: SiteField): field is ApprovedSiteField =>
   (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field);
@@ -185,12 +200,17 @@ const changedAccounts = (before: Site['momo_numbers'], after: Site['momo_numbers
   }));
 };
 
+const changesOf = (field: ApprovedSiteField, before: Site, after: Partial<Site>): AskedChange[] =>
+  field === 'waive_up_to'
+    ? [{ field: 'Amount', before: inWords(field, before[field]), after: inWords(field, after[field] ?? before[field]) }]
+    : changedAccounts(before[field], after[field] ?? []);
+
 /** The changes of settings that wait for approval. */
 export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> => {
   const waiting = await Promise.all(
     APPROVED_SITE_FIELDS.map(async (field) => ({
       field,
-      approval: await waitingApproval(db, { kind: APPROVED, subjectId: field }),
+      approval: await waitingApproval(db, { kind: APPROVED[field].kind, subjectId: field }),
     })),
   );
   return waiting.flatMap(({ field, approval }) =>
@@ -198,13 +218,13 @@ export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> 
   );
 };
 
-/** The people who may approve other accounts that the company is paid at. */
+/** The people who may approve settings over money. */
 export type SettingApprovers = { staff: StaffHolders };
 
 /**
  * Changes the given settings, gives all and a sentence. Every server shows them within five
- * seconds. The accounts that the company is paid at wait for approval by somebody else. Refuses
- * with 409 `conflict`, at their fields, settings that changed since the caller read them.
+ * seconds. Settings over money wait for approval by somebody else. Refuses with 409 `conflict`, at
+ * their fields, settings that changed since the caller read them.
  */
 export const changeSettings = async (
   tx: Tx,
@@ -215,21 +235,22 @@ export const changeSettings = async (
   const values = asStored(given);
   const fields = SITE_FIELDS.filter((field) => values[field] !== undefined);
   const waiting = fields.filter(isApproved);
-  for (const field of waiting) await refuseWhileWaiting(tx, APPROVED, field);
+  for (const field of waiting) await refuseWhileWaiting(tx, APPROVED[field].kind, field);
   const { site: before } = siteOf(await lockSetting(tx, SITE));
   refuseStale(before, fields, seen);
   const toAsk = waiting.filter((field) => versionOf(field, values[field]) !== versionOf(field, before[field]));
   const atOnce = fields.filter((field) => !isApproved(field));
   const messages: string[] = [];
   for (const field of toAsk) {
-    const value = values[field] ?? [];
+    const value = values[field];
+    if (value === undefined) continue;
     const asked = {
       subject: { id: field, name: fieldName(field) },
       input: { field, version: versionOf(field, before[field]), value },
-      changes: changedAccounts(before[field], value),
+      changes: changesOf(field, before, values),
       ...{ by: by.caller, now: by.now },
     };
-    messages.push((await askApproval(tx, momoChange, asked, staff)).message);
+    messages.push((await askApproval(tx, APPROVED[field], asked, staff)).message);
   }
   if (atOnce.length > 0 || toAsk.length === 0)
     messages.unshift('The settings are saved. The site shows them within a few seconds.');

@@ -11,10 +11,11 @@ export const amountToPay = ({ amount, missing }: Pick<DueFee, 'amount' | 'missin
   missing === '0.00' ? amount : missing;
 
 /** A fee’s price, what of it is there and the driver’s debt, as lines of a list of facts. */
-export const feeMoneyFacts = ({ price, paid, missing, owed, credit }: FeeMoney) =>
+export const feeMoneyFacts = ({ price, paid, waived, missing, owed, credit }: FeeMoney) =>
   [
     ['Price', price === null ? 'Not set yet' : formatMoney(price)],
     ['Paid towards it', formatMoney(paid)],
+    ...(waived === '0.00' ? [] : [['Waived', formatMoney(waived)] as const]),
     ...(missing === null ? [] : [['Missing', formatMoney(missing)] as const]),
     ...(credit === '0.00'
       ? [['Owes in all', formatMoney(owed)] as const]

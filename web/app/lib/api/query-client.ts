@@ -35,7 +35,7 @@ const resourceOf = ({ url }: Url): string => url.split('/')[1] ?? '';
 
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
-  approvals: ['dashboard', 'office_counts', 'alone_decisions', 'roles'],
+  approvals: ['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
   auth: ['users'],
   users: ['approvals'],
   site: ['approvals'],
@@ -53,7 +53,15 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     'dashboard',
   ],
   car_requests: ['drivers'],
-  drivers: ['driver_changes', 'incomplete_registrations', 'car_requests'],
+  drivers: [
+    'driver_changes',
+    'incomplete_registrations',
+    'car_requests',
+    'approvals',
+    'waivers',
+    'arrears',
+    'clearance',
+  ],
   held_debts: ['arrears', 'reminders', 'approvals'],
   payment_list: ['missing_prices', 'approvals'],
   payment_types: ['payment_list', 'missing_prices'],

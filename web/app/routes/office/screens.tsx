@@ -108,6 +108,13 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     links: [['money_received', 'Money Received']],
   }),
   'refunds/:id': headed(() => import('~/features/refunds/refund-page.tsx').then((m) => m.RefundPage)),
+  waivers: under(() => import('~/features/payments/waivers/waiver-table.tsx').then((m) => m.WaiverTable), {
+    lead: 'What was given up of drivers’ fees: by whom, why, and how much.',
+    links: [
+      ['arrears', 'Arrears'],
+      ['approvals', 'Approvals'],
+    ],
+  }),
   statement_import: under(
     () => import('~/features/clearance/statements/statement-import.tsx').then((m) => m.StatementImportPage),
     {

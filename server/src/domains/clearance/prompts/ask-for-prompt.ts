@@ -25,7 +25,7 @@ const HAS_ANOTHER =
 const refuseBelowMissing = async (db: Db, claim: Awaited<ReturnType<typeof judgeClaim>>, now: Date): Promise<void> => {
   const { driver_id, type_code, payment_year, payment_month, amount, amount_due = null } = claim;
   const asked = { id: '', driver_id, type_code, payment_year, payment_month, amount, amount_due };
-  const below = (await claimsBelowPrice(db, [asked], now)).get('');
+  const below = (await claimsBelowPrice(db, [asked], now, { isWhole: true })).get('');
   if (!below) return;
   const message = below.price === null ? NO_PRICE : `${feeMoneyText(below)} A prompt cannot ask for less.`;
   throw refusalAt('refused', 'amount', message);

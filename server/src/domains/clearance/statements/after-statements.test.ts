@@ -165,7 +165,7 @@ test('money that was given back, or that no statement shows, is no such case', a
     reason,
   };
   const { body } = await cases.send('POST', '/refunds', back, cases.admin);
-  expect((await cases.send('POST', `/approvals/${body.approval_id}/approve`, undefined, other)).status).toBe(200);
+  expect((await cases.send('POST', `/approvals/${body.approval_id}/approve`, undefined, other)).status).toBe(201);
   await importLine((await moneyOf(given)).transaction_id);
   const never = await captured();
   await cases.decideMoney(never, { decision: 'never_came', reason }, cases.admin);

@@ -4,7 +4,7 @@ import type { Records } from '#db/records.ts';
 import type { Stateful } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import { setUnpaidSince } from '#domains/drivers';
-import { DRIVERS_CREDIT, type NewEntry, revenueAccount } from '#domains/ledger';
+import { DEBTS_WRITTEN_OFF, DRIVERS_CREDIT, type NewEntry, revenueAccount, WAIVERS } from '#domains/ledger';
 import { firstFee } from '#domains/prices';
 import { pluck } from '#lib/values.ts';
 import type { Fee } from '../claims/fee-rules.ts';
@@ -18,18 +18,24 @@ export const nameOfFee = ({ type_code, payment_year, payment_month }: Fee): stri
     .join(' ');
 };
 
-/** A use of credit moves money from the driver's credit to the fee's revenue. */
+const GIVEN_UP = {
+  waiver: { account: WAIVERS, words: 'Waiver of' },
+  write_off: { account: DEBTS_WRITTEN_OFF, words: 'Write-off of' },
+} as const;
+
+/** Moves credit, and what is given up of the price, to the fee's revenue. */
 export const entryOfUse = (use: BookedUse): NewEntry => {
-  const { id, driver_id: driverId, type_code, amount, used_on: day } = use;
-  const pesewas = toPesewas(amount);
+  const { id, driver_id: driverId, type_code, amount, waived, waived_as, used_on: day } = use;
+  const [pesewas, givenUp] = [toPesewas(amount), toPesewas(waived)];
   return {
     day,
     kind: 'credit use',
     subjectId: id,
-    description: `Credit for ${nameOfFee(use)}`,
+    description: `${waived_as === null ? 'Credit for' : GIVEN_UP[waived_as].words} ${nameOfFee(use)}`,
     postings: [
       { account: DRIVERS_CREDIT, pesewas, driverId },
-      { account: revenueAccount(type_code), pesewas: -pesewas },
+      ...(waived_as === null ? [] : [{ account: GIVEN_UP[waived_as].account, pesewas: givenUp }]),
+      { account: revenueAccount(type_code), pesewas: -pesewas - givenUp },
     ],
   };
 };

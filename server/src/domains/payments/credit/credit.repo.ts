@@ -2,15 +2,9 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 
-/** The driver of a use of credit, or null where there is no such use. */
-export const driverOfCreditUse = async (tx: Tx, id: string): Promise<string | null> =>
-  (await tx.selectFrom('credit_uses').select('driver_id').where('id', '=', id).executeTakeFirst())?.driver_id ?? null;
-
-/** Amounts are text with two decimals. */
-export type BookedUse = Pick<
-  Selectable<Tables['credit_uses']>,
-  'id' | 'status' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'amount' | 'used_on'
->;
+/** A use of credit with its driver; undefined where there is no such use. */
+export const findCreditUse = (tx: Tx, id: string) =>
+  tx.selectFrom('credit_uses').select(['driver_id', 'amount']).where('id', '=', id).executeTakeFirst();
 
 const BOOKED = [
   'id',
@@ -20,8 +14,13 @@ const BOOKED = [
   'payment_year',
   'payment_month',
   'amount',
+  'waived',
+  'waived_as',
   'used_on',
 ] as const;
+
+/** Amounts are text with two decimals; the fee's price is what was used and what was waived. */
+export type BookedUse = Pick<Selectable<Tables['credit_uses']>, (typeof BOOKED)[number]>;
 
 export const bookedUseRows = (db: Db, records: Records): Promise<BookedUse[]> =>
   db.selectFrom('credit_uses').select(BOOKED).where(among('id', records)).execute();

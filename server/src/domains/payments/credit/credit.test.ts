@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CreditUse, DriverStanding } from '@banbo/contract';
+import type { DriverStanding, FeeNamed } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceOf, checkLedger, creditOf } from '#domains/ledger';
@@ -22,7 +22,7 @@ type Driver = Awaited<ReturnType<typeof buildDriver>>['driver'];
 
 const NOVEMBER = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' } as const;
 
-const use = (driver: { id: string }, fee: CreditUse, by = headers) =>
+const use = (driver: { id: string }, fee: FeeNamed, by = headers) =>
   it.app.inject({
     method: 'POST',
     url: `/api/drivers/${driver.id}/credit_uses`,
@@ -208,7 +208,7 @@ test.each([
   ['one there is not', { payment_type: 'NONE' }, 'Please select payment type'],
 ])('credit does not pay %s', async (_, fee, message) => {
   const driver = await withCredit('5000.00');
-  const answer = await use(driver, fee as CreditUse);
+  const answer = await use(driver, fee as FeeNamed);
   expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
   expect(await creditLeft(driver)).toBe(300_000n);
 });
@@ -226,7 +226,7 @@ test('credit pays no subscription before what it requires, nor for a removed dri
   await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
   expect((await use(driver, NOVEMBER)).json()).toMatchObject({
     code: 'conflict',
-    message: 'This driver is removed, so the credit stays as it is.',
+    message: 'This driver is removed, so fees and credit stay as they are.',
   });
 });
 

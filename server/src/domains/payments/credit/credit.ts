@@ -1,4 +1,4 @@
-import { type CreditUse, formatMoney, fromPesewas, monthNumber, today, toPesewas } from '@banbo/contract';
+import { type FeeNamed, formatMoney, fromPesewas, monthNumber, today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
 import { audit } from '#domains/audit';
@@ -27,28 +27,30 @@ import {
 import { paidFor } from '../standing/due-fees.ts';
 import { readStandings, type Standing } from '../standing/read-standings.ts';
 import {
-  driverOfCreditUse,
   driversHoldingCredit,
   driversMadeCredit,
+  findCreditUse,
   insertCreditUses,
   releaseCredit,
 } from './credit.repo.ts';
 import { creditUses, entryOfUse, nameOfFee } from './credit-uses.ts';
 import { feesPaidByCredit } from './due-by-credit.ts';
-import { entriesOfSettled, payByCredit, settleCredit } from './settle-credit.ts';
+import { entriesOfSettled, payByCredit, readWaiveUpTo, settleCredit } from './settle-credit.ts';
 
 type Acting = { by: Author; now: Date };
 
-const feeOf = ({ payment_type, payment_year, payment_month }: CreditUse): Fee => ({
+/** A fee by its type, year and month, as people name it. */
+export const namedFee = ({ payment_type, payment_year, payment_month }: FeeNamed): Fee => ({
   type_code: typeCodeOf(payment_type),
   payment_year: payment_year ?? null,
   payment_month: payment_month === undefined ? null : monthNumber(payment_month),
 });
 
-const lockedDriver = async (tx: Tx, id: string): Promise<SummaryWithPlans> => {
+/** Locks a driver whose fees or credit are to change. Refused with 404, and 409 if removed. */
+export const lockedDriver = async (tx: Tx, id: string): Promise<SummaryWithPlans> => {
   await lockDrivers(tx, [id]);
   const driver = existing((await driversById(tx, [id]))[0], 'driver');
-  if (driver.removed_at) throw new Refusal('conflict', 'This driver is removed, so the credit stays as it is.');
+  if (driver.removed_at) throw new Refusal('conflict', 'This driver is removed, so fees and credit stay as they are.');
   return driver;
 };
 
@@ -94,11 +96,11 @@ const priceOfDue = (fee: Fee, type: PaymentTypeRules, standing: Standing, day: s
 export const payFromCredit = async (
   tx: Tx,
   driverId: string,
-  asked: CreditUse,
+  asked: FeeNamed,
   { by, now }: Acting,
 ): Promise<{ id: string; amount: string }> => {
   const driver = await lockedDriver(tx, driverId);
-  const fee = feeOf(asked);
+  const fee = namedFee(asked);
   const type = await rulesOf(tx, fee.type_code);
   const day = today(now);
   const standing = (await readStandings(tx, [driver], day)).get(driver.id);
@@ -129,20 +131,24 @@ export const payFromCredit = async (
 type Returned = { driverId: string; useId: string; reason: string };
 
 /**
- * Returns a fee that credit paid to the credit; it is due again, and the driver's credit pays
- * nothing by itself until other money comes. Refused with 404 `not_found`, also for another
- * driver's, and 409 `conflict` if it was returned before.
+ * Returns a fee that credit paid to the credit, with what was waived of it; it is due again, and
+ * the driver's credit pays nothing by itself until other money comes. Refused with 404 `not_found`,
+ * also for another driver's, and 409 `conflict` if it was returned before.
  */
 export const returnCredit = async (
   tx: Tx,
   { driverId, useId, reason }: Returned,
   { by, now }: { by: Author; now: Date },
-): Promise<void> => {
+): Promise<string> => {
   await lockDrivers(tx, [driverId]);
-  if ((await driverOfCreditUse(tx, useId)) !== driverId) throw noSuch('use of credit');
+  const use = await findCreditUse(tx, useId);
+  if (use?.driver_id !== driverId) throw noSuch('use of credit');
   await transition(tx, creditUses, { ids: [useId], change: 'return', by, reason, now });
   const description = `Credit returned: ${reason}`;
   await reverse(tx, { kind: 'credit use', subjectIds: [useId], day: today(now), description }, { by, now });
+  return toPesewas(use.amount) === 0n
+    ? 'The fee is due again.'
+    : 'The fee was given back to the credit and is due again.';
 };
 
 /** Drivers per look and per transaction, so that nobody waits for the books for long. */
@@ -155,7 +161,8 @@ const payableOf = async (db: Db, ids: readonly string[], now: Date): Promise<str
   const types = await readPaymentTypes(db);
   const drivers = (await driversById(db, [...credits.keys()])).filter(({ removed_at }) => !removed_at);
   const standings = await readStandings(db, drivers, today(now), { types, credits });
-  return [...standings].filter(([, one]) => feesPaidByCredit(one, types).length > 0).map(([id]) => id);
+  const rules = { types, waiveUpTo: await readWaiveUpTo(db) };
+  return [...standings].filter(([, one]) => feesPaidByCredit(one, rules).length > 0).map(([id]) => id);
 };
 
 /**

@@ -66,15 +66,17 @@ export const moneyOfFee = (facts: CreditFacts, fee: Fee, price: string | null): 
   const { fees, due, credit } = facts;
   const held = heldTowards(facts);
   const key = feeKey(fee);
-  const isCovered = paidFor(fees).some((paid) => feeKey(paid) === key);
+  const cover = paidFor(fees).find((paid) => feeKey(paid) === key);
   const free = credit - sumOf(held.values());
   const there = held.get(key) ?? least(partsByFee(fees).get(key) ?? 0n, free);
   const whole = price === null ? null : toPesewas(price);
-  const paid = whole === null ? there : isCovered ? whole : least(there, whole);
+  const waived = whole === null || !cover ? 0n : least(toPesewas(cover.waived), whole);
+  const paid = whole === null ? there : cover ? whole - waived : least(there, whole);
   return {
     price,
     paid: fromPesewas(paid),
-    missing: whole === null ? null : fromPesewas(whole - paid),
+    waived: fromPesewas(waived),
+    missing: whole === null ? null : fromPesewas(whole - paid - waived),
     owed: fromPesewas(owedAfterCredit({ due, credit })),
     credit: fromPesewas(credit),
   };
@@ -82,17 +84,19 @@ export const moneyOfFee = (facts: CreditFacts, fee: Fee, price: string | null): 
 
 /** Names the fee that a payment's credit is held for, as receipts say it. */
 export const heldText = (facts: CreditFacts, payment: Money, fee: string): string => {
-  const { paid, missing } = moneyOfFee(facts, payment, payment.amount_due);
+  const { paid, missing, waived } = moneyOfFee(facts, payment, payment.amount_due);
   if (missing === null) return `Held towards ${fee}, which has no price yet`;
+  if (toPesewas(waived) > 0n) return `${fee}, of which ${groupThousands(waived)} was waived`;
   if (toPesewas(missing) === 0n) return `${fee}, paid with what was held towards it`;
   return toPesewas(paid) === 0n ? 'Credit' : `Held towards ${fee}; ${groupThousands(missing)} is missing`;
 };
 
 /** Tells staff in a sentence where the money of a payment below its price went. */
 export const heldSentence = (facts: CreditFacts, payment: Money, fee: string): string => {
-  const { paid, missing } = moneyOfFee(facts, payment, payment.amount_due);
+  const { paid, missing, waived } = moneyOfFee(facts, payment, payment.amount_due);
   const money = formatMoney(payment.amount);
   if (missing === null) return `${money} is held towards ${fee}, which has no price yet.`;
+  if (toPesewas(waived) > 0n) return `${money} pays ${fee}, of which ${formatMoney(waived)} is waived.`;
   if (toPesewas(missing) === 0n) return `${money} pays ${fee}, with what was held towards it.`;
   if (toPesewas(paid) === 0n) return `${money} is credit.`;
   return `${money} is held towards ${fee}; ${formatMoney(missing)} is missing.`;
@@ -100,50 +104,74 @@ export const heldSentence = (facts: CreditFacts, payment: Money, fee: string): s
 
 type Types = readonly Pick<PaymentTypeRules & PaymentTypes[number], 'type_code' | 'required_type'>[];
 
+/** How fees are paid by themselves: what the server gives up of one at most, in pesewas. */
+export type PayingRules = { types: Types; waiveUpTo: bigint };
+
+/** A due fee that the credit pays, and what is given up of its price. */
+export type CreditedFee = PricedDueFee & { waived: string };
+
 /**
  * The due fees that the credit pays by itself, in their order: one whose whole price was paid in
  * parts, else the oldest, as often as the credit suffices. None before the one that it requires.
+ * Of a fee towards which money was paid the server gives up what is missing, up to the setting.
  */
-export const feesPaidByCredit = ({ fees, due, credit, opening }: CreditFacts, types: Types): PricedDueFee[] => {
+export const feesPaidByCredit = (
+  { fees, due, credit, opening }: CreditFacts,
+  { types, waiveUpTo }: PayingRules,
+): CreditedFee[] => {
   const parts = partsByFee(fees);
   const required = new Map(types.map(({ type_code, required_type }) => [type_code, required_type]));
   const started = new Set(fees.filter(({ is_credit }) => !is_credit).map(({ type_code }) => type_code));
-  const paid: PricedDueFee[] = [];
+  const partOf = (fee: Fee): bigint => parts.get(feeKey(fee)) ?? 0n;
+  /** The least money that pays a fee whole. */
+  const enoughFor = (fee: PricedDueFee): bigint => toPesewas(fee.amount) - (partOf(fee) > 0n ? waiveUpTo : 0n);
+  const paid: CreditedFee[] = [];
   const open = new Set(due);
-  for (let left = credit; ; ) {
+  // Without money nothing is given up.
+  for (let left = credit; left > 0n; ) {
     const payable = [...open].filter(({ type_code }) => {
       const first = required.get(type_code) ?? null;
       return first === null || opening !== null || started.has(first);
     });
-    const inParts = payable.find((fee) => (parts.get(feeKey(fee)) ?? 0n) >= toPesewas(fee.amount));
-    const next = [inParts, payable[0]].find((fee) => fee && toPesewas(fee.amount) <= left);
-    if (!next) return paid;
-    paid.push(next);
+    const inParts = payable.find((fee) => partOf(fee) > 0n && partOf(fee) >= enoughFor(fee));
+    const next = [inParts, payable[0]].find((fee) => fee && enoughFor(fee) <= left);
+    if (!next) break;
+    const price = toPesewas(next.amount);
+    const used = least(price, left);
+    paid.push({ ...next, waived: fromPesewas(price - used) });
     open.delete(next);
     started.add(next.type_code);
-    left -= toPesewas(next.amount);
+    left -= used;
   }
+  return paid;
 };
 
+/** The credit that pays a fee: its price less what is given up. */
+export const usedFor = ({ amount, waived }: CreditedFee): string => fromPesewas(toPesewas(amount) - toPesewas(waived));
+
 /** The facts once the credit has paid these fees. */
-export const afterPaying = (
-  { fees, due, credit, opening }: CreditFacts,
-  paid: readonly PricedDueFee[],
-): CreditFacts => {
-  const uses = paid.map((fee) => ({ ...fee, status: 'cleared' as const, is_credit: false, credit_use_id: '' }));
+export const afterPaying = ({ fees, due, credit, opening }: CreditFacts, paid: readonly CreditedFee[]): CreditFacts => {
+  const uses = paid.map((fee) => ({
+    ...fee,
+    amount: usedFor(fee),
+    status: 'cleared' as const,
+    is_credit: false,
+    credit_use_id: '',
+  }));
+  const keys = new Set(paid.map(feeKey));
   return {
     opening,
     fees: [...fees, ...uses],
-    due: due.filter((fee) => !paid.includes(fee)),
-    credit: credit - sumOf(paid.map(({ amount }) => toPesewas(amount))),
+    due: due.filter((fee) => !keys.has(feeKey(fee))),
+    credit: credit - sumOf(uses.map(({ amount }) => toPesewas(amount))),
   };
 };
 
 /** True if money for a fee, with the credit that is there, pays the whole fee. */
-export const reachesPrice = (facts: CreditFacts, money: Money, types: Types): boolean => {
+export const reachesPrice = (facts: CreditFacts, money: Money, rules: PayingRules): boolean => {
   if (!isBelowPrice(money)) return true;
-  const part = { ...money, status: 'cleared' as const, is_credit: true, credit_use_id: null };
+  const part = { ...money, status: 'cleared' as const, is_credit: true, waived: '0.00', credit_use_id: null };
   const credit = facts.credit + toPesewas(money.amount);
-  const paid = feesPaidByCredit({ ...facts, fees: [...facts.fees, part], credit }, types);
+  const paid = feesPaidByCredit({ ...facts, fees: [...facts.fees, part], credit }, rules);
   return paid.some((fee) => feeKey(fee) === feeKey(money));
 };

@@ -7,6 +7,7 @@ import type { Fee } from '../claims/fee-rules.ts';
 import { describeBy, presentFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
 import { heldSentence, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
+import { readWaiveUpTo } from './settle-credit.ts';
 
 /** A claim of a driver's fee with the price at which it was sent. */
 type Claimed = Fee & { id: string; driver_id: string; amount: string; amount_due: string | null };
@@ -35,20 +36,23 @@ export const moneyOfClaims = async (
 
 /**
  * The money that is there for the fees of those claims that do not reach the price, neither alone
- * nor with their driver's credit. Costs nothing where all are of their price.
+ * nor with their driver's credit and what the server waives by itself; `isWhole` leaves that out.
+ * Costs nothing where all are of their price.
  */
 export const claimsBelowPrice = async (
   db: Db,
   claims: readonly Claimed[],
   now: Date,
+  { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<ReadonlyMap<string, FeeMoney>> => {
   const below = claims.filter(isBelowPrice);
   if (below.length === 0) return new Map();
   const { types, facts } = await readFacts(db, below, now);
+  const rules = { types, waiveUpTo: isWhole ? 0n : await readWaiveUpTo(db) };
   return new Map(
     below.flatMap((claim) => {
       const standing = facts.get(claim.driver_id);
-      if (!standing || reachesPrice(standing, claim, types)) return [];
+      if (!standing || reachesPrice(standing, claim, rules)) return [];
       return [[claim.id, moneyOfFee(standing, claim, claim.amount_due)]];
     }),
   );

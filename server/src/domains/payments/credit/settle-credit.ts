@@ -1,18 +1,19 @@
 import { fromPesewas, today, toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
 import { auditAll, SERVER_ITSELF } from '#domains/audit';
 import { driversById, openingDebts, setUnpaidSince } from '#domains/drivers';
 import { creditOf, type NewEntry, post, reverse } from '#domains/ledger';
 import { firstFeeOf, readAllPrices, readPaymentTypes } from '#domains/prices';
+import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import type { PaymentTypes, PricedDueFee } from '../standing/due-fees.ts';
+import type { PaymentTypes } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
 import { type BookedUse, driversHoldingCredit, insertCreditUses, releaseCredit, usesOfDrivers } from './credit.repo.ts';
 import { creditUses, entryOfUse, nameOfFee } from './credit-uses.ts';
-import { afterPaying, type CreditFacts, feesPaidByCredit } from './due-by-credit.ts';
+import { afterPaying, type CreditedFee, type CreditFacts, feesPaidByCredit, usedFor } from './due-by-credit.ts';
 
 type Made = { by: Author | null; now: Date };
 /** The cause for which a driver's credit pays by itself, by the driver's id. */
@@ -48,31 +49,38 @@ const returnUncovered = async (
   const short = [...credits].filter(([, credit]) => credit < 0n).map(([id]) => id);
   if (short.length === 0) return [];
   const returned = (await usesOfDrivers(tx, short)).filter(({ driver_id, amount }) => {
-    const credit = credits.get(driver_id) ?? 0n;
-    if (credit < 0n) credits.set(driver_id, credit + toPesewas(amount));
-    return credit < 0n;
+    const [credit, used] = [credits.get(driver_id) ?? 0n, toPesewas(amount)];
+    // A fee that was given up whole has no credit to return.
+    if (credit >= 0n || used === 0n) return false;
+    credits.set(driver_id, credit + used);
+    return true;
   });
   if ([...credits.values()].some((credit) => credit < 0n)) throw refuseRefunded();
   await transition(tx, creditUses, { ids: pluck(returned, 'id'), change: 'unwind', by, reason, now });
   return returned;
 };
 
+/** The most that the server gives up by itself of a fee towards which money was paid. */
+export const readWaiveUpTo = async (db: Db): Promise<bigint> => toPesewas((await readSite(db)).waive_up_to);
+
 /** Leaves out credit that pays nothing, as most does: below any price and the debt of before. */
 const leaveOutSmall = async (
   tx: Tx,
   credits: Map<string, bigint>,
-  { lowest, told }: Pick<Settling, 'told'> & { lowest: bigint | null },
+  { lowest, told, waiveUpTo }: Pick<Settling, 'told'> & { lowest: bigint | null; waiveUpTo: bigint },
 ): Promise<void> => {
-  const small = [...credits].filter(([id, credit]) => (lowest === null || credit < lowest) && !told?.has(id));
+  const small = [...credits].filter(
+    ([id, credit]) => (lowest === null || credit < lowest - waiveUpTo) && !told?.has(id),
+  );
   const credited = small.filter(([, credit]) => credit > 0n).map(([id]) => id);
   const debts = await openingDebts(tx, credited);
   for (const [id, credit] of small) {
     const debt = debts.get(id);
-    if (debt === undefined || credit < debt) credits.delete(id);
+    if (debt === undefined || credit < debt - waiveUpTo) credits.delete(id);
   }
 };
 
-type Payable = { id: string; fees: readonly PricedDueFee[] };
+type Payable = { id: string; fees: readonly CreditedFee[] };
 
 /** Stores the uses that pay these fees, and gives them as stored. */
 const storeUses = async (
@@ -82,9 +90,12 @@ const storeUses = async (
 ): Promise<BookedUse[]> => {
   const periods = new Map(types.map(({ type_code, period }) => [type_code, period]));
   const uses = payable.flatMap(({ id, fees }) =>
-    fees.map(({ type_code, payment_year, payment_month, amount }) => {
+    fees.map((paid) => {
+      const { type_code, payment_year, payment_month, waived } = paid;
       const fee = { type_code, payment_year, payment_month, period: periods.get(type_code) ?? 'any' };
-      return { ...fee, driver_id: id, amount, used_on: today(now), used_by: null, used_at: now };
+      const waived_as = toPesewas(waived) > 0n ? ('waiver' as const) : null;
+      const money = { amount: usedFor(paid), waived, waived_as };
+      return { ...fee, ...money, driver_id: id, used_on: today(now), used_by: null, used_at: now };
     }),
   );
   const made = await insertCreditUses(tx, uses);
@@ -110,6 +121,7 @@ const logUses = async (
       driver_code: codes.get(use.driver_id),
       fee: nameOfFee(use),
       amount: use.amount,
+      ...(use.waived_as && { waived: use.waived }),
       credit_left: fromPesewas(facts.get(use.driver_id)?.credit ?? 0n),
       set_off_by: `${setOffBy(use.driver_id)}${by ? `, by ${by.login}` : ''}`,
     },
@@ -131,7 +143,8 @@ export const settleCredit = async (
   if (left.size === 0) return { made: [], returned: [], facts: new Map() };
   const returned = await returnUncovered(tx, left, asked);
   const { price, lowest } = await readAllPrices(tx);
-  await leaveOutSmall(tx, left, { ...asked, lowest });
+  const waiveUpTo = await readWaiveUpTo(tx);
+  await leaveOutSmall(tx, left, { ...asked, lowest, waiveUpTo });
   if (left.size === 0) return { made: [], returned, facts: new Map() };
   const types = asked.types ?? (await readPaymentTypes(tx));
   const drivers = await driversById(tx, [...left.keys()]);
@@ -140,7 +153,7 @@ export const settleCredit = async (
   );
   const payable = drivers.flatMap(({ id, removed_at }): Payable[] => {
     const own = facts.get(id);
-    const fees = own && !removed_at ? feesPaidByCredit(own, types) : [];
+    const fees = own && !removed_at ? feesPaidByCredit(own, { types, waiveUpTo }) : [];
     return fees.length === 0 ? [] : [{ id, fees }];
   });
   if (payable.length === 0) return { made: [], returned, facts };

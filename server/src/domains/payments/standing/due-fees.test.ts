@@ -35,6 +35,7 @@ const paid = (type_code: string, month: string | null, status: Paid['status'], a
   status,
   amount,
   is_credit: false,
+  waived: '0.00',
   credit_use_id: null,
 });
 

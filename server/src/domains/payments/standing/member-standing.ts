@@ -12,6 +12,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
+import { waitingApproval } from '#domains/approvals';
 import { carOfAccount, driverOfAccount, driverPricing, driversById } from '#domains/drivers';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { feeKey } from '../claims/fee-rules.ts';
@@ -78,7 +79,8 @@ const presentStanding = (standing: Standing): Pick<DriverStanding, Money> => {
     })),
     covered: covered.map(({ credit_use_id, ...fee }) => ({
       ...presentFee(fee, fee.description),
-      covered_by: credit_use_id === null ? 'payment' : 'credit',
+      covered_by: credit_use_id === null ? 'payment' : toPesewas(fee.waived) > 0n ? 'waived' : 'credit',
+      waived: fee.waived,
       credit_use_id,
     })),
     brought_until: opening && !opening.owed ? addMonths(opening.billed_from, -1) : null,
@@ -117,7 +119,10 @@ export const driverStanding = async (db: Db, id: string, now: Date): Promise<Dri
   const driver = existing((await driversById(db, [id]))[0], 'driver');
   const standing = (await readStandings(db, [driver], today(driver.removed_at ?? now))).get(id);
   if (!standing) throw new Error('No standing of the driver');
-  return presentStanding(standing);
+  const waiting = [];
+  for (const kind of ['fees.waive', 'debts.write_off'] as const)
+    waiting.push(await waitingApproval(db, { kind, subjectId: id }));
+  return { ...presentStanding(standing), waiver_approval_id: waiting.find((one) => one)?.id ?? null };
 };
 
 /** A member's own payments in every state, the newest first; the scope is their driver's id. */

@@ -32,8 +32,11 @@ export const ownPaymentsSql: ListSql<
   sorts: { transaction_date: ['transaction_date', 'id'] },
 };
 
-/** A fee that is claimed or paid; if credit paid it, with that use and without new money. */
-export type DriverFee = CoveredFee & { amount: string; credit_use_id: string | null };
+/**
+ * A fee that is claimed or paid; if credit paid it, with that use and without new money. `waived`
+ * was given up of its price.
+ */
+export type DriverFee = CoveredFee & { amount: string; waived: string; credit_use_id: string | null };
 
 /** The fees of active payments and of credit by driver, in one statement. */
 export const feesOfDrivers = async (
@@ -43,10 +46,11 @@ export const feesOfDrivers = async (
   // One parameter however many they are, so that every length is the same statement.
   const ofDrivers = sql`driver_id = ANY(${driverIds}::bigint[])`;
   const { rows } = await sql<DriverFee & { driver_id: string }>`
-    SELECT driver_id, type_code, payment_year, payment_month, status, amount, is_credit, NULL::bigint AS credit_use_id
+    SELECT driver_id, type_code, payment_year, payment_month, status, amount, is_credit, 0.00::numeric(14, 2) AS waived,
+      NULL::bigint AS credit_use_id
     FROM payments WHERE ${ofDrivers} AND status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})
     UNION ALL
-    SELECT driver_id, type_code, payment_year, payment_month, 'cleared', amount, false, id
+    SELECT driver_id, type_code, payment_year, payment_month, 'cleared', amount, false, waived, id
     FROM credit_uses WHERE ${ofDrivers} AND status = 'used'`.execute(db);
   return Map.groupBy(rows, ({ driver_id }) => driver_id);
 };

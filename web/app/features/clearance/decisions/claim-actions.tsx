@@ -3,6 +3,7 @@ import {
   type CaseDecisionBody,
   type CaseMoney,
   type CaseRecord,
+  caseFee,
   formatMoney,
   fromPesewas,
   isDoubted,
@@ -10,6 +11,7 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { WaiveFee } from '~/components/payments/give-up-fees.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -49,7 +51,7 @@ const effectBelowPrice = ({ is_paid, price, missing }: CaseClaim, { left }: Case
   if (toPesewas(left) >= toPesewas(price)) return null;
   return toPesewas(left) >= toPesewas(missing)
     ? 'With the credit that is there, it pays the whole price.'
-    : `It is below the ${formatMoney(missing)} missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there.`;
+    : `It is below the ${formatMoney(missing)} missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there, or what is missing then is waived.`;
 };
 
 function Clearing({ claim, money }: { claim: CaseClaim; money: CaseMoney }) {
@@ -140,6 +142,12 @@ function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | n
   );
 }
 
+/** Waives what is missing of the fee of a cleared payment, which was below its price. */
+const Waiving = ({ claim: { driver, is_credit, missing, ...claim } }: { claim: CaseClaim }) =>
+  is_credit && missing !== null ? (
+    <WaiveFee driverId={driver.id} fee={{ ...claim, missing }} name={caseFee(claim)} />
+  ) : null;
+
 /** The decisions that a claim's state allows. */
 export function ClaimActions({ record, claim }: Props) {
   const { can } = useAbility();
@@ -153,6 +161,7 @@ export function ClaimActions({ record, claim }: Props) {
       <>
         {record.reason === 'reclaimed' && <Keeping claim={claim} hindrance={hindrance} />}
         <ReversePayment payment={claim} hindrance={money?.reversal_hindrance} />
+        <Waiving claim={claim} />
       </>
     );
   }

@@ -14,6 +14,7 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
+import { WriteOffDebts } from '~/components/payments/give-up-fees.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import { HeldDebtsNote } from './held-debts.tsx';
@@ -35,8 +36,14 @@ const nameCell =
     </OneLine>
   );
 
+const ACTION: Shown = {
+  header: 'ACTION',
+  spare: true,
+  cell: ({ id, fullname }) => <WriteOffDebts driverId={id} of={fullname} />,
+};
+
 /** The name leads to the driver for roles that may see drivers. */
-const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
+const columnsFor = ({ seesDrivers, waives }: { seesDrivers: boolean; waives: boolean }): readonly Shown[] => [
   { key: 'driver_code', oneLine: true, spare: true },
   { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
   { key: 'car_number', oneLine: true },
@@ -48,6 +55,7 @@ const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'waiting' },
   { key: 'credit' },
   { key: 'total', stays: true },
+  ...(waives ? [ACTION] : []),
 ];
 
 const isAge = (age: string | undefined): age is Age => age !== undefined && age !== '';
@@ -62,7 +70,7 @@ export function ArrearsTable() {
       list={arrearsList}
       state={state}
       caption="Drivers in arrears"
-      columns={columnsFor(can('drivers.read'))}
+      columns={columnsFor({ seesDrivers: can('drivers.read'), waives: can('payments.waive') })}
       loading="Loading arrears..."
       empty={<p>{age ? `Nobody here owes: ${arrearsAgeLabel(age).toLowerCase()}.` : 'Nobody here owes anything.'}</p>}
       total={(page) => ({

@@ -50,9 +50,10 @@ const moneyFound = ({ transfer_id, has_transfer, status }: Payment): ReactNode =
 };
 
 /** The use of the money; less than the price is credit towards the fee. */
-const usedAs = ({ is_credit, amount_due, amount_paid }: Payment): string => {
+const usedAs = ({ is_credit, amount_due, amount_paid, waived }: Payment): string => {
   if (!is_credit) return 'The fee itself';
   const isBelow = amount_due !== null && toPesewas(amount_paid) < toPesewas(amount_due);
+  if (isBelow && waived !== '0.00') return `Credit towards the fee, of which ${formatMoney(waived)} was waived`;
   return isBelow ? 'Credit towards the fee: less than its price' : 'Credit of the driver';
 };
 

@@ -35,12 +35,13 @@ const STANDING: DriverStanding = {
     },
   ],
   covered: [
-    { ...month('OCTOBER'), covered_by: 'credit', credit_use_id: '5' },
-    { ...month('SEPTEMBER'), covered_by: 'payment', credit_use_id: null },
+    { ...month('OCTOBER'), covered_by: 'credit', waived: '0.00', credit_use_id: '5' },
+    { ...month('SEPTEMBER'), covered_by: 'payment', waived: '0.00', credit_use_id: null },
   ],
   brought_until: null,
   next_due: { ...month('DECEMBER'), amount: '300.00' },
   unpriced_years: [],
+  waiver_approval_id: null,
 };
 
 const open = (answers: Record<string, Answer>, role: 'SuperUser' | 'SystemAdmin' = 'SuperUser') => {
@@ -111,4 +112,66 @@ test('of an imported driver the page says how far the list had them paid', async
   open({ '/drivers/7/standing': { ...STANDING, due: [], covered: [], brought_until: '2026-12' } });
   expect(await screen.findByText('Paid until December 2026 (brought along).')).toBeVisible();
   expect(screen.queryByText('Nothing is paid for yet.')).toBeNull();
+});
+
+const WAIVER = { status: true, message: 'This waits for approval by somebody else: GHS 1,450.00 of BD000007.' };
+
+test('what is missing of a fee is waived after a question that says what it gives up, with a reason', async () => {
+  const { user, calls } = open(
+    {
+      '/drivers/7/standing': STANDING,
+      '/drivers/7/waivers': () => Response.json({ ...WAIVER, approval_id: '9' }, { status: 201 }),
+    },
+    'SystemAdmin',
+  );
+  // The first fee is paid from credit, so nothing of it is missing.
+  await user.click(await screen.findByRole('button', { name: /^Waive what is missing/ }));
+  const question = await screen.findByRole('dialog', { name: 'Waive GHS 1,450.00 of DEVICE PAYMENT?' });
+  expect(question).toHaveTextContent('the GHS 50.00 that is held pays the rest');
+  const send = () => user.click(within(question).getByRole('button', { name: 'Ask for the waiver' }));
+  await send();
+  expect(await within(question).findByText('Please say in a few words why the money is given up.')).toBeVisible();
+  await user.type(within(question).getByLabelText(/Reason/), 'The device was broken');
+  await send();
+  expect(await screen.findByText(WAIVER.message)).toBeInTheDocument();
+  const [sent] = calls.filter(({ path }) => path === '/drivers/7/waivers');
+  expect(sent?.body).toEqual({ kind: 'waiver', fees: [{ payment_type: 'DP' }], reason: 'The device was broken' });
+  expect(sent?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+test('debts are chosen before they are written off, and a refusal keeps what was typed', async () => {
+  const { user, calls } = open(
+    {
+      '/drivers/7/standing': STANDING,
+      '/drivers/7/waivers': () => refusal(409, 'Of DEVICE PAYMENT nothing is missing by now.'),
+    },
+    'SystemAdmin',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Write off…' }));
+  const question = await screen.findByRole('dialog', { name: 'Write off debts?' });
+  await user.type(within(question).getByLabelText(/Reason/), 'Cannot be reached');
+  const send = () => user.click(within(question).getByRole('button', { name: 'Ask for the write-off' }));
+  await send();
+  expect(await within(question).findByText('Choose at least one fee.')).toBeVisible();
+  await user.click(within(question).getByLabelText('DEVICE PAYMENT: GHS 1,450.00'));
+  expect(within(question).getByRole('status')).toHaveTextContent('GHS 1,450.00 is written off.');
+  await send();
+  expect(await screen.findByText('Of DEVICE PAYMENT nothing is missing by now.')).toBeInTheDocument();
+  expect(within(question).getByLabelText(/Reason/)).toHaveValue('Cannot be reached');
+  expect(calls.find(({ path }) => path === '/drivers/7/waivers')?.body).toMatchObject({ kind: 'write_off' });
+});
+
+test('a waiver that waits is said, and a waived fee is told from a paid one and can be taken back', async () => {
+  const waived = { ...month('OCTOBER'), covered_by: 'waived', waived: '200.00', credit_use_id: '5' };
+  open({ '/drivers/7/standing': { ...STANDING, covered: [waived], waiver_approval_id: '9' } }, 'SystemAdmin');
+  expect(await screen.findByText('GHS 200.00 waived')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the approval' })).toHaveAttribute('href', '/approvals/9');
+  expect(screen.queryByRole('button', { name: /^Waive/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Take back the waiver of/ })).toBeVisible();
+});
+
+test('somebody who may not give money up is not offered it', async () => {
+  open({ '/drivers/7/standing': STANDING });
+  expect(await screen.findByText('Total due')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Waive|Write off)/ })).toBeNull();
 });

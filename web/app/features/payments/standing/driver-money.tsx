@@ -15,6 +15,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { partsText } from '~/components/payments/fee-parts.ts';
+import { feeToName, WaiveFee, WriteOffDebts } from '~/components/payments/give-up-fees.tsx';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
@@ -30,11 +31,10 @@ type UseCreditProps = { driverId: string; fee: DriverStanding['due'][number]; cr
 /** Pays a due fee from the driver's credit, after asking. */
 function UseCredit({ driverId, fee, credit }: UseCreditProps) {
   const key = useIdempotencyKey();
-  const { payment_type, payment_year, payment_month, amount, waiting } = fee;
+  const { amount, waiting } = fee;
   const name = feeName(fee);
   const pay = async () => {
-    const month = { ...(payment_year !== null && { payment_year }), ...(payment_month !== null && { payment_month }) };
-    const body = { payment_type, ...month };
+    const body = feeToName(fee);
     const params = { id: driverId };
     const answer = await change(useCreditEndpoint, { params, body, idempotencyKey: key.keyFor(body) });
     key.forget();
@@ -54,23 +54,33 @@ function UseCredit({ driverId, fee, credit }: UseCreditProps) {
   );
 }
 
-type ReturnCreditProps = { driverId: string; useId: string; name: string };
+type ReturnCreditProps = { driverId: string; useId: string; fee: Covered };
 
-/** Returns a fee's money to the credit, after asking for the reason. */
-const ReturnCredit = ({ driverId: id, useId: use_id, name }: ReturnCreditProps) => (
-  <ChangeButton
-    label="Return"
-    title={`Return the credit for ${name}?`}
-    reason={{ schema: CreditReturn, seenBy: 'Stays in the audit log.' }}
-    button={{ size: 'compact-sm', 'aria-label': `Return the credit for ${name}` }}
-    send={(reason) => change(returnCredit, { params: { id, use_id }, body: { reason } })}
-  >
-    <p>
-      The fee is due again, and the money is the driver’s credit. That credit pays nothing by itself until other money
-      comes or somebody uses it.
-    </p>
-  </ChangeButton>
-);
+/** Returns a fee's money to the credit, or takes a waiver back, after asking for the reason. */
+function ReturnCredit({ driverId: id, useId: use_id, fee: { waived, ...fee } }: ReturnCreditProps) {
+  const isWaived = fee.covered_by === 'waived';
+  const title = `${isWaived ? 'Take back the waiver of' : 'Return the credit for'} ${feeName(fee)}`;
+  return (
+    <ChangeButton
+      label={isWaived ? 'Take back' : 'Return'}
+      title={`${title}?`}
+      reason={{ schema: CreditReturn, seenBy: 'Stays in the audit log.' }}
+      button={{ size: 'compact-sm', 'aria-label': title }}
+      send={(reason) => change(returnCredit, { params: { id, use_id }, body: { reason } })}
+    >
+      <p>
+        The fee is due again{isWaived && `, with the ${formatMoney(waived)} that was given up`}. Money that paid it is
+        the driver’s credit. That credit pays nothing by itself until other money comes or somebody uses it.
+      </p>
+    </ChangeButton>
+  );
+}
+
+/** How a fee is covered. */
+function CoverBadge({ fee: { covered_by, waived } }: { fee: Covered }) {
+  if (covered_by === 'waived') return <StatusBadge tone="waiting">{`${formatMoney(waived)} waived`}</StatusBadge>;
+  return <StatusBadge tone="good">{covered_by === 'credit' ? 'From credit' : 'Paid'}</StatusBadge>;
+}
 
 const driverStandingQuery = (id: string) =>
   queryOptions({
@@ -88,7 +98,7 @@ type Covered = DriverStanding['covered'][number];
 
 function Dues({ driverId, standing }: Props) {
   const { can } = useAbility();
-  const { due, unpriced_years, credit } = standing;
+  const { due, unpriced_years, credit, waiver_approval_id: waits } = standing;
   return (
     <>
       {unpriced_years.map((year) => (
@@ -108,11 +118,23 @@ function Dues({ driverId, standing }: Props) {
                 {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
               </span>
               {fee.payable && can('payments.clear') && <UseCredit driverId={driverId} fee={fee} credit={credit} />}
+              {waits === null && <WaiveFee driverId={driverId} fee={fee} name={feeName(fee)} waiting={fee.waiting} />}
               <strong>{formatMoney(fee.amount)}</strong>
             </li>
           ))}
           <DebtLines standing={standing} owes="Owes" />
         </ul>
+      )}
+      {waits !== null && (
+        <p className="note" role="status">
+          A waiver or write-off waits for approval by another person.{' '}
+          {can('approvals.read') && <Link to={`/approvals/${waits}`}>See the approval</Link>}
+        </p>
+      )}
+      {waits === null && due.length > 0 && (
+        <Group mt="xs">
+          <WriteOffDebts driverId={driverId} />
+        </Group>
       )}
     </>
   );
@@ -135,9 +157,9 @@ function CoveredFees({ driverId, standing: { covered, brought_until, next_due } 
           <li key={keyOf(fee)}>
             <span>{feeName(fee)}</span>
             {fee.credit_use_id !== null && can('payments.clear') && (
-              <ReturnCredit driverId={driverId} useId={fee.credit_use_id} name={feeName(fee)} />
+              <ReturnCredit driverId={driverId} useId={fee.credit_use_id} fee={fee} />
             )}
-            <StatusBadge tone="good">{fee.covered_by === 'credit' ? 'From credit' : 'Paid'}</StatusBadge>
+            <CoverBadge fee={fee} />
           </li>
         ))}
       </ul>

@@ -55,6 +55,7 @@ test('a member sees what is paid for, a line a kind', () => {
     payment_year: 2026,
     payment_month,
     covered_by: 'payment' as const,
+    waived: '0.00',
     credit_use_id: null,
   });
   const fee = {

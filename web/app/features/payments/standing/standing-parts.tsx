@@ -19,8 +19,9 @@ export function CoveredMonths({ covered }: { covered: Covered }) {
   const monthsOf = (kind: string) =>
     covered
       .filter(({ description }) => description === kind)
-      .map((fee) => formatPaidMonth(fee, { short: true }))
-      .filter((month) => month !== '');
+      .map((fee) => [formatPaidMonth(fee, { short: true }), fee.covered_by === 'waived' ? '(waived)' : ''])
+      .map((words) => words.filter((word) => word !== '').join(' '))
+      .filter((words) => words !== '');
   return (
     <ul className="stack tight">
       {kinds.map((kind) => (

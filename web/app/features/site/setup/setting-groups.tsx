@@ -1,4 +1,4 @@
-import { APPROVED_SITE_FIELDS } from '@banbo/contract';
+import { APPROVED_SITE_FIELDS, type SiteField } from '@banbo/contract';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import type { Settings } from './use-settings.ts';
 
 type RowListProps = { field: ListField; settings: Settings };
 
-const isApprovedField = (field: ListField): boolean => (APPROVED_SITE_FIELDS as readonly ListField[]).includes(field);
+const isApprovedField = (field: SiteField): boolean => (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field);
 
 type CellProps = { name: string; column: SettingColumn; of: string; isOnly: boolean; settings: Settings };
 
@@ -49,14 +49,14 @@ function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
   return <TextInput {...input} maxLength={maxLength} autoComplete="off" data-column={key} />;
 }
 
-/** Says that a change of the list waits for another person, or will. */
-function ApprovalNote({ field, settings: { waiting } }: RowListProps) {
+/** Says that a change of the setting waits for another person, or will. */
+function ApprovalNote({ field, settings: { waiting } }: { field: SiteField; settings: Settings }) {
   if (!isApprovedField(field)) return null;
   const asked = waiting.find((one) => one.field === field);
   if (!asked) return <p className="muted small">A change waits for approval by another person.</p>;
   return (
     <p className="note small" role="status">
-      Waits for approval: {asked.after}. Until then this list stays in force.{' '}
+      Waits for approval: {asked.after}. Until then it stays as it is.{' '}
       <Link to={`/approvals/${asked.approval_id}`}>See the approval</Link>
     </p>
   );
@@ -170,6 +170,23 @@ export function SettingGroups({ settings, onShow }: Props) {
         <p className="muted small">New receipts show these; those that were issued stay as they are.</p>
         <div className={`tiles ${styles.fields}`}>{input('tin', 'TIN of the company', 19)}</div>
         <RowList field="taxes" settings={settings} />
+      </Group>
+      <Group title="Waivers" shows="payment" onShow={onShow}>
+        <p className="muted small">
+          Where money was paid towards a fee, the server waives what is missing of it up to this amount, such as a
+          network’s charge. GHS 10.00 at most; 0.00 waives nothing.
+        </p>
+        <div className={`tiles ${styles.fields}`}>
+          <TextInput
+            {...form.input('waive_up_to')}
+            label="Waived by the server up to (GHS)"
+            inputMode="decimal"
+            maxLength={6}
+            autoComplete="off"
+            size="xs"
+          />
+        </div>
+        <ApprovalNote field="waive_up_to" settings={settings} />
       </Group>
       <Group title="Emergencies" shows="contact" onShow={onShow}>
         <RowList field="emergency_numbers" settings={settings} />

@@ -3,6 +3,7 @@ import {
   ID_CHARACTERS,
   MAX_TAXES,
   PLANS,
+  parseMoney,
   SITE_FIELDS,
   type Site,
   SiteChange,
@@ -195,6 +196,8 @@ export const toValues = (site: Site): FormValues =>
 const settingIn = (values: FormValues, field: SiteField): unknown => {
   if (isListField(field)) return rowsOf(values, field).map(settingList(field).fromRow);
   if (field === 'missing_money_days') return /^\d+$/.test(String(values[field])) ? Number(values[field]) : null;
+  // As people write it: `1` for 1.00.
+  if (field === 'waive_up_to') return parseMoney(String(values[field])) ?? values[field];
   if (field !== 'base_map') return typeof values[field] === 'string' ? values[field].trim() : values[field];
   const [url, attribution] = [String(values['base_map.url']).trim(), String(values['base_map.attribution']).trim()];
   return url === '' && attribution === '' ? null : { url, attribution };

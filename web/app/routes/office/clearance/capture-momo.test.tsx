@@ -24,6 +24,7 @@ const CLAIM = {
   transaction_date: '2026-11-20',
   price: '200.00',
   paid: '0.00',
+  waived: '0.00',
   missing: '200.00',
   owed: '1700.00',
   credit: '0.00',

@@ -54,7 +54,7 @@ test('before money below the price is cleared, the case says what is paid, missi
   }
   expect(
     shown.getByText(
-      'It is below the GHS 200.00 missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there.',
+      'It is below the GHS 200.00 missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there, or what is missing then is waived.',
     ),
   ).toBeVisible();
   answers['/clearance/7'] = record({ claim: { ...claim, paid: '150.00', missing: '150.00' } });

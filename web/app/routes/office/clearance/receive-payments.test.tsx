@@ -310,6 +310,7 @@ test('a claim that waits with the transaction ID is shown, and taken at a press'
     transaction_date: '2026-11-20',
     price: '200.00',
     paid: '0.00',
+    waived: '0.00',
     missing: '200.00',
     owed: '200.00',
     credit: '0.00',

@@ -36,6 +36,7 @@ const DETAILS: PaymentDetails = {
   ...REJECTED,
   amount_due: '300.00',
   claimed_amount: null,
+  waived: '0.00',
   has_transfer: true,
   transfer_id: null,
   created_at: '2026-11-20T10:00:00.000Z',

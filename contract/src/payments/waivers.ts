@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { Done, endpointsOf } from '../common/endpoint.ts';
+import { Day, Id, Money, MoneySum } from '../common/fields.ts';
+import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { choiceFilter, dayFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
+import { isPlainText } from '../common/text.ts';
+import { FeeNamed } from './driver-standing.ts';
+import { feeFields } from './member-standing.ts';
+import { feeName } from './paid-month.ts';
+
+const endpoint = endpointsOf('payments');
+
+/** A waiver accepts less for one due fee; a write-off gives up old debts. */
+export const WAIVER_KINDS = ['waiver', 'write_off'] as const;
+export type WaiverKind = (typeof WAIVER_KINDS)[number];
+
+export const WAIVER_KIND_LABELS = {
+  waiver: 'Waiver',
+  write_off: 'Write-off',
+} as const satisfies Record<WaiverKind, string>;
+
+/** The states of the use of credit that keeps it. */
+const WAIVER_STATES = ['used', 'returned'] as const;
+export const WAIVER_STATE_LABELS = { used: 'In force', returned: 'Taken back' } as const;
+
+const WAIVER_SOURCES = ['people', 'server'] as const;
+type WaiverSource = (typeof WAIVER_SOURCES)[number];
+const WAIVER_SOURCE_LABELS = { people: 'People', server: 'The server' } as const satisfies Record<WaiverSource, string>;
+
+/** A due fee of which the missing part was given up, so that it is covered. */
+export const Waiver = z.object({
+  id: Id,
+  kind: z.enum(WAIVER_KINDS),
+  waived_on: Day,
+  driver_id: Id,
+  driver_code: z.string(),
+  fullname: z.string(),
+  car_number: z.string(),
+  ...feeFields,
+  /** The fee’s price: what was waived, and the credit that paid the rest. */
+  price: Money,
+  waived: Money,
+  credit_used: Money,
+  /** Null for the server’s own, whose reason is its setting. */
+  reason: z.string().nullable(),
+  /** Names; null for the server. They are one where one person decided alone. */
+  asked_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  status: z.enum(WAIVER_STATES),
+  /** Why it was taken back. */
+  status_reason: z.string().nullable(),
+});
+export type Waiver = z.infer<typeof Waiver>;
+
+export const waiverByWhom = ({ asked_by, approved_by }: Pick<Waiver, 'asked_by' | 'approved_by'>): string =>
+  asked_by === null
+    ? WAIVER_SOURCE_LABELS.server
+    : asked_by === approved_by
+      ? `${asked_by}, alone`
+      : `${asked_by}; approved by ${approved_by}`;
+
+export const waiverList = defineList({
+  name: 'waivers',
+  url: '/waivers',
+  access: 'payments.read',
+  summary: 'Fees of which the missing part was waived or written off, the newest first',
+  tags: ['payments'],
+  row: Waiver,
+  filters: {
+    kind: choiceFilter('Kind', 'All', WAIVER_KINDS, (kind) => WAIVER_KIND_LABELS[kind]),
+    by: choiceFilter('Given by', 'Anybody', WAIVER_SOURCES, (one) => WAIVER_SOURCE_LABELS[one]),
+    status: choiceFilter('State', 'All', WAIVER_STATES, (state) => WAIVER_STATE_LABELS[state]),
+    driver: textFilter('Driver code or car number', 20, { anyCharacters: true }),
+    driver_id: fixedFilter('Driver', Id.optional()),
+    from: dayFilter('From'),
+    to: dayFilter('To'),
+  },
+  sorts: ['-waived_on', 'waived_on'],
+  columns: [
+    columnOf('waived_on', 'Day', 'day', { sort: 'waived_on' }),
+    { key: 'kind', header: 'Kind', kind: 'text', value: ({ kind }) => WAIVER_KIND_LABELS[kind] },
+    columnOf('driver_code', 'Driver Code'),
+    columnOf('fullname', 'Full Name'),
+    columnOf('car_number', 'Car Number'),
+    { key: 'fee', header: 'Fee', kind: 'text', value: feeName },
+    columnOf('reason', 'Reason'),
+    { key: 'by', header: 'By', kind: 'text', value: waiverByWhom },
+    { key: 'status', header: 'State', kind: 'text', value: ({ status }) => WAIVER_STATE_LABELS[status] },
+    columnOf('price', 'Price', 'money'),
+    columnOf('credit_used', 'From Credit', 'money'),
+    columnOf('waived', 'Waived', 'money'),
+  ],
+  reach: 10_000,
+});
+export const listWaivers = waiverList.page;
+export const exportWaivers = waiverList.file;
+
+const WaiverSum = z.object({
+  kind: z.enum(WAIVER_KINDS),
+  by: z.enum(WAIVER_SOURCES),
+  count: z.number().int(),
+  waived: MoneySum,
+});
+
+export const sumWaivers = endpoint('GET /waivers/sums', 'payments.read', {
+  summary: 'What was waived and written off and not taken back, by kind and by people or the server',
+  description: 'By the days on which it was given up.',
+  query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
+  answer: z.object({ sums: z.array(WaiverSum) }),
+});
+
+const REASON = 'Please say in a few words why the money is given up.';
+
+/** The most debts that are written off at once: five years of months. */
+export const MAX_WRITTEN_OFF = 60;
+
+const isNamedOnce = (fees: readonly FeeNamed[]): boolean =>
+  new Set(
+    fees.map(({ payment_type, payment_year, payment_month }) =>
+      [payment_type.toUpperCase(), payment_year, payment_month].join(' '),
+    ),
+  ).size === fees.length;
+
+/** Due fees of one driver of which the missing part is given up. */
+export const NewWaiver = z
+  .strictObject({
+    kind: z.enum(WAIVER_KINDS),
+    fees: z
+      .array(FeeNamed)
+      .min(1, 'Choose at least one fee.')
+      .max(MAX_WRITTEN_OFF, `At most ${MAX_WRITTEN_OFF} fees are written off at once.`)
+      .refine(isNamedOnce, 'A fee is there twice.'),
+    reason: z.string(REASON).trim().min(3, REASON).max(300).refine(isPlainText, REASON),
+  })
+  .refine(({ kind, fees }) => kind === 'write_off' || fees.length === 1, {
+    error: 'A waiver is for one fee. Write off several.',
+    path: ['fees'],
+  });
+export type NewWaiver = z.infer<typeof NewWaiver>;
+
+export const addWaiver = endpoint('POST /drivers/:id/waivers', 'payments.waive', {
+  summary: 'Ask that what is missing of a driver’s due fees be given up',
+  description:
+    'Another person approves it, who had no hand in the money and claims for these fees; in an office of one it holds at once. ' +
+    'What the driver’s credit holds towards a fee pays the rest of it. `approval_id` is null where it holds.',
+  idempotent: true,
+  errors: ['not_found', 'refused', 'already_paid', 'conflict'],
+  body: NewWaiver,
+  created: Done.extend({ approval_id: Id.nullable() }),
+});
+
+export const waiverEndpoints = { listWaivers, exportWaivers, sumWaivers, addWaiver } as const;

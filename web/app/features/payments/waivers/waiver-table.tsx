@@ -1,0 +1,88 @@
+import { sumWaivers, WAIVER_KIND_LABELS, WAIVER_STATE_LABELS, type Waiver, waiverList } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { OneLine } from '~/components/data-table/one-line.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { read } from '~/lib/api/query-client.ts';
+import { counted } from '~/lib/counted.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { StandingFigures } from '../standing/standing-parts.tsx';
+
+type Shown = ShownColumn<typeof waiverList>;
+
+const TONES = { used: 'good', returned: 'plain' } as const;
+
+const stateCell = ({ status, status_reason }: Waiver) => (
+  <StatusBadge tone={TONES[status]} reason={status_reason}>
+    {WAIVER_STATE_LABELS[status]}
+  </StatusBadge>
+);
+
+const reasonCell = ({ reason, driver_code }: Waiver) => (
+  <OneLine label={`the reason for ${driver_code}`}>{reason ?? 'Up to the setting'}</OneLine>
+);
+
+const nameCell =
+  (seesDrivers: boolean) =>
+  ({ driver_id, driver_code, fullname }: Waiver) => (
+    <OneLine label={`the name of ${driver_code}`}>
+      {seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{fullname}</Link> : fullname}
+    </OneLine>
+  );
+
+const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
+  { key: 'waived_on', oneLine: true },
+  { key: 'kind', oneLine: true, cell: ({ kind }) => WAIVER_KIND_LABELS[kind] },
+  { key: 'driver_code', oneLine: true, spare: true },
+  { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
+  { key: 'fee' },
+  { key: 'reason', grows: true, cell: reasonCell },
+  { key: 'by', grows: true, spare: true },
+  { key: 'status', oneLine: true, cell: stateCell },
+  { key: 'price', spare: true },
+  { key: 'waived', stays: true },
+];
+
+const NONE = { count: 0, waived: '0.00' };
+
+/** Sums of the waivers of the list's days that were not taken back. */
+function WaiverSums({ from, to }: { from: string | undefined; to: string | undefined }) {
+  const { data } = useQuery(read(sumWaivers, { query: { ...(from && { from }), ...(to && { to }) } }));
+  if (!data) return null;
+  const { sums } = data;
+  const labelled = (label: string, isOfKind: (sum: (typeof sums)[number]) => boolean) => {
+    const { count, waived } = sums.find(isOfKind) ?? NONE;
+    return { label: `${label} (${counted(count, 'fee', 'fees')})`, amount: waived };
+  };
+  const figures = [
+    labelled('Waived by people', ({ kind, by }) => kind === 'waiver' && by === 'people'),
+    labelled('Waived by the server', ({ kind, by }) => kind === 'waiver' && by === 'server'),
+    labelled('Written off', ({ kind }) => kind === 'write_off'),
+  ];
+  return <StandingFigures figures={figures} />;
+}
+
+/** Waivers and write-offs with their sums; taking one back stands on the driver's page. */
+export function WaiverTable() {
+  const { can } = useAbility();
+  const state = useListState(waiverList);
+  const { from, to } = state.filters;
+  return (
+    <>
+      <WaiverSums from={from} to={to} />
+      <ListScreen
+        list={waiverList}
+        state={state}
+        caption="Waivers and write-offs"
+        columns={columnsFor(can('drivers.read'))}
+        filterButton="Show"
+        loading="Loading waivers..."
+        empty={<p>{state.isFiltered ? 'No waiver fits this filter.' : 'Nothing was waived or written off yet.'}</p>}
+        isLive
+      />
+    </>
+  );
+}
