@@ -149,6 +149,7 @@ export type OwnRefund = z.infer<typeof OwnRefund>;
 export const listOwnRefunds = endpoint('GET /member/refunds', 'member', {
   summary: 'The member’s newest refunds that are to be paid or were, 50 at most',
   tags,
+  errors: ['not_found'],
   query: z.strictObject({ driver_code: z.string().max(20).optional() }),
   answer: z.array(OwnRefund),
 });

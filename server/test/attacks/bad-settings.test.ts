@@ -4,8 +4,8 @@ import { keepSite } from '#domains/site';
 import { startApp, type TestApp } from '../harness.ts';
 import { sendRegistration } from '../register.ts';
 
-/** As everybody sees them: not what is waived. */
-const { waive_up_to: _, ...SHOWN } = SITE_DEFAULTS;
+/** As everybody sees them, without those of the office alone. */
+const { waive_up_to: _, missing_money_days: __, ...SHOWN } = SITE_DEFAULTS;
 
 let it: TestApp;
 beforeAll(async () => {

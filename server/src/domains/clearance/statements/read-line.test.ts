@@ -182,6 +182,11 @@ test('columns are suggested by their names, wherever the names stand', async () 
     currency: null,
     reference: 8,
     directions: [],
+    fee: 5,
+    balance: 7,
+    network: null,
+    covers_from: null,
+    covers_to: null,
   });
   expect(
     await importOfStatements.suggest(rowsOf(['Value Date', 'Narration', 'Debit', 'Credit', 'Txn Ref'])),

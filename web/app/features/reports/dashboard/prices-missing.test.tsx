@@ -1,4 +1,4 @@
-import type { StaffRole } from '@banbo/contract';
+import { defaultRights, type StaffRole } from '@banbo/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { MissingPricesAlarm, missingPricesQuery } from './alarms.tsx';
 
-const session = vi.hoisted(() => ({ role: 'SuperUser' }));
+const session = vi.hoisted(() => ({ role: 'SuperUser', permissions: [] as readonly string[] }));
 vi.mock('~/lib/session/session-store.ts', () => ({
   useSession: () => session,
   currentSession: () => session,
@@ -14,7 +14,7 @@ vi.mock('~/lib/session/session-store.ts', () => ({
 }));
 
 const shown = (role: StaffRole): string => {
-  session.role = role;
+  Object.assign(session, defaultRights(role));
   const client = new QueryClient();
   client.setQueryData(missingPricesQuery.queryKey, {
     missing: [
