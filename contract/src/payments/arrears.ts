@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id, Instant, MoneySum } from '../common/fields.ts';
+import { Id, Instant, MoneySum, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { driverList } from '../drivers/driver-list.ts';
@@ -42,7 +42,7 @@ export const Arrears = z.object({
   total: MoneySum,
   /** Claims of the driver that wait to be cleared; they lower no debt. */
   waiting: MoneySum,
-  credit: MoneySum,
+  credit: NetMoney,
 });
 export type Arrears = z.infer<typeof Arrears>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Money, MoneySum } from '../common/fields.ts';
+import { Money, MoneySum, NetMoney } from '../common/fields.ts';
 import { groupThousands } from '../common/formats.ts';
 import { toPesewas } from '../common/pesewas.ts';
 
@@ -15,7 +15,7 @@ export const FeeMoney = z.object({
   missing: Money.nullable(),
   /** All that the driver owes, less the credit. */
   owed: MoneySum,
-  credit: MoneySum,
+  credit: NetMoney,
 });
 export type FeeMoney = z.infer<typeof FeeMoney>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Day, Id, Money, MoneySum, Month } from '../common/fields.ts';
+import { Day, Id, Money, MoneySum, Month, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter } from '../common/lists/filters.ts';
 import { DriverPricing } from '../drivers/schemas.ts';
@@ -26,8 +26,8 @@ export type DueFee = z.infer<typeof DueFee>;
 
 /** A driver's credit and cover, as the member's and the office's pages show them. */
 export const coverFields = {
-  /** Money that was paid and covers no fee yet. */
-  credit: MoneySum,
+  /** Money that was paid and covers no fee yet; below zero it was paid out, and never came. */
+  credit: NetMoney,
   /** All that is due less the credit, never below nothing. */
   owed: MoneySum,
   /** Fees that are paid for, the latest month first. */

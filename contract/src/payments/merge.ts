@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Id, MoneySum } from '../common/fields.ts';
+import { Id, MoneySum, NetMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { Driver, DriverRemoval } from '../drivers/schemas.ts';
 
@@ -14,7 +14,7 @@ export const MergePreview = z.object({
   duplicate: Driver,
   kept: Driver,
   /** Moves from the duplicate to the kept record; `ended` payments were rejected or reversed. */
-  moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: MoneySum }),
+  moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: NetMoney }),
   /** Fees that the duplicate owes and that nobody would owe any more; another person approves. */
   lost: Moved,
   /**

@@ -18,6 +18,7 @@ export {
   leftMoney,
   lockLeftMoney,
   putBackMoney,
+  refusePayout,
   takeMoney,
   takePayment,
 } from './transfers/refund-money.ts';

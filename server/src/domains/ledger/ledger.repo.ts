@@ -57,8 +57,9 @@ export const balanceOn = (account: string) => sql<string>`(
 
 /**
  * Each driver's credit in pesewas, of all drivers unless some are given: money that was paid and
- * covers no fee yet, with that of records merged into theirs. It is negative only if the books are
- * wrong. Drivers without credit and merged records are left out.
+ * covers no fee yet, with that of records merged into theirs. Below zero it is owed: it was paid
+ * out by a refund, and its money never came. Drivers without credit and merged records are left
+ * out.
  */
 export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
   const among = driverIds

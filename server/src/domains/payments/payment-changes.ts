@@ -269,6 +269,7 @@ const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: 
   const settled = await settleCredit(tx, await creditsWith(tx, payments, -1n), {
     ...{ types, by, now, reason: why },
     setOffBy: () => why,
+    ...(asked.with?.cause === 'never_came' && { debt: 'any' }),
   });
   await voidForPayments(tx, payments, reason, { by, now });
   await postReversed(tx, payments, reason, { by, now });

@@ -50,6 +50,7 @@ const pay = async (tx: Tx, { refund, body, by, now }: Changing): Promise<string>
       : (body.reference ?? '').toUpperCase();
   const payout = { mode, paid_to, reference, paid_on };
   await stepRefund(tx, 'pay', { id: refund.id, by, with: { payout }, now });
+  await SOURCES[refund.source].refusePayout(tx, refund);
   const paid = { ...refund, ...payout };
   // Before the posting, which locks the books.
   await textDriver(tx, paid, now);

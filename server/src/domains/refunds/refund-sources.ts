@@ -1,7 +1,15 @@
-import { formatMoney, type RefundSource, toPesewas } from '@banbo/contract';
+import { formatMoney, fromPesewas, type RefundSource, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { HandsAsked } from '#domains/approvals';
-import { handsInMoney, leftMoney, lockLeftMoney, putBackMoney, takeMoney, takePayment } from '#domains/clearance';
+import {
+  handsInMoney,
+  leftMoney,
+  lockLeftMoney,
+  putBackMoney,
+  refusePayout,
+  takeMoney,
+  takePayment,
+} from '#domains/clearance';
 import { keptRecord, ownersById } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { lockCredit, paymentsBehindCredit, putBackCredit, showPayment, takeCredit } from '#domains/payments';
@@ -31,6 +39,8 @@ type Source = {
   take: (tx: Tx, refund: Taking, made: Made) => Promise<void>;
   /** Puts a withdrawn one back; `book` posts that. */
   putBack: (tx: Tx, refund: Taking, made: Made & { book: () => Promise<void>; reason: string }) => Promise<void>;
+  /** Refuses to pay out what turned out never to have come. */
+  refusePayout: (tx: Tx, refund: Refund) => Promise<void>;
   /** The hands in its money. */
   handsIn: (db: Db, refund: Refund) => Promise<HandsAsked>;
 };
@@ -70,6 +80,12 @@ const credit: Source = {
     const driverId = await keptRecord(tx, idOf(driver_id));
     await putBackCredit(tx, { driverId, pesewas: toPesewas(amount), book }, made);
   },
+  refusePayout: async (tx, { driver_id }) => {
+    const short = await lockCredit(tx, await keptRecord(tx, idOf(driver_id)));
+    if (short >= 0n) return;
+    const sum = formatMoney(fromPesewas(-short));
+    throw new Refusal('conflict', `${sum} of the money behind this credit never came. Withdraw the refund.`);
+  },
   handsIn: async (db, { driver_id }) => {
     const payments = await paymentsBehindCredit(db, await keptRecord(db, idOf(driver_id)));
     const { hands, subjects } = await handsInMoney(db, presentOf(pluck(payments, 'transfer_id')));
@@ -95,6 +111,7 @@ const payment: Source = {
   take: (tx, { payment_id, transfer_id, reason }, made) =>
     takePayment(tx, { paymentId: idOf(payment_id), transferId: idOf(transfer_id), reason }, made),
   putBack: (...asked) => money.putBack(...asked),
+  refusePayout: (...asked) => money.refusePayout(...asked),
   handsIn: async (db, { payment_id, transfer_id }) => {
     const { hands, subjects } = await handsInMoney(db, [idOf(transfer_id)]);
     return { hands, subjects: [...subjects, { kind: 'payment', id: idOf(payment_id) }] };
@@ -115,6 +132,7 @@ const money: Source = {
     await putBackMoney(tx, { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason }, made);
     await book();
   },
+  refusePayout: (tx, { transfer_id }) => refusePayout(tx, idOf(transfer_id)),
   handsIn: (db, { transfer_id }) => handsInMoney(db, [idOf(transfer_id)]),
 };
 

@@ -198,11 +198,11 @@ test('a payout is of a day from its approval to today', async () => {
     });
 });
 
-test('money whose credit was refunded is not reversed, so that credit is never below zero', async () => {
+test('money that came and whose credit was refunded is not reversed, so that it makes no debt', async () => {
   const { driver, payment } = await office.credited();
   const id = await office.approved({ from: 'credit', driver_id: driver.id, amount: '100.00' });
   const reverse = () =>
-    office.decide(payment, { decision: 'reverse', cause: 'never_came', reason: 'Not there.' }, office.other);
+    office.decide(payment, { decision: 'reverse', cause: 'wrong_car', reason: 'His brother.' }, office.other);
   expect(await reverse()).toMatchObject({ status: 409, body: { message: expect.stringContaining('was refunded') } });
   expect((await office.ask({ from: 'payment', payment_id: payment })).status).toBe(201);
   await office.change(id, { change: 'withdraw', reason: 'Reversed instead.' });

@@ -1,4 +1,4 @@
-import { formatMoney, holds, toPesewas } from '@banbo/contract';
+import { formatMoney, fromPesewas, holds, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { refuseOwnHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
@@ -6,7 +6,7 @@ import { staffDirectory } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
-import { reopenMoney, type Transfer } from '../transfers/transfers.repo.ts';
+import { refundedOf, reopenMoney, type Transfer } from '../transfers/transfers.repo.ts';
 import { acceptDifference, moneyDetails } from './cases.repo.ts';
 
 type Deciding = { transfer: Transfer; reason: string; by: Caller; now: Date };
@@ -31,14 +31,15 @@ export const decideEnded = async (
   const decides = { action, subject };
   await refuseOwnHands(tx, { subjects: [], hands, by, needs: 'payments.reverse', now, decides }, staffDirectory);
   const came = decision === 'came_after_all';
-  const after = { status: came ? 'open' : 'ended', posted_amount: came ? amount : '0.00', reason };
+  // A part that was refunded is not there again.
+  const there = toPesewas(amount) - toPesewas(await refundedOf(tx, id));
+  const after = { status: came ? 'open' : 'ended', posted_amount: came ? fromPesewas(there) : '0.00', reason };
   await audit(tx, by, { action, subject, before: { status: 'ended', posted_amount: '0.00' }, after }, now);
   if (!came) {
     await acceptDifference(tx, id);
     return 'The money stays ended.';
   }
   await reopenMoney(tx, [id]);
-  const to = (): bigint => toPesewas(amount);
-  await postCorrection(tx, { transferId: id, what: 'came_after_all', to, reason }, { by, now });
-  return `The ${formatMoney(amount)} is in the books again. What it paid before is due until it is paid with it anew.`;
+  await postCorrection(tx, { transferId: id, what: 'came_after_all', to: () => there, reason }, { by, now });
+  return `The ${formatMoney(fromPesewas(there))} is in the books again. What it paid before is due until it is paid with it anew.`;
 };

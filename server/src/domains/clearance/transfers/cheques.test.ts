@@ -153,6 +153,29 @@ test('a cheque that bounces after its credit paid a fee takes that back too', as
   await expectRightBooks();
 });
 
+test('a cheque that bounces after its credit was refunded takes it back, and its driver owes what was paid out', async () => {
+  const { transfer, driver } = await received();
+  await decide(transfer, { decision: 'bank_paid' });
+  const other = (await buildCaller(desk.it, 'SystemAdmin')).headers;
+  const asked = {
+    from: 'credit',
+    driver_id: driver.id,
+    amount: '50.00',
+    mode: 'cash',
+    paid_to: 'Ama',
+    reason: 'Over.',
+  };
+  const { refund_id, approval_id } = await desk.post('/refunds', asked, admin);
+  expect((await desk.post(`/approvals/${approval_id}/approve`, {}, other)).status).toBe(201);
+  const pay = { change: 'pay', mode: 'cash', paid_on: '2026-11-20', paid_to: 'Ama' };
+  expect((await desk.send('PATCH', `/refunds/${refund_id}`, pay, admin)).status).toBe(200);
+  const before = await bank();
+  expect((await decide(transfer, { decision: 'bounced', reason: 'Refer to drawer.' }, admin)).status).toBe(200);
+  expect(await bank()).toBe(before - 55_000n);
+  expect((await creditOf(desk.it.db, [driver.id])).get(driver.id)).toBe(-5_000n);
+  await expectRightBooks();
+});
+
 test('a cheque that bounced is presented again: it waits for its bank anew, and can bounce again', async () => {
   const { given, transfer, answer } = await received();
   const bounced = { decision: 'bounced', reason: 'Refer to drawer.' };

@@ -222,3 +222,22 @@ test('lists of what is missing, and the search for it, are read by an index', as
   });
   expect(plan).toMatch(/transfers_missing_by_day/);
 });
+
+test('money that a statement lacks is neither refunded nor paid back, until one shows it', async () => {
+  const { send, admin } = cases;
+  const other = await buildCaller(cases.it, 'SystemAdmin');
+  const transfer_id = await captured({ amount: '200.00' });
+  const body = { from: 'money', transfer_id, amount: '50.00', mode: 'momo', paid_to: '024', reason: 'Paid twice.' };
+  const ask = async () => (await send('POST', '/refunds', body, admin)).body;
+  const approve = (id: string) => send('POST', `/approvals/${id}/approve`, undefined, other);
+  const [first, second] = [await ask(), await ask()];
+  await approve(first.approval_id);
+  await importStatement([]);
+  const pay = { change: 'pay', mode: 'momo', reference: 'LACKED12345', paid_on: '2026-11-20', paid_to: '024' };
+  const paid = () => send('PATCH', `/refunds/${first.refund_id}`, pay, admin);
+  expect((await paid()).body.message).toContain('does not show');
+  expect((await ask()).message).toContain('does not show');
+  expect((await approve(second.approval_id)).body.message).toMatch(/could not be applied any more: .*does not show/);
+  await importStatement([await idOf(transfer_id)]);
+  expect((await paid()).status).toBe(200);
+});

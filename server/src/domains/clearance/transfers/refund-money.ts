@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, reversalInWords, toPesewas } from '@banbo/contract';
+import { formatMoney, fromPesewas, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { HandsAsked } from '#domains/approvals';
 import { transitionPayments } from '#domains/payments';
@@ -7,10 +7,28 @@ import { existing, Refusal } from '#lib/refusal.ts';
 import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
 import { moneySubject } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
-import { lockTransfers, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
+import { lockTransfers, neverCame, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
 type Part = { transferId: string; pesewas: bigint; reason: string };
+
+/** Refuses a refund of money that a statement which covers its day does not show. */
+const refuseMissing = ({ missing_since, transaction_id }: Transfer): void => {
+  if (missing_since === null) return;
+  const name = transactionName(transaction_id);
+  throw new Refusal('conflict', `A statement of that day does not show ${name}, so it is not given back.`);
+};
+
+/** Refuses to pay money out that is doubted, missing on a statement, or never came. */
+export const refusePayout = async (tx: Tx, transferId: string): Promise<void> => {
+  await lockTransfers(tx, [transferId]);
+  const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
+  refuseDoubted(transfer);
+  refuseMissing(transfer);
+  if (!(await neverCame(tx, transferId))) return;
+  const name = transactionName(transfer.transaction_id);
+  throw new Refusal('conflict', `The money of ${name} never came, so it is not paid back. Withdraw the refund.`);
+};
 
 /** Locks money and gives what is left of it in pesewas; refuses money that waits or has ended. */
 export const lockLeftMoney = async (tx: Tx, transferId: string): Promise<bigint> => {
@@ -23,6 +41,7 @@ export const leftMoney = async (db: Db, transferId: string): Promise<{ transfer:
   const transfer = existing((await transfersById(db, [transferId]))[0], 'receipt of money');
   refuseUnpaid(transfer);
   refuseDoubted(transfer);
+  refuseMissing(transfer);
   return { transfer, left: (await moneyLeft(db, [transfer])).get(transferId) ?? 0n };
 };
 
@@ -52,7 +71,9 @@ export const takePayment = async (
     changed: [payment],
   } = await transitionPayments(tx, asked, async () => {
     await reopenMoney(tx, [transferId]);
-    refuseDoubted(existing((await transfersById(tx, [transferId]))[0], 'receipt of money'));
+    const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
+    refuseDoubted(transfer);
+    refuseMissing(transfer);
   });
   if (!payment) throw new Error('The payment was not reversed');
   const pesewas = toPesewas(payment.amount);

@@ -207,6 +207,23 @@ export const presentAgain = async (
   return rows.length > 0;
 };
 
+/** The sum of money's refunds that were not withdrawn, as text. */
+export const refundedOf = async (tx: Tx, transferId: string): Promise<string> => {
+  const { rows } = await sql<{ sum: string }>`
+    SELECT coalesce(sum(amount_before - amount_after), 0)::numeric(14, 2)::text AS sum FROM transfer_changes
+    WHERE transfer_id = ${transferId} AND what IN ('refunded', 'refund_withdrawn')`.execute(tx);
+  return rows[0]?.sum ?? '0.00';
+};
+
+/** True of money that turned out never to have come, also where a part of it had been refunded. */
+export const neverCame = async (tx: Tx, transferId: string): Promise<boolean> => {
+  const { rows } = await sql<{ what: TransferChangeKind }>`
+    SELECT what FROM transfer_changes
+    WHERE transfer_id = ${transferId} AND what IN ('never_came', 'bounced', 'came_after_all', 'bank_paid')
+    ORDER BY id DESC LIMIT 1`.execute(tx);
+  return rows[0]?.what === 'never_came' || rows[0]?.what === 'bounced';
+};
+
 /** The day on which the bank paid a cheque, or that of a statement. */
 export const setReceivedOn = async (tx: Tx, id: string, day: string): Promise<void> => {
   await tx.updateTable('transfers').set({ received_on: day }).where('id', '=', id).execute();

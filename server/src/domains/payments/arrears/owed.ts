@@ -109,8 +109,9 @@ const asDebts = async (db: Db, day: string, { waiting, credits }: Beside) => {
   return (situations: readonly Situation[]): Debt[] =>
     situations.flatMap((situation) => {
       const { driver_id, is_unpaid, held_by } = situation;
-      const owed = owedBy(situation);
       const credit = credits.get(driver_id) ?? 0n;
+      // Credit that was paid out, and whose money never came, is owed also where no fee is.
+      const owed = owedBy(situation) ?? (credit < 0n ? sumUp([], day) : null);
       if (!owed || owed.total <= credit) return [];
       const beside = { credit, waiting: waiting.get(driver_id) ?? '0.00', place: 0 };
       return { driver_id, is_unpaid, held_by, ...owed, ...beside, total: owed.total - credit };

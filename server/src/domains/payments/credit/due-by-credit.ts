@@ -9,8 +9,9 @@ import type { DriverFee } from '../standing/standing.repo.ts';
 type Money = Fee & { amount: string; amount_due: string | null };
 
 /**
- * A driver's fees, those that are due, the oldest first, and the credit in pesewas. With an opening
- * all fees that others require were paid elsewhere.
+ * A driver's fees, those that are due, the oldest first, and the credit in pesewas, below zero for
+ * credit that was paid out and never came (docs/product/refunds.md, rule 8). With an opening all
+ * fees that others require were paid elsewhere.
  */
 export type CreditFacts = {
   fees: readonly DriverFee[];
@@ -43,7 +44,7 @@ const partsByFee = (fees: readonly DriverFee[]): ReadonlyMap<string, bigint> => 
 export const heldTowards = ({ fees, due, credit }: CreditFacts): ReadonlyMap<string, bigint> => {
   const parts = partsByFee(fees);
   const held = new Map<string, bigint>();
-  let left = credit;
+  let left = credit > 0n ? credit : 0n;
   const hold = (fee: PricedDueFee, most: bigint) => {
     const before = held.get(feeKey(fee)) ?? 0n;
     const more = least(most, toPesewas(fee.amount) - before, left);
@@ -55,7 +56,7 @@ export const heldTowards = ({ fees, due, credit }: CreditFacts): ReadonlyMap<str
   return held;
 };
 
-/** The pesewas that a driver owes, less the credit. */
+/** The pesewas that a driver owes, less the credit; a debt of credit that was paid out is added. */
 export const owedAfterCredit = ({ due, credit }: Pick<CreditFacts, 'due' | 'credit'>): bigint => {
   const owed = sumOf(due.map(({ amount }) => toPesewas(amount))) - credit;
   return owed > 0n ? owed : 0n;
@@ -67,7 +68,7 @@ export const moneyOfFee = (facts: CreditFacts, fee: Fee, price: string | null): 
   const held = heldTowards(facts);
   const key = feeKey(fee);
   const cover = paidFor(fees).find((paid) => feeKey(paid) === key);
-  const free = credit - sumOf(held.values());
+  const free = (credit > 0n ? credit : 0n) - sumOf(held.values());
   const there = held.get(key) ?? least(partsByFee(fees).get(key) ?? 0n, free);
   const whole = price === null ? null : toPesewas(price);
   const waived = whole === null || !cover ? 0n : least(toPesewas(cover.waived), whole);

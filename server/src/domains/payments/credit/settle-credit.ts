@@ -25,6 +25,11 @@ type Settling = Made & {
   /** Drivers whose facts are asked for, also where their credit pays nothing. */
   told?: ReadonlySet<string>;
   reason?: string;
+  /**
+   * Whether the driver may owe what was paid out of credit: never by default more than before;
+   * `any` where the money never came, `none` where records part again.
+   */
+  debt?: 'any' | 'none';
 };
 
 /** Uses of credit that were made and returned, and how these drivers stand then, by their ids. */
@@ -40,11 +45,25 @@ const refuseRefunded = (): Refusal =>
     'Credit that this money made was refunded, so it cannot be taken away. Withdraw that refund first, if it is not paid yet.',
   );
 
+/** Refuses credit below zero that is further below than it was, unless all of it may be owed. */
+const refuseNewDebt = async (tx: Tx, credits: ReadonlyMap<string, bigint>, debt: Settling['debt']): Promise<void> => {
+  const below = [...credits].filter(([, credit]) => credit < 0n);
+  if (below.length === 0 || debt === 'any') return;
+  const before =
+    debt === 'none'
+      ? new Map<string, bigint>()
+      : await creditOf(
+          tx,
+          below.map(([id]) => id),
+        );
+  if (below.some(([id, credit]) => credit < (before.get(id) ?? 0n))) throw refuseRefunded();
+};
+
 /** Returns the newest uses of credit that is not there any more, and adds them to the credit. */
 const returnUncovered = async (
   tx: Tx,
   credits: Map<string, bigint>,
-  { by, now, reason }: Settling,
+  { by, now, reason, debt }: Settling,
 ): Promise<BookedUse[]> => {
   const short = [...credits].filter(([, credit]) => credit < 0n).map(([id]) => id);
   if (short.length === 0) return [];
@@ -55,7 +74,7 @@ const returnUncovered = async (
     credits.set(driver_id, credit + used);
     return true;
   });
-  if ([...credits.values()].some((credit) => credit < 0n)) throw refuseRefunded();
+  await refuseNewDebt(tx, credits, debt);
   await transition(tx, creditUses, { ids: pluck(returned, 'id'), change: 'unwind', by, reason, now });
   return returned;
 };

@@ -247,7 +247,11 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
   await countCreditApart(tx, { id: duplicate.id, merged: before.merged });
   const credits = new Map(await creditOf(tx, [duplicate.id, kept.id]));
   for (const { amount } of returned) credits.set(kept.id, (credits.get(kept.id) ?? 0n) + toPesewas(amount));
-  const settled = await settleCredit(tx, credits, { ...made, setOffBy: () => 'a merge that was taken back' });
+  const settled = await settleCredit(tx, credits, {
+    ...made,
+    debt: 'none',
+    setOffBy: () => 'a merge that was taken back',
+  });
   await postSettled(tx, { ...settled, returned: [...returned, ...settled.returned] }, made);
   return `${duplicate.driver_code} is a record of its own again, with what it had before the merge.`;
 };

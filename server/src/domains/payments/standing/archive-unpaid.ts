@@ -25,7 +25,7 @@ const judgeChunk = async (
   const { cleared, waiting } = await paidAndWaiting(tx, ids, fee.type_code);
   const paid = ids.filter((id) => cleared.has(id));
   const credits = await creditOf(tx, ids);
-  const isUndecided = (id: string): boolean => waiting.has(id) || (credits.get(id) ?? 0n) > 0n;
+  const isUndecided = (id: string): boolean => waiting.has(id) || credits.has(id);
   const undecided = ids.filter((id) => !cleared.has(id) && isUndecided(id));
   const unpaid = drivers.filter(({ id }) => !cleared.has(id) && !isUndecided(id));
   await setUnpaidSince(tx, paid, null);
