@@ -241,3 +241,15 @@ test('money that a statement lacks is neither refunded nor paid back, until one 
   await importStatement([await idOf(transfer_id)]);
   expect((await paid()).status).toBe(200);
 });
+
+test('money that went out under the ID shows no money that came', async () => {
+  const transfer = await captured({ amount: '200.00' });
+  const staff = statementsOf(cases.it, importer.headers);
+  const out = ['18/11/2026', 'Payment', 'A supplier', '-200.00', await idOf(transfer), ''];
+  const other = ['17/11/2026', 'Payment', 'Kofi', '10.00', nextTransactionId(), ''];
+  const id = await staff.checked(csvOf([HEADER, out, other]), WHOLE_WEEK);
+  await staff.start(id);
+  await importServer(cases.it).runDue();
+  await findMissingMoney(cases.it.db, cases.it.clock.now);
+  expect(await missingIn(transfer)).toBe(id);
+});

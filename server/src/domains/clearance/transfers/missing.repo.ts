@@ -44,8 +44,10 @@ const isOfAccount = (forms: readonly NetworkForm[]): Sql => {
   return sql`(${network} IS NULL OR CASE ${network} ${sql.join(ofNetwork, sql` `)} ELSE false END)`;
 };
 
+// Money that went out under the same ID shows none that came in.
 const hasLine = (statement: Sql): Sql => sql`EXISTS (
   SELECT FROM statement_lines AS line WHERE line.import_id = ${statement} AND line.transaction_id <> ''
+    AND line.outcome IS DISTINCT FROM 'outgoing'
     AND transaction_key(line.transaction_id) = transaction_key(money.transaction_id))`;
 
 /** True where a later or a running import shows the money, unless its captor sent that. */
