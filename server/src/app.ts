@@ -35,7 +35,7 @@ import {
 } from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
-import { refundApproval, refundRoutes } from '#domains/refunds';
+import { hasOpenRefund, refundApproval, refundRoutes } from '#domains/refunds';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import {
   agreementRoute,
@@ -193,7 +193,16 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
       ...[losingMerge, refundApproval, ...Object.values(waivers)],
     ],
   });
-  driverRoutes(routes, { ...deps, ...texting, notes, linksTo, lists, moneyOf, withMoney: driversWithMoney, wouldOwe });
+  driverRoutes(routes, {
+    ...deps,
+    ...texting,
+    notes,
+    linksTo,
+    lists,
+    moneyOf: async (tx, id) => ({ ...(await moneyOf(tx, id)), refundWaits: await hasOpenRefund(tx, id) }),
+    withMoney: driversWithMoney,
+    wouldOwe,
+  });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays, waivers, staff: staffDirectory });

@@ -33,7 +33,7 @@ export {
 } from './imports/openings.repo.ts';
 export { bookedOpenings, postReleasedCredit, settledOpenings } from './imports/openings.ts';
 export { takeBackOfDrivers } from './imports/taking-back.ts';
-export { keptRecord, keptRecords, mergeOf } from './merging/merge.repo.ts';
+export { keptRecord, keptRecords, mergeOf, recordAndMerged } from './merging/merge.repo.ts';
 export {
   lockMerge,
   lockPair,

@@ -2,6 +2,7 @@ import {
   fromPesewas,
   fullName,
   type OwnRefund,
+  REFUND_STATUSES,
   type Refundable,
   type RefundRecord,
   type RefundRow,
@@ -13,7 +14,7 @@ import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { type StaffHolders, waitingApproval } from '#domains/approvals';
 import { transfersById } from '#domains/clearance';
-import { driversNamed, ownersById } from '#domains/drivers';
+import { driversNamed, ownersById, recordAndMerged } from '#domains/drivers';
 import { ownDriver } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
@@ -85,10 +86,24 @@ export const ownRefunds = async (
   { accountId, driverCode }: { accountId: string; driverCode?: string | undefined },
 ): Promise<OwnRefund[]> => {
   const { id } = await ownDriver(db, accountId, driverCode);
-  return (await refundsOfDriver(db, id, MOST_OWN)).flatMap(({ status, approved_at, ...refund }) => {
+  const asked = { driverIds: await recordAndMerged(db, id), states: ['approved', 'paid'], limit: MOST_OWN } as const;
+  return (await refundsOfDriver(db, asked)).flatMap(({ status, approved_at, ...refund }) => {
     if ((status !== 'approved' && status !== 'paid') || approved_at === null) return [];
     const { amount, mode, paid_to, reference, paid_on } = refund;
     const at = approved_at.toISOString();
     return [{ id: refund.id, amount, status, approved_at: at, mode, paid_to, reference, paid_on }];
   });
+};
+
+/** More than anybody was ever given back. */
+const MOST_HELD = 1_000;
+
+/** All refunds of a driver, with those of records that were merged into theirs. */
+export const allRefundsOf = async (db: Db, driverId: string): Promise<Refund[]> =>
+  refundsOfDriver(db, { driverIds: await recordAndMerged(db, driverId), states: REFUND_STATUSES, limit: MOST_HELD });
+
+/** True while a refund of the driver waits or is to be paid. */
+export const hasOpenRefund = async (db: Db, driverId: string): Promise<boolean> => {
+  const states = ['asked', 'approved'] as const;
+  return (await refundsOfDriver(db, { driverIds: await recordAndMerged(db, driverId), states, limit: 1 })).length > 0;
 };

@@ -79,11 +79,14 @@ export const figuresByStatus = async (db: Db): Promise<{ status: RefundStatus; c
   return REFUND_STATUSES.map((status) => found.get(status) ?? { status, count: 0, amount: '0.00' });
 };
 
-/** A driver's refunds that are to be paid or were, the newest first. */
-export const refundsOfDriver = (db: Db, driverId: string, limit: number): Promise<Refund[]> =>
+/** Refunds of a driver's records in these states, the newest first. */
+export const refundsOfDriver = (
+  db: Db,
+  { driverIds, states, limit }: { driverIds: readonly string[]; states: readonly RefundStatus[]; limit: number },
+): Promise<Refund[]> =>
   refunds(db)
-    .where('driver_id', '=', driverId)
-    .where(sql<boolean>`status IN ('approved', 'paid')`)
+    .where('driver_id', 'in', driverIds)
+    .where('status', 'in', states)
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -9,8 +9,11 @@ import { hasOtherCar, lockPerson } from '../cars/cars.repo.ts';
 import { givePhotoUp } from '../photos/photo-store.ts';
 import { emptyDriver } from './privacy.repo.ts';
 
-/** True where the books have an entry and where a claim waits; and the credit left, in pesewas. */
-export type MoneyOf = (tx: Tx, driverId: string) => Promise<{ isBooked: boolean; waits: boolean; credit: bigint }>;
+/** True where the books have an entry, and where a claim or a refund waits; credit in pesewas. */
+export type MoneyOf = (
+  tx: Tx,
+  driverId: string,
+) => Promise<{ isBooked: boolean; waits: boolean; refundWaits: boolean; credit: bigint }>;
 
 type Acting = { caller: Caller; id: string; now: Date; moneyOf: MoneyOf };
 
@@ -22,15 +25,16 @@ const conflict = (message: string): Refusal => new Refusal('conflict', message);
  * Driver code, plans, payments and receipts stay, since books are kept for six years (Revenue
  * Administration Act 2016, Act 915); so do name and plate where the books have an entry. Answers
  * the driver code. Refused with 404 `not_found`, and with 409 `conflict` for a current or an erased
- * driver, and while a claim waits or credit is left.
+ * driver, and while a claim or a refund waits or credit is left.
  */
 export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reason }: DriverRemoval): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { driver } = await lockPerson(tx, id);
     if (driver.erased_at) throw conflict('This person’s data were already erased.');
     if (!driver.removed_at) throw conflict('Remove the driver first. Only a removed driver’s data can be erased.');
-    const { isBooked, waits, credit } = await moneyOf(tx, id);
+    const { isBooked, waits, refundWaits, credit } = await moneyOf(tx, id);
     if (waits) throw conflict('A claim of this driver waits. Clear or reject it first.');
+    if (refundWaits) throw conflict('A refund of this driver is not paid yet. Pay or withdraw it first.');
     if (credit > 0n) {
       throw conflict(`${formatMoney(fromPesewas(credit))} of credit is left. Pay it back or use it first.`);
     }

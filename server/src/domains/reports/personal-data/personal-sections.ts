@@ -16,8 +16,10 @@ import {
   fullName,
   type OwnPayment,
   type OwnSession,
+  PAYMENT_MODE_LABELS,
   PAYMENT_STATUS_LABELS,
   planOf,
+  REFUND_STATUS_LABELS,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
@@ -29,6 +31,7 @@ import { sessionsOf } from '#domains/identity';
 import { creditOf } from '#domains/ledger';
 import { contactMessagesOf, contactRepliesTo, type MessageTo, messagesTo } from '#domains/messages';
 import { ownDriver, ownPaymentsSource } from '#domains/payments';
+import { allRefundsOf } from '#domains/refunds';
 import type { KeptSite } from '#domains/site';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -39,6 +42,7 @@ export type PersonalData = {
   photo: Uint8Array | null;
   credit: bigint;
   payments: readonly OwnPayment[];
+  refunds: Awaited<ReturnType<typeof allRefundsOf>>;
   messages: readonly MessageTo[];
   sessions: readonly OwnSession[];
   changes: Awaited<ReturnType<typeof historyOf>>;
@@ -73,6 +77,7 @@ export const gatherPersonalData = async (
     photo: driver.photo === null ? null : await buffer(await openPhoto(files, await photoOf(db, driverId))),
     credit: (await creditOf(db, [driverId])).get(driverId) ?? 0n,
     payments: await allPayments(db, driverId),
+    refunds: await allRefundsOf(db, driverId),
     messages: driver.removed_at === null ? await messagesTo(db, recipients) : [],
     sessions: await sessionsOf(db, driver_code, now),
     changes: await historyOf(db, { kind: 'driver', id: driverId }),
@@ -131,6 +136,22 @@ const paymentsOf = ({ payments }: PersonalData): HtmlSection => ({
       payment.transaction_id,
       formatMoney(payment.amount_paid),
       [PAYMENT_STATUS_LABELS[payment.status], payment.status_reason].filter(Boolean).join(': '),
+    ]),
+  },
+});
+
+const refundsOf = ({ refunds }: PersonalData): HtmlSection => ({
+  heading: 'Money that was to be paid back to you',
+  table: {
+    columns: ['Asked for', 'Amount', 'Why', 'Paid to', 'By', 'Reference', 'State'],
+    rows: refunds.map((refund) => [
+      formatInstant(refund.asked_at.toISOString()),
+      formatMoney(refund.amount),
+      refund.reason,
+      refund.paid_to,
+      PAYMENT_MODE_LABELS[refund.mode],
+      refund.reference ?? '',
+      [REFUND_STATUS_LABELS[refund.status], refund.status_reason].filter(Boolean).join(': '),
     ]),
   },
 });
@@ -227,6 +248,7 @@ export const personalSections = (data: PersonalData): HtmlSection[] => [
   personOf(data.driver),
   membershipOf(data),
   paymentsOf(data),
+  refundsOf(data),
   messagesOf(data),
   writtenOf(data),
   repliesOf(data),
