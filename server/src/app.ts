@@ -8,7 +8,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { backdatedMoney, clearanceRoutes, driversWithMoney, handsBehindFees } from '#domains/clearance';
+import { backdatedMoney, clearanceRoutes, handsBehindFees } from '#domains/clearance';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -35,7 +35,7 @@ import {
 } from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
-import { hasOpenRefund, refundApproval, refundRoutes } from '#domains/refunds';
+import { driversInvolved, hasOpenRefund, refundApproval, refundRoutes } from '#domains/refunds';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import {
   agreementRoute,
@@ -200,7 +200,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     linksTo,
     lists,
     moneyOf: async (tx, id) => ({ ...(await moneyOf(tx, id)), refundWaits: await hasOpenRefund(tx, id) }),
-    withMoney: driversWithMoney,
+    withMoney: driversInvolved,
     wouldOwe,
   });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });

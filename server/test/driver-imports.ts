@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DriverImport, DriverLine } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
-import { driversWithMoney } from '#domains/clearance';
 import { driverImport, takeBackOfDrivers } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
+import { driversInvolved } from '#domains/refunds';
 import { LIST_MAPPING, type ListedDriver, listCsv, nextListed } from './builders/driver-lists.ts';
 import { statementForm } from './builders/statements.ts';
 import type { TestApp } from './harness.ts';
@@ -54,7 +54,7 @@ export const driverImportServer = (
   jobServer({
     db: it.db,
     now: () => it.clock.now,
-    chunked: [driverImport, takeBackOfDrivers(driversWithMoney).job],
+    chunked: [driverImport, takeBackOfDrivers(driversInvolved).job],
     findAuthor,
     onError: (_, error) => errors.push(error),
     pause,

@@ -4,7 +4,6 @@ import type { Db } from '#db/database.ts';
 import { foldTotals, hasDeltas, vacuumDeltas } from '#db/totals/fold-totals.ts';
 import {
   clearOldStatements,
-  driversWithMoney,
   findMissingMoney,
   forgetPrompts,
   hasLateClaims,
@@ -33,6 +32,7 @@ import {
 } from '#domains/payments';
 import { missingPrices } from '#domains/prices';
 import { hasReceiptsToText } from '#domains/receipts';
+import { driversInvolved } from '#domains/refunds';
 import { bookCheck, checkBooksNightly } from '#domains/reports';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
@@ -202,5 +202,5 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: logCeilingDaily(log) } }),
   ],
-  chunked: [bookCheck, driverImport, takeBackOfDrivers(driversWithMoney).job, statementImport, reminderJob(linksTo)],
+  chunked: [bookCheck, driverImport, takeBackOfDrivers(driversInvolved).job, statementImport, reminderJob(linksTo)],
 });

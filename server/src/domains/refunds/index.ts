@@ -1,6 +1,6 @@
 export { askRefund, refundApproval } from './ask-refund.ts';
 export { changeRefund } from './pay-refund.ts';
-export { allRefundsOf, hasOpenRefund } from './read-refunds.ts';
+export { allRefundsOf, driversInvolved, hasOpenRefund } from './read-refunds.ts';
 export { lastRefundId, sumToPay } from './refunds.repo.ts';
 export { refundRoutes } from './refunds.routes.ts';
 export { bookedPayouts, bookedRefunds, settledPayouts, settledRefunds } from './refunds-in-books.ts';

@@ -13,13 +13,13 @@ import {
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { type StaffHolders, waitingApproval } from '#domains/approvals';
-import { transfersById } from '#domains/clearance';
+import { driversWithMoney, transfersById } from '#domains/clearance';
 import { driversNamed, ownersById, recordAndMerged } from '#domains/drivers';
 import { ownDriver } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { SOURCES } from './refund-sources.ts';
-import { type Refund, refundById, refundSql, refundsOfDriver } from './refunds.repo.ts';
+import { driversWithRefunds, type Refund, refundById, refundSql, refundsOfDriver } from './refunds.repo.ts';
 
 const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders): Promise<RefundRow[]> => {
   const people = await named(
@@ -107,3 +107,7 @@ export const hasOpenRefund = async (db: Db, driverId: string): Promise<boolean> 
   const states = ['asked', 'approved'] as const;
   return (await refundsOfDriver(db, { driverIds: await recordAndMerged(db, driverId), states, limit: 1 })).length > 0;
 };
+
+/** Filters the drivers to those with a payment, claim, prompt or refund in any state. */
+export const driversInvolved = async (db: Db, driverIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set([...(await driversWithMoney(db, driverIds)), ...(await driversWithRefunds(db, driverIds))]);

@@ -92,6 +92,13 @@ export const refundsOfDriver = (
     .limit(limit)
     .execute();
 
+/** Filters the drivers to those of whom a refund was asked for, whatever became of it. */
+export const driversWithRefunds = async (db: Db, driverIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ driver_id: string }>`
+    SELECT DISTINCT driver_id::text FROM refunds WHERE driver_id = ANY(${driverIds}::bigint[])`.execute(db);
+  return rows.map(({ driver_id }) => driver_id);
+};
+
 /** Refunds of the records that were approved, with the present driver of their credit. */
 export const bookedRefundRows = (db: Db, records: Records): Promise<Refund[]> =>
   refunds(db).where('approved_at', 'is not', null).where(among('id', records)).execute();

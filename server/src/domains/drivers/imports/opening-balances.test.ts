@@ -298,6 +298,25 @@ test('taking an import back takes the credit out of the books, and keeps drivers
   expect(await dueOf(owing)).toEqual([['OB', null, '80.00'], '80.00']);
 });
 
+test('a driver whose credit of before was refunded is kept, so that no credit is given back twice', async () => {
+  const { id, drivers } = await imported([{ 'Opening Balance': '-60.00' }]);
+  const [driver = { id: '' }] = drivers;
+  await released(id);
+  const other = await buildCaller(it, 'SystemAdmin');
+  const send = (url: string, as: Record<string, string>, payload?: object) =>
+    it.app.inject({
+      ...{ method: 'POST', url: `/api${url}`, headers: { ...as, 'idempotency-key': randomUUID() } },
+      ...(payload && { payload }),
+    });
+  const to = { mode: 'cash', paid_to: 'Ama', reason: 'She has left.' };
+  const asked = await send('/refunds', headers, { from: 'credit', driver_id: driver.id, amount: '60.00', ...to });
+  expect((await send(`/approvals/${asked.json().approval_id}/approve`, other.headers)).statusCode).toBe(201);
+  await takeBack(id);
+  expect((await callDriver(it, headers, 'GET', driver.id)).body).toMatchObject({ removed_at: null });
+  expect(await standingOf(driver)).toMatchObject({ credit: '0.00' });
+  expect(await bookDifferences()).toEqual([]);
+});
+
 test('a record with an opening of its own is no duplicate: the other one is merged into it', async () => {
   const opened = await importedOne({ 'Opening Balance': '45.00' });
   const { driver: plain } = await buildDriver(it);
