@@ -8,7 +8,7 @@ import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.
 import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
 import { seedDemoRefunds } from './demo/refunds.ts';
-import { DEMO_WAIVERS, seedDemoWaivers } from './demo/waivers.ts';
+import { seedDemoWaivers } from './demo/waivers.ts';
 
 const MEMBERS = 3;
 
@@ -40,7 +40,7 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     await seedDemoOffice(tx, { drivers: desk, firstSerial: drivers.length + 1, now });
     await seedDemoRefunds(tx, now);
     const first = MEMBERS + DEMO_CASES + DEMO_DESK_DRIVERS;
-    await seedDemoWaivers(tx, { drivers: drivers.slice(first, first + DEMO_WAIVERS), now });
+    await seedDemoWaivers(tx, { drivers: drivers.slice(first), now });
     await seedDemoContact(tx, { now });
     return {
       password: DEMO_PASSWORD,

@@ -24,11 +24,13 @@ type Given = {
   now: Date;
 };
 
-/** Gives up the driver's oldest due fees, as two people would. */
-export const buildWaiver = async (tx: Tx, given: Given): Promise<void> => {
+/** Gives up the driver's oldest due fees, as two people would. False if fewer are missing. */
+export const buildWaiver = async (tx: Tx, given: Given): Promise<boolean> => {
   const { driverId, kind, count, reason, asker, approver, now } = given;
   const { due } = await driverStanding(tx, driverId, now);
-  const fees = due.slice(0, count).map(({ payment_type, payment_year, payment_month }) => ({
+  const missing = due.filter((fee) => fee.missing !== '0.00');
+  if (missing.length < count) return false;
+  const fees = missing.slice(0, count).map(({ payment_type, payment_year, payment_month }) => ({
     payment_type,
     ...(payment_year !== null && { payment_year }),
     ...(payment_month !== null && { payment_month: payment_month as 'JANUARY' }),
@@ -37,7 +39,8 @@ export const buildWaiver = async (tx: Tx, given: Given): Promise<void> => {
   const asked = { driverId, body: { kind, fees, reason } };
   const deps = { waivers, staff: staffDirectory };
   const { approval_id: id } = await askWaiver(tx, asked, { by: callerOf(asker), now }, deps);
-  if (id === null || !approver) return;
+  if (id === null || !approver) return true;
   const definitions = new Map(Object.values(waivers).map((one) => [one.kind, one]));
   await grantApproval(tx, { id, by: callerOf(approver), now }, { definitions, staff: staffDirectory });
+  return true;
 };
