@@ -31,6 +31,14 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   sort: 'Order',
 };
 
+/** States whose stored names are not those that people know. */
+const STATUSES: Readonly<Record<string, string>> = {
+  submitted: 'waiting to be cleared',
+  asked: 'waiting for approval',
+  matched: 'used',
+  dismissed: 'set aside',
+};
+
 const FORMATS: Readonly<Record<string, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
 const LISTS: Readonly<Record<string, string>> = {
@@ -41,6 +49,11 @@ const LISTS: Readonly<Record<string, string>> = {
   drivers: 'Drivers',
   'driver-changes': 'Changes of a driver',
   payments: 'Payments',
+  waivers: 'Waivers and write-offs',
+  refunds: 'Refunds',
+  receipts: 'Receipts',
+  clearance: 'Cases of clearance',
+  'money-received': 'Money received',
   statements: 'Statements',
   'statement-lines': 'Lines of statements',
   arrears: 'Arrears',
@@ -69,6 +82,7 @@ export const valueInWords = (field: string, value: unknown): string => {
   if (field === 'sort') return orderInWords(value);
   if (MONEY_FACTS.has(field) && /^-?\d+\.\d\d$/.test(value)) return formatMoney(value);
   if (field === 'source') return MONEY_SOURCE_LABELS[value] ?? value;
+  if (field === 'status') return STATUSES[value] ?? value;
   if (field === 'plan') return planOf(value)?.name ?? value;
   if (field === 'from' && /^\d{4}-\d\d$/.test(value)) return formatMonth(value);
   if (field === 'format') return FORMATS[value] ?? value;
@@ -108,4 +122,6 @@ export const changesText = (entry: Changed): string =>
 
 /** The record of an entry as people know it: lists by their names, cheques by their numbers. */
 export const auditSubject = ({ subject_kind, subject }: { subject_kind: string; subject: string }): string =>
-  subject_kind === 'list' ? (LISTS[subject] ?? subject) : transactionName(subject);
+  subject_kind === 'list'
+    ? (LISTS[subject] ?? subject)
+    : transactionName(subject_kind === 'approval' ? subject.replace(/^of /, '') : subject);

@@ -26,7 +26,7 @@ test('a payment is asked back by one person, approved by another, paid, and show
 
   const second = await (await browser.newContext({ baseURL: product.url })).newPage();
   await signIn(second, 'superadmin', '/approvals?status=asked');
-  await second.getByRole('link', { name: /^Refund: the refund of/ }).click();
+  await second.getByRole('link', { name: /^Refund: GHS/ }).click();
   await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(second.getByText('Approved', { exact: true })).toBeVisible();

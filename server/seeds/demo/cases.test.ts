@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../test/harness.ts';
 import { DEMO_CASES, seedDemoCases } from './cases.ts';
 import type { DemoPayer } from './plan-payments.ts';
 
-/** Reasons that the demo's other payments and money have. Nothing is missing without a statement. */
+/** Reasons that the demo's other payments and money have. Missing money needs a statement. */
 const SEEDED_ELSEWHERE = ['cheque', 'no_receipt', 'differs', 'no_claim', 'unknown_car', 'missing'];
 
 let it: TestApp;

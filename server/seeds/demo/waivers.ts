@@ -27,7 +27,7 @@ export const seedDemoWaivers = async (
 ): Promise<void> => {
   const asker = await signerOf(tx, 'SystemAdmin');
   const approver = await signerOf(tx, 'SuperAdmin');
-  // Who owes how much depends on the day: each takes the next driver who owes enough.
+  // Debts depend on the day: each takes the next driver who owes enough.
   const left = [...drivers];
   for (const { isApproved, ...waiver } of WAIVERS) {
     const signed = { ...waiver, asker, ...(isApproved && { approver }), now };

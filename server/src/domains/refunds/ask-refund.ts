@@ -66,7 +66,7 @@ const wordsOf = ({ mode, paid_to }: RefundAsked, facts: { amount: string; name: 
     { field: 'To', before: '', after: `${paid_to}, by ${PAYMENT_MODE_LABELS[mode]}` },
     ...(facts.day === null ? [] : [{ field: 'Paid to us on', before: '', after: formatDay(facts.day) }]),
   ];
-  return { name: `the refund of ${amount} from ${facts.name}`, changes };
+  return { name: `${amount} from ${facts.name}`, changes };
 };
 
 /**

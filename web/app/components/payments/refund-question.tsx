@@ -11,7 +11,7 @@ import {
   type Refundable,
   type RefundSource,
 } from '@banbo/contract';
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { change, queryClient, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -71,10 +71,10 @@ function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
       onClose={onClose}
     >
       <Promised {...found} />
-      <p>
+      <Text mt="sm">
         Another person who had no hand in the money approves it.
         {isWhole && ' The payment is then reversed: its fee and those that its credit paid are due again.'}
-      </p>
+      </Text>
       {!isWhole && (
         <MoneyInput
           mt="sm"

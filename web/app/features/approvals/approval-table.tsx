@@ -36,7 +36,12 @@ const COLUMNS: readonly ShownColumn<typeof approvalList>[] = [
   },
   { key: 'status', cell: ({ status }) => <ApprovalBadge status={status} /> },
   { key: 'asked_by', oneLine: true },
-  { key: 'decided_by', oneLine: true, cell: ({ decided_by, is_alone }) => decidedBy(decided_by, is_alone) },
+  {
+    key: 'decided_by',
+    oneLine: true,
+    spare: true,
+    cell: ({ decided_by, is_alone }) => decidedBy(decided_by, is_alone),
+  },
 ];
 
 const decidedBy = (name: string | null, isAlone: boolean) =>

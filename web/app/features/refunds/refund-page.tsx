@@ -78,7 +78,10 @@ function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { ref
         send={(values) => change(changeRefund, { params: { id }, body: RefundChange.parse(bodyOf(values)) })}
         onClose={() => setOpened(false)}
       >
-        <p>Pay it first.{driver_code !== null && ' The driver gets a text message with what you enter here.'}</p>
+        <p>
+          Pay the money first, then enter how.
+          {driver_code !== null && ' The driver gets a text message with what you enter here.'}
+        </p>
         <NativeSelect mt="sm" {...form.input('mode')} label="Paid by" required data={REFUND_MODE_CHOICES} />
         {isCash ? (
           <p className="soft">Cash gets a number of its own.</p>

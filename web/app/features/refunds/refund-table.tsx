@@ -36,9 +36,16 @@ const COLUMNS: readonly ShownColumn<typeof refundList>[] = [
   {
     key: 'source',
     heading: true,
+    oneLine: true,
     cell: (refund) => <Link to={`/refunds/${refund.id}`}>{sourceOf(refund)}</Link>,
   },
-  { key: 'fullname', cell: ({ fullname }) => fullname ?? '–' },
+  {
+    key: 'fullname',
+    grows: true,
+    spare: true,
+    cell: ({ id, fullname }) =>
+      fullname === null ? '–' : <OneLine label={`the driver of refund ${id}`}>{fullname}</OneLine>,
+  },
   {
     key: 'paid_to',
     grows: true,

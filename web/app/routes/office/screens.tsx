@@ -48,7 +48,7 @@ const users = under(() => import('~/features/identity/users/user-table.tsx').the
   fallback: '/',
 });
 const roles = under(() => import('~/features/identity/roles/role-table.tsx').then((m) => m.SystemRoles), {
-  lead: 'A lower rank number stands higher. Nobody acts on a rank that is not below their own.',
+  lead: 'Rank 1000 is above rank 2000. Nobody acts on a rank that is not below their own.',
 });
 
 /** The screen of each page of the office, and what stands beside its title. */

@@ -201,7 +201,7 @@ export function DriverMoney({ id, paidTo = '' }: MoneyProps) {
       </div>
       <StandingFigures figures={figures} />
       {toPesewas(data.credit) > 0n && (
-        <Group gap="sm" mt="sm">
+        <Group gap="sm" mb="lg">
           <RefundQuestion from="credit" id={id} of="the credit" paidTo={paidTo} />
         </Group>
       )}

@@ -1,4 +1,12 @@
-import { sumWaivers, WAIVER_KIND_LABELS, WAIVER_STATE_LABELS, type Waiver, waiverList } from '@banbo/contract';
+import {
+  feeName,
+  sumWaivers,
+  WAIVER_KIND_LABELS,
+  WAIVER_STATE_LABELS,
+  type Waiver,
+  waiverByWhom,
+  waiverList,
+} from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -25,6 +33,12 @@ const reasonCell = ({ reason, driver_code }: Waiver) => (
   <OneLine label={`the reason for ${driver_code}`}>{reason ?? 'Up to the setting'}</OneLine>
 );
 
+const feeCell = (waiver: Waiver) => <OneLine label={`the fee of ${waiver.driver_code}`}>{feeName(waiver)}</OneLine>;
+
+const byCell = (waiver: Waiver) => (
+  <OneLine label={`by whom for ${waiver.driver_code}`}>{waiverByWhom(waiver)}</OneLine>
+);
+
 const nameCell =
   (seesDrivers: boolean) =>
   ({ driver_id, driver_code, fullname }: Waiver) => (
@@ -38,9 +52,9 @@ const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'kind', oneLine: true, cell: ({ kind }) => WAIVER_KIND_LABELS[kind] },
   { key: 'driver_code', oneLine: true, spare: true },
   { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
-  { key: 'fee' },
+  { key: 'fee', grows: true, cell: feeCell },
   { key: 'reason', grows: true, cell: reasonCell },
-  { key: 'by', grows: true, spare: true },
+  { key: 'by', grows: true, spare: true, cell: byCell },
   { key: 'status', oneLine: true, cell: stateCell },
   { key: 'price', spare: true },
   { key: 'waived', stays: true },

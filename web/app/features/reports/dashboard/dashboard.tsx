@@ -125,7 +125,7 @@ function NeedsSomebody() {
   const { data: cases } = useQuery({ ...casesQuery, enabled: can('payments.clear') });
   const tasks = data ? tasksOf(data, cases?.reasons ?? [], can, new Date()) : [];
   return (
-    <Panel title="Needs somebody" span={8}>
+    <Panel title="To do" span={8}>
       <ServerClockAlarm />
       <TextsHeldNotice />
       <PricesMissing />
