@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
 import { priceInYear } from '#domains/prices';
-import { postCorrection } from '../../src/domains/clearance/transfers/money-in-books.ts';
 import { buildPayment } from '../../test/builders/payments.ts';
+import { buildEnd } from '../../test/builders/transfers.ts';
 import type { DemoPayer } from './plan-payments.ts';
 import { receiveDemoMoney } from './transfers.ts';
 
@@ -121,8 +121,7 @@ const reclaimed: Case = async (tx, claimed, other) => {
 const shownEnded: Case = async (tx, claimed) => {
   const { claim, at } = claimed;
   const id = await receiveDemoMoney(tx, moneyOf(claimed));
-  const reason = 'Money never came: Captured by mistake.';
-  await postCorrection(tx, { transferId: id, what: 'never_came', to: () => 0n, reason }, { by: null, now: at });
+  await buildEnd(tx, id, at);
   await sql`
     UPDATE transfers SET statement_amount = ${claim.amount}, statement_day = received_on WHERE id = ${id}`.execute(tx);
 };
