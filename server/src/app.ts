@@ -8,7 +8,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { backdatedMoney, clearanceRoutes, handsBehindFees } from '#domains/clearance';
+import { backdatedMoney, clearanceRoutes, recordsOfMoney } from '#domains/clearance';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -183,7 +183,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
   const backdated = backdatedMoney({ networks });
-  const waivers = waiverApprovals(handsBehindFees);
+  const waivers = waiverApprovals(recordsOfMoney);
   approvalRoutes(routes, {
     ...deps,
     lists,

@@ -65,9 +65,10 @@ export const showClearance = endpoint('GET /clearance/:id', 'payments.clear', {
 export const decideClearance = endpoint('PATCH /clearance/:id', 'payments.clear', {
   summary: 'Clear a claim, credit, reject, reverse or keep it, undo its rejection, or award it to another claimant',
   description:
-    'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever captured it by hand may not clear ' +
-    'a claim that differs from it. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
-    'payments.reverse, and a `cause` that says what becomes of the money; whoever captured or received it does not reverse it. `keep` leaves a cleared one although another driver claimed its transaction ID later.',
+    'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever had a hand in the claim or its ' +
+    'money decides nothing about it, but clears what agrees. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
+    'payments.reverse, and a `cause` that says what becomes of the money. `keep` leaves a cleared one although another ' +
+    'driver claimed its transaction ID later.',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: CaseDecisionBody,
 });

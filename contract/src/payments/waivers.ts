@@ -95,18 +95,18 @@ export const waiverList = defineList({
 export const listWaivers = waiverList.page;
 export const exportWaivers = waiverList.file;
 
-const WaiverSum = z.object({
+const WaiverFigure = z.object({
   kind: z.enum(WAIVER_KINDS),
   by: z.enum(WAIVER_SOURCES),
   count: z.number().int(),
-  waived: MoneySum,
+  amount: MoneySum,
 });
 
-export const sumWaivers = endpoint('GET /waivers/sums', 'payments.read', {
+export const waiverFigures = endpoint('GET /waivers/figures', 'payments.read', {
   summary: 'What was waived and written off and not taken back, by kind and by people or the server',
   description: 'By the days on which it was given up.',
   query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
-  answer: z.object({ sums: z.array(WaiverSum) }),
+  answer: z.array(WaiverFigure),
 });
 
 const REASON = 'Please say in a few words why the money is given up.';
@@ -149,4 +149,4 @@ export const addWaiver = endpoint('POST /drivers/:id/waivers', 'payments.waive',
   created: Done.extend({ approval_id: Id.nullable() }),
 });
 
-export const waiverEndpoints = { listWaivers, exportWaivers, sumWaivers, addWaiver } as const;
+export const waiverEndpoints = { listWaivers, exportWaivers, waiverFigures, addWaiver } as const;

@@ -102,14 +102,14 @@ export type RefundChange = z.infer<typeof RefundChange>;
 export const changeRefund = endpoint('PATCH /refunds/:id', 'payments.refund', {
   summary: 'Note that an approved refund was paid, or withdraw it',
   description:
-    'A reference is used once for each mode. Withdrawn credit, and a payment without money of its own, is the driver’s ' +
-    'credit again; other money is unallocated money again.',
+    'A reference is used once for each mode. Withdrawn credit is the driver’s credit again; other money is unallocated ' +
+    'money again.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   params: z.object({ id: Id }),
   body: RefundChange,
 });
 
-export const refundFigures = endpoint('GET /refund_figures', 'payments.read', {
+export const refundFigures = endpoint('GET /refunds/figures', 'payments.read', {
   summary: 'How many refunds there are in each state, and what they come to',
   answer: z.array(RefundFigure),
 });

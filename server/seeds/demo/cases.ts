@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
 import { priceInYear } from '#domains/prices';
+import { buildDecision, callerOf } from '../../test/builders/desk-work.ts';
+import { buildStatementImport } from '../../test/builders/imports.ts';
 import { buildPayment } from '../../test/builders/payments.ts';
-import { buildEnd } from '../../test/builders/transfers.ts';
 import type { DemoPayer } from './plan-payments.ts';
 import { receiveDemoMoney } from './transfers.ts';
 
@@ -117,22 +118,36 @@ const reclaimed: Case = async (tx, claimed, other) => {
   await sendToo(tx, claimed, other);
 };
 
-/** A statement shows money that somebody said never came. */
-const shownEnded: Case = async (tx, claimed) => {
-  const { claim, at } = claimed;
-  const id = await receiveDemoMoney(tx, moneyOf(claimed));
-  await buildEnd(tx, id, at);
-  await sql`
-    UPDATE transfers SET statement_amount = ${claim.amount}, statement_day = received_on WHERE id = ${id}`.execute(tx);
-};
-
 const CASES = [
   ...[ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, belowPrice, otherCar],
-  ...[reclaimed, shownEnded],
+  reclaimed,
 ];
 
 /** How many drivers the cases are about. */
 export const DEMO_CASES = CASES.length;
+
+const FIRST_SHOWN_ID = 71_305_447_010;
+
+/**
+ * Imports the statement of a day, which lacks one receipt of money and shows another one that had
+ * been taken out of the books as never come.
+ */
+const seedDemoStatement = async (tx: Tx, now: Date): Promise<void> => {
+  const by = await callerOf(tx, 'systemadmin', 'SystemAdmin');
+  const day = addDays(today(now), -2);
+  const receive = (id: number, payer: string) =>
+    receiveDemoMoney(tx, { transactionId: String(id), amount: '300.00', at: new Date(`${day}T12:00:00Z`), payer });
+  const lacking = await receive(FIRST_SHOWN_ID, 'ESI BOATENG');
+  const ended = await receive(FIRST_SHOWN_ID + 10, 'YAW OWUSU');
+  const body = { decision: 'never_came', reason: 'It was captured by mistake.' } as const;
+  await buildDecision(tx, { transferId: ended, paymentIds: [] }, { body, by, now });
+  const { rows } = await sql<{ id: string; amount: string; name: string; reference: string }>`
+    SELECT transaction_id AS id, amount::text, payer_name AS name, reference FROM transfers
+    WHERE received_on = ${day} AND mode = 'momo' AND id <> ${lacking} ORDER BY id`.execute(tx);
+  const date = day.split('-').reverse().join('/');
+  const lines = rows.map((line) => ({ ...line, date }));
+  await buildStatementImport(tx, { name: `MoMo ${day}.csv`, lines, day }, { by, now });
+};
 
 /** Seeds a case of clearance for each reason to wait that nothing else gives, one a driver. */
 export const seedDemoCases = async (
@@ -159,4 +174,5 @@ export const seedDemoCases = async (
     const at = new Date(`${addDays(today(now), -1 - (index % 5))}T10:00:00Z`);
     await seed(tx, { at, claim }, other);
   }
+  await seedDemoStatement(tx, now);
 };

@@ -19,8 +19,8 @@ import {
   buildReversal,
   callerOf,
 } from '../../test/builders/desk-work.ts';
-import { buildDriverImport } from '../../test/builders/driver-import.ts';
 import type { ListedDriver } from '../../test/builders/driver-lists.ts';
+import { buildDriverImport } from '../../test/builders/imports.ts';
 import { registrationOf } from '../../test/builders/registrations.ts';
 import type { DemoPayer } from './plan-payments.ts';
 

@@ -1,8 +1,9 @@
-import { addDays, defaultRights, today } from '@banbo/contract';
-import { sql } from 'kysely';
+import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { staffDirectory } from '#domains/identity';
 import { askRefund, changeRefund, refundApproval } from '#domains/refunds';
+import { buildApproval } from '../../test/builders/approvals.ts';
+import { callerOf } from '../../test/builders/desk-work.ts';
 import { receiveDemoMoney } from './transfers.ts';
 
 const FIRST_ID = 71_305_445_010;
@@ -12,16 +13,12 @@ const MONEY = [
   { payer: 'FIIFI ABBAN', amount: '450.00', reason: 'His employer had paid already.' },
 ] as const;
 
-const personOf = async (tx: Tx, login: 'systemadmin' | 'superadmin') => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id::text FROM accounts WHERE kind = 'staff' AND login = ${login}`.execute(tx);
-  const rights = defaultRights(login === 'superadmin' ? 'SuperAdmin' : 'SystemAdmin');
-  return { ...rights, accountId: rows[0]?.id ?? '', login, sessionId: '', requestId: '' };
-};
-
 /** Two refunds of money that nobody claimed: one paid, one approved and still to be paid. */
 export const seedDemoRefunds = async (tx: Tx, given: Date): Promise<void> => {
-  const [asker, other] = [await personOf(tx, 'systemadmin'), await personOf(tx, 'superadmin')];
+  const [asker, other] = [
+    await callerOf(tx, 'systemadmin', 'SystemAdmin'),
+    await callerOf(tx, 'superadmin', 'SuperAdmin'),
+  ];
   for (const [index, { payer, amount, reason, ...paid }] of MONEY.entries()) {
     const now = new Date(`${addDays(today(given), -2)}T11:00:00Z`);
     const at = new Date(`${addDays(today(given), -5)}T10:00:00Z`);
@@ -29,10 +26,7 @@ export const seedDemoRefunds = async (tx: Tx, given: Date): Promise<void> => {
     const to = { mode: 'momo', paid_to: payer, reason } as const;
     const body = { from: 'money', transfer_id, amount, ...to } as const;
     const { refund_id: id, approval_id } = await askRefund(tx, { body, by: asker, now }, { staff: staffDirectory });
-    await refundApproval.apply(tx, { input: {}, subjectId: id, askedBy: asker, by: other, isAlone: false, now });
-    await sql`
-      UPDATE approvals SET status = 'approved', decided_by = ${other.accountId}, decided_at = ${now}
-      WHERE id = ${approval_id}`.execute(tx);
+    await buildApproval(tx, approval_id, refundApproval, { by: other, now });
     if (!('reference' in paid)) continue;
     const payout = { change: 'pay', mode: 'momo', paid_to: payer, paid_on: today(now), ...paid } as const;
     await changeRefund(tx, { id, body: payout, by: asker, now });

@@ -1,7 +1,7 @@
 import { type AuditAction, holds, type Permission } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Author } from '#lib/caller.ts';
-import { noSuch, Refusal } from '#lib/refusal.ts';
+import { noSuch, notPermitted, Refusal } from '#lib/refusal.ts';
 import type { Tables, Tx } from './database.ts';
 
 /** The facts of a change. `with` is the domain's own, such as the money that clears claims. */
@@ -137,8 +137,7 @@ export const transition = async <
   const { ids, by, skipOthers, now } = asked;
   const change = records.changes[asked.change];
   const { needs } = change;
-  if (by && needs !== 'own' && ![needs].flat().some((permission) => holds(by, permission)))
-    throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  if (by && needs !== 'own' && ![needs].flat().some((permission) => holds(by, permission))) throw notPermitted();
   const given: ChangeFacts<With> = { by, reason: asked.reason ?? null, now, with: asked.with as With };
   const locked = await lock<Row>(tx, records, asked);
   const rows = locked.filter(({ status }) => change.from.includes(status));

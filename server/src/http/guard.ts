@@ -2,7 +2,7 @@ import { type Access, ENDPOINTS, type Endpoint, holds, type Permission } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '#lib/address-key.ts';
 import type { Caller, Person, TokenPayload } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { notPermitted, Refusal } from '#lib/refusal.ts';
 import { refuseFor } from './limits/counts.ts';
 
 declare module 'fastify' {
@@ -111,7 +111,7 @@ const SET_UP_FIRST = 'Your role needs a second factor. Please set it up first.';
 const checkAccess = (endpoint: Endpoint, caller: Caller | null, found: Found | null): void => {
   if (endpoint.access === 'public') return;
   if (!caller) throw notSignedIn();
-  if (!mayCall(endpoint.access, caller)) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  if (!mayCall(endpoint.access, caller)) throw notPermitted();
   if (isShut(endpoint, found)) throw new Refusal('second_factor_needed', SET_UP_FIRST);
 };
 

@@ -31,6 +31,9 @@ export class StartRefusal extends Error {}
 export const refusalAt = (code: ErrorCode, field: string, message: string): Refusal =>
   new Refusal(code, message, { issues: [{ path: `body.${field}`, message }] });
 
+/** For callers without the permission. */
+export const notPermitted = (): Refusal => new Refusal('not_permitted', 'You are not authorized to do this.');
+
 /** The refusal with 404 `not_found` of a record that is not there. */
 export const noSuch = (thing: string): Refusal => new Refusal('not_found', `There is no such ${thing}.`);
 

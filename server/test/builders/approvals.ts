@@ -1,11 +1,11 @@
-import type { ReceivedPayment } from '@banbo/contract';
-import { BUILT_IN_NETWORKS } from '@banbo/contract';
+import { BUILT_IN_NETWORKS, type ReceivedPayment } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { firstYearOwed } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
 import { isPaidInYear } from '#domains/payments';
 import { grantApproval, refuseApproval } from '../../src/domains/approvals/decide-approval.ts';
+import type { AnyApproval } from '../../src/domains/approvals/define-approval.ts';
 import { askIfBackdated, backdatedMoney } from '../../src/domains/clearance/desk/backdated-money.ts';
 import { changePrice } from '../../src/domains/prices/yearly/change-prices.ts';
 import type { AtWork } from './desk-work.ts';
@@ -37,10 +37,14 @@ export const askForLateMoney = async (tx: Tx, receive: ReceivedPayment, { by, no
   return lastAsked(tx);
 };
 
-/** Approves money of a day long past, which is then recorded. */
-export const approveLateMoney = async (tx: Tx, id: string, made: AtWork): Promise<void> => {
-  await grantApproval(tx, { id, ...made }, { definitions: new Map([[backdated.kind, backdated]]), staff });
+/** Approves what was asked for by a definition, which applies it. */
+export const buildApproval = async (tx: Tx, id: string, definition: AnyApproval, made: AtWork): Promise<void> => {
+  await grantApproval(tx, { id, ...made }, { definitions: new Map([[definition.kind, definition]]), staff });
 };
+
+/** Approves money of a day long past, which is then recorded. */
+export const approveLateMoney = (tx: Tx, id: string, made: AtWork): Promise<void> =>
+  buildApproval(tx, id, backdated, made);
 
 /** Refuses what an approval asks for. */
 export const buildRefusal = async (tx: Tx, id: string, { reason, ...made }: AtWork & { reason: string }) => {

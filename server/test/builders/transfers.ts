@@ -1,7 +1,6 @@
-import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { matchTransfers, recordTransfers } from '../../src/domains/clearance/transfers/match-transfers.ts';
-import { entriesOfNew, postCorrection } from '../../src/domains/clearance/transfers/money-in-books.ts';
+import { entriesOfNew } from '../../src/domains/clearance/transfers/money-in-books.ts';
 import type { NewTransfer } from '../../src/domains/clearance/transfers/transfers.repo.ts';
 import type { TestApp } from '../harness.ts';
 import { nextTransactionId } from './submissions.ts';
@@ -36,10 +35,4 @@ export const buildTransfer = async (
     });
     return recorded.id;
   });
-};
-
-/** Ends money that never came, as the books have it. */
-export const buildEnd = async (tx: Tx, transferId: string, now: Date): Promise<void> => {
-  const reason = 'Money never came: Captured by mistake.';
-  await postCorrection(tx, { transferId, what: 'never_came', to: () => 0n, reason }, { by: null, now });
 };

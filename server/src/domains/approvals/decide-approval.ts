@@ -52,7 +52,7 @@ const applyAsked = async (
   }
 };
 
-/** An approval as a decision in which its asker has a hand, and those whom its kind names. */
+/** An approval as a decision: its asker has a hand in it, and so have those in its records. */
 export const decisionOn = async (
   db: Db,
   { kind, asked_by, subject_id }: ApprovalEntry,
@@ -60,9 +60,9 @@ export const decisionOn = async (
   { definitions }: Pick<ApprovalDeps, 'definitions'>,
 ) => {
   const { needs, onlyBy } = approvalKind(kind);
-  const { subjects = [], hands = [] } = (await definitions.get(kind)?.handsIn?.(db, subject_id)) ?? {};
-  const asker = { account_id: asked_by, what: 'asked' as const };
-  return { subjects, hands: [asker, ...hands], by, needs, onlyBy, now };
+  const subjects = (await definitions.get(kind)?.handsIn?.(db, subject_id)) ?? [];
+  const hands = [{ account_id: asked_by, what: 'asked' as const }];
+  return { subjects, hands, by, needs, onlyBy, now };
 };
 
 /** Tells the approval's domain that it ended without the change. */

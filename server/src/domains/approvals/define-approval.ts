@@ -4,7 +4,6 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import type { Subject } from './hands.repo.ts';
-import type { HandKind } from './hands.ts';
 
 /** The two people of a change: who asked, and who approves it; the same where one is alone. */
 export type Applying<Input> = {
@@ -18,12 +17,6 @@ export type Applying<Input> = {
 
 /** A sentence for the approver, and a setup code if it made one. */
 export type Applied = { message: string; invitation?: IssuedCode };
-
-/** Records in which a hand counts, and hands that stand in the records themselves. */
-export type HandsAsked = {
-  subjects: readonly Subject[];
-  hands: readonly { account_id: string; what: HandKind }[];
-};
 
 /** An approval that ended without the change, and why, in a sentence where there is one. */
 export type Ended = {
@@ -43,8 +36,8 @@ type Definition<Input> = {
    * makes the approval stale, with its sentence: the record changed meanwhile.
    */
   apply: (tx: Tx, applying: Applying<Input>) => Promise<Applied>;
-  /** Hands that keep a person from approving it, beside having asked for it. */
-  handsIn?: (db: Db, subjectId: string) => Promise<HandsAsked>;
+  /** The records in which a hand keeps a person from approving it, beside having asked for it. */
+  handsIn?: (db: Db, subjectId: string) => Promise<readonly Subject[]>;
   /** Follows an approval that was refused, withdrawn or out of date, in its transaction. */
   ended?: (tx: Tx, ended: Ended) => Promise<void>;
 };

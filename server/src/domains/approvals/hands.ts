@@ -82,10 +82,10 @@ const isOnePerson = (people: readonly HandOnPerson[], one: string, other: string
   return [...controllersOf(people, other)].some((id) => controllers.has(id));
 };
 
-export type OwnHand = { account_id: string; what: string };
+type OwnHand = { account_id: string; what: string };
 
 /** The hands in the records that are the author's, or count as theirs. */
-export const findOwnHands = async (
+const findOwnHands = async (
   db: Db,
   { subjects, by, now }: { subjects: readonly Subject[]; by: Pick<Author, 'accountId'>; now: Date },
 ): Promise<OwnHand[]> => {

@@ -3,7 +3,6 @@ export { countWaitingCases } from './decisions/list-cases.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
-export { handsBehindFees } from './transfers/hands-behind-fees.ts';
 export {
   driversWithMoney,
   hasLateClaims,
@@ -13,8 +12,8 @@ export {
 } from './transfers/match-transfers.ts';
 export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-money.ts';
 export { type BookedMoney, bookedMoney, entriesOfNew, settledMoney } from './transfers/money-in-books.ts';
+export { recordsOfMoney } from './transfers/money-subjects.ts';
 export {
-  handsInMoney,
   leftMoney,
   lockLeftMoney,
   putBackMoney,

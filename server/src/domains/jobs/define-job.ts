@@ -2,7 +2,7 @@ import { holds, type Permission } from '@banbo/contract';
 import type { ZodType } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { notPermitted } from '#lib/refusal.ts';
 import { deleteEndedJobs, insertJob } from './jobs.repo.ts';
 
 /**
@@ -95,7 +95,7 @@ export const queueJob = async <Input>(
   { by, now }: { by: Author | null; now: Date },
 ): Promise<string> => {
   if (needs !== null && !(by && holds(by, needs))) {
-    throw new Refusal('not_permitted', 'You are not authorized to do this.');
+    throw notPermitted();
   }
   return insertJob(tx, { name, input: JSON.stringify(schema.parse(input)), queuedBy: by?.accountId ?? null, now });
 };

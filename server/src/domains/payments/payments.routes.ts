@@ -22,7 +22,7 @@ import { showPayingDriver, showPayment } from './show-payment.ts';
 import { debtsLeftBehind } from './standing/left-behind.ts';
 import { driverStanding, memberStanding, ownDriverId, ownPaymentsSource } from './standing/member-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
-import { waiverSums, waiversSource } from './waivers/list-waivers.ts';
+import { waiverFigures, waiversSource } from './waivers/list-waivers.ts';
 import { askWaiver, type WaiverDeps } from './waivers/waive-fees.ts';
 
 /**
@@ -126,7 +126,7 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
     return returnCredit(tx, { driverId, useId, reason }, { by, now });
   });
   lists.serve(app, contract.waiverList, waiversSource, () => undefined);
-  read(contract.sumWaivers, ({ query }) => waiverSums(db, query));
+  read(contract.waiverFigures, ({ query }) => waiverFigures(db, query));
   change(contract.addWaiver, (tx, { id: driverId, body, by, now }) =>
     askWaiver(tx, { driverId, body }, { by, now }, { waivers, staff }),
   );

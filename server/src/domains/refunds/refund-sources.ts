@@ -1,11 +1,11 @@
 import { formatMoney, fromPesewas, type RefundSource, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { HandsAsked } from '#domains/approvals';
+import type { Subject } from '#domains/approvals';
 import {
-  handsInMoney,
   leftMoney,
   lockLeftMoney,
   putBackMoney,
+  recordsOfMoney,
   refusePayout,
   takeMoney,
   takePayment,
@@ -41,8 +41,8 @@ type Source = {
   putBack: (tx: Tx, refund: Taking, made: Made & { book: () => Promise<void>; reason: string }) => Promise<void>;
   /** Refuses to pay out what turned out never to have come. */
   refusePayout: (tx: Tx, refund: Refund) => Promise<void>;
-  /** The hands in its money. */
-  handsIn: (db: Db, refund: Refund) => Promise<HandsAsked>;
+  /** The records of its money, in which hands count. */
+  handsIn: (db: Db, refund: Refund) => Promise<Subject[]>;
 };
 
 const NOTHING = { driver_id: null, payment_id: null, transfer_id: null };
@@ -88,8 +88,8 @@ const credit: Source = {
   },
   handsIn: async (db, { driver_id }) => {
     const payments = await paymentsBehindCredit(db, await keptRecord(db, idOf(driver_id)));
-    const { hands, subjects } = await handsInMoney(db, presentOf(pluck(payments, 'transfer_id')));
-    return { hands, subjects: [...subjects, ...payments.map((payment) => ({ kind: 'payment', id: payment.id }))] };
+    const ofMoney = await recordsOfMoney(db, { transferIds: presentOf(pluck(payments, 'transfer_id')) });
+    return [...ofMoney, ...payments.map((payment) => ({ kind: 'payment', id: payment.id }))];
   },
 };
 
@@ -113,8 +113,8 @@ const payment: Source = {
   putBack: (...asked) => money.putBack(...asked),
   refusePayout: (...asked) => money.refusePayout(...asked),
   handsIn: async (db, { payment_id, transfer_id }) => {
-    const { hands, subjects } = await handsInMoney(db, [idOf(transfer_id)]);
-    return { hands, subjects: [...subjects, { kind: 'payment', id: idOf(payment_id) }] };
+    const ofMoney = await recordsOfMoney(db, { transferIds: [idOf(transfer_id)] });
+    return [...ofMoney, { kind: 'payment', id: idOf(payment_id) }];
   },
 };
 
@@ -133,7 +133,7 @@ const money: Source = {
     await book();
   },
   refusePayout: (tx, { transfer_id }) => refusePayout(tx, idOf(transfer_id)),
-  handsIn: (db, { transfer_id }) => handsInMoney(db, [idOf(transfer_id)]),
+  handsIn: (db, { transfer_id }) => recordsOfMoney(db, { transferIds: [idOf(transfer_id)] }),
 };
 
 export const SOURCES: Readonly<Record<RefundSource, Source>> = { credit, payment, money };

@@ -71,7 +71,7 @@ export const refundSql = (driversNamed: DriversNamed): ListSql<ListQuery<typeof 
 });
 
 /** The number and sum of the refunds of each state. */
-export const figuresByStatus = async (db: Db): Promise<{ status: RefundStatus; count: number; amount: string }[]> => {
+export const refundFigures = async (db: Db): Promise<{ status: RefundStatus; count: number; amount: string }[]> => {
   const { rows } = await sql<{ status: RefundStatus; count: number; amount: string }>`
     SELECT status, count(*)::integer AS count, sum(amount)::numeric(20, 2)::text AS amount
     FROM refunds GROUP BY status`.execute(db);

@@ -229,7 +229,7 @@ test('the list is found by state, source, driver, reference and day, with sums b
   expect(await get(`driver=${driver.driver_code}`)).toMatchObject([{ amount: '33.00', status: 'approved' }]);
   expect(await get('reference=twice1234567')).toHaveLength(2);
   expect(await get('from=2026-11-21')).toEqual([]);
-  const figures = (await office.send('GET', '/refund_figures', undefined, office.asker)).body;
+  const figures = (await office.send('GET', '/refunds/figures', undefined, office.asker)).body;
   const toPay = figures.find(({ status }: { status: string }) => status === 'approved');
   expect(toPay.count).toBe((await office.statesOf()).filter((status) => status === 'approved').length);
 });

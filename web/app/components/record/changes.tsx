@@ -23,9 +23,9 @@ export function FieldChanges({ changes, of }: { changes: readonly FieldChange[];
 type Step = { at: string; actor: string; action: string; reason: string | null };
 
 /** Steps of the audit log on one record, as they are given. */
-export function HistorySteps({ steps, className }: { steps: readonly Step[]; className?: string | undefined }) {
+export function HistorySteps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ul className={className}>
+    <ul>
       {steps.map(({ at, actor, action, reason }) => (
         <li key={`${at} ${action}`}>
           {formatInstant(at)} · {auditActionLabel(action)} · {actorInWords(actor)}

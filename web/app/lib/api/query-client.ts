@@ -42,16 +42,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   clearance: ['payments', 'dashboard', 'money_received'],
   transfers: ['clearance', 'payments', 'dashboard', 'money_received'],
   payments: ['money_received'],
-  refunds: [
-    'approvals',
-    'refund_figures',
-    'refundable',
-    'payments',
-    'drivers',
-    'money_received',
-    'clearance',
-    'dashboard',
-  ],
+  refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
   car_requests: ['drivers'],
   drivers: [
     'driver_changes',

@@ -176,9 +176,6 @@ export const takeStatementFacts = async (tx: Tx, id: string): Promise<void> => {
     WHERE id = ${id} AND statement_amount IS NOT NULL`.execute(tx);
 };
 
-export const lockTransfer = async (tx: Tx, id: string): Promise<boolean> =>
-  (await sql`SELECT FROM transfers WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)).rows.length > 0;
-
 /** Open money that names one of these cars or numbers, the oldest first. */
 export const openMoneyBehind = async (
   db: Db,

@@ -1,16 +1,7 @@
-import {
-  actorInWords,
-  auditActionLabel,
-  type CaseDecisionBody,
-  formatInstant,
-  formatMoney,
-  fromPesewas,
-  monthCode,
-  toPesewas,
-} from '@banbo/contract';
+import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
-import { audit, historyOf } from '#domains/audit';
+import { audit } from '#domains/audit';
 import { lockDrivers, ownersById } from '#domains/drivers';
 import {
   attemptOfId,
@@ -28,8 +19,9 @@ import {
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { clearWith, moneyLeft, refuseUnpaid } from '../transfers/clear-with.ts';
-import { isPlain, paymentSubject, refuseOwnDecision } from '../transfers/hands-in-money.ts';
+import { isPlain, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
+import { paymentSubject } from '../transfers/money-subjects.ts';
 import { reversePayments } from '../transfers/reverse-payments.ts';
 import {
   factsOfUsedMoney,
@@ -267,20 +259,5 @@ export const decideCase = async (
       return award(tx, deciding);
     case 'keep':
       return keep(tx, deciding);
-  }
-};
-
-type Subject = { kind: 'payment' | 'transfer'; id: string };
-
-/** Runs a decision. If another user decided first, the refusal says who and when. */
-export const tellWhoDecided = async <T>(db: Db, subject: Subject, decide: () => Promise<T>): Promise<T> => {
-  try {
-    return await decide();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
-    const [last] = await historyOf(db, subject);
-    if (!last) throw error;
-    const who = `${auditActionLabel(last.action)}: ${actorInWords(last.actor)}, ${formatInstant(last.at.toISOString())}.`;
-    throw new Refusal('conflict', `${error.message} ${who}`, error.extra, { cause: error.cause });
   }
 };

@@ -1,11 +1,11 @@
 import { formatMoney, fromPesewas, holds, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { refuseOwnHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { staffDirectory } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { notPermitted, Refusal } from '#lib/refusal.ts';
+import { refuseOwnEnding } from '../transfers/hands-in-money.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
+import { namedMoney } from '../transfers/money-subjects.ts';
 import { refundedOf, reopenMoney, type Transfer } from '../transfers/transfers.repo.ts';
 import { acceptDifference, moneyDetails } from './cases.repo.ts';
 
@@ -21,19 +21,17 @@ export const decideEnded = async (
   { transfer, reason, by, now }: Deciding,
   decision: 'came_after_all' | 'accept',
 ): Promise<string> => {
-  if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
-  const { id, transaction_id: name, amount } = transfer;
+  if (!holds(by, 'payments.reverse')) throw notPermitted();
+  const { id, amount } = transfer;
   const { is_shown_ended: isShown, ended_by: endedBy } = await moneyDetails(tx, id);
   if (!isShown) throw new Refusal('conflict', 'This is no money that never came and that a statement shows.');
-  const subject = { kind: 'transfer', id, name };
   const action = `transfers.${decision}` as const;
-  const hands = endedBy === null ? [] : [{ account_id: endedBy, what: 'reversed' as const }];
-  const decides = { action, subject };
-  await refuseOwnHands(tx, { subjects: [], hands, by, needs: 'payments.reverse', now, decides }, staffDirectory);
+  await refuseOwnEnding(tx, { transfer, endedBy }, action, { by, now });
   const came = decision === 'came_after_all';
   // A part that was refunded is not there again.
   const there = toPesewas(amount) - toPesewas(await refundedOf(tx, id));
   const after = { status: came ? 'open' : 'ended', posted_amount: came ? fromPesewas(there) : '0.00', reason };
+  const subject = namedMoney(transfer);
   await audit(tx, by, { action, subject, before: { status: 'ended', posted_amount: '0.00' }, after }, now);
   if (!came) {
     await acceptDifference(tx, id);

@@ -27,11 +27,12 @@ import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
 import { bounceCheque, markPaidByBank } from '../transfers/decide-cheque.ts';
 import { endMoney } from '../transfers/end-money.ts';
-import { namedMoney, paymentSubject, refuseOwnDecision } from '../transfers/hands-in-money.ts';
+import { refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
+import { namedMoney, paymentSubject } from '../transfers/money-subjects.ts';
 import { takeFeeBack } from '../transfers/take-fee-back.ts';
-import { factsOfMoney, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
-import { acceptDifference, lockTransfer, takeStatementFacts } from './cases.repo.ts';
+import { factsOfMoney, lockTransfers, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
+import { acceptDifference, takeStatementFacts } from './cases.repo.ts';
 import { refuseHeld, restOfMoney } from './decide-case.ts';
 import { decideEnded } from './decide-ended.ts';
 
@@ -79,7 +80,7 @@ type Deciding = { transfer: Transfer; body: TransferDecisionBody; by: Caller; no
 
 /** Resolves the difference between what was recorded and what the statement shows. */
 const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'accept' | 'correct'): Promise<string> => {
-  const { id, transaction_id: name, amount, received_on } = transfer;
+  const { id, amount, received_on } = transfer;
   if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount or day for this money.');
   if (transfer.status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
   const decides = { action: `transfers.${action}`, subject: namedMoney(transfer) } as const;
@@ -89,7 +90,7 @@ const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'ac
   const noun = hasOtherDay ? 'The money' : 'The amount';
   const inWords = (sum: string, of: string): string =>
     `${formatMoney(sum)}${hasOtherDay ? ` of ${formatDay(of)}` : ''}`;
-  const subject = { kind: 'transfer', id, name };
+  const subject = namedMoney(transfer);
   const taken = action === 'correct' ? { amount: shown, received_on: day } : { amount, received_on };
   const facts = { ...factsOfMoney(transfer), statement_amount: transfer.statement_amount };
   const after = { ...facts, ...taken, reason: body.reason ?? null };
@@ -156,7 +157,7 @@ export const decideTransfer = async (
   const { decision, reason } = body;
   // Their day follows that of the money.
   if (decision === 'correct') await lockClaims(tx, await clearedPayments(tx, id));
-  if (CHANGING_MONEY.has(decision)) await lockTransfer(tx, id);
+  if (CHANGING_MONEY.has(decision)) await lockTransfers(tx, [id]);
   const transfer = existing((await transfersById(tx, [id]))[0], 'receipt of money');
   const deciding = { transfer, body, by, now };
   switch (decision) {

@@ -5,10 +5,11 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
 import { clearReady } from './clear-ready.ts';
-import { decideCase, tellWhoDecided } from './decide-case.ts';
+import { decideCase } from './decide-case.ts';
 import { decideTransfer } from './decide-transfer.ts';
 import { casesSource, clearanceFigures } from './list-cases.ts';
 import { showCase } from './show-case.ts';
+import { tellWhoDecided } from './tell-who-decided.ts';
 
 type Deps = { db: Db; now: () => Date; lists: Lists };
 type Deciding = { id: string; body: contract.CaseDecisionBody; by: Caller; now: Date };

@@ -5,7 +5,8 @@ import { correctClaim, judgeClaim, paymentsSource, readClaim, showPayment, store
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { rejectClaim } from '../decisions/decide-case.ts';
-import { namedMoney, paymentSubject, refuseOwnDecision, transactionSubject } from '../transfers/hands-in-money.ts';
+import { refuseOwnDecision } from '../transfers/hands-in-money.ts';
+import { namedMoney, paymentSubject, transactionSubject } from '../transfers/money-subjects.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 import { momoIdIn } from './transfer-id.ts';

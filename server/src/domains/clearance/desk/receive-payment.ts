@@ -16,9 +16,10 @@ import {
 } from '#domains/payments';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
-import { moneySubject, namedMoney, namesOtherCar, refuseOwnDecision } from '../transfers/hands-in-money.ts';
+import { namesOtherCar, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
+import { moneySubject, namedMoney } from '../transfers/money-subjects.ts';
 import { presentAgain } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
 import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
@@ -81,7 +82,7 @@ const differenceOf = async (tx: Tx, { claim, transfer, driverIds }: Deciding): P
  * it differs from these, else with 403 `not_permitted`. That they saw the money is no hindrance
  * where all agrees.
  */
-const refuseOwnHand = async (tx: Tx, deciding: Deciding, { by, now }: MadeAtDesk): Promise<void> => {
+const refuseDecisionAtDesk = async (tx: Tx, deciding: Deciding, { by, now }: MadeAtDesk): Promise<void> => {
   const { claim, transfer, driverIds } = deciding;
   const difference = await differenceOf(tx, deciding);
   const held = claim ? ((await readClaimCase(tx, claim.id)) ?? undefined) : undefined;
@@ -214,9 +215,9 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const payer_name = (given.payer_name ?? '').toUpperCase();
   const facts = { mode, transaction_id, amount, received_on, payer_name, payer_number: '', reference };
   const transfer = await recordFree(tx, { ...facts, source: 'desk', isPending }, made);
-  await refuseOwnHand(tx, { claim, transfer, driverIds: rows.map(({ judged }) => judged.driver_id) }, made);
+  await refuseDecisionAtDesk(tx, { claim, transfer, driverIds: rows.map(({ judged }) => judged.driver_id) }, made);
   if (!transfer.isNew) await noteReceived(tx, transfer, made);
-  const subject = { kind: 'transfer', id: transfer.id, name: transaction_id };
+  const subject = namedMoney(transfer);
   const { seen_in_account = false } = given;
   const approved = made.approvedBy === undefined ? {} : { approved_by: made.approvedBy };
   const after = { mode, amount, received_on, payer_name, reference, seen_in_account, ...approved };

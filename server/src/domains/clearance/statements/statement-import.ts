@@ -19,6 +19,7 @@ import type { TableRow } from '#lib/table-file/table-row.ts';
 import { mapYielding } from '#lib/yielder.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
+import { moneySubject } from '../transfers/money-subjects.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { followCoverage } from './coverage.ts';
 import { currencyInName, type LineMoney, readLine } from './read-line.ts';
@@ -178,7 +179,7 @@ const noteImporters = (tx: Tx, { recorded, lines, accounts }: Imported, now: Dat
   const subjects = recorded.flatMap(({ id, key, isNew, amount, received_on }) => {
     const line = shown.get(key);
     const differs = line !== undefined && (line.amount !== amount || line.received_on !== received_on);
-    return isNew || differs ? [{ kind: 'transfer', id }] : [];
+    return isNew || differs ? [moneySubject({ id })] : [];
   });
   const hands = [...new Set(accounts)].map((accountId) => ({ accountId, what: 'imported' as const, subjects }));
   return noteHands(tx, hands, now);

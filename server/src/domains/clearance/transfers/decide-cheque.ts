@@ -16,15 +16,14 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { clearWith } from './clear-with.ts';
-import { namedMoney, refuseOwnDecision } from './hands-in-money.ts';
+import { refuseOwnDecision } from './hands-in-money.ts';
 import { changeHeldMoney, postCorrection } from './money-in-books.ts';
+import { namedMoney } from './money-subjects.ts';
 import { reversePayments } from './reverse-payments.ts';
 import { factsOfMoney, lockTransfers, setReceivedOn, type Transfer, transfersById } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
 type Deciding = Made & { transfer: Transfer };
-
-const subjectOf = ({ id, transaction_id }: Transfer) => ({ kind: 'transfer', id, name: transaction_id });
 
 type Locked = { cheque: Transfer; waiting: HoldingPayment[] };
 
@@ -92,7 +91,7 @@ export const markPaidByBank = async (
   const { cheque, waiting } = await lockWaiting(tx, transfer);
   const { id: transferId, amount, received_on } = cheque;
   const paidOn = await paidDay(tx, cheque, day, { by, now });
-  const subject = subjectOf(transfer);
+  const subject = namedMoney(transfer);
   const change = { before: { received_on }, after: { ...factsOfMoney(cheque), received_on: paidOn, amount } };
   await audit(tx, by, { action: 'transfers.bank_paid', subject, ...change }, now);
   await setReceivedOn(tx, transferId, paidOn);
@@ -117,7 +116,7 @@ export const bounceCheque = async (tx: Tx, { transfer, by, now }: Deciding, reas
   if (mode !== 'cheque' || status === 'ended') {
     throw new Refusal('conflict', `${transaction_id} is no cheque that can bounce, or it has ended.`);
   }
-  const subject = subjectOf(transfer);
+  const subject = namedMoney(transfer);
   const facts = { before: { status }, after: { ...factsOfMoney(transfer), status: 'ended', reason, amount } };
   const why = `The cheque bounced: ${reason}`;
   if (status === 'pending') {

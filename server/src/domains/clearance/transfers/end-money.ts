@@ -3,10 +3,11 @@ import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { notPermitted, Refusal } from '#lib/refusal.ts';
 import { refuseUnpaid } from './clear-with.ts';
 import { refuseOwnReversal } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
+import { namedMoney } from './money-subjects.ts';
 import { factsOfMoney, type Transfer } from './transfers.repo.ts';
 
 /**
@@ -19,15 +20,15 @@ export const endMoney = async (
   { transfer, by, now }: { transfer: Transfer; by: Caller; now: Date },
   reason: string,
 ): Promise<string> => {
-  if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
-  const { id, transaction_id: name, posted_amount, status } = transfer;
+  if (!holds(by, 'payments.reverse')) throw notPermitted();
+  const { id, posted_amount, status } = transfer;
   refuseUnpaid(transfer);
   await refuseOwnReversal(tx, { money: [transfer], paymentIds: [] }, { by, now });
   if ((await takenOf(tx, [id])).size > 0) {
     throw new Refusal('conflict', 'Payments were cleared with this money. Reverse them first.');
   }
   const said = reversalInWords('never_came', reason);
-  const subject = { kind: 'transfer', id, name };
+  const subject = namedMoney(transfer);
   const after = { ...factsOfMoney(transfer), status: 'ended', posted_amount: '0.00', reason: said };
   await audit(tx, by, { action: 'transfers.never_came', subject, before: { status, posted_amount }, after }, now);
   await postCorrection(tx, { transferId: id, what: 'never_came', to: () => 0n, reason: said }, { by, now });

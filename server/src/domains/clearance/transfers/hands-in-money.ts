@@ -1,4 +1,4 @@
-import { type AuditAction, isDoubted, type PlanSlug, planIn, today, toPesewas, transactionKey } from '@banbo/contract';
+import { type AuditAction, isDoubted, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import {
   areOnePerson,
@@ -9,13 +9,13 @@ import {
   type Subject,
   withoutOwnHands,
 } from '#domains/approvals';
-import { driversById, namingOtherCars, planSubject } from '#domains/drivers';
+import { namingOtherCars } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
 import { type ClaimCase, claimsBelowPrice, replacedAmong } from '#domains/payments';
-import { priceSubject } from '#domains/prices';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
+import { moneySubject, namedMoney, paymentSubject, subjectsOfClaims, subjectsOfMoney } from './money-subjects.ts';
 import type { Transfer } from './transfers.repo.ts';
 
 type Person = { by: Author; now: Date };
@@ -23,60 +23,6 @@ type Person = { by: Author; now: Date };
 /** Hands of those by whose word alone the money came. */
 const WITNESSES: readonly HandKind[] = ['captured', 'imported', 'received'];
 const REVERSED: readonly HandKind[] = ['reversed'];
-
-export const moneySubject = ({ id }: Pick<Transfer, 'id'>): Subject => ({ kind: 'transfer', id });
-
-/** Money as the list of decisions made alone has it. */
-export const namedMoney = (transfer: Pick<Transfer, 'id' | 'transaction_id'>) => ({
-  ...moneySubject(transfer),
-  name: transfer.transaction_id,
-});
-
-export const paymentSubject = (id: string): Subject => ({ kind: 'payment', id });
-
-/** A transaction ID, in which those have a hand who gave it to a claim, or took it from one. */
-export const transactionSubject = (transactionId: string): Subject => ({
-  kind: 'transaction',
-  id: transactionKey(transactionId),
-});
-
-type Claim = Pick<
-  ClaimCase,
-  'id' | 'key' | 'driver_id' | 'type_code' | 'payment_year' | 'payment_month' | 'status' | 'created_at'
->;
-
-/** The records that decide what each claim costs, in which a hand counts since the claim came. */
-const pricesOf = async (db: Db, claims: readonly Claim[]): Promise<(claim: Claim) => Subject[]> => {
-  const drivers = await driversById(db, pluck(claims, 'driver_id'));
-  const plans = new Map(drivers.map((driver) => [driver.id, driver.plans]));
-  return ({ driver_id, type_code, payment_year, payment_month, created_at: since }) => {
-    const year = payment_year ?? Number(today(since).slice(0, 4));
-    const price = (plan: PlanSlug | null) => ({ ...priceSubject({ year, type_code, plan }), since });
-    if (payment_month === null) return [price(null)];
-    const month = `${year}-${String(payment_month).padStart(2, '0')}`;
-    const begun = (plans.get(driver_id) ?? []).filter(({ from }) => from <= month);
-    const changes = begun.map(({ from }) => ({ ...planSubject(driver_id, from), since }));
-    return [price(null), price(planIn(begun, month)), ...changes];
-  };
-};
-
-/** The records of claims in which a hand keeps a person from deciding, by the claims' ids. */
-const subjectsOfClaims = async (db: Db, claims: readonly Claim[]): Promise<ReadonlyMap<string, Subject[]>> => {
-  const waiting = claims.filter(({ status }) => status === 'submitted');
-  const prices = waiting.length === 0 ? () => [] : await pricesOf(db, waiting);
-  return new Map(
-    claims.map((claim) => {
-      const { id, key, status } = claim;
-      const own = [paymentSubject(id), { kind: 'transaction', id: key }];
-      return [id, status === 'submitted' ? [...own, ...prices(claim)] : own];
-    }),
-  );
-};
-
-const subjectsOfMoney = (transfer: Transfer, but: readonly HandKind[]): Subject[] => [
-  { ...moneySubject(transfer), but },
-  { kind: 'transaction', id: transfer.key },
-];
 
 type Known = Pick<Transfer, 'source' | 'captured_by' | 'amount' | 'statement_amount' | 'statement_by'>;
 
@@ -203,6 +149,18 @@ export const refuseOwnReversal = async (tx: Tx, reversed: Reversed, person: Pers
   const subject = transfer ? namedMoney(transfer) : { ...paymentSubject(id), name: `payment ${id}` };
   const decides = { action: 'payments.reverse', subject } as const;
   await refuseOwnHands(tx, { ...reversalOf(reversed, person), decides }, staffDirectory);
+};
+
+/** Refuses to decide on money that ended to the person who ended it. */
+export const refuseOwnEnding = async (
+  tx: Tx,
+  { transfer, endedBy }: { transfer: Transfer; endedBy: string | null },
+  action: AuditAction,
+  { by, now }: Person,
+): Promise<void> => {
+  const hands = endedBy === null ? [] : [{ account_id: endedBy, what: 'reversed' as const }];
+  const decides = { action, subject: namedMoney(transfer) };
+  await refuseOwnHands(tx, { subjects: [], hands, by, needs: 'payments.reverse', now, decides }, staffDirectory);
 };
 
 /** True for money of which a person reversed a payment. */

@@ -16,8 +16,9 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { driversWithPrompts } from '../prompts/prompts.repo.ts';
-import { claimsForPeople, isOneWord, moneySubject } from './hands-in-money.ts';
+import { claimsForPeople, isOneWord } from './hands-in-money.ts';
 import { markNewMissing } from './missing-money.ts';
+import { moneySubject } from './money-subjects.ts';
 import {
   clearingMoney,
   insertTransfers,

@@ -1,11 +1,9 @@
 import { formatMoney, fromPesewas, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { HandsAsked } from '#domains/approvals';
 import { transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
-import { moneySubject } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
 import { lockTransfers, neverCame, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
 
@@ -36,7 +34,7 @@ export const lockLeftMoney = async (tx: Tx, transferId: string): Promise<bigint>
   return (await leftMoney(tx, transferId)).left;
 };
 
-/** Money and what is left of it in pesewas; refused as locking it is. */
+/** Money and what is left of it in pesewas; refuses money that waits or has ended. */
 export const leftMoney = async (db: Db, transferId: string): Promise<{ transfer: Transfer; left: bigint }> => {
   const transfer = existing((await transfersById(db, [transferId]))[0], 'receipt of money');
   refuseUnpaid(transfer);
@@ -80,11 +78,4 @@ export const takePayment = async (
   const returned = payment.from_unallocated ? 0n : pesewas;
   const to = (held: bigint): bigint => held - pesewas;
   await postCorrection(tx, { transferId, what: 'refunded', to, returned, reason: said }, { by, now });
-};
-
-/** The hands in money and its transaction IDs, which keep a person from approving its refund. */
-export const handsInMoney = async (db: Db, transferIds: readonly string[]): Promise<HandsAsked> => {
-  const transfers = await transfersById(db, transferIds);
-  const subjects = transfers.flatMap((transfer) => [moneySubject(transfer), { kind: 'transaction', id: transfer.key }]);
-  return { subjects, hands: [] };
 };

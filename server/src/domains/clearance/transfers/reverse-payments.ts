@@ -3,8 +3,9 @@ import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { clearedPayments, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { moneySubject, paymentSubject, refuseOwnReversal } from './hands-in-money.ts';
+import { refuseOwnReversal } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
+import { moneySubject, paymentSubject } from './money-subjects.ts';
 import { reopenMoney, transfersById } from './transfers.repo.ts';
 
 type Reversal = {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { clearedPayments } from '#domains/payments';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { notPermitted, Refusal } from '#lib/refusal.ts';
 import { endMoney } from './end-money.ts';
 import { reversePayments } from './reverse-payments.ts';
 import { lockTransfers, type Transfer, transfersById } from './transfers.repo.ts';
@@ -19,7 +19,7 @@ export const takenBackFrom = async (
 
 /**
  * Ends money that no statement of its day shows, and reverses all that it paid. Refused with 403
- * `not_permitted`, also to the person who captured or received it, and with 409 `conflict` before
+ * `not_permitted`, also to somebody with a hand in it, and with 409 `conflict` before
  * the days of the setting are over and where a statement has shown it. Rule 45 of
  * docs/product/clearance.md.
  */
@@ -27,7 +27,7 @@ export const takeFeeBack = async (
   tx: Tx,
   { transfer, reason, by, now }: { transfer: Transfer; reason: string; by: Caller; now: Date },
 ): Promise<string> => {
-  if (!holds(by, 'payments.reverse')) throw new Refusal('not_permitted', 'You are not authorized to do this.');
+  if (!holds(by, 'payments.reverse')) throw notPermitted();
   const { id, amount, status } = transfer;
   if (status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
   const from = await takenBackFrom(tx, transfer);

@@ -9,7 +9,7 @@ import { keepChange, planOfMonth, putOnPlan } from './changes.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
 
-/** A driver's plan of a month and after, in the hands of those who changed it. */
+/** The record of a driver's plan from a month on, in which those who changed it had a hand. */
 export const planSubject = (driverId: string, from: string) => ({ kind: 'plan', id: `${driverId} ${from}` });
 
 /**

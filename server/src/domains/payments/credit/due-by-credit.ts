@@ -83,24 +83,30 @@ export const moneyOfFee = (facts: CreditFacts, fee: Fee, price: string | null): 
   };
 };
 
-/** Names the fee that a payment's credit is held for, as receipts say it. */
-export const heldText = (facts: CreditFacts, payment: Money, fee: string): string => {
-  const { paid, missing, waived } = moneyOfFee(facts, payment, payment.amount_due);
-  if (missing === null) return `Held towards ${fee}, which has no price yet`;
-  if (toPesewas(waived) > 0n) return `${fee}, of which ${groupThousands(waived)} was waived`;
-  if (toPesewas(missing) === 0n) return `${fee}, paid with what was held towards it`;
-  return toPesewas(paid) === 0n ? 'Credit' : `Held towards ${fee}; ${groupThousands(missing)} is missing`;
-};
-
-/** Tells staff in a sentence where the money of a payment below its price went. */
-export const heldSentence = (facts: CreditFacts, payment: Money, fee: string): string => {
+/** Where the money of a payment below its price went: as a line of its receipt, and to staff. */
+export const heldWords = (facts: CreditFacts, payment: Money, fee: string): { line: string; sentence: string } => {
   const { paid, missing, waived } = moneyOfFee(facts, payment, payment.amount_due);
   const money = formatMoney(payment.amount);
-  if (missing === null) return `${money} is held towards ${fee}, which has no price yet.`;
-  if (toPesewas(waived) > 0n) return `${money} pays ${fee}, of which ${formatMoney(waived)} is waived.`;
-  if (toPesewas(missing) === 0n) return `${money} pays ${fee}, with what was held towards it.`;
-  if (toPesewas(paid) === 0n) return `${money} is credit.`;
-  return `${money} is held towards ${fee}; ${formatMoney(missing)} is missing.`;
+  if (missing === null)
+    return {
+      line: `Held towards ${fee}, which has no price yet`,
+      sentence: `${money} is held towards ${fee}, which has no price yet.`,
+    };
+  if (toPesewas(waived) > 0n)
+    return {
+      line: `${fee}, of which ${groupThousands(waived)} was waived`,
+      sentence: `${money} pays ${fee}, of which ${formatMoney(waived)} is waived.`,
+    };
+  if (toPesewas(missing) === 0n)
+    return {
+      line: `${fee}, paid with what was held towards it`,
+      sentence: `${money} pays ${fee}, with what was held towards it.`,
+    };
+  if (toPesewas(paid) === 0n) return { line: 'Credit', sentence: `${money} is credit.` };
+  return {
+    line: `Held towards ${fee}; ${groupThousands(missing)} is missing`,
+    sentence: `${money} is held towards ${fee}; ${formatMoney(missing)} is missing.`,
+  };
 };
 
 type Types = readonly Pick<PaymentTypeRules & PaymentTypes[number], 'type_code' | 'required_type'>[];

@@ -6,7 +6,7 @@ import { pluck } from '#lib/values.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 import { describeBy, presentFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
-import { heldSentence, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
+import { heldWords, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
 import { readWaiveUpTo } from './settle-credit.ts';
 
 /** A claim of a driver's fee with the price at which it was sent. */
@@ -73,7 +73,7 @@ export const heldInWords = async (
       const standing = facts.get(payment.driver_id);
       if (!standing) return [];
       const fee = feeName(presentFee(payment, describe(payment.type_code)));
-      return [[payment.id, heldSentence(standing, payment, fee)]];
+      return [[payment.id, heldWords(standing, payment, fee).sentence]];
     }),
   );
 };

@@ -6,7 +6,7 @@ import { type Letterhead, type NewReceipt, receiptOf, receiptsOf, voidReceipts }
 import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { heldText, isBelowPrice } from '../credit/due-by-credit.ts';
+import { heldWords, isBelowPrice } from '../credit/due-by-credit.ts';
 import type { Settled } from '../credit/settle-credit.ts';
 import { isPaymentOf } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
@@ -73,7 +73,7 @@ export const receiptsOfPayments = async (
       taxes,
       lines: [
         { text: fee, pesewas: toPesewas(payment.amount) - credit },
-        { text: held && isBelowPrice(payment) ? heldText(held, payment, fee) : 'Credit', pesewas: credit },
+        { text: held && isBelowPrice(payment) ? heldWords(held, payment, fee).line : 'Credit', pesewas: credit },
       ],
     };
   });

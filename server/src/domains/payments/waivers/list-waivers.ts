@@ -50,18 +50,17 @@ const rangeOf = ({ from, to }: Days) =>
     : ({ name: 'days', grain: 'day', first: from ?? '0001-01-01', last: to ?? '9999-12-31' } as const);
 
 /** Sums up the days' waivers that were not taken back, by kind and by people or the server. */
-export const waiverSums = async (db: Db, days: Days) => {
+export const waiverFigures = async (db: Db, days: Days) => {
   const measures = { people: 'waived:people', server: 'waived:server' } as const;
   const totals = await rangedTotals(db, {
     measures: Object.values(measures),
     keys: WAIVER_KINDS,
     ranges: [rangeOf(days)],
   });
-  const sums = WAIVER_KINDS.flatMap((kind) =>
+  return WAIVER_KINDS.flatMap((kind) =>
     (['people', 'server'] as const).flatMap((by) => {
       const own = totals.find(({ key, measure }) => key === kind && measure === measures[by]);
-      return own ? [{ kind, by, count: own.count, waived: own.amount }] : [];
+      return own ? [{ kind, by, count: own.count, amount: own.amount }] : [];
     }),
   );
-  return { sums };
 };

@@ -1,13 +1,7 @@
 import { feeName, formatMoney, fromPesewas, type NewWaiver, today, toPesewas, type WaiverKind } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import {
-  askApproval,
-  defineApproval,
-  type HandsAsked,
-  refuseWhileWaiting,
-  type StaffHolders,
-} from '#domains/approvals';
+import { askApproval, defineApproval, refuseWhileWaiting, type StaffHolders, type Subject } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
 import { creditOf, post } from '#domains/ledger';
@@ -125,38 +119,36 @@ const giveUp = async (
   return `${formatMoney(sumOf(fees))} of ${driver.driver_code} is ${KINDS[kind].done}.`;
 };
 
-/** The hands in received money, as the domain that has it knows them. */
-export type HandsInMoney = (
+/** The records of received money in which a hand counts, as the domain that has it knows them. */
+type RecordsOfMoney = (
   db: Db,
   money: { transferIds: readonly string[]; transactionIds: readonly string[] },
-) => Promise<HandsAsked>;
+) => Promise<Subject[]>;
 
-/** The hands in the money of a driver's credit, and in claims of theirs that wait. */
-const handsInFees = async (db: Db, driverId: string, handsInMoney: HandsInMoney): Promise<HandsAsked> => {
+/** The records of the money in a driver's credit, and of claims of theirs that wait. */
+const recordsOfFees = async (db: Db, driverId: string, recordsOfMoney: RecordsOfMoney): Promise<Subject[]> => {
   const credited = ((await creditOf(db, [driverId])).get(driverId) ?? 0n) > 0n;
   const payments = await paymentsBehindFees(db, driverId, { credited });
   const transferIds = presentOf(pluck(payments, 'transfer_id'));
-  const { subjects, hands } = await handsInMoney(db, {
-    transferIds,
-    transactionIds: pluck(payments, 'transaction_id'),
-  });
-  return { subjects: [...payments.map(({ id }) => ({ kind: 'payment', id })), ...subjects], hands };
+  const transactionIds = pluck(payments, 'transaction_id');
+  const ofMoney = await recordsOfMoney(db, { transferIds, transactionIds });
+  return [...payments.map(({ id }) => ({ kind: 'payment', id })), ...ofMoney];
 };
 
-const waiverApproval = (kind: WaiverKind, handsInMoney: HandsInMoney) =>
+const waiverApproval = (kind: WaiverKind, recordsOfMoney: RecordsOfMoney) =>
   defineApproval({
     kind: KINDS[kind].approval,
     input: AskedWaiver,
     apply: async (tx, { input, subjectId: driverId, askedBy, by, now }) => ({
       message: await giveUp(tx, kind, input, { driverId, askedBy, by, now }),
     }),
-    handsIn: (db, driverId) => handsInFees(db, driverId, handsInMoney),
+    handsIn: (db, driverId) => recordsOfFees(db, driverId, recordsOfMoney),
   });
 
 /** The waivers and write-offs that another person approves. Rule 38 of docs/product/payments.md. */
-export const waiverApprovals = (handsInMoney: HandsInMoney) => ({
-  waiver: waiverApproval('waiver', handsInMoney),
-  write_off: waiverApproval('write_off', handsInMoney),
+export const waiverApprovals = (recordsOfMoney: RecordsOfMoney) => ({
+  waiver: waiverApproval('waiver', recordsOfMoney),
+  write_off: waiverApproval('write_off', recordsOfMoney),
 });
 export type WaiverApprovals = ReturnType<typeof waiverApprovals>;
 

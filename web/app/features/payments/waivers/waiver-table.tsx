@@ -1,10 +1,11 @@
 import {
+  type AnswerOf,
   feeName,
-  sumWaivers,
   WAIVER_KIND_LABELS,
   WAIVER_STATE_LABELS,
   type Waiver,
   waiverByWhom,
+  waiverFigures,
   waiverList,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -60,16 +61,16 @@ const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'waived', stays: true },
 ];
 
-const NONE = { count: 0, waived: '0.00' };
+type Figure = AnswerOf<typeof waiverFigures>[number];
+const NONE = { count: 0, amount: '0.00' };
 
 /** Sums of the waivers of the list's days that were not taken back. */
-function WaiverSums({ from, to }: { from: string | undefined; to: string | undefined }) {
-  const { data } = useQuery(read(sumWaivers, { query: { ...(from && { from }), ...(to && { to }) } }));
+function WaiverFigures({ from, to }: { from: string | undefined; to: string | undefined }) {
+  const { data } = useQuery(read(waiverFigures, { query: { ...(from && { from }), ...(to && { to }) } }));
   if (!data) return null;
-  const { sums } = data;
-  const labelled = (label: string, isOfKind: (sum: (typeof sums)[number]) => boolean) => {
-    const { count, waived } = sums.find(isOfKind) ?? NONE;
-    return { label: `${label} (${counted(count, 'fee', 'fees')})`, amount: waived };
+  const labelled = (label: string, isOfKind: (figure: Figure) => boolean) => {
+    const { count, amount } = data.find(isOfKind) ?? NONE;
+    return { label: `${label} (${counted(count, 'fee', 'fees')})`, amount };
   };
   const figures = [
     labelled('Waived by people', ({ kind, by }) => kind === 'waiver' && by === 'people'),
@@ -86,7 +87,7 @@ export function WaiverTable() {
   const { from, to } = state.filters;
   return (
     <>
-      <WaiverSums from={from} to={to} />
+      <WaiverFigures from={from} to={to} />
       <ListScreen
         list={waiverList}
         state={state}

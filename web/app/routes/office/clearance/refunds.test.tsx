@@ -41,7 +41,7 @@ const open = (address: string, given: Record<string, Answer> = {}, role: StaffRo
   signInAs(role);
   const served = serve({
     '/refunds': () => Response.json([REFUND], { headers: { 'x-total-count': '1' } }),
-    '/refund_figures': [{ status: 'approved', count: 1, amount: '200.00' }],
+    '/refunds/figures': [{ status: 'approved', count: 1, amount: '200.00' }],
     '/refunds/4': REFUND,
     ...given,
   });
