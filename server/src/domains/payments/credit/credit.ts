@@ -66,7 +66,9 @@ const priceOfDue = (fee: Fee, type: PaymentTypeRules, standing: Standing, day: s
   checkMonth(fee, type);
   const facts = {
     is_paid: paidFor(standing.fees).some((paid) => feeKey(paid) === feeKey(fee)),
-    has_required: standing.fees.some(({ type_code, is_credit }) => type_code === type.required_type && !is_credit),
+    has_required: standing.fees.some(
+      ({ type_code, status, is_credit }) => type_code === type.required_type && status === 'cleared' && !is_credit,
+    ),
   };
   checkFee(fee, type, withOpening(fee, { type, driver: standing, ...facts }));
   const due = standing.due.find((one) => feeKey(one) === feeKey(fee));

@@ -128,7 +128,10 @@ export const feesPaidByCredit = (
 ): CreditedFee[] => {
   const parts = partsByFee(fees);
   const required = new Map(types.map(({ type_code, required_type }) => [type_code, required_type]));
-  const started = new Set(fees.filter(({ is_credit }) => !is_credit).map(({ type_code }) => type_code));
+  // A claim opens nothing: anybody can send one.
+  const started = new Set(
+    fees.filter(({ status, is_credit }) => status === 'cleared' && !is_credit).map(({ type_code }) => type_code),
+  );
   const partOf = (fee: Fee): bigint => parts.get(feeKey(fee)) ?? 0n;
   /** The least money that pays a fee whole. */
   const enoughFor = (fee: PricedDueFee): bigint => toPesewas(fee.amount) - (partOf(fee) > 0n ? waiveUpTo : 0n);

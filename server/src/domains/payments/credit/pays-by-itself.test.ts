@@ -66,6 +66,16 @@ test('a hundred of a month leaves the rest missing', async () => {
   expect(await coveredOf(driver)).toEqual([]);
 });
 
+test('a registration fee that is claimed alone lets credit pay nothing before it', async () => {
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
+  await buildPayment(it, submissionOf(driver, { amount: '100.00' }));
+  await part(driver, 'NOVEMBER', '150.00');
+  await part(driver, 'NOVEMBER', '150.00');
+  expect(await coveredOf(driver)).toEqual([]);
+  const { covered } = await standingOf(driver);
+  expect(covered).toMatchObject([{ payment_type: 'RF', covered_by: 'credit' }]);
+});
+
 test('credit pays the oldest due month first, and as many as it suffices for', async () => {
   const driver = await registeredIn('2026-09');
   await part(driver, 'NOVEMBER', '950.00');
