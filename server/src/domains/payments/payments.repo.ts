@@ -47,8 +47,13 @@ export type CoveredFee = {
   is_credit: boolean;
 };
 
-/** `id` is null if a count was full. */
-export type Added = { id: string | null; counted: number };
+/** `id` is null if a count was full, or further payments of the ID are cleared (`is_used`). */
+export type Added = { id: string | null; counted: number; is_used: boolean };
+
+/** Cleared payments of an ID beside its first one, as money for several fees or drivers has. */
+const furtherOf = (transactionId: string) => sql`
+  SELECT FROM payments
+  WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND part > 1 AND status = 'cleared'`;
 
 /**
  * Stores a payment if all counts have room, and gives its id. Reports a taken transaction ID or a
@@ -59,15 +64,19 @@ export const addPayment = async (
   payment: NewPayment,
   counting: Counting | null,
 ): Promise<Added | 'transaction_id_taken' | 'driver_merged'> => {
+  // A claim is the first of its ID, which says nothing of further ones whose first was reversed.
+  const used = payment.part === undefined ? furtherOf(payment.transaction_id) : sql`SELECT WHERE false`;
   const columns = sql.join(Object.keys(payment).map((column) => sql.ref(column)));
   try {
     const { rows } = await sql<Added>`
-      WITH claim AS (SELECT), ${counting ? sql`${counting.steps('claim')},` : sql``} stored AS (
+      WITH claim AS (SELECT), ${counting ? sql`${counting.steps('claim')},` : sql``} used AS (${used}), stored AS (
         INSERT INTO payments (${columns}) SELECT ${sql.join(Object.values(payment))} FROM ${counting?.last ?? sql`claim`}
+        WHERE NOT EXISTS (SELECT FROM used)
         RETURNING id
       )
-      SELECT (SELECT id FROM stored) AS id, ${counting?.counted ?? sql`0`} AS counted`.execute(db);
-    return rows[0] ?? { id: null, counted: 0 };
+      SELECT (SELECT id FROM stored) AS id, ${counting?.counted ?? sql`0`} AS counted,
+        EXISTS (SELECT FROM used) AS is_used`.execute(db);
+    return rows[0] ?? { id: null, counted: 0, is_used: false };
   } catch (error) {
     if (violatedUnique(error) === 'payments_transaction_id') return 'transaction_id_taken';
     if (violatedCheck(error) === 'payments_of_kept_driver') return 'driver_merged';
@@ -88,7 +97,7 @@ export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set
     SELECT id FROM payments AS payment WHERE id = ANY(${ids}::bigint[]) AND (EXISTS (
       SELECT FROM payments AS taken
       WHERE transaction_key(taken.transaction_id) = transaction_key(payment.transaction_id)
-        AND taken.part = payment.part AND taken.status IN ('submitted', 'cleared')
+        AND (taken.part = payment.part AND taken.status = 'submitted' OR taken.status = 'cleared')
     ) OR EXISTS (
       SELECT FROM payments AS earlier
       WHERE earlier.id = ANY(${ids}::bigint[]) AND earlier.id < payment.id AND earlier.part = payment.part

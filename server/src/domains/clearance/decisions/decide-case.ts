@@ -212,7 +212,8 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
     },
     now,
   );
-  const { id } = await storeClaim(tx, payment);
+  // It takes the place of the claim, also beside further payments of the money.
+  const { id } = await storeClaim(tx, { ...payment, part: 1 });
   const subject = { kind: 'payment', id, name: attempt.transaction_id };
   const [received] = transfers;
   const after = {

@@ -96,6 +96,25 @@ test('the server clears nothing with money of the wrong car by itself, whatever 
   expect(await cases.moneyState(transfer)).toBe('matched');
 });
 
+test('a transaction ID stays used while its money pays others, though its first payment was reversed', async () => {
+  const { id, transfer } = await cleared(null, '400.00');
+  const found = cases.it.db.selectFrom('transfers').select('transaction_id').where('id', '=', transfer);
+  const { transaction_id } = await found.executeTakeFirstOrThrow();
+  const [other, stranger] = [await cases.newDriver(), await cases.newDriver()];
+  const fee = { car_number: other.car_number, payment_type: 'RF' };
+  expect((await cases.decideMoney(transfer, { decision: 'assign', fee }, cases.admin)).status).toBe(200);
+  expect((await reverse(id, 'wrong_car', await buildCaller(cases.it, 'SystemAdmin'))).status).toBe(200);
+  const claim = await cases.it.app.inject({
+    method: 'POST',
+    url: '/api/payments',
+    payload: submissionOf(stranger, { transaction_id }),
+    remoteAddress: '10.3.0.1',
+  });
+  expect(claim.json()).toMatchObject({ code: 'transaction_id_taken' });
+  const attempts = cases.it.db.selectFrom('payment_attempts').select('driver_id');
+  expect(await attempts.where('transaction_id', '=', transaction_id).execute()).toEqual([{ driver_id: stranger.id }]);
+});
+
 test('money that never came ends, with everything that it paid', async () => {
   const { id, transfer } = await cleared(null, '400.00');
   const other = await cases.newDriver();

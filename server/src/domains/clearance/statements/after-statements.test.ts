@@ -61,6 +61,18 @@ test('a statement’s importer settles no difference that it shows, and neither 
   expect((await cases.decideMoney(id, { decision: 'accept', reason }, other)).status).toBe(200);
 });
 
+test('a difference that was settled rests, and a third amount raises a doubt again', async () => {
+  const id = await captured();
+  const { transaction_id } = await moneyOf(id);
+  const settle = async () => (await cases.decideMoney(id, { decision: 'accept', reason }, other)).status;
+  await importLine(transaction_id, { amount: '250.00' });
+  expect(await settle()).toBe(200);
+  await importLine(transaction_id, { amount: '250.00' });
+  expect(await settle()).toBe(409);
+  await importLine(transaction_id, { amount: '300.00' });
+  expect(await settle()).toBe(200);
+});
+
 test('money that a statement brings has its importer’s hand on it', async () => {
   const transactionId = nextTransactionId();
   await importLine(transactionId);

@@ -46,14 +46,14 @@ const isSame = (one: string, other: string): boolean => toPesewas(one) === toPes
 
 /**
  * The transfer after a statement line about it. The first statement counts until another one shows
- * another amount or day than it confirmed, which raises a doubt. Another person's statement
- * replaces that of whoever recorded the money. The line's words count if none were captured, and it
- * is not missing any more, unless its captor brought the statement. Gives the same object where the
+ * another amount or day than it confirmed or than was settled, which raises a doubt. Another
+ * person's statement replaces that of whoever recorded the money. The line's words count if none
+ * were captured, and it is not missing any more, unless its captor brought the statement. Gives the same object where the
  * line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
-  const { captured_by, statement_amount, amount, received_on } = transfer;
+  const { captured_by, statement_amount, amount, received_on, difference_accepted } = transfer;
   const shownDay = transfer.statement_day ?? received_on;
   const isCaptors = captured_by !== null && broughtBy.includes(captured_by);
   const news = {
@@ -70,8 +70,11 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
     statement_line: line.statement_line ?? transfer.statement_line,
   };
   if (statement_amount === null) return shown;
-  if (!isSame(statement_amount, amount) || shownDay !== received_on) return known;
   const differs = !isSame(line.amount, amount) || line.received_on !== received_on;
+  if (!isSame(statement_amount, amount) || shownDay !== received_on) {
+    const isThird = differs && (!isSame(line.amount, statement_amount) || line.received_on !== shownDay);
+    return difference_accepted && isThird ? { ...shown, difference_accepted: false } : known;
+  }
   const isNews = differs || (isOneWord(transfer) && !isOneWord(shown));
   return isNews ? shown : known;
 };

@@ -112,13 +112,14 @@ export const noteStatement = async (
     | 'statement_by'
     | 'statement_import'
     | 'statement_line'
+    | 'difference_accepted'
     | 'missing_since'
   >[],
 ): Promise<void> => {
   await sql`
     UPDATE transfers SET reference = shown.reference, statement_amount = shown.statement_amount,
       statement_day = shown.statement_day,
-      statement_by = shown.statement_by, statement_import = coalesce(shown.statement_import, transfers.statement_import),
+      statement_by = shown.statement_by, difference_accepted = shown.difference_accepted, statement_import = coalesce(shown.statement_import, transfers.statement_import),
       statement_line = coalesce(shown.statement_line, transfers.statement_line),
       missing_since = CASE WHEN shown.missing_since IS NOT NULL THEN transfers.missing_since END,
       missing_in = CASE WHEN shown.missing_since IS NOT NULL THEN transfers.missing_in END

@@ -114,7 +114,8 @@ export const storeClaim = async (
   }
   if (stored === 'driver_merged') throw new Refusal('refused', MERGED);
   counting?.check(stored.counted);
-  const { id } = stored;
+  const { id, is_used } = stored;
+  if (is_used) throw refusalAt('transaction_id_taken', 'transaction_id', TAKEN);
   if (id === null) throw new Error('A claim was not stored');
   return { id };
 };
