@@ -106,7 +106,7 @@ function Dues({ driverId, standing }: Props) {
           There is no price for {year} yet, so its fees are not counted.
         </p>
       ))}
-      {due.length === 0 ? (
+      {due.length === 0 && !credit.startsWith('-') ? (
         <p>{unpriced_years.length === 0 ? 'Nothing is due.' : 'Nothing else is due.'}</p>
       ) : (
         <ul className={`ruled ${styles.fees}`}>

@@ -38,6 +38,12 @@ test('of a fee that is paid in part, paid and missing stand beside its price, an
   expect(shown({ due: [SUBSCRIPTION_DUE], due_total: SUBSCRIPTION_DUE.amount })).not.toContain('Less credit');
 });
 
+test('what was refunded of money that never came is owed, also where no fee is due', () => {
+  const page = shown({ credit: '-80.00', owed: '80.00' });
+  expect(page).toMatch(/Refunded of money that never came.*GHS 80\.00.*You owe.*GHS 80\.00/);
+  expect(page).not.toContain('Nothing is due.');
+});
+
 test('a month that is due names the plan by which it costs what it costs', () => {
   const due = { due: [SUBSCRIPTION_DUE], due_total: SUBSCRIPTION_DUE.amount };
   expect(shown({ ...due, plans: [{ plan: 'platinum', from: '2026-11' }] }).replaceAll('<!-- -->', '')).toContain(

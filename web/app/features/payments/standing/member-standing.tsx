@@ -45,13 +45,14 @@ const standingQuery = (driverCode: string) =>
 
 /** Says that nothing is due only where every year that counts has its prices. */
 export function Due({ standing }: { standing: Standing }) {
-  const { due, unpriced_years } = standing;
-  if (due.length === 0 && unpriced_years.length === 0)
+  const { due, unpriced_years, credit } = standing;
+  const isDue = due.length > 0 || credit.startsWith('-');
+  if (!isDue && unpriced_years.length === 0)
     return <p className={`notice ${styles.nothingDue}`}>Nothing is due. Thank you, and drive safely.</p>;
   return (
     <>
       <NotPriced years={unpriced_years} />
-      {due.length > 0 && <WhatIsDue standing={standing} />}
+      {isDue && <WhatIsDue standing={standing} />}
     </>
   );
 }

@@ -85,15 +85,22 @@ export function StandingFigures({ figures }: { figures: readonly Figure[] }) {
 
 type Standing = Pick<MemberStanding, 'due_total' | 'credit' | 'owed'>;
 
-/** The sum of the prices and, where there is credit, what is left of it to pay. */
+/**
+ * The sum of the prices and, where there is credit, what is left of it to pay. Credit is below zero
+ * where it was refunded and its money never came.
+ */
 export function DebtLines({ standing, owes }: { standing: Standing; owes: string }) {
   const { due_total, credit, owed } = standing;
+  const isOwed = credit.startsWith('-');
   return (
     <>
       <TotalLine label="Total due" amount={due_total} />
       {credit !== '0.00' && (
         <>
-          <TotalLine label="Less credit" amount={credit} />
+          <TotalLine
+            label={isOwed ? 'Refunded of money that never came' : 'Less credit'}
+            amount={isOwed ? credit.slice(1) : credit}
+          />
           <TotalLine label={owes} amount={owed} />
         </>
       )}

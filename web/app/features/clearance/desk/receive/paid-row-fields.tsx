@@ -159,12 +159,13 @@ function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDri
   const rest = data.due.filter((fee) => !isIn(rows, driver, fee));
   const beside = [
     data.waiting !== '0.00' && `${formatMoney(data.waiting)} waits to be cleared`,
-    data.credit !== '0.00' && `credit of ${formatMoney(data.credit)} is taken off`,
+    data.credit.startsWith('-') && `with ${formatMoney(data.credit.slice(1))} refunded of money that never came`,
+    !/^(-|0\.00$)/.test(data.credit) && `credit of ${formatMoney(data.credit)} is taken off`,
   ].filter((part) => part !== false);
   return (
     <section aria-label={`Owed by ${fullname}`}>
       <p>
-        <strong>{fullname}</strong> {data.due.length === 0 ? 'owes nothing.' : `owes ${formatMoney(data.owed)}.`}{' '}
+        <strong>{fullname}</strong> {data.owed === '0.00' ? 'owes nothing.' : `owes ${formatMoney(data.owed)}.`}{' '}
         {beside.length > 0 && <small>({beside.join(', ')})</small>}
       </p>
       <Group component="ul" gap="xs" mt={4}>
