@@ -15,7 +15,7 @@ export const BUILDERS = 'What journeys use of the builders works through HTTP, w
 
 /** True for files in which queries may stand. Tests read tables to see the product's effects. */
 const mayQuery = (place: Place, path: string): boolean =>
-  place.room !== 'server' || place.test || ['db', 'seeds', 'harness', 'builders'].includes(place.part)
+  place.room !== 'server' || place.test || ['db', 'seeds', 'harness', 'builders', 'model'].includes(place.part)
     ? true
     : path.endsWith('.repo.ts');
 

@@ -26,6 +26,8 @@ export const GOOD_TREE: Record<string, string> = {
   'server/src/domains/payments/payments.test.ts': `import { startApp } from '../../../test/harness.ts'; import { buildDriver } from '../../../test/builders/driver.ts'; startApp().db.selectFrom('drivers'); buildDriver();`,
   'server/test/builders/inside.ts': `import { driverOf } from '../../src/domains/drivers/drivers.repo.ts'; export const d = driverOf;`,
   'server/test/harness.ts': `import { app } from '../src/app.ts'; export const startApp = () => app;`,
+  'server/test/model/rules.ts': `export const RULES = [];`,
+  'server/test/model/books.ts': `import { RULES } from './rules.ts'; export const books = RULES;`,
   'server/test/builders/driver.ts': `import { E } from '@banbo/contract'; export const buildDriver = () => E;`,
   'web/app/root.tsx': `import './styles/base.css'; import { api } from './lib/api.ts'; export default api;`,
   'web/app/routes/home.tsx': `import { Form } from '../features/payments/form.tsx'; import type { Route } from './+types/home'; export default (p: Route) => Form(p);`,
@@ -146,6 +148,14 @@ export const OFFENDERS: readonly Offender[] = [
     'server/src/integrations/sms/bad.ts',
     '#db/database.ts',
     'fastify',
+  ),
+  ...importing(
+    'The model of the documents imports nothing but itself.',
+    'server/test/model/bad.ts',
+    '@banbo/contract',
+    '#domains/drivers',
+    '../harness.ts',
+    'node:crypto',
   ),
   ...importing(
     'The product never imports its tests or its seeds’ builders.',

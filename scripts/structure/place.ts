@@ -18,7 +18,8 @@ export type ServerPart =
   | 'wiring'
   | 'seeds'
   | 'harness'
-  | 'builders';
+  | 'builders'
+  | 'model';
 
 /** The domains and their tiers; a domain imports only from lower ones. */
 export const TIERS: Readonly<Record<string, number>> = {
@@ -62,7 +63,7 @@ const kindOf = (file: string): SliceKind => {
 const serverPlace = (steps: string[], test: boolean): Place => {
   const [top = '', part = '', domain = '', ...rest] = steps;
   if (top === 'seeds') return { room: 'server', part: 'seeds', test };
-  if (top === 'test') return { room: 'server', part: part === 'builders' ? 'builders' : 'harness', test };
+  if (top === 'test') return { room: 'server', part: part === 'builders' || part === 'model' ? part : 'harness', test };
   if (part === 'domains') return { room: 'server', part: 'domain', domain, kind: kindOf(rest.at(-1) ?? ''), test };
   if (part === 'config.ts') return { room: 'server', part: 'config', test };
   const repo = kindOf(steps.at(-1) ?? '') === 'repo';

@@ -165,10 +165,16 @@ export const RULES: readonly Rule[] = [
     broken: all(fromPart('integrations'), any(leadsTo('db', 'http'), leadsToPackage(isFastify))),
   },
   {
+    // It would else be wrong wherever the product is.
+    says: 'The model of the documents imports nothing but itself.',
+    broken: ({ from, to }) => partOf(from) === 'model' && partOf(placeOf(to)) !== 'model',
+  },
+  {
     says: 'The product never imports its tests or its seeds’ builders.',
     broken: all(
-      ({ from }) => from.room === 'server' && !from.test && !['harness', 'builders', 'seeds'].includes(from.part),
-      leadsTo('harness', 'builders'),
+      ({ from }) =>
+        from.room === 'server' && !from.test && !['harness', 'builders', 'model', 'seeds'].includes(from.part),
+      leadsTo('harness', 'builders', 'model'),
     ),
   },
   {

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { PlanSlug } from '@banbo/contract';
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { matchLateClaims } from '#domains/clearance';
+import { payDueFromCredit } from '#domains/payments';
+import { buildUser, OWN_PAGE, signIn } from '../builders/identity.ts';
+import { formOf, nextRegistration } from '../builders/registrations.ts';
+import { statementCsv } from '../builders/statements.ts';
+import type { TestApp } from '../harness.ts';
+import { STAFF } from '../model/choose.ts';
+import type { Answer, Product } from '../model/send.ts';
+import { importServer, statementsOf } from '../statement-imports.ts';
+
+/** Calls of one session, after which it is taken anew: they are limited by the minute. */
+const CALLS_OF_SESSION = 1_000;
+/** Tries of a call while the database is away. */
+const MOST_TRIES = 200;
+/** The day of a month on which everything happens. */
+const dayIn = (month: string): string => ['20', ...month.split('-').toReversed()].join('/');
+
+/** The app in the tests' process as runs against the model reach it. */
+export const productOf = async (it: TestApp): Promise<Product> => {
+  const staff: string[] = [];
+  for (let n = 0; n < STAFF; n += 1) staff.push((await buildUser(it, { role: 'SuperAdmin' })).username);
+  let headers: Record<string, string>[] = [];
+  /** A connection that was ended is noticed by whoever uses it next. */
+  const untilDone = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (tries === MOST_TRIES) throw error;
+      }
+    }
+  };
+  const signInAll = async (): Promise<void> => {
+    const anew: Record<string, string>[] = [];
+    for (const username of staff) anew.push(await untilDone(() => signIn(it, 'login', { username })));
+    headers = anew;
+  };
+  await signInAll();
+  let calls = 0;
+  const remoteAddress = (): string => {
+    calls += 1;
+    return `10.${20 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`;
+  };
+  const as = (by: number | null): Record<string, string> => (by === null ? OWN_PAGE : (headers[by] ?? {}));
+  const answerOf = (response: { statusCode: number; body: string; headers: Record<string, unknown> }): Answer => {
+    const given: unknown = response.body === '' ? {} : JSON.parse(response.body);
+    return {
+      status: response.statusCode,
+      body: Array.isArray(given) ? {} : (given as Record<string, unknown>),
+      rows: Array.isArray(given) ? given : [],
+      total: (name) => String(response.headers[name]),
+    };
+  };
+  const done = (status = 200): Answer => ({ status, body: {}, rows: [], total: () => '' });
+  /** By key, as a lost answer is asked for with the same form. */
+  const forms = new Map<string, FormData>();
+  const formFor = (key: string, plan: string): FormData => {
+    const form = forms.get(key) ?? formOf(nextRegistration({ plan: plan as PlanSlug }));
+    forms.set(key, form);
+    return form;
+  };
+  /** Sends a call, again under its key while the database is away. */
+  const send = async (options: InjectOptions, by: number | null, key: string): Promise<Answer> => {
+    for (let tries = 1; ; tries += 1) {
+      const headers = { ...as(by), 'idempotency-key': key };
+      const response = await it.app.inject({ ...options, headers, remoteAddress: remoteAddress() });
+      if (response.statusCode !== 503 || tries === MOST_TRIES) return answerOf(response);
+    }
+  };
+  return {
+    call: async (method, path, body, by = null, key = randomUUID()) => {
+      // Limits count by the minute. What is done at once is done at one time.
+      if (method === 'GET') it.clock.now = new Date(it.clock.now.getTime() + 500);
+      if (calls % CALLS_OF_SESSION === CALLS_OF_SESSION - 1) await signInAll();
+      return send({ method, url: `/api${path}`, ...(body && { payload: body }) }, by, key);
+    },
+    register: (plan, by, key) => send({ method: 'POST', url: '/api/drivers', payload: formFor(key, plan) }, by, key),
+    importStatement: async (lines, by) => {
+      const statements = statementsOf(it, as(by));
+      const csv = statementCsv(lines.map(({ month, ...line }) => ({ ...line, date: dayIn(month) })));
+      const started = await untilDone(async () => {
+        const answer = await statements.start(await statements.checked(csv));
+        if (answer.statusCode >= 400) throw new Error(`The statement was not taken: ${answer.body}`);
+        return answer;
+      });
+      const errors: unknown[] = [];
+      await importServer(it, errors).runDue();
+      if (errors.length > 0) throw new Error(`The import failed: ${errors}`);
+      return answerOf(started);
+    },
+    matchClaims: async () => {
+      await untilDone(() => matchLateClaims(it.db, it.clock.now));
+      return done();
+    },
+    useCredit: async () => {
+      await untilDone(() => payDueFromCredit(it.db, it.clock.now));
+      return done();
+    },
+    setMonth: async (month) => {
+      it.clock.now = new Date(`${month}-20T10:00:00Z`);
+      await signInAll();
+      return done();
+    },
+    kill: async () => {
+      const { db, close } = it.another();
+      await sql`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
+      await close();
+    },
+    balances: async () => {
+      const { rows } = await sql<{ account: string; balance: string }>`
+        SELECT account, sum(amount)::text AS balance FROM ledger_postings GROUP BY account`.execute(it.db);
+      return new Map(rows.map(({ account, balance }) => [account, balance]));
+    },
+    newKey: () => randomUUID(),
+  };
+};

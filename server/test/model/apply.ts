@@ -1,0 +1,72 @@
+import type { Books } from './books.ts';
+import { askPrice, changePlan, decideAsked, merge, payDue, register, returnUse, useCredit } from './drivers.ts';
+import { assign, award, bankPaid, bounced, capture, decideMoney, endMoney, importStatement, receive } from './money.ts';
+import type { Named, Operation, Outcome } from './operations.ts';
+import { decide, matchClaims, reversePayment, submit } from './payments.ts';
+import { askRefund, decideRefund, endRefund } from './refunds.ts';
+
+/** Does in the model what was asked of the product. `named`: what the answer named. */
+export const apply = (books: Books, operation: Operation, named: Named): Outcome => {
+  switch (operation.do) {
+    case 'register':
+      return register(books, operation, named);
+    case 'submit':
+      return submit(books, operation);
+    case 'capture':
+      return capture(books, operation);
+    case 'receive':
+      return receive(books, operation, named.id ?? operation.id);
+    case 'import':
+      return importStatement(books, operation);
+    case 'clear':
+    case 'credit':
+    case 'reject':
+    case 'undo':
+      return decide(books, operation.do, operation.payment, operation.by);
+    case 'reverse':
+      return reversePayment(books, operation.payment, operation.cause, operation.by);
+    case 'award':
+      return award(books, operation);
+    case 'assign':
+      return assign(books, operation);
+    case 'dismiss':
+    case 'take up':
+    case 'accept':
+    case 'correct':
+      return decideMoney(books, operation);
+    case 'never_came':
+      return endMoney(books, operation.money, operation.by);
+    case 'bank_paid':
+      return bankPaid(books, operation.money);
+    case 'bounced':
+      return bounced(books, operation.money, operation.by);
+    case 'use':
+      return useCredit(books, operation);
+    case 'return':
+      return returnUse(books, operation.driver, operation.fee);
+    case 'plan':
+      return changePlan(books, operation);
+    case 'ask price':
+      return askPrice(books, operation);
+    case 'approve':
+    case 'refuse':
+      return decideAsked(books, operation);
+    case 'ask refund':
+      return askRefund(books, operation, named);
+    case 'approve refund':
+    case 'refuse refund':
+      return decideRefund(books, operation);
+    case 'pay refund':
+    case 'withdraw refund':
+      return endRefund(books, operation);
+    case 'merge':
+      return merge(books, operation);
+    case 'match claims':
+      return matchClaims(books);
+    case 'use credit':
+      return payDue(books);
+    case 'month':
+      books.setMonth(operation.month);
+      return { isDone: true };
+  }
+};

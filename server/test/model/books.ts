@@ -1,0 +1,148 @@
+import type { Rule } from './rules.ts';
+import { openJournal, openTable } from './table.ts';
+
+export const PLANS = ['monthly', 'standard', 'platinum'] as const;
+export type Plan = (typeof PLANS)[number];
+export type Mode = 'momo' | 'cash' | 'bank' | 'cheque';
+/** A fee: `RF`, `DP`, or `SS 2026-11`. */
+export type Fee = string;
+
+export type Driver = {
+  code: string;
+  /** The record's number, by which paths name it. */
+  id: string;
+  car: string;
+  /** The month of registering, `2026-11`. */
+  since: string;
+  plans: readonly { plan: Plan; from: string }[];
+  mergedInto: string | null;
+  /** A person returned a use of credit, and no money came since. */
+  isHolding: boolean;
+};
+
+export type Payment = {
+  key: string;
+  at: number;
+  driver: string;
+  fee: Fee;
+  amount: bigint;
+  /** The price when it was claimed. */
+  due: bigint | null;
+  id: string;
+  idKey: string;
+  mode: Mode;
+  status: 'submitted' | 'cleared' | 'rejected' | 'reversed';
+  isCredit: boolean;
+  money: string | null;
+  /** Its money came before it, and nobody has looked whether it clears. */
+  isLate: boolean;
+  /** When it was claimed, among all that happens. */
+  since: number;
+  claimedIn: string;
+};
+
+export type Money = {
+  key: string;
+  id: string;
+  mode: Mode;
+  amount: bigint;
+  /** The part that the books have. */
+  posted: bigint;
+  status: 'open' | 'matched' | 'dismissed' | 'pending' | 'ended';
+  /** The member of staff by whose word it came, last. */
+  recorder: number;
+  source: 'capture' | 'desk' | 'statement';
+  /** The statement that counts, and the person who imported it. */
+  shown: { amount: bigint; by: number } | null;
+  /** A person kept the amount against this statement's. */
+  isSettled: boolean;
+  /** When it was recorded, among all that happens. */
+  since: number;
+  /** The month in which it was recorded; statements show it on that day. */
+  month: string;
+};
+
+export type Refund = {
+  key: string;
+  id: string;
+  approval: string;
+  from: 'credit' | 'payment' | 'money';
+  driver: string | null;
+  payment: string | null;
+  money: string | null;
+  amount: bigint;
+  by: number;
+  status: 'asked' | 'refused' | 'approved' | 'paid' | 'withdrawn';
+};
+
+/** A member of staff did something with a record (approvals, rule 4). */
+export type Hand = { key: string; subject: string; by: number; did: string; at: number };
+
+type Use = { key: string; at: number; driver: string; fee: Fee; amount: bigint; isUsed: boolean };
+type Attempt = { key: string; at: number; idKey: string; driver: string; fee: Fee; amount: bigint };
+export type Price = { key: string; id: string; year: number; type: string; plan: Plan | null; amount: bigint };
+type Asked = { price: string; amount: bigint; by: number; at: number };
+type Receipt = { number: number; payment: string; amount: bigint; isVoid: boolean };
+
+/** MoMo's IDs that differ in the zeros before them are one; other modes have IDs of their own. */
+export const idKeyOf = (books: Books, id: string, mode: Mode = 'momo'): string => {
+  if (mode !== 'momo') return `${mode} ${id}`;
+  return books.keeps('zeros before an ID count for nothing') && /^\d+$/.test(id) ? id.replace(/^0+/, '') : id;
+};
+
+/** All that the model knows, in pesewas. `without` is a rule that it leaves out. */
+export const openBooks = (month: string, without: Rule | null = null) => {
+  const journal = openJournal();
+  const facts = openTable<{ month: string }>(journal);
+  const counts = openTable<number>(journal);
+  facts.put('now', { month });
+  const accounts = openTable<{ code: string; balance: bigint }>(journal);
+  return {
+    journal,
+    keeps: (rule: Rule): boolean => rule !== without,
+    drivers: openTable<Driver>(journal),
+    payments: openTable(journal, {
+      driver: (row: Payment) => row.driver,
+      id: (row: Payment) => row.idKey,
+      money: (row: Payment) => row.money ?? '',
+      status: (row: Payment) => row.status,
+      late: (row: Payment) => String(row.isLate),
+    }),
+    money: openTable(journal, { status: (row: Money) => row.status }),
+    uses: openTable(journal, { driver: (row: Use) => row.driver }),
+    hands: openTable(journal, { subject: (row: Hand) => row.subject }),
+    refunds: openTable(journal, { driver: (row: Refund) => row.driver ?? '' }),
+    attempts: openTable(journal, { id: (row: Attempt) => row.idKey, driver: (row: Attempt) => row.driver }),
+    prices: openTable<Price>(journal),
+    asked: openTable<Asked | null>(journal),
+    receipts: openTable(journal, { payment: (row: Receipt) => row.payment }),
+    accounts,
+    month: (): string => facts.get('now').month,
+    setMonth: (next: string): void => facts.change('now', { month: next }),
+    /** The same for all that is done at once. */
+    time: (): number => counts.find('time') ?? 0,
+    /** A number for what happens now, larger than all before of its kind. */
+    next: (kind: string): number => {
+      const count = (counts.find(kind) ?? 0) + 1;
+      counts.put(kind, count);
+      return count;
+    },
+    /** Debits are above zero. */
+    post: (from: string, to: string, amount: bigint): void => {
+      for (const [code, moved] of [
+        [to, amount],
+        [from, -amount],
+      ] as const)
+        accounts.put(code, { code, balance: (accounts.find(code)?.balance ?? 0n) + moved });
+    },
+  };
+};
+export type Books = ReturnType<typeof openBooks>;
+
+export const accountOf = (mode: Mode): string => ({ momo: '1000', cash: '1010', bank: '1020', cheque: '1020' })[mode];
+export const CREDIT = '2000';
+export const UNALLOCATED = '2010';
+export const TO_REFUND = '2020';
+export const typeOf = (fee: Fee): string => fee.slice(0, 2);
+export const monthOf = (fee: Fee): string | null => (fee.length > 2 ? fee.slice(3) : null);
+export const byTime = <T extends { at: number }>(rows: readonly T[]): T[] => rows.toSorted((a, b) => a.at - b.at);

@@ -1,0 +1,104 @@
+import { type Books, byTime, type Fee } from './books.ts';
+import { coverOf, creditOf, dueOf, giveBack, settle, takeCredit } from './dues.ts';
+import { noteHand, ofPlan, ofPrice } from './hands.ts';
+import type { Named, Of, Outcome } from './operations.ts';
+
+const DONE: Outcome = { isDone: true };
+const REFUSED: Outcome = { isDone: false };
+
+export const register = (books: Books, { plan }: Of<'register'>, { code = '', id = '', car = '' }: Named): Outcome => {
+  const since = books.month();
+  books.drivers.put(code, { code, id, car, since, plans: [{ plan, from: since }], mergedInto: null, isHolding: false });
+  return DONE;
+};
+
+/** Another plan from a month on; one that begins later still does (drivers, rule 54). */
+export const changePlan = (books: Books, { driver, plan, from, by }: Of<'plan'>): Outcome => {
+  const { plans, since, mergedInto } = books.drivers.get(driver);
+  if (from < since || mergedInto !== null) return REFUSED;
+  const before = (plans.findLast((one) => one.from <= from) ?? plans[0])?.plan;
+  if (before === plan) return DONE;
+  const rest = plans.filter((one) => one.from !== from);
+  const next = [...rest, { plan, from }].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  books.drivers.change(driver, { plans: next });
+  noteHand(books, by, 'priced', ofPlan(driver, from));
+  return DONE;
+};
+
+/**
+ * A price in use waits for another person; one change of it waits at a time (approvals, rules 1 to
+ * 4).
+ */
+export const askPrice = (books: Books, { price, amount, by }: Of<'ask price'>): Outcome => {
+  const isInUse = books.drivers.all().length > 0 && books.keeps('a price in use waits for another person');
+  if (!isInUse) {
+    noteHand(books, by, 'priced', ofPrice(price));
+    books.prices.change(price, { amount });
+    return { isDone: true, word: 'changed' };
+  }
+  if (books.asked.find(price)) return REFUSED;
+  if (books.prices.get(price).amount === amount) return { isDone: true, word: 'changed' };
+  books.asked.put(price, { price, amount, by, at: books.next('approval') });
+  return { isDone: true, word: 'asked' };
+};
+
+export const decideAsked = (books: Books, { do: what, price, by }: Of<'approve' | 'refuse'>): Outcome => {
+  const asked = books.asked.find(price);
+  if (!asked || asked.by === by) return REFUSED;
+  if (what === 'approve') {
+    for (const person of [asked.by, by]) noteHand(books, person, 'priced', ofPrice(price));
+    if (books.keeps('a new price holds for what is not paid')) books.prices.change(price, { amount: asked.amount });
+  }
+  books.asked.put(price, null);
+  return DONE;
+};
+
+/** A due fee is paid from credit by a person (payments, rules 20 to 22). */
+export const useCredit = (books: Books, { driver, fee }: Of<'use'>): Outcome => {
+  const one = books.drivers.get(driver);
+  const due = dueOf(books, one).find((each) => each.fee === fee);
+  if (one.mergedInto !== null || !due || creditOf(books, driver) < due.price) return REFUSED;
+  if (fee !== 'RF' && !coverOf(books, driver).has('RF')) return REFUSED;
+  takeCredit(books, driver, due);
+  books.drivers.change(driver, { isHolding: false });
+  settle(books, driver);
+  return DONE;
+};
+
+export const returnUse = (books: Books, driver: string, fee: Fee): Outcome => {
+  const use = books.uses.by('driver', driver).find((one) => one.isUsed && one.fee === fee);
+  if (!use) return REFUSED;
+  giveBack(books, use.key);
+  if (books.keeps('a return holds the credit')) books.drivers.change(driver, { isHolding: true });
+  return DONE;
+};
+
+/** All that the hourly job pays: new months and new prices (payments, rule 20). */
+export const payDue = (books: Books): Outcome => {
+  for (const { code, isHolding, mergedInto } of books.drivers.all()) {
+    if (!isHolding && mergedInto === null) settle(books, code);
+  }
+  return DONE;
+};
+
+/** A duplicate's payments and credit become the kept record's (drivers, rules 26 to 28). */
+export const merge = (books: Books, { driver, into }: Of<'merge'>): Outcome => {
+  const [own, kept] = [books.drivers.get(driver), books.drivers.get(into)];
+  if (driver === into || own.mergedInto !== null || kept.mergedInto !== null) return REFUSED;
+  const theirs = coverOf(books, into);
+  if ([...coverOf(books, driver).keys()].some((fee) => theirs.has(fee))) return REFUSED;
+  for (const { key } of byTime(books.payments.by('driver', driver))) {
+    const { status, isCredit } = books.payments.get(key);
+    if (!books.keeps('a merge moves the credit') && status === 'cleared' && isCredit) continue;
+    books.payments.change(key, { driver: into });
+  }
+  for (const { key } of books.uses.by('driver', driver)) books.uses.change(key, { driver: into });
+  // As the product was seen to do: refunds that wait count against their own record.
+  for (const { key, status } of books.refunds.by('driver', driver))
+    if (status !== 'asked') books.refunds.change(key, { driver: into });
+  for (const { key } of books.attempts.by('driver', driver)) books.attempts.change(key, { driver: into });
+  if (books.keeps('a merged record owes nothing')) books.drivers.change(driver, { mergedInto: into });
+  books.drivers.change(into, { isHolding: own.isHolding || kept.isHolding });
+  if (!own.isHolding && !kept.isHolding) settle(books, into);
+  return DONE;
+};

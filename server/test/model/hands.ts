@@ -1,0 +1,72 @@
+import { type Books, type Money, monthOf, type Payment, typeOf } from './books.ts';
+import { planIn } from './dues.ts';
+
+/** Hands of those by whose word alone money came. */
+const WITNESSES: readonly string[] = ['captured', 'received', 'imported'];
+
+export const ofMoney = (key: string): string => `money ${key}`;
+export const ofPayment = (key: string): string => `payment ${key}`;
+export const ofPrice = (key: string): string => `price ${key}`;
+export const ofPlan = (driver: string, from: string): string => `plan ${driver} ${from}`;
+
+export const noteHand = (books: Books, by: number, did: string, ...subjects: readonly string[]): void => {
+  const at = books.time();
+  for (const subject of subjects) {
+    const key = `h${books.next('hand')}`;
+    books.hands.put(key, { key, subject, by, did, at });
+  }
+};
+
+type Counting = { but?: readonly string[]; since?: number };
+
+const hasHand = (books: Books, by: number, subject: string, { but = [], since = 0 }: Counting = {}): boolean =>
+  books.hands.by('subject', subject).some((hand) => hand.by === by && hand.at >= since && !but.includes(hand.did));
+
+/** All that a statement shows instead, until somebody settles it (clearance, rule 18). */
+export const doubtOf = ({ shown, amount, isSettled }: Money): bigint | null =>
+  shown !== null && shown.amount !== amount && !isSettled ? shown.amount : null;
+
+/** One person alone says that the money came. */
+export const isOneWord = ({ shown, amount, recorder }: Money): boolean =>
+  shown === null || shown.amount !== amount || shown.by === recorder;
+
+/** The word of one who captured or received it is all there is (clearance, rule 13). */
+export const restsOnCaptor = (books: Books, money: Money): boolean =>
+  money.source !== 'statement' && (isOneWord(money) || !books.keeps('a statement of another person frees'));
+
+export const wasReversed = (books: Books, key: string): boolean =>
+  books.hands.by('subject', ofMoney(key)).some(({ did }) => did === 'reversed');
+
+/** Records of a claim's price: a hand in them counts since the claim came (clearance, rule 13). */
+const pricesOf = (books: Books, { driver, fee, claimedIn }: Payment): string[] => {
+  const month = monthOf(fee);
+  const year = (month ?? claimedIn).slice(0, 4);
+  const one = books.drivers.get(driver);
+  if (month === null) return [ofPrice(`${year} ${typeOf(fee)} `)];
+  const begun = one.plans.filter(({ from }) => from <= month);
+  return [
+    ofPrice(`${year} ${typeOf(fee)} ${planIn(books, one, month)}`),
+    ...begun.map(({ from }) => ofPlan(driver, from)),
+  ];
+};
+
+type Decided = { claim?: Payment; money?: Money | undefined; isPlain?: boolean };
+
+/** True for somebody who had a hand in the claim or its money (clearance, rule 13). */
+export const hasHandIn = (books: Books, by: number, { claim, money, isPlain = false }: Decided): boolean => {
+  if (!books.keeps('a hand keeps from deciding')) return false;
+  if (claim && hasHand(books, by, ofPayment(claim.key))) return true;
+  const prices =
+    claim?.status === 'submitted' && books.keeps('a hand in the price counts') ? pricesOf(books, claim) : [];
+  if (claim && prices.some((price) => hasHand(books, by, price, { since: claim.since }))) return true;
+  if (!money) return false;
+  const isVouched =
+    isPlain || (!isOneWord(money) && doubtOf(money) === null && books.keeps('a statement of another person frees'));
+  return hasHand(books, by, ofMoney(money.key), { but: isVouched ? WITNESSES : [] });
+};
+
+/** True for somebody who does not reverse it, whatever a statement shows (clearance, rule 15). */
+export const hasHandInReversal = (books: Books, by: number, money: Money, payments: readonly string[]): boolean =>
+  books.keeps('a hand keeps from reversing') &&
+  (hasHand(books, by, ofMoney(money.key), { but: ['reversed'] }) ||
+    payments.some((key) => hasHand(books, by, ofPayment(key))));

@@ -1,0 +1,253 @@
+import { accountOf, type Books, byTime, idKeyOf, type Money, UNALLOCATED } from './books.ts';
+import { coverOf, priceOf } from './dues.ts';
+import { doubtOf, hasHandIn, hasHandInReversal, isOneWord, noteHand, ofMoney, ofPayment } from './hands.ts';
+import type { Of, Outcome } from './operations.ts';
+import {
+  clear,
+  disputes,
+  leftOf,
+  matchMoney,
+  refusalOf,
+  reversePayment,
+  settleAfter,
+  store,
+  takenOf,
+  takeOut,
+  turn,
+} from './payments.ts';
+
+const DONE: Outcome = { isDone: true };
+const REFUSED: Outcome = { isDone: false };
+
+type NewMoney = Pick<Money, 'id' | 'mode' | 'amount' | 'recorder' | 'source'>;
+
+const HANDS = { capture: 'captured', desk: 'received', statement: 'imported' } as const;
+
+/**
+ * Money is in the books from the moment it is recorded, but for a cheque (clearance, rules 36 and
+ * 39).
+ */
+const record = (books: Books, given: NewMoney): Money => {
+  const { id, mode, amount, recorder, source } = given;
+  const key = idKeyOf(books, id, mode);
+  const waits = mode === 'cheque' && books.keeps('a cheque waits for its bank');
+  const money: Money = {
+    ...{ ...given, key },
+    posted: waits ? 0n : amount,
+    status: waits ? 'pending' : 'open',
+    shown: null,
+    isSettled: false,
+    since: books.time(),
+    month: books.month(),
+  };
+  noteHand(books, recorder, HANDS[source], ofMoney(key));
+  books.money.put(key, money);
+  if (!waits && books.keeps('money is posted when it is recorded')) books.post(UNALLOCATED, accountOf(mode), amount);
+  return money;
+};
+
+/** Recording money again changes nothing, but a claim that came since is looked at. */
+const lookAgain = (books: Books, key: string): string => {
+  const claim = books.payments.by('id', key).find(({ isLate }) => isLate);
+  return claim && matchMoney(books, key).word === 'cleared' ? 'cleared' : 'already';
+};
+
+export const capture = (books: Books, { id, amount, by }: Of<'capture'>): Outcome => {
+  const known = books.money.find(idKeyOf(books, id));
+  if (known) {
+    if (known.amount !== amount) return REFUSED;
+    return { isDone: true, word: lookAgain(books, known.key) };
+  }
+  const { key } = record(books, { id, mode: 'momo', amount, recorder: by, source: 'capture' });
+  return matchMoney(books, key);
+};
+
+/** Money that pays fees of drivers at once, all of it or nothing (clearance, rule 8). */
+export const receive = (books: Books, operation: Of<'receive'>, id: string): Outcome => {
+  const { mode, amount, rows, creditTo, by } = operation;
+  const key = idKeyOf(books, id, mode);
+  const known = books.money.find(key);
+  const isAgain = known?.mode === 'cheque' && known.status === 'ended';
+  if (known && !isAgain) return REFUSED;
+  if (books.payments.by('id', key).some(({ status }) => status === 'submitted' || status === 'cleared')) return REFUSED;
+  const seen = new Set<string>();
+  for (const { driver, fee } of rows) {
+    const refusal = refusalOf(books, driver, fee);
+    if (refusal && !(refusal === 'refused' && seen.has(`${driver} RF`))) return { isDone: false, word: refusal };
+    if (books.keeps('a fee is covered once') && seen.has(`${driver} ${fee}`)) return REFUSED;
+    seen.add(`${driver} ${fee}`);
+  }
+  const money = record(books, { id, mode, amount, recorder: by, source: 'desk' });
+  const rest = amount - rows.reduce((sum, one) => sum + one.amount, 0n);
+  const own = rows.findLast((one) => one.driver === creditTo);
+  const made = rows.map((row) => store(books, { ...row, id, mode }).key);
+  if (rest > 0n && own) {
+    const { key: credit } = store(books, { driver: own.driver, fee: own.fee, amount: rest, id, mode });
+    books.payments.change(credit, { isCredit: true });
+    made.push(credit);
+  }
+  for (const payment of made) books.payments.change(payment, { money: money.key });
+  if (money.status !== 'pending') clearAll(books, made, money);
+  return DONE;
+};
+
+/** Clears payments of one transfer: what pays fees, then what is credit; credit pays after each. */
+const clearAll = (books: Books, keys: readonly string[], money: Money): void => {
+  const first = new Set<string>();
+  const fees = keys.filter((key) => {
+    const { driver, fee, isCredit } = books.payments.get(key);
+    const isFee = !isCredit && !coverOf(books, driver).has(fee) && !first.has(`${driver} ${fee}`);
+    if (isFee) first.add(`${driver} ${fee}`);
+    return isFee;
+  });
+  const rest = keys.filter((key) => !fees.includes(key));
+  for (const key of rest) books.payments.change(key, { isCredit: true });
+  for (const group of [fees, rest]) {
+    for (const key of group) clear(books, key, money, books.payments.get(key).amount);
+    settleAfter(books, group);
+  }
+};
+
+export const bankPaid = (books: Books, key: string): Outcome => {
+  const money = books.money.get(key);
+  if (money.status !== 'pending') return REFUSED;
+  books.money.change(key, { posted: money.amount, status: 'open' });
+  books.post(UNALLOCATED, accountOf(money.mode), money.amount);
+  const waiting = byTime(books.payments.by('money', key)).filter(({ status }) => status === 'submitted');
+  clearAll(
+    books,
+    waiting.map((one) => one.key),
+    books.money.get(key),
+  );
+  return DONE;
+};
+
+export const bounced = (books: Books, key: string, by: number): Outcome => {
+  const money = books.money.get(key);
+  if (money.mode !== 'cheque') return REFUSED;
+  if (money.status === 'pending') {
+    if (books.keeps('a bounced cheque pays nothing')) {
+      for (const { key: payment, status } of books.payments.by('money', key)) {
+        if (status === 'submitted') books.payments.change(payment, { status: 'rejected' });
+      }
+    }
+    books.money.change(key, { status: 'ended' });
+    return DONE;
+  }
+  const paid = books.payments.by('money', key).find(({ status }) => status === 'cleared');
+  return paid ? reversePayment(books, paid.key, 'never_came', by) : REFUSED;
+};
+
+/**
+ * The first statement counts, until another one shows something else than it confirmed, or than was
+ * settled; another person's replaces that of the recorder (clearance, rules 13 and 18).
+ */
+const isNews = (known: Money, line: { amount: bigint; by: number }): boolean => {
+  const { shown, amount, isSettled } = known;
+  if (shown === null) return true;
+  const differs = line.amount !== amount;
+  if (shown.amount !== amount) return isSettled && differs && line.amount !== shown.amount;
+  return differs || (isOneWord(known) && line.by !== known.recorder);
+};
+
+/**
+ * A statement's line about known money confirms or doubts it; other money is recorded and matched.
+ */
+export const importStatement = (books: Books, { lines, by }: Of<'import'>): Outcome => {
+  for (const { id, amount } of lines) {
+    const known = books.money.find(idKeyOf(books, id));
+    if (!known) {
+      const money = record(books, { id, mode: 'momo', amount, recorder: by, source: 'statement' });
+      books.money.change(money.key, { shown: { amount, by } });
+      matchMoney(books, money.key);
+      continue;
+    }
+    const differs = known.amount !== amount;
+    if (differs) noteHand(books, by, 'imported', ofMoney(known.key));
+    if (isNews(known, { amount, by })) books.money.change(known.key, { shown: { amount, by }, isSettled: false });
+    lookAgain(books, known.key);
+  }
+  return DONE;
+};
+
+/** Pays a driver's fee with money that no claim waits for (clearance, rule 17). */
+export const assign = (books: Books, { money: key, driver, fee, amount, by }: Of<'assign'>): Outcome => {
+  const money = books.money.get(key);
+  const left = leftOf(books, key);
+  const isDoubted = doubtOf(money) !== null && books.keeps('what a statement doubts clears nothing');
+  if (money.status !== 'open' || isDoubted || hasHandIn(books, by, { money })) return REFUSED;
+  if (amount !== null && amount > left) return REFUSED;
+  const others = books.payments.by('id', key);
+  if (others.some((one) => one.status === 'submitted' || (one.status === 'cleared' && one.money !== key)))
+    return REFUSED;
+  const refusal = refusalOf(books, driver, fee);
+  if (refusal) return { isDone: false, word: refusal };
+  const payment = store(books, { driver, fee, amount: amount ?? left, id: money.id, mode: money.mode });
+  clear(books, payment.key, money, amount ?? left);
+  noteHand(books, by, 'placed', ofPayment(payment.key));
+  settleAfter(books, [payment.key]);
+  return DONE;
+};
+
+export const decideMoney = (
+  books: Books,
+  { do: what, money: key, by }: Of<'dismiss' | 'take up' | 'accept' | 'correct'>,
+) => {
+  const money = books.money.get(key);
+  if (what === 'dismiss') {
+    if (money.status !== 'open' || hasHandIn(books, by, { money })) return REFUSED;
+    books.money.change(key, { status: 'dismissed' });
+    return DONE;
+  }
+  if (what === 'take up') {
+    if (money.status !== 'dismissed') return REFUSED;
+    books.money.change(key, { status: 'open' });
+    turn(books, key);
+    return DONE;
+  }
+  const doubt = doubtOf(money);
+  if (doubt === null || money.status === 'ended' || hasHandIn(books, by, { money })) return REFUSED;
+  if (what === 'correct') {
+    if (takenOf(books, key) > 0n) return REFUSED;
+    const more = doubt - money.amount;
+    books.post(UNALLOCATED, accountOf(money.mode), more);
+    books.money.change(key, { amount: doubt, posted: money.posted + more });
+    turn(books, key);
+    return DONE;
+  }
+  books.money.change(key, { isSettled: true });
+  return DONE;
+};
+
+/**
+ * Money that paid nothing never came: all of it leaves the books (clearance, rule 38).
+ */
+export const endMoney = (books: Books, key: string, by: number): Outcome => {
+  const money = books.money.get(key);
+  const isFree = money.status === 'open' || money.status === 'dismissed';
+  if (!isFree || takenOf(books, key) > 0n || hasHandInReversal(books, by, money, [])) return REFUSED;
+  takeOut(books, key, money.posted);
+  return DONE;
+};
+
+/** A claim is rejected and another claimant of its ID takes its place (clearance, rule 14). */
+export const award = (books: Books, { payment: key, attempt, by }: Of<'award'>): Outcome => {
+  const claim = books.payments.get(key);
+  const other = books.attempts.get(attempt);
+  const money = books.money.find(claim.idKey);
+  if (claim.status !== 'submitted' || !disputes(books, claim).some((one) => one.key === attempt)) return REFUSED;
+  if (hasHandIn(books, by, { claim, money })) return REFUSED;
+  const refusal = refusalOf(books, other.driver, other.fee);
+  if (refusal) return { isDone: false, word: refusal };
+  books.payments.change(key, { status: 'rejected', isLate: false });
+  const { driver, fee, amount } = other;
+  const awarded = store(books, { driver, fee, amount, id: claim.id, mode: 'momo' });
+  noteHand(books, by, 'placed', ofPayment(key), ofPayment(awarded.key));
+  if (money?.status !== 'open' || leftOf(books, money.key) !== amount || money.amount !== amount) return DONE;
+  const price = priceOf(books, books.drivers.get(driver), fee);
+  if (doubtOf(money) === null && !coverOf(books, driver).has(fee) && price !== null && amount >= price) {
+    clear(books, awarded.key, money, amount);
+    settleAfter(books, [awarded.key]);
+  }
+  return DONE;
+};

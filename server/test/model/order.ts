@@ -1,0 +1,59 @@
+import { type Books, byTime, type Payment } from './books.ts';
+import { feeIn, inCedis } from './send.ts';
+
+type Listed = Record<string, unknown>;
+
+/** A driver's payments and uses of credit in the order of their records' numbers. */
+export type Order = { driver: string; payments: readonly string[]; uses: readonly string[] };
+
+const plain = (id: string): string => id.replace(/^0+/, '');
+const inOrder = (rows: readonly Listed[], name: string): Listed[] =>
+  rows.toSorted((a, b) => Number(a[name]) - Number(b[name]));
+
+export const orderOf = (driver: string, payments: readonly Listed[], covered: readonly Listed[]): Order => ({
+  driver,
+  payments: inOrder(payments, 'id').map((one) =>
+    [feeIn(one), plain(String(one.transaction_id)), one.mode, one.amount_paid, one.status].join(' '),
+  ),
+  uses: inOrder(
+    covered.filter((one) => one.credit_use_id),
+    'credit_use_id',
+  ).map(feeIn),
+});
+
+const named = ({ fee, id, mode, amount, status }: Payment): string =>
+  [fee, plain(id), mode, inCedis(amount), status].join(' ');
+
+type Timed = { key: string; at: number };
+
+/** Gives rows the times of one another, so that they come in the order of these names. */
+const arrange = <Row extends Timed>(
+  rows: readonly Row[],
+  names: readonly string[],
+  { nameOf, move }: { nameOf: (row: Row) => string; move: (key: string, at: number) => void },
+): void => {
+  const left = byTime(rows);
+  const times = left.map(({ at }) => at);
+  const arranged = names.flatMap((name) => {
+    const at = left.findIndex((row) => nameOf(row) === name);
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+  if (left.length > 0) return;
+  for (const [place, { key, at }] of arranged.entries()) {
+    const time = times[place];
+    if (time !== undefined && time !== at) move(key, time);
+  }
+};
+
+/**
+ * Takes over in which order the product numbered what calls at once made: rules that speak of the
+ * newest go by that.
+ */
+export const takeOrder = (books: Books, { driver, payments, uses }: Order): void => {
+  arrange(books.payments.by('driver', driver), payments, {
+    nameOf: named,
+    move: (key, at) => books.payments.change(key, { at }),
+  });
+  const used = books.uses.by('driver', driver).filter(({ isUsed }) => isUsed);
+  arrange(used, uses, { nameOf: ({ fee }) => fee, move: (key, at) => books.uses.change(key, { at }) });
+};

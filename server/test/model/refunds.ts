@@ -1,0 +1,154 @@
+import { accountOf, type Books, CREDIT, type Refund, TO_REFUND, UNALLOCATED } from './books.ts';
+import { creditIn, creditOf, settle } from './dues.ts';
+import { doubtOf, hasHandIn, hasHandInReversal } from './hands.ts';
+import type { Named, Of, Outcome } from './operations.ts';
+import { leftOf, turn, unclear } from './payments.ts';
+
+const DONE: Outcome = { isDone: true };
+const REFUSED: Outcome = { isDone: false };
+
+const kept = (books: Books, code: string): string => {
+  const { mergedInto } = books.drivers.get(code);
+  return mergedInto === null ? code : kept(books, mergedInto);
+};
+
+const waiting = (books: Books, isOf: (refund: Refund) => boolean): bigint =>
+  books.refunds
+    .all()
+    .filter((refund) => refund.status === 'asked' && isOf(refund))
+    .reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Nothing is given back of money that waits, has ended, or is doubted. */
+const isThere = (books: Books, key: string): boolean => {
+  const money = books.money.get(key);
+  return money.status !== 'pending' && money.status !== 'ended' && doubtOf(money) === null;
+};
+
+/** The most that can be asked for, and of which record (refunds, rules 1 and 3). */
+const sourceOf = (books: Books, { from, of }: Of<'ask refund'>) => {
+  const nothing = { driver: null, payment: null, money: null };
+  const counts = books.keeps('refunds that wait are gone');
+  if (from === 'credit') {
+    const driver = kept(books, of);
+    const asked = waiting(books, (one) => one.from === 'credit' && one.driver === driver);
+    return { ...nothing, driver, most: creditOf(books, driver) - (counts ? asked : 0n) };
+  }
+  if (from === 'money') {
+    const asked = waiting(books, (one) => one.from === 'money' && one.money === of);
+    return { ...nothing, money: of, most: isThere(books, of) ? leftOf(books, of) - (counts ? asked : 0n) : 0n };
+  }
+  const { key: payment, driver, money, status, amount } = books.payments.get(of);
+  const isTwice = books.refunds
+    .all()
+    .some((one) => one.payment === payment && one.status !== 'refused' && one.status !== 'withdrawn');
+  const isFree = status === 'cleared' && money !== null && !isTwice && isThere(books, money);
+  return { driver, payment, money, most: isFree ? amount : 0n };
+};
+
+export const askRefund = (books: Books, operation: Of<'ask refund'>, { id = '', approval = '' }: Named): Outcome => {
+  const { most, ...source } = sourceOf(books, operation);
+  const amount = operation.amount ?? most;
+  if (most <= 0n || amount > most) return REFUSED;
+  const { from, by } = operation;
+  const key = `r${books.next('refund')}`;
+  books.refunds.put(key, { key, id, approval, from, amount, by, status: 'asked', ...source });
+  return DONE;
+};
+
+/** The newest payments whose credit comes to what a driver has (refunds, rule 2). */
+const behindCredit = (books: Books, driver: string) => {
+  let left = creditOf(books, driver);
+  const made = books.payments
+    .by('driver', driver)
+    .filter((one) => one.status === 'cleared' && creditIn(books, one) > 0n);
+  return made
+    .toSorted((a, b) => b.at - a.at)
+    .filter((one) => {
+      const isNeeded = left > 0n;
+      left -= creditIn(books, one);
+      return isNeeded;
+    });
+};
+
+const hasHandInRefund = (books: Books, by: number, { from, driver, payment, money }: Refund): boolean => {
+  const payments =
+    from === 'credit'
+      ? behindCredit(books, kept(books, driver ?? ''))
+      : payment === null
+        ? []
+        : [books.payments.get(payment)];
+  const transfers = from === 'credit' ? payments.map((one) => one.money) : [money];
+  // All hands count, so those of reversals and others are asked for apart.
+  return (
+    payments.some((claim) => hasHandIn(books, by, { claim })) ||
+    transfers.some((key) => {
+      if (key === null) return false;
+      const of = books.money.get(key);
+      return hasHandInReversal(books, by, of, []) || hasHandIn(books, by, { money: of });
+    })
+  );
+};
+
+/** Takes the money out of its source; false where less is there by now. */
+const take = (books: Books, { key, from, driver, payment, money, amount }: Refund): boolean => {
+  if (from === 'credit') {
+    const owner = kept(books, driver ?? '');
+    if (amount > creditOf(books, owner)) return false;
+    books.refunds.change(key, { driver: owner });
+    books.post(TO_REFUND, CREDIT, amount);
+    return true;
+  }
+  if (money === null || !isThere(books, money)) return false;
+  if (payment !== null) {
+    const { driver: owner, status } = books.payments.get(payment);
+    if (status !== 'cleared') return false;
+    const start = books.journal.mark();
+    unclear(books, payment);
+    if (creditOf(books, owner) < 0n) {
+      books.journal.backTo(start);
+      return false;
+    }
+    if (!books.drivers.get(owner).isHolding) settle(books, owner);
+  } else if (amount > leftOf(books, money)) return false;
+  books.post(TO_REFUND, UNALLOCATED, amount);
+  books.money.change(money, { posted: books.money.get(money).posted - amount });
+  turn(books, money);
+  return true;
+};
+
+/** One that cannot be applied any more is refused by that (refunds, rules 2, 3 and 5). */
+export const decideRefund = (books: Books, { do: what, refund: key, by }: Of<'approve refund' | 'refuse refund'>) => {
+  const refund = books.refunds.get(key);
+  if (refund.status !== 'asked') return REFUSED;
+  const needsOther = books.keeps('another person approves a refund');
+  if (refund.by === by && needsOther) return REFUSED;
+  if (what === 'refuse refund') {
+    books.refunds.change(key, { status: 'refused' });
+    return DONE;
+  }
+  if (needsOther && hasHandInRefund(books, by, refund)) return REFUSED;
+  books.refunds.change(key, { status: take(books, refund) ? 'approved' : 'refused' });
+  return DONE;
+};
+
+/** An approved refund was paid, or is withdrawn (refunds, rules 6 and 7). */
+export const endRefund = (books: Books, { do: what, refund: key, mode }: Of<'pay refund' | 'withdraw refund'>) => {
+  const { status, from, driver, money, amount } = books.refunds.get(key);
+  if (status !== 'approved') return REFUSED;
+  if (what === 'pay refund') {
+    books.refunds.change(key, { status: 'paid' });
+    if (books.keeps('a refund leaves the account when it is paid')) books.post(accountOf(mode), TO_REFUND, amount);
+    return DONE;
+  }
+  books.refunds.change(key, { status: 'withdrawn' });
+  if (from === 'credit') {
+    const owner = kept(books, driver ?? '');
+    books.post(CREDIT, TO_REFUND, amount);
+    if (!books.drivers.get(owner).isHolding) settle(books, owner);
+  } else if (money !== null) {
+    books.post(UNALLOCATED, TO_REFUND, amount);
+    books.money.change(money, { posted: books.money.get(money).posted + amount });
+    turn(books, money);
+  }
+  return DONE;
+};

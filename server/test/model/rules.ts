@@ -1,0 +1,42 @@
+/**
+ * Rules of the product's documents that the model can leave out. A model without one of them must
+ * be found wrong, or nothing shows that the comparison looks at it.
+ */
+export const RULES = [
+  'what is below a price is credit',
+  'what is over a price is credit',
+  'credit pays by itself',
+  'credit pays the oldest fee first',
+  'parts of a fee pay that fee',
+  'a fee is covered once',
+  'a return holds the credit',
+  'a reversal returns the newest uses',
+  'a new price holds for what is not paid',
+  'a price in use waits for another person',
+  'a plan holds from its month on',
+  'zeros before an ID count for nothing',
+  'a transaction ID is used once',
+  'equal ID and amount clears a claim',
+  'below its price nothing clears by itself',
+  'two claimants wait for a person',
+  'a hand keeps from deciding',
+  'a hand in the price counts',
+  'a hand keeps from reversing',
+  'what agrees is no decision',
+  'a statement of another person frees',
+  'money of a wrong car stays',
+  'money that never came ends',
+  'money is posted when it is recorded',
+  'a cheque waits for its bank',
+  'a bounced cheque pays nothing',
+  'what a statement doubts clears nothing',
+  'a merge moves the credit',
+  'a merged record owes nothing',
+  'a month is due when it begins',
+  'a receipt for each cleared payment',
+  'another person approves a refund',
+  'refunds that wait are gone',
+  'a refund leaves the account when it is paid',
+  'credit is never below zero',
+] as const;
+export type Rule = (typeof RULES)[number];

@@ -1,0 +1,197 @@
+import { apply } from './apply.ts';
+import { type Books, openBooks, type Price } from './books.ts';
+import { choose, nextMonth } from './choose.ts';
+import { explain, type Look, type Told } from './explain.ts';
+import { describe, type Operation } from './operations.ts';
+import { randomOf } from './random.ts';
+import type { Rule } from './rules.ts';
+import { inPesewas, type Product, prepare } from './send.ts';
+import { differencesOf, totalsInBooks, totalsOf, type View, viewOf } from './views.ts';
+
+type Step = { told: Told[]; look: Look; totals: View | null };
+export type Trace = { month: string; prices: Price[]; steps: Step[] };
+
+export type Settings = {
+  seed: number;
+  operations: number;
+  /** Calls at once, at most. */
+  atOnce: number;
+  firstMonth: string;
+  /** Operations between two comparisons of all lists and accounts. */
+  totalsEvery: number;
+  /** Operations in a month. */
+  monthEvery: number;
+  only?: readonly Operation['do'][];
+};
+
+/** Calls that may be sent again under their key. */
+const LOSABLE = new Set<string>([
+  'register',
+  'submit',
+  'capture',
+  'receive',
+  'use',
+  'approve',
+  'ask refund',
+  'approve refund',
+]);
+
+const pricesOf = async (product: Product): Promise<Price[]> => {
+  const { rows } = await product.call('GET', '/payment_list?size=200');
+  return rows.map(({ id, year, type_code, plan, amount }) => ({
+    key: `${year} ${type_code} ${plan ?? ''}`,
+    id: String(id),
+    year: Number(year),
+    type: String(type_code),
+    plan: plan as Price['plan'],
+    amount: inPesewas(String(amount)),
+  }));
+};
+
+const booksOf = ({ month, prices }: Trace, without: Rule | null = null): Books => {
+  const books = openBooks(month, without);
+  for (const price of prices.filter(({ type }) => ['RF', 'SS', 'DP'].includes(type)))
+    books.prices.put(price.key, price);
+  books.journal.keep();
+  return books;
+};
+
+/** Drivers and money that operations in the model change or name. */
+const touchedBy = (books: Books, told: readonly Told[]): { drivers: string[]; money: string[] } => {
+  const start = books.journal.mark();
+  for (const { operation, named } of told) apply(books, operation, named);
+  const rows = books.journal.changedSince(start) as Record<string, unknown>[];
+  books.journal.backTo(start);
+  const [drivers, money] = [new Set<string>(), new Set<string>()];
+  for (const { operation } of told) {
+    if ('driver' in operation) drivers.add(operation.driver);
+    // The job must leave these alone.
+    if (operation.do === 'use credit')
+      for (const { code, isHolding } of books.drivers.all()) if (isHolding) drivers.add(code);
+  }
+  for (const row of rows) {
+    if (typeof row?.driver === 'string') drivers.add(row.driver);
+    if (typeof row?.code === 'string') drivers.add(row.code);
+    if (typeof row?.key === 'string') money.add(row.key);
+    if (typeof row?.money === 'string') money.add(row.money);
+  }
+  return {
+    drivers: [...drivers].filter((code) => books.drivers.find(code)),
+    money: [...money].filter((key) => books.money.find(key)),
+  };
+};
+
+/** An operation with what its payment is, which its key does not say. */
+const inFull = (books: Books, operation: Operation): string => {
+  const payment = 'payment' in operation ? books.payments.find(operation.payment) : undefined;
+  const refund = 'refund' in operation ? books.refunds.find(operation.refund) : undefined;
+  if (refund) return `${describe(operation)} of ${refund.from} ${refund.driver ?? refund.money}`;
+  return payment ? `${describe(operation)} of ${payment.fee} ${payment.id} ${payment.driver}` : describe(operation);
+};
+
+type Found = { trace: Trace; differences: string[]; done: Map<string, number>; refused: number };
+
+/** Does random things with the product and the model, until they differ. */
+export const run = async (product: Product, settings: Settings): Promise<Found> => {
+  const random = randomOf(settings.seed);
+  const trace: Trace = { month: settings.firstMonth, prices: await pricesOf(product), steps: [] };
+  const books = booksOf(trace);
+  const done = new Map<string, number>();
+  let [count, refused, ids] = [0, 0, 0];
+  let sinceTotals = 0;
+  let sinceMonth = 0;
+  const freshId = (): string => {
+    ids += 1;
+    return String(3_000_000_000 + ids);
+  };
+
+  const batch = async (operations: readonly Operation[]): Promise<string[]> => {
+    const asked = await Promise.all(operations.map((operation) => prepare(product, books, operation)));
+    const isKilled = random.isOneIn(6) && operations.every((one) => LOSABLE.has(one.do));
+    const killing = isKilled ? product.kill() : null;
+    const sent = await Promise.all(
+      asked.map(async (send, at) => {
+        const key = product.newKey();
+        // An answer that got lost: the same call again, under its key.
+        if (LOSABLE.has(operations[at]?.do ?? '') && random.isOneIn(6)) await send(key);
+        return send(key);
+      }),
+    );
+    await killing;
+    const told = operations.map(
+      (operation, at): Told => ({
+        operation,
+        words: inFull(books, operation),
+        ...(sent[at] as (typeof sent)[number]),
+      }),
+    );
+    const { drivers, money } = touchedBy(books, told);
+    const look = { drivers, money, ...(await viewOf(product, books, drivers, money)) };
+    const step: Step = { told, look, totals: null };
+    trace.steps.push(step);
+    const differences = explain(books, told, look);
+    for (const { operation, outcome } of told) {
+      if (outcome.isDone) done.set(operation.do, (done.get(operation.do) ?? 0) + 1);
+      else refused += 1;
+    }
+    books.journal.keep();
+    if (differences.length === 0 && sinceTotals >= settings.totalsEvery) {
+      sinceTotals = 0;
+      step.totals = await totalsOf(product);
+      differences.push(...differencesOf(totalsInBooks(books), step.totals));
+    }
+    return differences.length === 0
+      ? []
+      : [
+          `step ${trace.steps.length}, after ${count} operations: ${told.map(({ words }) => words).join('\n')}`,
+          ...differences,
+        ];
+  };
+
+  while (count < settings.operations) {
+    const size = Math.min(1 + random.below(settings.atOnce), settings.operations - count);
+    const isMonthOver = sinceMonth >= settings.monthEvery;
+    const operations = isMonthOver
+      ? [nextMonth(books)]
+      : Array.from({ length: size }, () => choose({ books, random, freshId, only: settings.only ?? null }));
+    count += operations.length;
+    sinceTotals += operations.length;
+    sinceMonth = isMonthOver ? 0 : sinceMonth + operations.length;
+    if (count >= settings.operations) sinceTotals = settings.totalsEvery;
+    const differences = await batch(operations);
+    if (differences.length > 0) return { trace, differences, done, refused };
+  }
+  return { trace, differences: [], done, refused };
+};
+
+/** A model that is wrong may not even know what is spoken of. */
+const followed = (check: () => string[]): string[] => {
+  try {
+    return check();
+  } catch (error) {
+    return [String(error)];
+  }
+};
+
+/** Holds a model without a rule to what a run has seen; gives the first differences. */
+export const checkTrace = (trace: Trace, without: Rule | null): string[] => {
+  const books = booksOf(trace, without);
+  for (const { told, look, totals } of trace.steps) {
+    const differences = followed(() => explain(books, told, look));
+    books.journal.keep();
+    if (differences.length === 0 && totals) differences.push(...differencesOf(totalsInBooks(books), totals));
+    if (differences.length > 0) return differences;
+  }
+  return [];
+};
+
+/** The operations of a run that have to do with what differs, for whoever looks for the cause. */
+export const historyOf = ({ trace, differences }: Found): string[] => {
+  const names = new Set(differences.join(' ').match(/DRV\w+|\bp\d+\b|3\d{9}/g));
+  const isAbout = (line: string): boolean => [...names].some((name) => line.includes(name));
+  return trace.steps.flatMap(({ told }, at) =>
+    told
+      .map(({ words, outcome, said }) => `${at + 1} ${words} ${outcome.isDone ? 'done' : 'refused'}: ${said}`)
+      .filter(isAbout),
+  );
+};
