@@ -50,11 +50,13 @@ test.each(RULES.filter((rule) => !RARE.has(rule)))('a model without the rule tha
   expect(traces.flatMap((trace) => checkTrace(trace, rule))).not.toEqual([]);
 });
 
-// Orders of calls at once that the model does not know yet come up: only where a seed is asked for.
-test.runIf(process.env.MODEL_SEED)(
-  'calls at once come to what they would in some order, and a lost answer to what was told',
-  async () => {
-    await hold(SEED, 4);
-  },
-  TIMEOUT_MS,
-);
+// Not without a seed: the model does not know every order of calls at once yet.
+if (process.env.MODEL_SEED) {
+  test(
+    'calls at once come to what they would in some order, and a lost answer to what was told',
+    async () => {
+      await hold(SEED, 4);
+    },
+    TIMEOUT_MS,
+  );
+}

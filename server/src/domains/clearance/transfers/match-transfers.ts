@@ -48,8 +48,8 @@ const isSame = (one: string, other: string): boolean => toPesewas(one) === toPes
  * The transfer after a statement line about it. The first statement counts until another one shows
  * another amount or day than it confirmed or than was settled, which raises a doubt. Another
  * person's statement replaces that of whoever recorded the money. The line's words count if none
- * were captured, and it is not missing any more, unless its captor brought the statement. Gives the same object where the
- * line changes nothing.
+ * were captured, and it is not missing any more, unless its captor brought the statement. Gives the
+ * same object where the line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
