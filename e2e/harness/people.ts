@@ -45,9 +45,9 @@ export const setPassword = async (page: Page, password = OWN_PASSWORD): Promise<
   await page.getByRole('button', { name: 'Ok' }).click();
 };
 
-/** The first member the demo prints. */
-export const memberOf = (output: string) => {
-  const match = /^ {2}(\S.*?) {2}(DRV\w+)$/m.exec(output);
+/** One of the members that the demo prints. */
+export const memberOf = (output: string, nth = 0) => {
+  const match = [...output.matchAll(/^ {2}(\S.*?) {2}(DRV\w+)$/gm)][nth];
   if (!match?.[1] || !match[2]) throw new Error(`No member was printed:\n${output}`);
   return { car: match[1], code: match[2] };
 };
