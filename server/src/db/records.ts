@@ -4,6 +4,13 @@ import type { Db, Tx } from './database.ts';
 /** Records by their ids: those of a range, without its first and with its last, or some. */
 export type Records = { after: string; upTo: string } | { ids: readonly string[] };
 
+/**
+ * Any of these ids, behind `=`. The planner does not see how many they are, so a connection plans
+ * the statement once; where it sees a short list, it plans each call anew, which costs more than
+ * the call itself (docs/decisions/0095-a-clearing-in-ten-statements.md).
+ */
+export const anyOf = (ids: readonly string[]) => sql<SqlBool>`ANY((SELECT ${ids}::bigint[])::bigint[])`;
+
 /** The condition that a column's id is among the records. */
 export const among = (column: string, records: Records): RawBuilder<SqlBool> =>
   'ids' in records

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Author } from '#lib/caller.ts';
 import { noSuch, notPermitted, Refusal } from '#lib/refusal.ts';
 import type { Tables, Tx } from './database.ts';
+import { anyOf } from './records.ts';
 
 /** The facts of a change. `with` is the domain's own, such as the money that clears claims. */
 export type ChangeFacts<With> = { by: Author | null; reason: string | null; now: Date; with: With };
@@ -97,7 +98,7 @@ const lock = async <Row>(
   const selected = new Set(['id', 'status', 'status_reason', ...columns]);
   const { rows } = await sql<Row & { status_reason: string | null }>`
     SELECT ${sql.join([...selected].map((name) => sql.ref(name)))} FROM ${sql.table(table)}
-    WHERE id = ANY(${ids}::bigint[]) ORDER BY id
+    WHERE id = ${anyOf(ids)} ORDER BY id
     FOR NO KEY UPDATE ${skipOthers ? sql`SKIP LOCKED` : sql``}`.execute(tx);
   return rows;
 };

@@ -1,6 +1,7 @@
 import { ChangeableFields, COMPLETED_LATER, isOfCar, normalizeCarNumber, type PlanFrom } from '@banbo/contract';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { anyOf } from '#db/records.ts';
 import { type TotalFilter, totalOf } from '#db/totals/read-totals.ts';
 import { existing } from '#lib/refusal.ts';
 import { plansOfDriver } from './changing/changes.repo.ts';
@@ -338,5 +339,5 @@ export const countPhotos = async (db: Db): Promise<number> => {
  * time decides what of theirs is paid. Claims may come meanwhile.
  */
 export const lockDrivers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`SELECT FROM drivers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  await sql`SELECT FROM drivers WHERE id = ${anyOf(ids)} ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 };

@@ -58,8 +58,10 @@ export {
   driversNamed,
   isCarOfOther,
   isCurrentCar,
+  type NamedDriver,
   namingOtherCars,
   ownerOfCode,
+  ownersAmong,
   ownersById,
 } from './search/by-reference.repo.ts';
 export { isOwnerSearch, ownersFound } from './search/find-drivers.repo.ts';

@@ -7,6 +7,7 @@ export {
   countCreditApart,
   countCreditFor,
   creditOf,
+  creditRows,
   lastPosted,
   type Posted,
   postedRecords,

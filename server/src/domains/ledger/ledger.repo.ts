@@ -1,5 +1,5 @@
 import { toPesewas } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among, type Records } from '#db/records.ts';
 import { totalOf, totalParts } from '#db/totals/read-totals.ts';
@@ -55,13 +55,8 @@ export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
 export const balanceOn = (account: string) => sql<string>`(
   SELECT coalesce(sum(amount), 0) FROM (${totalParts({ measures: ['ledger'], key: account }, 'all')}) AS parts)`;
 
-/**
- * Each driver's credit in pesewas, of all drivers unless some are given: money that was paid and
- * covers no fee yet, with that of records merged into theirs. Below zero it is owed: it was paid
- * out by a refund, and its money never came. Drivers without credit and merged records are left
- * out.
- */
-export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
+/** The credit of `creditOf` as a relation; amounts are text. */
+export const creditRows = (driverIds?: readonly string[]): RawBuilder<{ driver_id: string; credit: string }> => {
   const among = driverIds
     ? sql`driver_id = ANY(${driverIds}::bigint[] || ARRAY(
         SELECT driver_id FROM ledger_merged_drivers WHERE into_id = ANY(${driverIds}::bigint[])
@@ -70,11 +65,21 @@ export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<R
   const owner = sql`coalesce(into_id, driver_id)`;
   const asked = driverIds ? sql`${owner} = ANY(${driverIds}::bigint[])` : sql`true`;
   // Added up by driver first, so that a merged record is looked up once, not for each posting.
-  const { rows } = await sql<{ driver_id: string; credit: string }>`
+  return sql`
     SELECT ${owner}::text AS driver_id, (-sum(amount))::numeric(20, 2)::text AS credit FROM (
       SELECT driver_id, sum(amount) AS amount FROM ledger_postings WHERE ${among} GROUP BY driver_id
     ) AS own LEFT JOIN ledger_merged_drivers USING (driver_id)
-    WHERE ${asked} GROUP BY ${owner} HAVING sum(amount) <> 0`.execute(db);
+    WHERE ${asked} GROUP BY ${owner} HAVING sum(amount) <> 0`;
+};
+
+/**
+ * Each driver's credit in pesewas, of all drivers unless some are given: money that was paid and
+ * covers no fee yet, with that of records merged into theirs. Below zero it is owed: it was paid
+ * out by a refund, and its money never came. Drivers without credit and merged records are left
+ * out.
+ */
+export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
+  const { rows } = await creditRows(driverIds).execute(db);
   return new Map(rows.map(({ driver_id, credit }) => [driver_id, toPesewas(credit)]));
 };
 

@@ -7,6 +7,16 @@ import { buildUser } from '../../../test/builders/identity.ts';
 import { startApp } from '../../../test/harness.ts';
 import { transitionPayments } from './payment-changes.ts';
 
+/** A plugin that notes every statement that is asked. */
+const listening = (): { asked: string[]; asking: KyselyPlugin } => {
+  const asked: string[] = [];
+  const transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
+    asked.push(JSON.stringify(node));
+    return node;
+  };
+  return { asked, asking: { transformQuery, transformResult: async ({ result }) => result } };
+};
+
 test('staff reject ten thousand claims in one go, and each is in the audit log', async () => {
   const it = await startApp();
   const { driver } = await buildDriver(it);
@@ -50,14 +60,7 @@ test('a thousand claims are cleared in one go: each has its row with its facts, 
     SELECT ${driver.id}::bigint, 'ANY1', 'any', (70000000000 + n)::text, 20, 20, '2026-11-20', now()
     FROM generate_series(1, 1000) AS n
     RETURNING id`.execute(it.db);
-  const asked: string[] = [];
-  const asking: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      asked.push(JSON.stringify(node));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
+  const { asked, asking } = listening();
   const clearing = { ids: rows.map(({ id }) => id), change: 'clear', by, now: it.clock.now } as const;
   await it.db.transaction().execute((tx) => transitionPayments(tx.withPlugin(asking), clearing));
   const told = it.db.selectFrom('audit_log').select(({ fn }) => fn.count<string>('subject_id').distinct().as('count'));
@@ -67,5 +70,25 @@ test('a thousand claims are cleared in one go: each has its row with its facts, 
     .where(sql<boolean>`after @> '{"fee": "ANY1", "price": "20.00", "amount": "20.00", "source": "none"}'`);
   expect(await cleared.executeTakeFirst()).toEqual({ count: '1000' });
   expect(asked.filter((node) => node.includes('INSERT INTO audit_log'))).toHaveLength(1);
+  await it.close();
+});
+
+test('one claim is cleared by eight statements in its transaction, also where it leaves some credit', async () => {
+  const it = await startApp();
+  const { driver } = await buildDriver(it);
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO payments (driver_id, type_code, period, payment_year, payment_month, transaction_id, amount, amount_due,
+      transaction_date, created_at)
+    SELECT ${driver.id}::bigint, 'SS', 'monthly', 2026, n, (70000000000 + n)::text, 200 + n, 200, '2026-11-20', now()
+    FROM generate_series(1, 2) AS n
+    RETURNING id`.execute(it.db);
+  for (const { id } of rows) {
+    const { asked, asking } = listening();
+    const clearing = { ids: [id], change: 'clear', by: null, now: it.clock.now } as const;
+    await it.db.transaction().execute((tx) => transitionPayments(tx.withPlugin(asking), clearing));
+    expect(asked).toHaveLength(8);
+  }
+  const credit = it.db.selectFrom('ledger_postings').select(({ fn }) => fn.sum<string>('amount').as('sum'));
+  expect(await credit.where('driver_id', '=', driver.id).executeTakeFirst()).toEqual({ sum: '-3.00' });
   await it.close();
 });

@@ -9,19 +9,19 @@ import {
 } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll, SERVER_ITSELF } from '#domains/audit';
-import { lockDrivers, ownersById, setUnpaidSince } from '#domains/drivers';
-import { creditOf, type NewEntry, post } from '#domains/ledger';
-import { firstFeeOf, readPaymentTypes } from '#domains/prices';
+import { lockDrivers, setUnpaidSince } from '#domains/drivers';
+import { type NewEntry, post } from '#domains/ledger';
+import { firstFeeOf } from '#domains/prices';
 import { issueReceipts } from '#domains/receipts';
 import { pluck } from '#lib/values.ts';
 import { reopenAttempts } from './clearing/found-money.repo.ts';
 import { isBelowPrice } from './credit/due-by-credit.ts';
+import { readSettling, type SettlingFacts } from './credit/read-settling.ts';
 import { entriesOfSettled, postSettled, type Settled, settleCredit } from './credit/settle-credit.ts';
 import { factsOfClaim, factsOfClearing, factsOfReversal } from './decision-facts.ts';
 import { creditIn, entryOf, postReversed } from './posted.ts';
 import { receiptsOfPayments, type TakenIn, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
-import { describeBy } from './standing/due-fees.ts';
 
 export type { ChangedPayment } from './refused-changes.ts';
 
@@ -48,9 +48,7 @@ export type ClearedWith =
 
 type Change = StateChange<PaymentStatus, ChangedPayment, ClearedWith>;
 
-type Types = Awaited<ReturnType<typeof readPaymentTypes>>;
-
-const payersOfFirstFee = (types: Types, payments: readonly ChangedPayment[]): string[] => {
+const payersOfFirstFee = ({ types }: SettlingFacts, payments: readonly ChangedPayment[]): string[] => {
   const fee = firstFeeOf(types);
   return payments.filter(({ type_code }) => type_code === fee?.type_code).map(({ driver_id }) => driver_id);
 };
@@ -185,12 +183,12 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
 type Asked = Transition<PaymentChange, ClearedWith>;
 
 /** The credit of the payments' drivers, with that of these payments added or taken away. */
-const creditsWith = async (
-  tx: Tx,
+const creditsWith = (
+  known: SettlingFacts,
   payments: readonly ChangedPayment[],
   sign: 1n | -1n,
-): Promise<ReadonlyMap<string, bigint>> => {
-  const credits = new Map(await creditOf(tx, pluck(payments, 'driver_id')));
+): ReadonlyMap<string, bigint> => {
+  const credits = new Map(known.credits);
   for (const payment of payments) {
     const { driver_id } = payment;
     credits.set(driver_id, (credits.get(driver_id) ?? 0n) + sign * creditIn(payment));
@@ -198,19 +196,19 @@ const creditsWith = async (
   return credits;
 };
 
-type Clearing = { settled: Settled; drivers: ReadonlyMap<string, { driver_code: string }>; asked: Asked };
+type Clearing = { settled: Settled; known: SettlingFacts; asked: Asked };
 
 /** Logs what was cleared, also by the server itself. */
 const logCleared = async (
   tx: Tx,
   claims: readonly ChangedPayment[],
   cleared: readonly ChangedPayment[],
-  { settled, drivers, asked: { by, change, reason, now, with: given } }: Clearing,
+  { settled, known, asked: { by, change, reason, now, with: given } }: Clearing,
 ): Promise<void> => {
   const action = CLEARED[change === 'credit' ? 'credit' : 'clear'];
   const entries = cleared.map((payment, index) => {
     const claim = claims[index] ?? payment;
-    const driverCode = drivers.get(payment.driver_id)?.driver_code;
+    const driverCode = known.drivers.get(payment.driver_id)?.driver_code;
     const facts = factsOfClearing(claim, payment, { settled, money: given?.money?.get(payment.id)?.facts, driverCode });
     const setOffBy = by ? undefined : given?.setOffBy;
     return {
@@ -226,28 +224,26 @@ const logCleared = async (
 /** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
 const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now } = asked;
-  const types = await readPaymentTypes(tx);
+  const known = await readSettling(tx, pluck(payments, 'driver_id'));
   const cleared = payments
     .map((payment) => clearedAs(payment, asked.with))
     .map((payment) => ({ ...payment, is_credit: asked.change === 'credit' || isBelowPrice(payment) }));
   const covering = cleared.filter(({ is_credit }) => !is_credit);
-  await setUnpaidSince(tx, payersOfFirstFee(types, covering), null);
+  await setUnpaidSince(tx, payersOfFirstFee(known, covering), null);
   const driversOf = (some: readonly ChangedPayment[]) => new Set(pluck(some, 'driver_id'));
   const paying = driversOf(cleared.filter((payment) => creditIn(payment) > 0n));
   const told = driversOf(cleared.filter(({ is_credit }) => is_credit));
   const byDriver = Map.groupBy(cleared, ({ driver_id }) => driver_id);
   const setOffBy = (id: string) => `the payment ${pluck(byDriver.get(id) ?? [], 'transaction_id').join(', ')}`;
-  const settling = { types, paying, told, setOffBy, by, now };
-  const settled = await settleCredit(tx, await creditsWith(tx, cleared, 1n), settling);
-  const drivers = await ownersById(tx, pluck(cleared, 'driver_id'));
+  const settling = { known, paying, told, setOffBy, by, now };
+  const settled = await settleCredit(tx, creditsWith(known, cleared, 1n), settling);
   // Before the posting, which locks the books.
-  await logCleared(tx, payments, cleared, { settled, drivers, asked });
+  await logCleared(tx, payments, cleared, { settled, known, asked });
   const facts = asked.change === 'credit' ? new Map() : settled.facts;
   const receipts = await receiptsOfPayments(tx, cleared, {
-    describe: describeBy(types),
+    known,
     facts,
     money: asked.with?.money,
-    payers: drivers,
     by,
   });
   const entries = [...(asked.with?.entries ?? []), ...cleared.map(entryOf), ...entriesOfSettled(settled)];
@@ -262,12 +258,12 @@ const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: A
 const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now, reason = null } = asked;
   const forFees = payments.filter(({ is_credit }) => !is_credit);
-  const types = await readPaymentTypes(tx);
-  await setUnpaidSince(tx, payersOfFirstFee(types, forFees), now);
+  const known = await readSettling(tx, pluck(payments, 'driver_id'));
+  await setUnpaidSince(tx, payersOfFirstFee(known, forFees), now);
   await reopenAttempts(tx, pluck(payments, 'transaction_id'));
   const why = `the payment ${pluck(payments, 'transaction_id').join(', ')} was reversed`;
-  const settled = await settleCredit(tx, await creditsWith(tx, payments, -1n), {
-    ...{ types, by, now, reason: why },
+  const settled = await settleCredit(tx, creditsWith(known, payments, -1n), {
+    ...{ known, by, now, reason: why },
     setOffBy: () => why,
     ...(asked.with?.cause === 'never_came' && { debt: 'any' }),
   });

@@ -2,7 +2,7 @@ import type { PaymentMode, PaymentStatus, Period } from '@banbo/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting } from '#db/list/list-sql.ts';
-import { among, holdRecords, lastId, type Records } from '#db/records.ts';
+import { among, anyOf, holdRecords, lastId, type Records } from '#db/records.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { COLUMNS, type ListedPayment, type Owners } from './list/payment-columns.repo.ts';
 import type { BookedPayment } from './posted.ts';
@@ -87,7 +87,7 @@ export const addPayment = async (
 /** Payments whose fee is already paid by another payment or from credit. */
 export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM payments AS claim WHERE id = ANY(${ids}::bigint[]) AND ${FEE_IS_PAID}`.execute(tx);
+    SELECT id FROM payments AS claim WHERE id = ${anyOf(ids)} AND ${FEE_IS_PAID}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };
 

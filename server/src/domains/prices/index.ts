@@ -1,12 +1,14 @@
-export { firstFee, firstFeeOf, missingPrices, priceInYear, readAllPrices, readPrices } from './price-of.ts';
+export { firstFee, firstFeeOf, missingPrices, priceInYear, readPrices } from './price-of.ts';
 export {
   addOpeningType,
   addPaymentTypes,
   addPrices,
+  lowestPrice,
   type PaymentTypeRules,
   pricesOfYear,
   readPaymentTypes,
   rulesOfType,
+  typesInOrder,
 } from './prices.repo.ts';
 export { priceRoutes } from './prices.routes.ts';
 export { priceChange, priceSubject } from './yearly/change-prices.ts';

@@ -1,4 +1,4 @@
-import { firstTypeOf, type MissingPrices, PLANS, planOf, priceIn, today, toPesewas } from '@banbo/contract';
+import { firstTypeOf, type MissingPrices, PLANS, planOf, priceIn, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type MissingPlan, missingPlans, pricesBetween, readPaymentTypes } from './prices.repo.ts';
 
@@ -16,14 +16,6 @@ export const readPrices = async (
   db: Db,
   years: { first: number; last: number; typeCode?: string },
 ): Promise<(priced: Priced) => string | null> => priceAmong(await pricesBetween(db, years));
-
-/** Reads the prices of all years: as above, and the lowest of them in pesewas, or null. */
-export const readAllPrices = async (db: Db) => {
-  const prices = await pricesBetween(db, { first: 0, last: 9999 });
-  const amounts = prices.map(({ amount }) => toPesewas(amount));
-  const lowest = amounts.reduce<bigint | null>((one, other) => (one !== null && one < other ? one : other), null);
-  return { price: priceAmong(prices), lowest };
-};
 
 /** A type's price in a year for a driver on the plan, `"300.00"`; null while there is none. */
 export const priceInYear = async (db: Db, priced: Priced): Promise<string | null> => {

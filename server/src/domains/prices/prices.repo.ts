@@ -7,7 +7,7 @@ import {
   type PlanSlug,
   type Price,
 } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
 import { countRows } from '#db/records.ts';
@@ -45,6 +45,9 @@ export const pricesBetween = (
 /** A type's prices in a year as a relation; amounts are text. */
 export const pricesOfYear = ({ typeCode, year }: { typeCode: string; year: number }) => sql<Price>`
   SELECT type_code, plan, amount::text AS amount FROM payment_list WHERE type_code = ${typeCode} AND year = ${year}`;
+
+/** The lowest price of all years as a relation of one row; null where there is none. */
+export const lowestPrice = sql<{ amount: string | null }>`SELECT min(amount)::text AS amount FROM payment_list`;
 
 /** A missing price; `plan` is null for a price of all plans. */
 export type MissingPlan = { year: number; period: Period; description: string; plan: PlanSlug | null };
@@ -95,7 +98,7 @@ export const addPrices = async (tx: Tx, prices: readonly NewPrice[]): Promise<vo
     .execute();
 };
 
-const RULES = ['id', 'type_code', 'description', 'side', 'period', 'required_type'] as const;
+const RULES = ['type_code', 'description', 'side', 'period', 'required_type', 'due_from'] as const;
 
 export const paymentTypeTable: LookupTable = {
   table: 'payment_types',
@@ -110,13 +113,11 @@ export const paymentTypeTable: LookupTable = {
 /** The type of a code in uppercase as its list has it, or null. */
 export const paymentTypeByCode = (db: Db, typeCode: string) => findEntry(db, paymentTypeTable, 'type_code', typeCode);
 
-/** All types with their rules, in the order of adding. */
-export const readPaymentTypes = (db: Db) =>
-  db
-    .selectFrom('payment_types')
-    .select([...RULES, 'due_from'])
-    .orderBy('id')
-    .execute();
+/** All types with their rules as a relation, in the order of adding; the number is text. */
+export const typesInOrder = sql<Pick<Selectable<Tables['payment_types']>, 'id' | (typeof RULES)[number]>>`
+  SELECT id::text, ${sql.join(RULES.map((name) => sql.ref(name)))} FROM payment_types ORDER BY payment_types.id`;
+
+export const readPaymentTypes = async (db: Db) => (await typesInOrder.execute(db)).rows;
 
 /** A type's rules, with the description of the type that it requires. */
 export type PaymentTypeRules = Pick<

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { keepLast } from '#lib/gather.ts';
-import { settingOf } from './site.repo.ts';
+import { settingNamed } from './site.repo.ts';
 
 export const SITE = 'site';
 
@@ -53,7 +53,11 @@ export const siteOf = (setting: unknown): SiteReading => {
   return { site: site as Site, unusable };
 };
 
-export const readSiteWhole = async (db: Db): Promise<SiteReading> => siteOf(await settingOf(db, SITE));
+/** The stored settings as a relation, for a statement that reads them with other things. */
+export const storedSite = settingNamed(SITE);
+
+export const readSiteWhole = async (db: Db): Promise<SiteReading> =>
+  siteOf((await storedSite.execute(db)).rows[0]?.value);
 
 export const readSite = async (db: Db): Promise<Site> => (await readSiteWhole(db)).site;
 

@@ -1,10 +1,9 @@
-import type { Db, Tx } from '#db/database.ts';
+import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
 
-/** The staff's setting under a name, as JSON, or null. */
-export const settingOf = async (db: Db, name: string): Promise<unknown> => {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value ?? null;
-};
+/** The staff's setting under a name as a relation of one row, as JSON; of none without it. */
+export const settingNamed = (name: string) => sql<{ value: unknown }>`
+  SELECT value FROM settings WHERE name = ${sql.lit(name)}`;
 
 /** The same, or `{}`, locked until the transaction ends. */
 export const lockSetting = async (tx: Tx, name: string): Promise<unknown> => {

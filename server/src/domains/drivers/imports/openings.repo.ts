@@ -1,7 +1,7 @@
-import { type DriverOpening, OPENING_BALANCE, toPesewas } from '@banbo/contract';
+import { type DriverOpening, OPENING_BALANCE } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import { among, type Records } from '#db/records.ts';
+import { among, anyOf, type Records } from '#db/records.ts';
 
 /** How an imported driver stood at the take-over. `owed` is null without a debt. */
 export type Opening = DriverOpening & { owed: string | null };
@@ -90,14 +90,10 @@ export const markPosted = async (tx: Tx, ids: readonly string[], day: string): P
   return rows.map(({ id }) => id);
 };
 
-/** The pesewas that those of these drivers owed at the take-over who owed anything. */
-export const openingDebts = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ driver_id: string; amount: string }>`
-    SELECT driver_id::text, amount::text FROM driver_openings
-    WHERE driver_id = ANY(${ids}::bigint[]) AND amount > 0`.execute(db);
-  return new Map(rows.map(({ driver_id, amount }) => [driver_id, toPesewas(amount)]));
-};
+/** The debts of the take-over of those of these drivers who owed then, as a relation of text. */
+export const openingDebts = (ids: readonly string[]) => sql<{ driver_id: string; amount: string }>`
+  SELECT driver_id::text, amount::text FROM driver_openings
+  WHERE driver_id = ${anyOf(ids)} AND amount > 0`;
 
 /** Those of these drivers who came from a list with an opening. */
 export const openingsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -1,9 +1,10 @@
 import { normalizeCarNumber } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { anyOf } from '#db/records.ts';
 import { type DriverRelation, type DriverRow, owners } from '../drivers.repo.ts';
 
-type NamedDriver = DriverRelation & Pick<DriverRow, 'middle_name'>;
+export type NamedDriver = DriverRelation & Pick<DriverRow, 'middle_name'>;
 
 /** Records that were merged into another one, which has their payments. */
 const MERGED = sql`removed_at IS NOT NULL AND merged_into IS NOT NULL`;
@@ -75,11 +76,14 @@ export const ownerOfCode = async (db: Db, driverCode: string): Promise<DriverRel
       WHERE id = (SELECT coalesce(merged_into, id) FROM drivers WHERE driver_code = ${driverCode})`.execute(db)
   ).rows[0] ?? null;
 
-/** The drivers with these record numbers, with removed ones, by record number. */
+/** The drivers with these record numbers, with removed ones, as a relation; numbers are text. */
+export const ownersAmong = (ids: readonly string[]) => sql<NamedDriver>`
+  SELECT id::text, driver_code, first_name, middle_name, last_name, car_number, mobile_number,
+    removed_at IS NOT NULL AS is_removed
+  FROM drivers WHERE id = ${anyOf(ids)}`;
+
+/** The same by record number. */
 export const ownersById = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedDriver>> => {
-  const { rows } = await sql<NamedDriver>`
-    SELECT id, driver_code, first_name, middle_name, last_name, car_number, mobile_number,
-      removed_at IS NOT NULL AS is_removed
-    FROM drivers WHERE id = ANY(${ids}::bigint[])`.execute(db);
+  const { rows } = await ownersAmong(ids).execute(db);
   return new Map(rows.map((driver) => [driver.id, driver]));
 };

@@ -1,10 +1,10 @@
-import { fromPesewas, today, toPesewas } from '@banbo/contract';
+import { fromPesewas, type Site, today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
 import { auditAll, SERVER_ITSELF } from '#domains/audit';
-import { driversById, openingDebts, setUnpaidSince } from '#domains/drivers';
+import { driversById, setUnpaidSince } from '#domains/drivers';
 import { creditOf, type NewEntry, post, reverse } from '#domains/ledger';
-import { firstFeeOf, readAllPrices, readPaymentTypes } from '#domains/prices';
+import { firstFeeOf } from '#domains/prices';
 import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -14,12 +14,14 @@ import { readStandings } from '../standing/read-standings.ts';
 import { type BookedUse, driversHoldingCredit, insertCreditUses, releaseCredit, usesOfDrivers } from './credit.repo.ts';
 import { creditUses, entryOfUse, nameOfFee } from './credit-uses.ts';
 import { afterPaying, type CreditedFee, type CreditFacts, feesPaidByCredit, usedFor } from './due-by-credit.ts';
+import { readSettling, type SettlingFacts } from './read-settling.ts';
 
 type Made = { by: Author | null; now: Date };
 /** The cause for which a driver's credit pays by itself, by the driver's id. */
 type SetOff = { setOffBy: (driverId: string) => string };
 type Settling = Made & {
-  types?: PaymentTypes;
+  /** These drivers, as the caller has read them since they were locked. */
+  known?: SettlingFacts;
   /** Drivers whose credit is of new money, which ends a person's hold on it once it can pay. */
   paying?: ReadonlySet<string>;
   /** Drivers whose facts are asked for, also where their credit pays nothing. */
@@ -46,23 +48,21 @@ const refuseRefunded = (): Refusal =>
   );
 
 /** Refuses credit below zero that is further below than it was, unless all of it may be owed. */
-const refuseNewDebt = async (tx: Tx, credits: ReadonlyMap<string, bigint>, debt: Settling['debt']): Promise<void> => {
-  const below = [...credits].filter(([, credit]) => credit < 0n);
-  if (below.length === 0 || debt === 'any') return;
-  const before =
-    debt === 'none'
-      ? new Map<string, bigint>()
-      : await creditOf(
-          tx,
-          below.map(([id]) => id),
-        );
-  if (below.some(([id, credit]) => credit < (before.get(id) ?? 0n))) throw refuseRefunded();
+const refuseNewDebt = (
+  credits: ReadonlyMap<string, bigint>,
+  { credits: before }: SettlingFacts,
+  debt: Settling['debt'],
+): void => {
+  if (debt === 'any') return;
+  const least = (id: string): bigint => (debt === 'none' ? 0n : (before.get(id) ?? 0n));
+  if ([...credits].some(([id, credit]) => credit < 0n && credit < least(id))) throw refuseRefunded();
 };
 
 /** Returns the newest uses of credit that is not there any more, and adds them to the credit. */
 const returnUncovered = async (
   tx: Tx,
   credits: Map<string, bigint>,
+  known: SettlingFacts,
   { by, now, reason, debt }: Settling,
 ): Promise<BookedUse[]> => {
   const short = [...credits].filter(([, credit]) => credit < 0n).map(([id]) => id);
@@ -74,28 +74,27 @@ const returnUncovered = async (
     credits.set(driver_id, credit + used);
     return true;
   });
-  await refuseNewDebt(tx, credits, debt);
+  refuseNewDebt(credits, known, debt);
   await transition(tx, creditUses, { ids: pluck(returned, 'id'), change: 'unwind', by, reason, now });
   return returned;
 };
 
+const waivedUpTo = ({ waive_up_to }: Pick<Site, 'waive_up_to'>): bigint => toPesewas(waive_up_to);
+
 /** The most that the server gives up by itself of a fee towards which money was paid. */
-export const readWaiveUpTo = async (db: Db): Promise<bigint> => toPesewas((await readSite(db)).waive_up_to);
+export const readWaiveUpTo = async (db: Db): Promise<bigint> => waivedUpTo(await readSite(db));
 
 /** Leaves out credit that pays nothing, as most does: below any price and the debt of before. */
-const leaveOutSmall = async (
-  tx: Tx,
+const leaveOutSmall = (
   credits: Map<string, bigint>,
-  { lowest, told, waiveUpTo }: Pick<Settling, 'told'> & { lowest: bigint | null; waiveUpTo: bigint },
-): Promise<void> => {
-  const small = [...credits].filter(
-    ([id, credit]) => (lowest === null || credit < lowest - waiveUpTo) && !told?.has(id),
-  );
-  const credited = small.filter(([, credit]) => credit > 0n).map(([id]) => id);
-  const debts = await openingDebts(tx, credited);
-  for (const [id, credit] of small) {
-    const debt = debts.get(id);
-    if (debt === undefined || credit < debt - waiveUpTo) credits.delete(id);
+  { lowestPrice, openingDebts, site }: SettlingFacts,
+  told?: ReadonlySet<string>,
+): void => {
+  const isBelow = (credit: bigint, amount: bigint | null | undefined): boolean =>
+    amount === null || amount === undefined || credit < amount - waivedUpTo(site);
+  for (const [id, credit] of credits) {
+    const isSmall = isBelow(credit, lowestPrice) && (credit <= 0n || isBelow(credit, openingDebts.get(id)));
+    if (isSmall && !told?.has(id)) credits.delete(id);
   }
 };
 
@@ -160,19 +159,19 @@ export const settleCredit = async (
 ): Promise<Settled> => {
   const left = new Map([...credits].filter(([, credit]) => credit !== 0n));
   if (left.size === 0) return { made: [], returned: [], facts: new Map() };
-  const returned = await returnUncovered(tx, left, asked);
-  const { price, lowest } = await readAllPrices(tx);
-  const waiveUpTo = await readWaiveUpTo(tx);
-  await leaveOutSmall(tx, left, { ...asked, lowest, waiveUpTo });
+  const known = asked.known ?? (await readSettling(tx, [...left.keys()]));
+  const returned = await returnUncovered(tx, left, known, asked);
+  leaveOutSmall(left, known, asked.told);
   if (left.size === 0) return { made: [], returned, facts: new Map() };
-  const types = asked.types ?? (await readPaymentTypes(tx));
+  const { types } = known;
   const drivers = await driversById(tx, [...left.keys()]);
   const facts = new Map<string, CreditFacts>(
-    await readStandings(tx, drivers, today(asked.now), { types, price, credits: left }),
+    await readStandings(tx, drivers, today(asked.now), { types, credits: left }),
   );
+  const rules = { types, waiveUpTo: waivedUpTo(known.site) };
   const payable = drivers.flatMap(({ id, removed_at }): Payable[] => {
     const own = facts.get(id);
-    const fees = own && !removed_at ? feesPaidByCredit(own, { types, waiveUpTo }) : [];
+    const fees = own && !removed_at ? feesPaidByCredit(own, rules) : [];
     return fees.length === 0 ? [] : [{ id, fees }];
   });
   if (payable.length === 0) return { made: [], returned, facts };

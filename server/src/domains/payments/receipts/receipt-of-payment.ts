@@ -1,26 +1,25 @@
 import { feeName, fullName, NO_RECEIPT, type TransferSource, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { carsOfAccount, type ownersById } from '#domains/drivers';
+import { carsOfAccount } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
 import { type Letterhead, type NewReceipt, receiptOf, receiptsOf, voidReceipts } from '#domains/receipts';
-import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { heldWords, isBelowPrice } from '../credit/due-by-credit.ts';
+import type { SettlingFacts } from '../credit/read-settling.ts';
 import type { Settled } from '../credit/settle-credit.ts';
 import { isPaymentOf } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
-import { type DescribeType, presentFee } from '../standing/due-fees.ts';
+import { describeBy, presentFee } from '../standing/due-fees.ts';
 
 type Made = { by: Author | null; now: Date };
 
 /** How money came in, and the account that captured or received it. */
 export type TakenIn = { source: TransferSource; capturedBy: string | null };
 type Cleared = Pick<Settled, 'facts'> & {
-  describe: DescribeType;
+  known: SettlingFacts;
   money: ReadonlyMap<string, TakenIn> | undefined;
-  payers: Awaited<ReturnType<typeof ownersById>>;
   by: Author | null;
 };
 
@@ -48,13 +47,14 @@ const inWords = (money: TakenIn | undefined, person: { fullname: string } | unde
 export const receiptsOfPayments = async (
   tx: Tx,
   payments: readonly ChangedPayment[],
-  { describe, facts, money, payers, by }: Cleared,
+  { known, facts, money, by }: Cleared,
 ): Promise<NewReceipt[]> => {
   const takers = payments.map(({ id }) => takenBy(money?.get(id), by));
   const staff = await staffDirectory.named(tx, [...new Set(takers)]);
-  const { tin, taxes } = await readSite(tx);
+  const { tin, taxes } = known.site;
+  const describe = describeBy(known.types);
   return payments.map((payment, index) => {
-    const payer = payers.get(payment.driver_id);
+    const payer = known.drivers.get(payment.driver_id);
     if (!payer) throw new Error(`Payment ${payment.id} is of no driver`);
     const credit = creditIn(payment);
     const held = facts.get(payment.driver_id);

@@ -111,7 +111,7 @@ const giveUp = async (
   const left = uses.reduce((credit, { amount }) => credit - toPesewas(amount), standing.credit);
   const names = fees.map(nameOfFee).join(', ');
   const setOffBy = () => `giving up what was missing of ${names}`;
-  const settled = await settleCredit(tx, new Map([[driver.id, left]]), { types, setOffBy, by, now });
+  const settled = await settleCredit(tx, new Map([[driver.id, left]]), { setOffBy, by, now });
   const subject = { kind: 'driver', id: driver.id, name: driver.driver_code };
   const after = { fees: names, waived: sumOf(fees), reason, asked_by: askedBy.login };
   await audit(tx, by, { action: KINDS[kind].action, subject, after }, now);
