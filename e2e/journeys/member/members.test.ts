@@ -1,3 +1,4 @@
+import { addMonths, formatMonth, today } from '@banbo/contract';
 import type { Page } from '@playwright/test';
 import { testOnDemo } from '../../harness/own-product.ts';
 import {
@@ -34,6 +35,14 @@ test('a member signs in and sees what is paid and what is due @phone-and-desk', 
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText(member.car)).toBeVisible();
   await expect(page.getByText('You owe')).toBeVisible();
+  // The first member of the demo owes the last month and this one on any day.
+  const due = page.getByRole('region', { name: 'What is due' }).getByRole('listitem');
+  await expect(due).toHaveText([
+    ...[-1, 0].map(
+      (months) => new RegExp(`^MONTHLY SUBSCRIPTION, ${formatMonth(addMonths(today(new Date()), months))}`),
+    ),
+    /^Total due/,
+  ]);
   await expect(page.getByRole('table', { name: 'My payments' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

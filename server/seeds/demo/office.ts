@@ -19,7 +19,7 @@ import {
   buildReversal,
   callerOf,
 } from '../../test/builders/desk-work.ts';
-import type { ListedDriver } from '../../test/builders/driver-lists.ts';
+import { type ListedDriver, listedAs } from '../../test/builders/driver-lists.ts';
 import { buildDriverImport } from '../../test/builders/imports.ts';
 import { registrationOf } from '../../test/builders/registrations.ts';
 import type { DemoPayer } from './plan-payments.ts';
@@ -59,23 +59,16 @@ export const BROUGHT_ALONG = OPENINGS.length;
 /** How many drivers the desk's work is about. */
 export const DEMO_DESK_DRIVERS = 1 + CHEQUES.length + REVERSALS.length + 1;
 
+type Opening = { months?: number; balance?: string };
+
 /** A line of the old members' list. `serial` is that of nobody registered. */
-const listed = (serial: number, opening: { months?: number; balance?: string }, now: Date): ListedDriver => {
-  const driver = registrationOf(serial);
-  const { months, balance = '' } = opening;
+const broughtAlong = (serial: number, { months, balance = '' }: Opening, now: Date): ListedDriver => {
   const [year, month] = months === undefined ? [] : addMonths(today(now), months).split('-');
-  return {
-    'First Name': driver.first_name,
-    'Last Name': driver.last_name,
-    'Car Number': driver.car_number,
-    'Mobile Number': driver.mobile_number,
-    'Date of Birth': '20/11/1985',
-    'ID Number': driver.id_number,
-    Plan: '',
+  return listedAs(registrationOf(serial), {
     Registered: `05/03/${now.getUTCFullYear() - 1}`,
     'Paid Until': month === undefined ? '' : `${month}/${year}`,
     'Opening Balance': balance,
-  };
+  });
 };
 
 type Given = { drivers: readonly DemoPayer[]; firstSerial: number; now: Date };
@@ -130,6 +123,6 @@ export const seedDemoOffice = async (tx: Tx, { drivers, firstSerial, now }: Give
   await buildRefusal(tx, lower, { reason: 'The board has not agreed to it.', by: admin, now: ago(23) });
   await askForPrice(tx, { typeCode: DEVICE_PAYMENT, year, amount: '1650.00' }, { by: clerk, now: ago(5) });
 
-  const lines = OPENINGS.map((opening, at) => listed(firstSerial + at, opening, now));
+  const lines = OPENINGS.map((opening, at) => broughtAlong(firstSerial + at, opening, now));
   await buildDriverImport(tx, { name: 'Members of 2025.csv', lines }, { by: admin, now: ago(2) });
 };

@@ -19,15 +19,17 @@ const REASONS: Partial<Record<PaymentStatus, string>> = {
 /** Less than any fee. */
 const PART = '150.00';
 
-const amountOf = async (tx: Tx, index: number, { driver, fee, at, status }: PlannedPayment): Promise<string> => {
+const amountOf = async (tx: Tx, index: number, planned: PlannedPayment): Promise<string> => {
+  const { driver, fee, at, status, isExact } = planned;
   const year = fee.payment_year ?? at.getUTCFullYear();
   const month = MONTH_CODES.indexOf(fee.payment_month ?? '') + 1 || at.getUTCMonth() + 1;
   const plan = planIn(driver.plans, `${year}-${String(month).padStart(2, '0')}`);
-  const price = await priceInYear(tx, { type_code: fee.payment_type, year, plan });
+  const price = (await priceInYear(tx, { type_code: fee.payment_type, year, plan })) ?? '100.00';
+  if (isExact) return price;
   const found = DIFFERENCES.find(([every]) => index % every === every - 1)?.[1] ?? 0;
   // The server clears nothing below its price.
   const difference = status === 'cleared' ? Math.max(found, 0) : found;
-  return `${Math.ceil(Number(price ?? '100.00')) + difference}.00`;
+  return `${Math.ceil(Number(price)) + difference}.00`;
 };
 
 /** Distinct transaction IDs in MTN's form: the step and the count have no common divisor. */

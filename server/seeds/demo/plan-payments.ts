@@ -11,7 +11,14 @@ export type DemoPayer = { car_number: string; driver_code: string; registered_at
 
 type Fee = { payment_type: string; payment_year?: number; payment_month?: string };
 
-export type PlannedPayment = { driver: DemoPayer; fee: Fee; at: Date; status: PaymentStatus };
+export type PlannedPayment = {
+  driver: DemoPayer;
+  fee: Fee;
+  at: Date;
+  status: PaymentStatus;
+  /** Of exactly the price, so that it leaves no credit. */
+  isExact?: true;
+};
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -73,14 +80,31 @@ const subscription = (driver: DemoPayer, n: number, registered: number, now: Dat
   return { driver, fee, at, status: statusOf(seed, now.getTime() - at.getTime()) };
 };
 
+/** All that a driver has paid who, on any day, owes the last month and this one alone. */
+const steadyPayments = (driver: DemoPayer, now: Date): PlannedPayment[] => {
+  const from = driver.registered_at;
+  const [registration] = registrationFees(driver, 0, now);
+  if (!registration) return [];
+  const paid = registration.at.getTime();
+  const age = 12 * (now.getUTCFullYear() - from.getUTCFullYear()) + now.getUTCMonth() - from.getUTCMonth();
+  const months = Array.from({ length: Math.max(age - 1, 0) }, (_, n) => subscription(driver, n, paid, now, n));
+  const device = { driver, fee: { payment_type: DEVICE_PAYMENT }, at: new Date(paid + HOUR / 2) };
+  return [registration, device, ...months].map((one) => ({ ...one, status: 'cleared', isExact: true }));
+};
+
 /**
  * Plans `count` payments until `now`, in order of time: the registration fee, mostly the device,
- * then month after month, driver by driver. The same drivers and moment give the same plan.
+ * then month after month, driver by driver. The same drivers and moment give the same plan, in
+ * which the first driver owes two months.
  */
 export const planPayments = (drivers: readonly DemoPayer[], now: Date, count: number): PlannedPayment[] => {
   const plan: PlannedPayment[] = [];
   const paid = new Map<DemoPayer, number>();
   for (const [index, driver] of drivers.entries()) {
+    if (index === 0) {
+      plan.push(...steadyPayments(driver, now));
+      continue;
+    }
     const fees = registrationFees(driver, index, now);
     plan.push(...fees);
     const registered = Math.max(...fees.map(({ at }) => at.getTime()));
@@ -92,7 +116,8 @@ export const planPayments = (drivers: readonly DemoPayer[], now: Date, count: nu
   }
   for (let n = 0; plan.length < count; n += 1) {
     for (const [index, driver] of drivers.entries()) {
-      if (plan.length < count) plan.push(subscription(driver, n, paid.get(driver) ?? 0, now, index * 100 + n));
+      if (index > 0 && plan.length < count)
+        plan.push(subscription(driver, n, paid.get(driver) ?? 0, now, index * 100 + n));
     }
   }
   return plan.slice(0, count).sort((a, b) => a.at.getTime() - b.at.getTime());

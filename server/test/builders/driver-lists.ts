@@ -1,3 +1,4 @@
+import type { Registration } from '@banbo/contract';
 import { nextRegistration } from './registrations.ts';
 import { csvOf } from './statements.ts';
 
@@ -15,23 +16,23 @@ export type ListedDriver = {
   'Opening Balance': string;
 };
 
+/** The line of somebody who would register so. */
+export const listedAs = (driver: Registration, given: Partial<ListedDriver> = {}): ListedDriver => ({
+  'First Name': driver.first_name,
+  'Last Name': driver.last_name,
+  'Car Number': driver.car_number,
+  'Mobile Number': driver.mobile_number,
+  'Date of Birth': '20/11/1985',
+  'ID Number': driver.id_number,
+  Plan: '',
+  Registered: '',
+  'Paid Until': '',
+  'Opening Balance': '',
+  ...given,
+});
+
 /** A line whose car and person no other driver of this process has. */
-export const nextListed = (given: Partial<ListedDriver> = {}): ListedDriver => {
-  const driver = nextRegistration();
-  return {
-    'First Name': driver.first_name,
-    'Last Name': driver.last_name,
-    'Car Number': driver.car_number,
-    'Mobile Number': driver.mobile_number,
-    'Date of Birth': '20/11/1985',
-    'ID Number': driver.id_number,
-    Plan: '',
-    Registered: '',
-    'Paid Until': '',
-    'Opening Balance': '',
-    ...given,
-  };
-};
+export const nextListed = (given: Partial<ListedDriver> = {}): ListedDriver => listedAs(nextRegistration(), given);
 
 export const LISTED_COLUMNS = Object.keys(nextListed()) as (keyof ListedDriver)[];
 
