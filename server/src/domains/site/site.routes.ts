@@ -17,8 +17,10 @@ import { serving } from '#http/serving.ts';
 import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { readAgreement } from './agreement-pdf.ts';
-import { changeSettings, type SettingApprovers, waitingSettings, withVersions } from './change-settings.ts';
+import { changeSettings, type SettingApprovers } from './change-settings.ts';
 import { type KeptSite, readSiteWhole, type SiteReading } from './read-site.ts';
+import { waitingSettings } from './settings-over-money.ts';
+import { withVersions } from './store-settings.ts';
 
 /** The address nearest to a point. Refuses if none is known or the service does not answer. */
 const findAddress = async (geocoder: Geocoder, point: Point): Promise<string> => {

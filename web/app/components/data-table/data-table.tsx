@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { EmptyState, LoadError } from '../trouble/states.tsx';
 import type { PageOfList } from './list-state.ts';
 import { Pagination, pageLabel } from './pagination.tsx';
-import styles from './table-parts.module.css';
+import styles from './sort-button.module.css';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead, SkeletonRows, TableFrame } from './table-parts.tsx';
 
 /** The order of a table's rows, and the ways to sort them. */
@@ -70,8 +70,8 @@ export type Column<Row> = {
   /** For long text without spaces, such as an e-mail address: it breaks anywhere. */
   long?: boolean;
   oneLine?: boolean;
-  /** Takes the room that the others leave, however long its text is. */
-  grows?: boolean;
+  /** Takes the room that the others leave, however long its text is; `most` before all others. */
+  grows?: boolean | 'most';
   /** Stays at the end of the frame when the table is wider than the frame. */
   stays?: boolean;
   /** Left out on tablets, so that the others fit; the row's own page has it. */

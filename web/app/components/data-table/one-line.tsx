@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useHiddenSides } from '../page/use-hidden-sides.ts';
-import styles from './table-parts.module.css';
+import styles from './one-line.module.css';
 
 /**
  * Cuts a text to one line of a column that `grows`, with a button for the whole; cards on phones

@@ -4,11 +4,15 @@ import { Skeleton, Text } from '@mantine/core';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { useHiddenSides } from '../page/use-hidden-sides.ts';
-import styles from './table-parts.module.css';
+import styles from './table.module.css';
+import cards from './table-cards.module.css';
+import frames from './table-frame.module.css';
 
 type TableProps = Omit<ComponentProps<'table'>, 'className'>;
 
-export const Table = (props: TableProps) => <table role="table" className={styles.table} {...props} />;
+export const Table = (props: TableProps) => (
+  <table role="table" className={`${styles.table} ${cards.table}`} {...props} />
+);
 
 type GroupProps = ComponentProps<'tbody'> & { as: 'thead' | 'tbody' | 'tfoot' };
 
@@ -34,7 +38,7 @@ const ROWS = 6;
 export function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: ROWS }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-    <Row key={row} className={styles.skeleton}>
+    <Row key={row} className={cards.skeleton}>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Cell key={column}>
@@ -96,8 +100,8 @@ export function TableFrame({ caption, isBusy, isStale = false, ref, children }: 
   const names = { role: isWide ? 'region' : 'group', 'aria-label': caption, tabIndex: isWide ? 0 : -1 };
   return (
     <>
-      <div className={styles.sides} data-before={before || undefined} data-after={after || undefined}>
-        <div ref={frame} className={styles.frame} data-wide={isWide || undefined} aria-busy={isBusy} {...names}>
+      <div className={frames.sides} data-before={before || undefined} data-after={after || undefined}>
+        <div ref={frame} className={frames.frame} data-wide={isWide || undefined} aria-busy={isBusy} {...names}>
           <Table data-stale={isStale || undefined}>
             <caption className="visually-hidden">{caption}</caption>
             {children}

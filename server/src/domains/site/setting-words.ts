@@ -1,0 +1,44 @@
+import { formatMoney, formatPhone, idFormOf, planOf, type Site, type SiteField } from '@banbo/contract';
+
+type Words = { [Field in SiteField]: { name: string; say: (value: Site[Field]) => string } };
+
+export const listInWords = (rows: readonly string[]): string => rows.join('; ') || 'none';
+
+export const accountsInWords = (rows: Site['momo_numbers']): string =>
+  listInWords(rows.map(({ network, name, number }) => `${network} ${number}, ${name}`));
+
+const text = (value: string): string => value;
+
+const WORDS: Words = {
+  company_name: { name: 'company name', say: text },
+  office_location: { name: 'office address', say: text },
+  gps_address: { name: 'GPS address', say: text },
+  email: { name: 'e-mail', say: text },
+  mobile_numbers: { name: 'phone numbers', say: (numbers) => listInWords(numbers.map(formatPhone)) },
+  social_links: { name: 'social links', say: (rows) => listInWords(rows.map(({ name, url }) => `${name}: ${url}`)) },
+  momo_merchants: { name: 'merchant accounts', say: accountsInWords },
+  momo_numbers: { name: 'mobile money numbers', say: accountsInWords },
+  networks: { name: 'networks', say: (rows) => listInWords(rows.map((one) => `${one.name}, ${idFormOf(one)}`)) },
+  tin: { name: 'TIN', say: (tin) => tin || 'none' },
+  waive_up_to: { name: 'amount that the server waives', say: formatMoney },
+  taxes: { name: 'taxes', say: (rows) => listInWords(rows.map(({ name, rate }) => `${name} ${rate}%`)) },
+  missing_money_days: { name: 'days before a missing fee is taken back', say: (days) => `${days} days` },
+  emergency_numbers: {
+    name: 'emergency numbers',
+    say: (rows) => listInWords(rows.map(({ name, number }) => `${name} ${number}`)),
+  },
+  plan_features: {
+    name: 'features of the plans',
+    say: (rows) =>
+      listInWords(
+        rows.map(({ name, plans }) => `${name} (${plans.map((slug) => planOf(slug)?.name).join(', ') || 'no plan'})`),
+      ),
+  },
+  member_signin_open: { name: 'members’ sign-in', say: (isOpen) => (isOpen ? 'open' : 'closed') },
+  base_map: { name: 'base map', say: (map) => (map ? `${map.url}, ${map.attribution}` : 'the built-in outline') },
+};
+
+export const settingName = (field: SiteField): string => WORDS[field].name;
+
+/** A setting's value in words, for the audit log and the refusal. */
+export const settingInWords = <F extends SiteField>(field: F, value: Site[F]): string => WORDS[field].say(value);
