@@ -89,7 +89,7 @@ export const AUDIT_ACTIONS = {
   'roles.second_factor': 'Changed whether a role needs a second factor',
   'users.delete': 'Deleted a user',
   'users.set_password': 'Set their own password',
-  'approvals.ask': 'Asked for a change that waits for another person',
+  'approvals.ask': 'Asked for approval of a change',
   'approvals.approve': 'Approved a change',
   'approvals.refuse': 'Refused a change',
   'approvals.withdraw': 'Withdrew a change that was asked for',

@@ -30,6 +30,16 @@ test('a plan and its month are told by their names', () => {
   expect(changesText({ before: { plan: null }, after: { plan: 'gold' } })).toBe('Plan: empty → gold');
 });
 
+test('fees, ways to pay and states of money are told in words, not by their codes', () => {
+  const before = { status: 'pending', mode: 'cheque' };
+  const after = { status: 'ended', fees: 'DP, SS November 2026', credit_paid: 'SS October 2026: 300.00', fee: 'ZZ' };
+  expect(changesText({ before, after })).toBe(
+    'Status: waits for the bank → ended; Mode: Cheque; Fees: Device payment, Monthly subscription November 2026; ' +
+      'Fee: ZZ; Paid from credit: Monthly subscription October 2026: 300.00',
+  );
+  expect(auditSubject({ subject_kind: 'use of credit', subject: 'SS May 2026' })).toBe('Monthly subscription May 2026');
+});
+
 test('values that stay empty are left out, and a record that was made or removed has one side', () => {
   expect(changesText({ before: { status_reason: null }, after: { status_reason: null } })).toBe('');
   expect(changesText({ before: { bank: 'ABSA' }, after: null })).toBe('Bank: ABSA');

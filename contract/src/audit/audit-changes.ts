@@ -1,8 +1,11 @@
+import { TRANSFER_STATUS_LABELS } from '../clearance/money-received.ts';
 import { formatDay, formatInstant, formatMonth } from '../common/calendar.ts';
 import { formatMoney, formatPhone } from '../common/formats.ts';
 import { isPermission, permissionInWords } from '../common/permissions.ts';
+import { PAYMENT_MODE_LABELS } from '../payments/status.ts';
 import { transactionName } from '../payments/transaction-name.ts';
 import { planOf } from '../prices/plans.ts';
+import { FEE_LABELS } from '../prices/price.ts';
 import { DECISION_FACTS, MONEY_FACTS, MONEY_SOURCE_LABELS } from './decision-facts.ts';
 
 type Values = Record<string, unknown> | null;
@@ -29,15 +32,22 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   by_plan: 'Priced by plan',
   period: 'How often',
   sort: 'Order',
+  lines_remark: 'Lines with a remark',
 };
 
 /** States whose stored names are not those that people know. */
 const STATUSES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(TRANSFER_STATUS_LABELS).map(([name, label]) => [name, label.toLowerCase()])),
   submitted: 'waiting to be cleared',
   asked: 'waiting for approval',
-  matched: 'used',
-  dismissed: 'set aside',
 };
+
+const MODES: Readonly<Record<string, string>> = PAYMENT_MODE_LABELS;
+
+/** Fields that name fees by the codes of their types: `DP, SS November 2026`. */
+const OF_FEES: ReadonlySet<string> = new Set(['fee', 'fees', 'credit_paid', 'set_off_by']);
+
+const feesInWords = (value: string): string => value.replace(/\b[A-Z]{2}\b/g, (code) => FEE_LABELS[code] ?? code);
 
 const FORMATS: Readonly<Record<string, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
@@ -82,6 +92,8 @@ export const valueInWords = (field: string, value: unknown): string => {
   if (field === 'sort') return orderInWords(value);
   if (MONEY_FACTS.has(field) && /^-?\d+\.\d\d$/.test(value)) return formatMoney(value);
   if (field === 'source') return MONEY_SOURCE_LABELS[value] ?? value;
+  if (OF_FEES.has(field)) return feesInWords(value);
+  if (field === 'mode') return MODES[value] ?? value;
   if (field === 'status') return STATUSES[value] ?? value;
   if (field === 'plan') return planOf(value)?.name ?? value;
   if (field === 'from' && /^\d{4}-\d\d$/.test(value)) return formatMonth(value);
@@ -120,8 +132,9 @@ export const changesText = (entry: Changed): string =>
     })
     .join('; ');
 
-/** The record of an entry as people know it: lists by their names, cheques by their numbers. */
-export const auditSubject = ({ subject_kind, subject }: { subject_kind: string; subject: string }): string =>
-  subject_kind === 'list'
-    ? (LISTS[subject] ?? subject)
-    : transactionName(subject_kind === 'approval' ? subject.replace(/^of /, '') : subject);
+/** The record of an entry as people know it: lists and fees in words, cheques by their numbers. */
+export const auditSubject = ({ subject_kind, subject }: { subject_kind: string; subject: string }): string => {
+  if (subject_kind === 'list') return LISTS[subject] ?? subject;
+  if (subject_kind === 'use of credit') return feesInWords(subject);
+  return transactionName(subject_kind === 'approval' ? subject.replace(/^of /, '') : subject);
+};

@@ -146,7 +146,10 @@ export const CaseMoney = z.object({
   is_shown_ended: z.boolean(),
   status: z.enum(TRANSFER_STATUSES),
   status_reason: z.string().nullable(),
-  /** The sentence that keeps the caller, who may reverse payments, from reversing what it paid. */
+  /**
+   * The sentence that keeps the caller, who may reverse payments, from reversing what it paid; of
+   * money that ended and that a statement shows, from saying whether it came.
+   */
   reversal_hindrance: z.string().nullable(),
 });
 export type CaseMoney = z.infer<typeof CaseMoney>;

@@ -13,6 +13,14 @@ export const DEVICE_PAYMENT = 'DP';
 /** The type of debts that drivers bring along: each has their own amount, and no year a price. */
 export const OPENING_BALANCE = 'OB';
 
+/** These types in words, for logs, which keep the codes. Lists show a type's own description. */
+export const FEE_LABELS: Readonly<Record<string, string>> = {
+  [REGISTRATION_FEE]: 'Registration fee',
+  [SUBSCRIPTION]: 'Monthly subscription',
+  [DEVICE_PAYMENT]: 'Device payment',
+  [OPENING_BALANCE]: 'Opening balance',
+};
+
 /** A price of one year for a type and, where the type is priced by plan, a plan. */
 export type Price = { type_code: string; plan: PlanSlug | null; amount: string };
 

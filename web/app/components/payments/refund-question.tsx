@@ -32,6 +32,17 @@ const ID_FIELDS = { credit: 'driver_id', payment: 'payment_id', money: 'transfer
 
 type Of = { from: RefundSource; id: string };
 
+const BUTTONS = {
+  credit: 'Refund the credit…',
+  payment: 'Refund…',
+  money: 'Refund…',
+} as const satisfies Record<RefundSource, string>;
+
+const TITLES = {
+  credit: 'Give credit of the driver back?',
+  money: 'Give money back?',
+} as const;
+
 /** How long ago the money was paid, beside what the site promises. */
 function Promised({ paid_on, days_ago: days }: Refundable) {
   const promise = `Our site promises refunds within ${REFUND_DAYS} days.`;
@@ -64,7 +75,7 @@ function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
   return (
     <FormQuestion
       opened={opened}
-      title={isWhole ? `Give the payment of ${formatMoney(found.most)} back?` : 'Give money back?'}
+      title={from === 'payment' ? `Give the payment of ${formatMoney(found.most)} back?` : TITLES[from]}
       action="Ask for the refund"
       form={form}
       send={send}
@@ -123,7 +134,7 @@ export function RefundQuestion({ from, id, paidTo, of, isInRow = false }: Props)
         loading={opening.isPending}
         onClick={() => opening.mutate()}
       >
-        Refund…
+        {BUTTONS[from]}
       </Button>
       {found?.hindrance && (
         <p role="status" className="note">

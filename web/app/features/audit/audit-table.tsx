@@ -34,7 +34,7 @@ const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
       </OneLine>
     ),
   },
-  { key: 'changes', grows: true, cell: changesIn },
+  { key: 'changes', grows: 'most', cell: changesIn },
 ];
 
 /** Says whether the server's own clearings are listed, and leads to them, or away from them. */

@@ -16,9 +16,10 @@ export function OwnRefunds({ className }: { className: string | undefined }) {
   const query = code === null ? {} : { driver_code: code };
   const { data = [] } = useQuery({ ...read(listOwnRefunds, { query }), staleTime: 0 });
   if (data.length === 0) return null;
+  const isPaid = data.every(({ status }) => status === 'paid');
   return (
     <section className={className} aria-labelledby="refunds-title">
-      <h2 id="refunds-title">Money paid back to you</h2>
+      <h2 id="refunds-title">{isPaid ? 'Money paid back to you' : 'Money that goes back to you'}</h2>
       <ul className="ruled">
         {data.map((refund) => (
           <li key={refund.id} className="row apart">

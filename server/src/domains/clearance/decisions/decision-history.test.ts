@@ -54,7 +54,7 @@ test('money of another amount: the decision tells claim, money, price, credit an
     actor: names.clerk,
     reason: null,
     'Driver code': driver.driver_code,
-    Fee: 'RF',
+    Fee: 'Registration fee',
     Price: 'GHS 200.00',
     Claimed: 'GHS 200.00',
     Received: 'GHS 350.00',
@@ -137,7 +137,7 @@ test('of two halves the first says what is missing, and the second which fee its
   const second = await half();
   expect((await historyOf(second.id))[0]).toMatchObject({
     Missing: 'GHS 0.00',
-    'Paid from credit': 'SS November 2026: 300.00',
+    'Paid from credit': 'Monthly subscription November 2026: 300.00',
   });
   const uses = cases.it.db.selectFrom('audit_log').select(['actor', 'subject', 'after']);
   expect(await uses.where('action', '=', 'credit.use').execute()).toEqual([

@@ -27,7 +27,7 @@ import type { Caller } from '#lib/caller.ts';
 import { noSuch, type Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
-import { hindranceToDecide, hindranceToReverse, isPlain } from '../transfers/hands-in-money.ts';
+import { hindranceToDecide, hindranceToReopen, hindranceToReverse, isPlain } from '../transfers/hands-in-money.ts';
 import { takenBackFrom } from '../transfers/take-fee-back.ts';
 import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { findCase, type MoneyRow, moneyDetails, openMoneyBehind } from './cases.repo.ts';
@@ -132,10 +132,12 @@ export const showMoney = async (
   const left = fromPesewas((await moneyLeft(db, [transfer])).get(transfer.id) ?? 0n);
   const by = transfer.captured_by;
   const captor = by === null ? null : ((await loginsOf(db, [by])).get(by) ?? null);
-  const reversed = { money: [transfer], paymentIds };
-  const reversal_hindrance = holds(caller, 'payments.reverse')
-    ? await hindranceToReverse(db, reversed, { by: caller, now })
-    : null;
+  const person = { by: caller, now };
+  const hindrance = () =>
+    words.is_shown_ended
+      ? hindranceToReopen(db, words.ended_by, person)
+      : hindranceToReverse(db, { money: [transfer], paymentIds }, person);
+  const reversal_hindrance = holds(caller, 'payments.reverse') ? await hindrance() : null;
   const own = { reversal_hindrance, taken_back_from: await takenBackFrom(db, transfer) };
   return presentMoney({ transfer, words, left, captor, ...own });
 };

@@ -141,6 +141,10 @@ test('money that never came and that a statement shows is a case, and comes back
   const { body: figures } = await cases.send('GET', '/clearance/figures', undefined, cases.clerk);
   expect(figures.reasons).toContainEqual({ reason: 'shown_ended', count: 1, amount: '200.00' });
   const back = { decision: 'came_after_all', reason };
+  const hindranceOf = async (person: typeof other) =>
+    (await cases.send('GET', `/clearance/T${id}`, undefined, person)).body.money.reversal_hindrance;
+  expect(await hindranceOf(cases.admin)).toBe('You reversed this, so somebody else has to decide.');
+  expect(await hindranceOf(other)).toBeNull();
   expect((await cases.decideMoney(id, back, cases.clerk)).status).toBe(403);
   expect(await cases.decideMoney(id, back, cases.admin)).toMatchObject({
     status: 403,

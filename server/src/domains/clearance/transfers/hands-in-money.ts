@@ -151,16 +151,27 @@ export const refuseOwnReversal = async (tx: Tx, reversed: Reversed, person: Pers
   await refuseOwnHands(tx, { ...reversalOf(reversed, person), decides }, staffDirectory);
 };
 
+/** A decision on money that ended, in which only the hand of whoever ended it counts. */
+const decisionOnEnded = (endedBy: string | null, { by, now }: Person) => {
+  const hands = endedBy === null ? [] : [{ account_id: endedBy, what: 'reversed' as const }];
+  return { subjects: [], hands, by, needs: 'payments.reverse', now } as const;
+};
+
+/** The sentence that keeps the person who ended money from deciding on it again, or null. */
+export const hindranceToReopen = async (db: Db, endedBy: string | null, person: Person): Promise<string | null> => {
+  const judged = await judgeHands(db, decisionOnEnded(endedBy, person), staffDirectory);
+  return judged instanceof Refusal ? judged.message : null;
+};
+
 /** Refuses to decide on money that ended to the person who ended it. */
 export const refuseOwnEnding = async (
   tx: Tx,
   { transfer, endedBy }: { transfer: Transfer; endedBy: string | null },
   action: AuditAction,
-  { by, now }: Person,
+  person: Person,
 ): Promise<void> => {
-  const hands = endedBy === null ? [] : [{ account_id: endedBy, what: 'reversed' as const }];
   const decides = { action, subject: namedMoney(transfer) };
-  await refuseOwnHands(tx, { subjects: [], hands, by, needs: 'payments.reverse', now, decides }, staffDirectory);
+  await refuseOwnHands(tx, { ...decisionOnEnded(endedBy, person), decides }, staffDirectory);
 };
 
 /** True for money of which a person reversed a payment. */

@@ -10,7 +10,7 @@ import {
   MAX_READY_AT_ONCE,
   WAITING_REASONS,
 } from '@banbo/contract';
-import { Button, Text } from '@mantine/core';
+import { Box, Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -37,23 +37,47 @@ type Props = {
   onReason: (reason: string) => void;
 };
 
-/** How many cases wait for each reason; a chip filters by it. */
-function ReasonChips({ figures, reason, onReason }: Props) {
+type Kind = { name: string; label: string; count: string };
+
+/** The kinds of cases with how many of each wait; the first one is all of them. */
+const kindsOf = ({ figures, reason }: Pick<Props, 'figures' | 'reason'>): Kind[] => {
   const countOf = (name: string): number => figures?.reasons.find((one) => one.reason === name)?.count ?? 0;
-  const more = figures?.is_cut ? '+' : '';
   const shown = WAITING_REASONS.filter((name) => ALWAYS.includes(name) || countOf(name) > 0 || name === reason);
-  const chips = [
-    { name: '', label: 'cases waiting', count: figures?.all.count },
-    ...shown.map((name) => ({
-      name: String(name),
-      label: CASE_REASON_LABELS[name].toLowerCase(),
-      count: figures && countOf(name),
-    })),
+  const inWords = (count: number): string => (figures ? groupThousands(String(count)) : '…');
+  return [
+    {
+      name: '',
+      label: 'cases waiting',
+      count: `${inWords(figures?.all.count ?? 0)}${figures?.is_cut ? '+' : ''}`,
+    },
+    ...shown.map((name) => ({ name, label: CASE_REASON_LABELS[name].toLowerCase(), count: inWords(countOf(name)) })),
   ];
+};
+
+/** On phones, where the chips would fill the first screen: all kinds in one menu. */
+function KindMenu({ reason, onReason, ...given }: Props) {
   return (
-    <fieldset className={`${chipStyles.chips} ${styles.chips}`}>
+    <NativeSelect
+      className={styles.kinds ?? ''}
+      hiddenFrom="sm"
+      mb="sm"
+      label="Kind"
+      data={kindsOf({ reason, ...given }).map(({ name, label, count }) => ({
+        value: name,
+        label: `${count} ${label}`,
+      }))}
+      value={reason}
+      onChange={(event) => onReason(event.currentTarget.value)}
+    />
+  );
+}
+
+/** How many cases wait for each reason; a chip filters by it. */
+function ReasonChips({ reason, onReason, ...given }: Props) {
+  return (
+    <Box component="fieldset" visibleFrom="sm" className={`${chipStyles.chips} ${styles.kinds}`}>
       <legend className="visually-hidden">Why it waits</legend>
-      {chips.map(({ name, label, count }) => (
+      {kindsOf({ reason, ...given }).map(({ name, label, count }) => (
         <button
           key={label}
           type="button"
@@ -62,12 +86,11 @@ function ReasonChips({ figures, reason, onReason }: Props) {
           {...(name === '' && { title: COUNTED })}
           onClick={() => onReason(name === reason ? '' : name)}
         >
-          <strong>{count === undefined ? '…' : `${groupThousands(String(count))}${name === '' ? more : ''}`}</strong>{' '}
-          {label}
+          <strong>{count}</strong> {label}
           {name === '' && <span className="visually-hidden">({COUNTED})</span>}
         </button>
       ))}
-    </fieldset>
+    </Box>
   );
 }
 
@@ -121,6 +144,11 @@ export function ClearanceScreen() {
     }
     last.current = chosen;
   }, [chosen]);
+  const kinds: Props = {
+    figures,
+    reason: state.filters.reason,
+    onReason: (reason) => state.setFilters({ reason, search: '' }),
+  };
   const actions = (
     <>
       <Button component={Link} to="/statement_import" variant="default">
@@ -131,11 +159,8 @@ export function ClearanceScreen() {
   );
   return (
     <Page actions={actions}>
-      <ReasonChips
-        figures={figures}
-        reason={state.filters.reason}
-        onReason={(reason) => state.setFilters({ reason, search: '' })}
-      />
+      <KindMenu {...kinds} />
+      <ReasonChips {...kinds} />
       <div className={styles.desk} data-open={chosen !== null || undefined}>
         <div ref={list} className={styles.list}>
           <CaseTable state={state} chosen={chosen} addressOf={addressOf} />

@@ -51,9 +51,19 @@ function Settling({ money }: Props) {
 const INVENTIONS = ['No statement shows it.', 'It was captured by mistake.', 'It was captured twice.'];
 
 /** Takes money that paid nothing out of the books, for those who may reverse payments. */
-function NeverCame({ money: { id, left, reversal_hindrance } }: Props) {
+function NeverCame({ money: { id, left, missing_since, reversal_hindrance } }: Props) {
   const { can } = useAbility();
-  if (left === '0.00' || !can('payments.reverse') || reversal_hindrance !== null) return null;
+  if (left === '0.00') return null;
+  if (!can('payments.reverse') || reversal_hindrance !== null) {
+    if (missing_since === null) return null;
+    return (
+      <p className="note">
+        {reversal_hindrance === null
+          ? 'If it never came, somebody who may reverse payments notes that.'
+          : `If it never came: ${reversal_hindrance}`}
+      </p>
+    );
+  }
   return (
     <ChangeButton
       label="Never came…"
@@ -82,9 +92,10 @@ function Ending({ money }: Props) {
 }
 
 /** Takes back the fees that money paid which no statement shows, once its days are over. */
-export function TakeFeeBack({ money: { id, amount, taken_back_from: from, reversal_hindrance } }: Props) {
+export function TakeFeeBack({ money: { id, amount, left, taken_back_from: from, reversal_hindrance } }: Props) {
   const { can } = useAbility();
-  if (from === null) return null;
+  // Money that paid nothing ends by 'Never came', without waiting.
+  if (from === null || left === amount) return null;
   if (from > today(new Date())) {
     return <p className="soft">A statement may still show it. Its fee can be taken back from {formatDay(from)} on.</p>;
   }
@@ -106,10 +117,11 @@ export function TakeFeeBack({ money: { id, amount, taken_back_from: from, revers
 const PROOFS = ['The statement shows it.', 'Looked at the account.'];
 
 /** Takes up again money that ended as never come, and that a statement shows; or leaves it so. */
-function CameAfterAll({ money: { id, amount } }: Props) {
+function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
   const { can } = useAbility();
   if (!can('payments.reverse'))
     return <p className="soft">Somebody who may reverse payments decides whether it came.</p>;
+  if (reversal_hindrance !== null) return <p className="note">Whether it came: {reversal_hindrance}</p>;
   const reason = reasonOf('Stays with the money and in the audit log.', PROOFS);
   return (
     <>

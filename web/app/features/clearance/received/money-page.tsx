@@ -42,7 +42,16 @@ function Statement({ record: { money, statement_import: id, statement_line: line
     return can('payments.clear') ? <MissingIn money={money} /> : 'Missing on one of its day';
   if (id === null) return 'On none yet';
   const words = `Statement ${id}, line ${line}`;
-  return can('payments.clear') ? <Link to={`/statement_import/${id}`}>{words}</Link> : words;
+  return (
+    <>
+      {can('payments.clear') ? <Link to={`/statement_import/${id}`}>{words}</Link> : words}
+      {money.is_shown_ended && (
+        <>
+          , <strong>which shows it although it ended</strong>
+        </>
+      )}
+    </>
+  );
 }
 
 const factsOf = (record: MoneyRecord): Fact[] => {

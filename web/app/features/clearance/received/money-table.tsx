@@ -87,7 +87,7 @@ export function MoneyTable() {
       isLive
       total={(page) => ({
         column: 'Amount',
-        label: 'TOTAL RECEIVED',
+        label: 'TOTAL RECORDED',
         value: groupThousands(page?.amount ?? '0.00'),
         beside:
           page?.waiting && page.waiting !== '0.00'

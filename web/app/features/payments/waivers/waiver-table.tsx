@@ -1,6 +1,6 @@
 import {
   type AnswerOf,
-  feeName,
+  caseFee,
   WAIVER_KIND_LABELS,
   WAIVER_STATE_LABELS,
   type Waiver,
@@ -34,8 +34,6 @@ const reasonCell = ({ reason, driver_code }: Waiver) => (
   <OneLine label={`the reason for ${driver_code}`}>{reason ?? 'Up to the setting'}</OneLine>
 );
 
-const feeCell = (waiver: Waiver) => <OneLine label={`the fee of ${waiver.driver_code}`}>{feeName(waiver)}</OneLine>;
-
 const byCell = (waiver: Waiver) => (
   <OneLine label={`by whom for ${waiver.driver_code}`}>{waiverByWhom(waiver)}</OneLine>
 );
@@ -51,10 +49,9 @@ const nameCell =
 const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'waived_on', oneLine: true },
   { key: 'kind', oneLine: true, cell: ({ kind }) => WAIVER_KIND_LABELS[kind] },
-  { key: 'driver_code', oneLine: true, spare: true },
   { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
-  { key: 'fee', grows: true, cell: feeCell },
-  { key: 'reason', grows: true, cell: reasonCell },
+  { key: 'fee', oneLine: true, cell: caseFee },
+  { key: 'reason', grows: 'most', cell: reasonCell },
   { key: 'by', grows: true, spare: true, cell: byCell },
   { key: 'status', oneLine: true, cell: stateCell },
   { key: 'price', spare: true },

@@ -98,7 +98,7 @@ test('the list says of each receipt who recorded it, what it paid and what is le
   const row = within(screen.getByRole('row', { name: /87425701133/ }));
   for (const text of ['Captured', 'y.tetteh', 'DRV000398K', 'Open', '150.00'])
     expect(row.getByText(text)).toBeVisible();
-  expect(screen.getByRole('row', { name: /TOTAL RECEIVED/ })).toHaveTextContent('450.00');
+  expect(screen.getByRole('row', { name: /TOTAL RECORDED/ })).toHaveTextContent('450.00');
   const left = screen.getByRole('row', { name: /^Left/ });
   expect(left).toHaveTextContent('150.00');
   // The last column: nothing stands behind its sum.

@@ -29,6 +29,14 @@ test('the list says how long a case waits and why, and chips count and filter', 
   expect(screen.queryByRole('button', { name: /that are ready/ })).toBeNull();
 });
 
+test('on a phone, a menu of the kinds filters in place of the chips', async () => {
+  window.innerWidth = 360;
+  const { user, router } = openClearance();
+  const menu = await screen.findByRole('combobox', { name: 'Kind' });
+  await user.selectOptions(menu, await within(menu).findByRole('option', { name: '1 money without a claim' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?reason=no_claim'));
+});
+
 test('in a narrow window a reason is said in fewer words', async () => {
   window.innerWidth = 1024;
   openClearance();
