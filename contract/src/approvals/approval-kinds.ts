@@ -6,6 +6,8 @@ type Kind = {
   label: string;
   /** The permission of those who approve it. */
   needs: Permission;
+  /** The permission of those who ask for it, where it is another one. */
+  asks?: Permission;
   /** The only role that approves it, where the permission alone does not do. */
   onlyBy?: Role;
   /** The office's page of its subject; `:id` stands for the subject's number, `:day` for a day. */
@@ -14,13 +16,14 @@ type Kind = {
 
 /** The changes that wait for another person. Their names stand in records, so never change one. */
 export const APPROVAL_KINDS = {
-  'roles.change': { label: 'Permissions', needs: 'users.change', page: '/system_roles/:id' },
+  'roles.change': { label: 'Permissions', needs: 'users.change', asks: 'roles.change', page: '/system_roles/:id' },
   'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
   'site.waiving': { label: 'What the server waives', needs: 'site.change', page: '/general_setup' },
   'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
   'payments.backdated': {
     label: 'Money of an earlier day',
     needs: 'payments.clear',
+    asks: 'payments.receive',
     page: '/money_received?from=:day&to=:day',
   },
   'users.code': {

@@ -33,13 +33,29 @@ const lockFor = async (tx: Tx, { id, by }: Deciding): Promise<ApprovalEntry> => 
 /** The codes of a change that does not fit its record any more; others may pass. */
 const OUTDATED: ReadonlySet<string> = new Set(['conflict', 'not_found', 'refused', 'invalid_input', 'not_permitted']);
 
+/** The sentence that refuses what somebody asked for who may not ask for it any more, or null. */
+export const askerWithoutRight = async (
+  db: Db,
+  { kind, asked_by }: Pick<ApprovalEntry, 'kind' | 'asked_by'>,
+  { staff }: Pick<ApprovalDeps, 'staff'>,
+): Promise<string | null> => {
+  const { needs, asks = needs, onlyBy } = approvalKind(kind);
+  const able = await staff.ableTo(db, asks);
+  if (able.some(({ id, role }) => id === asked_by && (onlyBy ?? role) === role)) return null;
+  const name = (await staff.named(db, [asked_by])).get(asked_by)?.fullname ?? 'Somebody';
+  return `${name}, who asked for this, may not do so any more. Somebody who may has to ask for it again.`;
+};
+
 /** Applies the change, or gives the sentence why it cannot be applied any more. */
 const applyAsked = async (
   tx: Tx,
-  { subject_id: subjectId, input, asked_by, kind }: ApprovalEntry,
+  approval: ApprovalEntry,
   { by, now, isAlone }: Deciding & { isAlone: boolean },
   { definitions, staff }: ApprovalDeps,
 ): Promise<Applied | { outdated: string }> => {
+  const { subject_id: subjectId, input, asked_by, kind } = approval;
+  const outdated = await askerWithoutRight(tx, approval, { staff });
+  if (outdated !== null) return { outdated };
   const definition = definitions.get(kind);
   if (!definition) throw new Error(`No approval of the kind ${kind} is defined`);
   const login = (await staff.named(tx, [asked_by])).get(asked_by)?.username ?? '';

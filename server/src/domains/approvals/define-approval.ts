@@ -1,4 +1,4 @@
-import type { ApprovalKind, IssuedCode } from '@banbo/contract';
+import type { ApprovalKind, AskedChange, IssuedCode } from '@banbo/contract';
 import type { ZodType } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -38,12 +38,14 @@ type Definition<Input> = {
   apply: (tx: Tx, applying: Applying<Input>) => Promise<Applied>;
   /** The records in which a hand keeps a person from approving it, beside having asked for it. */
   handsIn?: (db: Db, subjectId: string) => Promise<readonly Subject[]>;
+  /** Shown beside its words and kept in no log, such as whom money goes to. */
+  facts?: (db: Db, subjectId: string) => Promise<readonly AskedChange[]>;
   /** Follows an approval that was refused, withdrawn or out of date, in its transaction. */
   ended?: (tx: Tx, ended: Ended) => Promise<void>;
 };
 
 /** A change that waits for another person, as approvals apply it from its stored values. */
-export type AnyApproval = Pick<Definition<unknown>, 'kind' | 'apply' | 'handsIn' | 'ended'>;
+export type AnyApproval = Pick<Definition<unknown>, 'kind' | 'apply' | 'handsIn' | 'facts' | 'ended'>;
 export type DefinedApproval<Input> = AnyApproval & { input: ZodType<Input> };
 
 /** Defines a change that waits for another person. Its words stand in the contract. */

@@ -13,7 +13,7 @@ import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { type ApprovalEntry, aloneSql, approvalById, approvalSql, type Reader } from './approvals.repo.ts';
-import { type ApprovalDeps, decisionOn, mayDecide } from './decide-approval.ts';
+import { type ApprovalDeps, askerWithoutRight, decisionOn, mayDecide } from './decide-approval.ts';
 import { judgeHands, type StaffHolders } from './hands.ts';
 
 /** Rows with the names of their people, as the contract has them. */
@@ -42,6 +42,8 @@ const standingOn = async (
   const isAsker = approval.asked_by === by.accountId;
   const end = isAsker ? 'withdraw' : 'refuse';
   if (!mayDecide(by, approval)) return { moves: isAsker ? [end] : [], hindrance: null };
+  const outdated = await askerWithoutRight(db, approval, deps);
+  if (outdated !== null) return { moves: [end], hindrance: outdated };
   const judged = await judgeHands(db, await decisionOn(db, approval, { by, now }, deps), deps.staff);
   return judged instanceof Refusal
     ? { moves: [end], hindrance: judged.message }
@@ -57,7 +59,9 @@ export const showApproval = async (
   const approval = await approvalById(db, id);
   if (!approval || !(mayDecide(by, approval) || approval.asked_by === by.accountId)) return null;
   const [row] = await present(db, [approval], deps.staff);
-  return row ? { ...row, ...(await standingOn(db, approval, { by, now }, deps)) } : null;
+  if (!row) return null;
+  const facts = (await deps.definitions.get(approval.kind)?.facts?.(db, approval.subject_id)) ?? [];
+  return { ...row, changes: [...row.changes, ...facts], ...(await standingOn(db, approval, { by, now }, deps)) };
 };
 
 export const approvalSource = (staff: StaffHolders): ListSource<ListQuery<typeof approvalList>, ApprovalRow, Reader> =>

@@ -159,7 +159,7 @@ test('what somebody asked for who was blocked or demoted meanwhile is out of dat
   await it.db.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', clerk.id).execute();
   await it.db.updateTable('accounts').set({ role: 'Legal' }).where('id', '=', second.id).execute();
   for (const id of await waiting()) {
-    expect((await approve(id, other)).body.message).toContain('may not receive money any more');
+    expect((await approve(id, other)).body.message).toContain('who asked for this, may not do so any more');
   }
   expect([await waiting(), await moneyIn()]).toEqual([[], []]);
 });
