@@ -51,7 +51,7 @@ export type CoveredFee = {
 export type Added = { id: string | null; counted: number; is_used: boolean };
 
 /** Cleared payments of an ID beside its first one, as money for several fees or drivers has. */
-const furtherOf = (transactionId: string) => sql`
+export const furtherOf = (transactionId: string) => sql`
   SELECT FROM payments
   WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND part > 1 AND status = 'cleared'`;
 

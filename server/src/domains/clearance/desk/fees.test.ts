@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
-import { buildPayment } from '../../../../test/builders/payments.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { type Desk, rowOf, startDesk } from '../../../../test/desk/harness.ts';
 
@@ -137,6 +137,22 @@ test('a correction is refused as a claim is: a taken ID, a month that is paid, o
     status: 409,
     body: { message: `The payment ${fee.transaction_id} was cleared, so it cannot be corrected.` },
   });
+});
+
+test('no claim is given an ID of which a further payment is cleared, though its first one was reversed', async () => {
+  const drivers = [await desk.newDriver(), await desk.newDriver()];
+  const transaction_id = nextTransactionId();
+  const money = { mode: 'momo', transaction_id, amount: '400.00', seen_in_account: true };
+  const { payment_ids } = await desk.receive({ ...money, payments: drivers.map((driver) => rowOf(driver)) });
+  await changePayment(desk.it, payment_ids[0], 'reverse', 'Another car.');
+  const id = await buildPayment(desk.it, submissionOf(await desk.newDriver()));
+  const somebody = (await buildCaller(desk.it, 'SystemAdmin')).headers;
+  const correct = () => desk.send('PATCH', `/reg_fees/${id}`, { transaction_id }, somebody);
+  const before = await storedOf(id);
+  expect(await correct()).toMatchObject({ status: 409, body: { code: 'transaction_id_taken' } });
+  expect(await storedOf(id)).toEqual(before);
+  await changePayment(desk.it, payment_ids[1], 'reverse', 'Another car.');
+  expect((await correct()).status).toBe(200);
 });
 
 test('nobody gives a claim the ID of money that they captured themselves; somebody else may', async () => {

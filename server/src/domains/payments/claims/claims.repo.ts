@@ -4,7 +4,7 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting } from '#db/list/list-sql.ts';
 import { countRows } from '#db/records.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
-import { ACTIVE_STATUSES, type NewPayment } from '../payments.repo.ts';
+import { ACTIVE_STATUSES, furtherOf, type NewPayment } from '../payments.repo.ts';
 import type { Fee } from './fee-rules.ts';
 
 /** Locks a claim to the transaction's end and gives its state. */
@@ -14,7 +14,8 @@ export const statusOfLockedClaim = async (tx: Tx, id: string): Promise<PaymentSt
 
 /**
  * Sets a claim's fee and transaction ID; money that was found for the old ID is detached. Returns
- * false if another payment has the ID; the transaction is then unusable.
+ * false if another payment has the ID, or further ones that were cleared; the transaction is then
+ * unusable.
  */
 export const updateClaim = async (
   tx: Tx,
@@ -23,6 +24,9 @@ export const updateClaim = async (
 ): Promise<boolean> => {
   try {
     const values = { payment_year, payment_month, amount_due, transaction_id, has_transfer: false };
+    const { rows } = await sql<{ is_used: boolean }>`
+      SELECT EXISTS (${furtherOf(transaction_id)} AND id <> ${id}) AS is_used`.execute(tx);
+    if (rows[0]?.is_used) return false;
     await tx.updateTable('payments').set(values).where('id', '=', id).execute();
     return true;
   } catch (error) {
