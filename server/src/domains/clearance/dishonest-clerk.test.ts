@@ -5,11 +5,14 @@ import { openBrowser } from '../../../test/browser.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
+import { statementCsv } from '../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../../../test/builders/submissions.ts';
 import { openOffice } from '../../../test/clearing-office.ts';
 import { callDriver } from '../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
+import { importServer, statementsOf } from '../../../test/statement-imports.ts';
 import { matchLateClaims } from './transfers/match-transfers.ts';
+import { findMissingMoney } from './transfers/missing-money.ts';
 
 // Rule 13 of docs/product/clearance.md: what one person does alone fails, and two people can do it.
 
@@ -114,6 +117,30 @@ test('give a claim the ID of money first, capture that then', async () => {
   await office.send('POST', '/clearance/clear_ready', {}, clerk);
   expect(await office.stateOf(one.id)).toBe('submitted');
   expect(await office.decide(one.id, CLEAR, colleague)).toMatchObject({ status: 200 });
+});
+
+test('capture money that never came and claim it anonymously: a true statement marks it, and another takes the fee back', async () => {
+  const { transaction_id, ...claim } = submissionOf(await office.newDriver());
+  await office.capture(transaction_id, '200.00', boss);
+  const { payment_id: id } = await office.send('POST', '/payments', { transaction_id, ...claim }, null);
+  await matchLateClaims(it.db, it.clock.now);
+  expect(await office.stateOf(id)).toBe('cleared');
+  const transfer = await moneyOf(transaction_id);
+  const money = it.db.updateTable('transfers').where('id', '=', transfer);
+  await money.set({ received_on: '2026-11-18' }).execute();
+  const staff = statementsOf(it, colleague.headers);
+  const line = { date: '17/11/2026', id: nextTransactionId(), amount: '10.00' };
+  const statement = await staff.checked(statementCsv([line]), { covers_from: '2026-11-14', covers_to: '2026-11-19' });
+  await staff.start(statement);
+  await importServer(it).runDue();
+  await findMissingMoney(it.db, it.clock.now);
+  const marked = it.db.selectFrom('transfers').select('missing_in').where('id', '=', transfer);
+  expect((await marked.executeTakeFirstOrThrow()).missing_in).toBe(statement);
+  await money.set({ missing_since: new Date(it.clock.now.getTime() - 8 * 86_400_000) }).execute();
+  const back = { decision: 'take_back', reason: 'No statement shows it.' };
+  expect(await office.decideMoney(transfer, back, boss)).toMatchObject(own('captured this money'));
+  expect(await office.decideMoney(transfer, back, admin)).toMatchObject({ status: 200 });
+  expect(await office.stateOf(id)).toBe('reversed');
 });
 
 test('capture another amount, claim that anonymously, reject the first claim or give away its ID', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
-import { changePayment } from '../../../../test/builders/payments.ts';
-import { subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
+import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextAddress } from '../../../../test/register.ts';
 
@@ -70,4 +71,34 @@ test('a price is deleted as claims of its year come: each keeps the amount due t
   if (!isGone) return;
   const again = { year: 2027, type_code: 'SS', plan: 'standard', amount: price?.amount };
   expect((await send('POST', '/payment_list', again)).statusCode).toBe(201);
+});
+
+test('a price is approved as claims come: each keeps the amount due that it was judged by, and is cleared by that', async () => {
+  const [asker, other] = [await buildCaller(it, 'SystemAdmin'), await buildCaller(it, 'SystemAdmin')];
+  const as = (by: typeof asker, method: 'PATCH' | 'POST', path: string, payload: object = {}) =>
+    it.app.inject({ method, url: `/api${path}`, headers: by.headers, payload });
+  const price = it.db.selectFrom('payment_list').select('id').where('year', '=', 2026).where('type_code', '=', 'RF');
+  const { id } = await price.executeTakeFirstOrThrow();
+  const drivers = await Promise.all(Array.from({ length: 10 }, async () => (await buildDriver(it)).driver));
+  // One claim is there before, so that the price is in use.
+  await buildPayment(it, submissionOf(drivers[0] as (typeof drivers)[number]));
+  const asked = await as(asker, 'PATCH', `/payment_list/${id}`, { amount: '250.00' });
+  expect(asked.json().message).toContain('waits for approval');
+  const waiting = it.db.selectFrom('approvals').select('id').where('status', '=', 'asked');
+  const approval = (await waiting.executeTakeFirstOrThrow()).id;
+  const [granted, ...answers] = await Promise.all([
+    as(other, 'POST', `/approvals/${approval}/approve`),
+    ...drivers.slice(1).map((driver) => send('POST', '/payments', submissionOf(driver))),
+  ]);
+  expect(granted?.statusCode).toBe(201);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+  for (const answer of answers) {
+    const { payment_id } = answer.json();
+    const stored = it.db.selectFrom('payments').select(['amount_due', 'is_credit']).where('id', '=', payment_id);
+    const { amount_due } = await stored.executeTakeFirstOrThrow();
+    expect(['200.00', '250.00']).toContain(amount_due);
+    await changePayment(it, payment_id, 'clear');
+    expect((await stored.executeTakeFirstOrThrow()).is_credit).toBe(amount_due === '250.00');
+  }
+  expect((await checkBooks(it)).differences).toEqual([]);
 });
