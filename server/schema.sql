@@ -865,7 +865,8 @@ CREATE TABLE transfer_changes (
   transfer_id bigint NOT NULL,
   -- Given back: before refunds were asked for. Returned: a payment of before money was posted at
   -- once gave it back. Refunded: this much went to the refunds to pay, 2020, and not out of the
-  -- account of its mode.
+  -- account of its mode. Refund owed: a refund that was paid is owed by the driver or the payer,
+  -- and its part leaves the account of its mode with the rest of the cheque.
   what text COLLATE "C" NOT NULL,
   amount_before numeric(14, 2) NOT NULL,
   amount_after numeric(14, 2) NOT NULL,
@@ -877,7 +878,7 @@ CREATE TABLE transfer_changes (
   CONSTRAINT transfer_changes_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT transfer_changes_amount_after_check CHECK (amount_after >= 0),
   CONSTRAINT transfer_changes_reason_check CHECK (reason <> ''),
-  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'came_after_all', 'returned', 'bank_paid', 'bounced', 'refunded', 'refund_withdrawn'))
+  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'came_after_all', 'returned', 'bank_paid', 'bounced', 'refunded', 'refund_withdrawn', 'refund_owed'))
 );
 CREATE INDEX transfer_changes_transfer ON transfer_changes (transfer_id, id);
 
@@ -1010,7 +1011,7 @@ CREATE TABLE refunds (
   -- The money itself, or that of the payment.
   transfer_id bigint,
   amount numeric(14, 2) NOT NULL,
-  -- How it is to be paid; once paid, how it was.
+  -- How it is paid, as it was approved.
   mode text COLLATE "C" NOT NULL,
   paid_to text NOT NULL,
   reason text NOT NULL,
@@ -1026,6 +1027,8 @@ CREATE TABLE refunds (
   paid_on date,
   ended_by bigint,
   ended_at timestamptz,
+  -- The cheque behind it bounced after it was paid: since then it is owed back.
+  owed_at timestamptz,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
   CONSTRAINT refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
@@ -1043,6 +1046,7 @@ CASE source
     WHEN 'payment' THEN driver_id IS NOT NULL AND payment_id IS NOT NULL AND transfer_id IS NOT NULL
     ELSE driver_id IS NULL AND payment_id IS NULL AND transfer_id IS NOT NULL
 END),
+  CONSTRAINT refunds_owed CHECK (owed_at IS NULL OR status = 'paid' AND transfer_id IS NOT NULL),
   CONSTRAINT refunds_paid CHECK ((status = 'paid') = (paid_on IS NOT NULL) AND (status = 'paid') = (reference IS NOT NULL)),
   CONSTRAINT refunds_paid_to_check CHECK (paid_to <> ''),
   CONSTRAINT refunds_reason_check CHECK (reason <> ''),

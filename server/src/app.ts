@@ -35,7 +35,7 @@ import {
 } from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
-import { driversInvolved, hasOpenRefund, refundApproval, refundRoutes } from '#domains/refunds';
+import { driversInvolved, hasOpenRefund, refundApproval, refundRoutes, refundsOfCheque } from '#domains/refunds';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import {
   agreementRoute,
@@ -206,7 +206,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays, waivers, staff: staffDirectory });
-  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, staff: staffDirectory });
+  const refunds = refundsOfCheque;
+  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, refunds, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   arrearsRoutes(routes, {

@@ -113,6 +113,7 @@ export const TRANSFER_CHANGE_LABELS = {
   bounced: 'Cheque bounced',
   refunded: 'Given back by a refund',
   refund_withdrawn: 'Refund withdrawn',
+  refund_owed: 'Refund owed back',
 } as const;
 const TRANSFER_CHANGES = Object.keys(TRANSFER_CHANGE_LABELS) as (keyof typeof TRANSFER_CHANGE_LABELS)[];
 

@@ -34,6 +34,13 @@ export const addMonths = (of: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
 };
 
+/** Days of a month within which the one before it is still open. */
+const OPEN_DAYS = 7;
+
+/** The first day whose month is not closed: until the seventh that of the month before. */
+export const firstOpenDay = (day: string): string =>
+  `${parts(day).day > OPEN_DAYS ? addMonths(day, 0) : addMonths(day, -1)}-01`;
+
 /** An identity document issued on this day expires ten years later, minus one day. */
 export const expiryOf = (issued: string): string => addDays(addYears(issued, 10), -1);
 

@@ -53,6 +53,8 @@ export const askRefund = endpoint('POST /refunds', 'payments.refund', {
 export const RefundRecord = RefundRow.extend({
   /** The approval that waits; null afterwards. */
   approval_id: Id.nullable(),
+  /** Why the caller may not note that it was paid; null where they may, or nobody does. */
+  payout_hindrance: z.string().nullable(),
 });
 export type RefundRecord = z.infer<typeof RefundRecord>;
 
@@ -64,14 +66,12 @@ export const showRefund = endpoint('GET /refunds/:id', 'payments.read', {
 });
 
 const REFUND_MOVES = ['pay', 'withdraw'] as const;
-const MISSING_REFERENCE = 'Please enter the reference of the payout.';
+export const MISSING_REFERENCE = 'Please enter the reference of the payout.';
 
 export const RefundChange = z
   .strictObject({
     change: z.enum(REFUND_MOVES),
-    /** The rest is of `pay`. */
-    mode: Mode.optional(),
-    /** Its transaction ID or the bank’s reference; cash gets a number of its own. */
+    /** Of `pay`: its transaction ID or the bank’s reference; cash gets a number of its own. */
     reference: z
       .string()
       .trim()
@@ -79,30 +79,25 @@ export const RefundChange = z
       .max(60)
       .refine(isPlainText, unseenIn('The reference'))
       .optional(),
+    /** Of `pay`. */
     paid_on: Day.optional(),
-    paid_to: PaidTo.optional(),
     /** Of `withdraw`. */
     reason: Reason.optional(),
   })
   .check((context) => {
-    const { change, mode, reference, paid_on, paid_to, reason } = context.value;
+    const { change, paid_on, reason } = context.value;
     const say = (path: string, message: string) =>
       context.issues.push({ code: 'custom', input: context.value, path: [path], message });
-    if (change === 'withdraw') {
-      if (reason === undefined) say('reason', 'Please give the reason in a few words.');
-      return;
-    }
-    if (mode === undefined) say('mode', 'Please choose how it is paid.');
-    if (mode !== 'cash' && reference === undefined) say('reference', MISSING_REFERENCE);
-    if (paid_on === undefined) say('paid_on', 'Please enter the day on which it was paid.');
-    if (paid_to === undefined) say('paid_to', 'Please enter to whom it was paid.');
+    if (change === 'withdraw' && reason === undefined) say('reason', 'Please give the reason in a few words.');
+    if (change === 'pay' && paid_on === undefined) say('paid_on', 'Please enter the day on which it was paid.');
   });
 export type RefundChange = z.infer<typeof RefundChange>;
 
 export const changeRefund = endpoint('PATCH /refunds/:id', 'payments.refund', {
   summary: 'Note that an approved refund was paid, or withdraw it',
   description:
-    'A reference is used once for each mode. Withdrawn credit is the driver’s credit again; other money is unallocated ' +
+    'It is paid as it was approved, to whom it was approved, and noted by somebody else than who asked for it. A ' +
+    'reference is used once for each mode. Withdrawn credit is the driver’s credit again; other money is unallocated ' +
     'money again.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   params: z.object({ id: Id }),
@@ -121,6 +116,8 @@ export const Refundable = z.object({
   /** The day of the money; of credit, of the newest that made it. Null where there is none. */
   paid_on: Day.nullable(),
   days_ago: z.number().int().nullable(),
+  /** Credit of money that a statement doubts or lacks, which stays until that is settled. */
+  unsure: MoneySum,
   /** The sentence that keeps anybody from asking for it now. */
   hindrance: z.string().nullable(),
 });

@@ -45,7 +45,7 @@ export const RefundRow = z.object({
   /** That of the payment or the money; null of credit. */
   transaction_id: z.string().nullable(),
   amount: Money,
-  /** How and to whom it is to be paid; once paid, how and to whom it was. */
+  /** How and to whom it is to be paid, as it was approved. */
   mode: z.enum(REFUND_MODES),
   paid_to: z.string(),
   reason: z.string(),
@@ -61,6 +61,8 @@ export const RefundRow = z.object({
   /** Of the payout. */
   reference: z.string().nullable(),
   paid_on: Day.nullable(),
+  /** Since when it is owed back: the cheque behind it bounced after it was paid. */
+  owed_at: Instant.nullable(),
   ended_by: z.string().nullable(),
   ended_at: Instant.nullable(),
 });
@@ -87,13 +89,14 @@ export const refundList = defineList({
     { key: 'source', header: 'From', kind: 'text', value: ({ source }) => REFUND_SOURCE_LABELS[source] },
     columnOf('driver_code', 'Driver Code'),
     columnOf('fullname', 'Driver'),
-    columnOf('transaction_id', 'Transaction ID'),
+    columnOf('transaction_id', 'Transaction ID', 'transaction'),
     columnOf('amount', 'Amount', 'money'),
     { key: 'status', header: 'State', kind: 'text', value: ({ status }) => REFUND_STATUS_LABELS[status] },
     { key: 'mode', header: 'By', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
     columnOf('paid_to', 'To'),
     columnOf('reference', 'Reference'),
     columnOf('paid_on', 'Paid On', 'day'),
+    columnOf('owed_at', 'Owed Back Since', 'instant'),
     columnOf('reason', 'Reason'),
     columnOf('asked_by', 'Asked By'),
     columnOf('approved_by', 'Approved By'),

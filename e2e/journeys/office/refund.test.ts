@@ -31,18 +31,19 @@ test('a payment is asked back by one person, approved by another, paid, and show
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(second.getByText('Approved', { exact: true })).toBeVisible();
 
+  const refund = /^Payment \d+/;
   await page.goto('/refunds');
-  await page
-    .getByRole('link', { name: /^Payment \d+/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'It was paid…' }).click();
-  await page.getByRole('dialog').getByLabel('Reference').fill('90000000011');
-  await page.getByRole('dialog').getByRole('button', { name: 'It was paid' }).click();
-  await expect(page.getByText(/was paid, reference 90000000011/)).toBeVisible();
-  await lookOver(page, 'refund-paid');
-  await page.getByRole('link', { name: 'All refunds' }).click();
-  await expect(page.getByRole('row').filter({ hasText: '90000000011' })).toContainText('Paid');
+  await page.getByRole('link', { name: refund }).first().click();
+  await expect(page.getByText(/You asked for this, so somebody else has to decide/)).toBeVisible();
+  await second.goto('/refunds');
+  await second.getByRole('link', { name: refund }).first().click();
+  await second.getByRole('button', { name: 'It was paid…' }).click();
+  await second.getByRole('dialog').getByLabel('Reference').fill('90000000011');
+  await second.getByRole('dialog').getByRole('button', { name: 'It was paid' }).click();
+  await expect(second.getByText(/was paid, reference 90000000011/)).toBeVisible();
+  await lookOver(second, 'refund-paid');
+  await second.getByRole('link', { name: 'All refunds' }).click();
+  await expect(second.getByRole('row').filter({ hasText: '90000000011' })).toContainText('Paid');
 
   const own = await (await browser.newContext({ baseURL: product.url })).newPage();
   await signInMember(own, member);

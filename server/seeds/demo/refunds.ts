@@ -28,7 +28,7 @@ export const seedDemoRefunds = async (tx: Tx, given: Date): Promise<void> => {
     const { refund_id: id, approval_id } = await askRefund(tx, { body, by: asker, now }, { staff: staffDirectory });
     await buildApproval(tx, approval_id, refundApproval, { by: other, now });
     if (!('reference' in paid)) continue;
-    const payout = { change: 'pay', mode: 'momo', paid_to: payer, paid_on: today(now), ...paid } as const;
-    await changeRefund(tx, { id, body: payout, by: asker, now });
+    const payout = { change: 'pay', paid_on: today(now), ...paid } as const;
+    await changeRefund(tx, { id, body: payout, by: other, now }, { staff: staffDirectory });
   }
 };

@@ -516,9 +516,10 @@ type ClearanceTables = {
     /**
      * Given back: before refunds were asked for. Returned: a payment of before money was posted at
      * once gave it back. Refunded: this much went to the refunds to pay, 2020, and not out of the
-     * account of its mode.
+     * account of its mode. Refund owed: a refund that was paid is owed by the driver or the payer,
+     * and its part leaves the account of its mode with the rest of the cheque.
      */
-    what: 'corrected' | 'given_back' | 'never_came' | 'came_after_all' | 'returned' | 'bank_paid' | 'bounced' | 'refunded' | 'refund_withdrawn';
+    what: 'corrected' | 'given_back' | 'never_came' | 'came_after_all' | 'returned' | 'bank_paid' | 'bounced' | 'refunded' | 'refund_withdrawn' | 'refund_owed';
     amount_before: string;
     amount_after: string;
     reason: string | null;
@@ -612,7 +613,7 @@ type RefundsTables = {
     /** The money itself, or that of the payment. */
     transfer_id: string | null;
     amount: string;
-    /** How it is to be paid; once paid, how it was. */
+    /** How it is paid, as it was approved. */
     mode: 'momo' | 'cash' | 'bank';
     paid_to: string;
     reason: string;
@@ -628,6 +629,8 @@ type RefundsTables = {
     paid_on: string | null;
     ended_by: string | null;
     ended_at: Date | null;
+    /** The cheque behind it bounced after it was paid: since then it is owed back. */
+    owed_at: Date | null;
   };
 };
 

@@ -67,6 +67,7 @@ export type Refund = {
   id: string;
   approval: string;
   from: 'credit' | 'payment' | 'money';
+  mode: 'momo' | 'cash' | 'bank';
   driver: string | null;
   payment: string | null;
   money: string | null;

@@ -202,8 +202,10 @@ const onMoney =
 const ofCheque =
   (what: 'bank_paid' | 'bounced'): Choice =>
   (chooser) => {
-    const { random } = chooser;
-    const matched = moneyThat(chooser, 'matched').filter(({ mode }) => mode === 'cheque');
+    const { random, books } = chooser;
+    // Debts by a refund that was paid of a cheque which bounces are left out.
+    const refunded = new Set(books.refunds.all().map(({ money }) => money));
+    const matched = moneyThat(chooser, 'matched').filter(({ mode, key }) => mode === 'cheque' && !refunded.has(key));
     const pool = what === 'bounced' && random.isOneIn(4) ? matched : moneyThat(chooser, 'pending');
     const money = random.ofLast(pool);
     return money ? { do: what, money: money.key, by: mostlyOther(chooser, money.recorder) } : null;
@@ -247,15 +249,23 @@ const askRefund: Choice = (chooser) => {
   const { books, random } = chooser;
   const by = random.below(STAFF);
   const from = random.of(['credit', 'payment', 'money'] as const) ?? 'credit';
+  const mode = random.of(['momo', 'cash', 'bank'] as const) ?? 'cash';
   if (from === 'payment') {
     const payment = random.ofLast(claimsThat(chooser, random.isOneIn(8) ? 'submitted' : 'cleared'), 25);
-    return payment ? { do: 'ask refund', from, of: payment.key, amount: null, by } : null;
+    return payment ? { do: 'ask refund', from, of: payment.key, mode, amount: null, by } : null;
   }
   const credited = current(chooser).filter(({ code }) => creditOf(books, code) > 0n);
   const of = from === 'credit' ? random.ofLast(credited)?.code : random.ofLast(moneyThat(chooser, 'open'))?.key;
   if (of === undefined) return null;
   const there = from === 'credit' ? creditOf(books, of) : books.money.get(of).posted;
-  return { do: 'ask refund', from, of, amount: random.of([there, there / 2n, there / 3n, there + 100n]) || 1n, by };
+  return {
+    do: 'ask refund',
+    from,
+    of,
+    mode,
+    amount: random.of([there, there / 2n, there / 3n, there + 100n]) || 1n,
+    by,
+  };
 };
 
 /** True for a hand in any money of the driver: the newest behind a credit is not told here. */
@@ -277,8 +287,7 @@ const ofRefund =
       const isUnsure = refund.from === 'credit' && hasAnyHand(books, by, refund.driver ?? '');
       return isUnsure ? null : { do: what, refund: refund.key, by };
     }
-    const mode = random.of(['momo', 'cash', 'bank'] as const) ?? 'cash';
-    return { do: what, refund: refund.key, mode, reference: `PAID${freshId()}`, by: by(chooser) };
+    return { do: what, refund: refund.key, reference: `PAID${freshId()}`, by: mostlyOther(chooser, refund.by) };
   };
 
 /** The older record is kept: months that only the duplicate owes would ask for an approval. */

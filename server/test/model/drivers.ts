@@ -93,7 +93,7 @@ export const merge = (books: Books, { driver, into }: Of<'merge'>): Outcome => {
     books.payments.change(key, { driver: into });
   }
   for (const { key } of books.uses.by('driver', driver)) books.uses.change(key, { driver: into });
-  // As the product was seen to do: refunds that wait count against their own record.
+  // Refunds that wait stay with their own record, and count for the kept one (refunds, rule 3).
   for (const { key, status } of books.refunds.by('driver', driver))
     if (status !== 'asked') books.refunds.change(key, { driver: into });
   for (const { key } of books.attempts.by('driver', driver)) books.attempts.change(key, { driver: into });

@@ -20,9 +20,15 @@ export type Operation =
   | ({ do: 'plan'; driver: string; plan: Plan; from: string } & By)
   | ({ do: 'ask price'; price: string; amount: bigint } & By)
   | ({ do: 'approve' | 'refuse'; price: string } & By)
-  | ({ do: 'ask refund'; from: 'credit' | 'payment' | 'money'; of: string; amount: bigint | null } & By)
+  | ({
+      do: 'ask refund';
+      from: 'credit' | 'payment' | 'money';
+      of: string;
+      mode: 'momo' | 'cash' | 'bank';
+      amount: bigint | null;
+    } & By)
   | ({ do: 'approve refund' | 'refuse refund'; refund: string } & By)
-  | ({ do: 'pay refund' | 'withdraw refund'; refund: string; mode: 'momo' | 'cash' | 'bank'; reference: string } & By)
+  | ({ do: 'pay refund' | 'withdraw refund'; refund: string; reference: string } & By)
   | ({ do: 'merge'; driver: string; into: string } & By)
   | { do: 'match claims' | 'use credit' }
   | { do: 'month'; month: string };

@@ -30,8 +30,8 @@ const sourceOf = (books: Books, { from, of }: Of<'ask refund'>) => {
   const counts = books.keeps('refunds that wait are gone');
   if (from === 'credit') {
     const driver = kept(books, of);
-    const asked = waiting(books, (one) => one.from === 'credit' && one.driver === driver);
-    return { ...nothing, driver, most: creditOf(books, driver) - (counts ? asked : 0n) };
+    const asked = waiting(books, (one) => one.from === 'credit' && kept(books, one.driver ?? '') === driver);
+    return { ...nothing, driver, most: creditOf(books, driver) - unsureCredit(books, driver) - (counts ? asked : 0n) };
   }
   if (from === 'money') {
     const asked = waiting(books, (one) => one.from === 'money' && one.money === of);
@@ -49,26 +49,24 @@ export const askRefund = (books: Books, operation: Of<'ask refund'>, { id = '', 
   const { most, ...source } = sourceOf(books, operation);
   const amount = operation.amount ?? most;
   if (most <= 0n || amount > most) return REFUSED;
-  const { from, by } = operation;
+  const { from, mode, by } = operation;
   const key = `r${books.next('refund')}`;
-  books.refunds.put(key, { key, id, approval, from, amount, by, status: 'asked', ...source });
+  books.refunds.put(key, { key, id, approval, from, mode, amount, by, status: 'asked', ...source });
   return DONE;
 };
 
-/** The newest payments whose credit comes to what a driver has (refunds, rule 2). */
-const behindCredit = (books: Books, driver: string) => {
-  let left = creditOf(books, driver);
-  const made = books.payments
+/** All payments that made a driver's credit, while there is some (refunds, rule 2). */
+const behindCredit = (books: Books, driver: string) =>
+  creditOf(books, driver) <= 0n
+    ? []
+    : books.payments.by('driver', driver).filter((one) => one.status === 'cleared' && creditIn(books, one) > 0n);
+
+/** Credit made of money that a statement doubts stays until that is settled (refunds, rule 3). */
+const unsureCredit = (books: Books, driver: string): bigint =>
+  books.payments
     .by('driver', driver)
-    .filter((one) => one.status === 'cleared' && creditIn(books, one) > 0n);
-  return made
-    .toSorted((a, b) => b.at - a.at)
-    .filter((one) => {
-      const isNeeded = left > 0n;
-      left -= creditIn(books, one);
-      return isNeeded;
-    });
-};
+    .filter(({ status, money }) => status === 'cleared' && money !== null && doubtOf(books.money.get(money)) !== null)
+    .reduce((sum, one) => sum + creditIn(books, one), 0n);
 
 const hasHandInRefund = (books: Books, by: number, { from, driver, payment, money }: Refund): boolean => {
   const payments =
@@ -93,7 +91,7 @@ const hasHandInRefund = (books: Books, by: number, { from, driver, payment, mone
 const take = (books: Books, { key, from, driver, payment, money, amount }: Refund): boolean => {
   if (from === 'credit') {
     const owner = kept(books, driver ?? '');
-    if (amount > creditOf(books, owner)) return false;
+    if (amount > creditOf(books, owner) - unsureCredit(books, owner)) return false;
     books.refunds.change(key, { driver: owner });
     books.post(TO_REFUND, CREDIT, amount);
     return true;
@@ -131,11 +129,21 @@ export const decideRefund = (books: Books, { do: what, refund: key, by }: Of<'ap
   return DONE;
 };
 
+/** Nothing is paid out of money that a statement doubts (refunds, rule 6). */
+const isSure = (books: Books, { from, driver, money }: Refund): boolean => {
+  if (from !== 'credit') return money !== null && doubtOf(books.money.get(money)) === null;
+  const owner = kept(books, driver ?? '');
+  return creditOf(books, owner) >= unsureCredit(books, owner);
+};
+
 /** An approved refund was paid, or is withdrawn (refunds, rules 6 and 7). */
-export const endRefund = (books: Books, { do: what, refund: key, mode }: Of<'pay refund' | 'withdraw refund'>) => {
-  const { status, from, driver, money, amount } = books.refunds.get(key);
+export const endRefund = (books: Books, { do: what, refund: key, by }: Of<'pay refund' | 'withdraw refund'>) => {
+  const refund = books.refunds.get(key);
+  const { status, from, mode, driver, money, amount } = refund;
   if (status !== 'approved') return REFUSED;
   if (what === 'pay refund') {
+    if (refund.by === by && books.keeps('another person approves a refund')) return REFUSED;
+    if (!isSure(books, refund)) return REFUSED;
     books.refunds.change(key, { status: 'paid' });
     if (books.keeps('a refund leaves the account when it is paid')) books.post(accountOf(mode), TO_REFUND, amount);
     return DONE;

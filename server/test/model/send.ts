@@ -204,7 +204,7 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
         operation.by,
       );
     case 'ask refund': {
-      const { from, of, amount, by } = operation;
+      const { from, of, mode, amount, by } = operation;
       const source =
         from === 'credit'
           ? { driver_id: books.drivers.get(of).id }
@@ -212,7 +212,7 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
             ? { payment_id: await paymentId(product, books, of) }
             : { transfer_id: await moneyId(product, books, of) };
       const asked = { from, ...source, ...(amount !== null && { amount: inCedis(amount) }) };
-      return post('/refunds', { ...asked, mode: 'momo', paid_to: 'AMA MENSAH', reason: REASON }, by);
+      return post('/refunds', { ...asked, mode, paid_to: 'AMA MENSAH', reason: REASON }, by);
     }
     case 'approve refund':
       return post(`/approvals/${books.refunds.get(operation.refund).approval}/approve`, undefined, operation.by);
@@ -222,11 +222,11 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
     }
     case 'pay refund':
     case 'withdraw refund': {
-      const { mode, reference, refund, by } = operation;
-      const paid = { change: 'pay', mode, paid_on: `${books.month()}-20`, paid_to: 'AMA MENSAH' };
+      const { reference, refund, by } = operation;
+      const paid = { change: 'pay', paid_on: `${books.month()}-20` };
       const body =
         operation.do === 'pay refund'
-          ? { ...paid, ...(mode !== 'cash' && { reference }) }
+          ? { ...paid, ...(books.refunds.get(refund).mode !== 'cash' && { reference }) }
           : { change: 'withdraw', reason: REASON };
       return patch(`/refunds/${books.refunds.get(refund).id}`, body, by);
     }

@@ -10,7 +10,7 @@ import { author } from '../clearing-office.ts';
 type Person = Awaited<ReturnType<typeof buildCaller>>;
 
 export const TO = { mode: 'momo', paid_to: '024 123 4567', reason: 'Paid twice.' } as const;
-export const PAYOUT = { change: 'pay', mode: 'momo', paid_on: '2026-11-20', paid_to: '024 123 4567' } as const;
+export const PAYOUT = { change: 'pay', paid_on: '2026-11-20' } as const;
 
 /** An office with two people who refund, or one, and money that can be given back. */
 export const startRefunds = async ({ isAlone = false } = {}) => {
@@ -29,7 +29,8 @@ export const startRefunds = async ({ isAlone = false } = {}) => {
     clerk,
     ask,
     approve,
-    change: (id: string, body: object, by: Person = asker) => send('PATCH', `/refunds/${id}`, body, by),
+    /** By somebody else than who asked for it, who pays none. */
+    change: (id: string, body: object, by: Person = other) => send('PATCH', `/refunds/${id}`, body, by),
     /** A refund that two people have approved. */
     approved: async (body: object): Promise<string> => {
       const { body: asked } = await ask(body);

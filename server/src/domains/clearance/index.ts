@@ -3,6 +3,7 @@ export { countWaitingCases } from './decisions/list-cases.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
+export type { RefundsOfCheque } from './transfers/decide-cheque.ts';
 export {
   driversWithMoney,
   hasLateClaims,
@@ -20,5 +21,6 @@ export {
   refusePayout,
   takeMoney,
   takePayment,
+  unsureMoney,
 } from './transfers/refund-money.ts';
 export { lastTransferId, latestTransfers, sumHeld, transfersById } from './transfers/transfers.repo.ts';

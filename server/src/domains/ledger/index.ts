@@ -19,6 +19,7 @@ export {
   type NewEntry,
   OPENING_BALANCES,
   post,
+  REFUNDS_OWED,
   REFUNDS_TO_PAY,
   revenueAccount,
   reverse,

@@ -19,6 +19,9 @@ export const UNALLOCATED = '2010';
 /** Money that is to go back to whoever paid it, and has not been paid out yet. */
 export const REFUNDS_TO_PAY = '2020';
 
+/** Refunds that were paid of a cheque which bounced then, and whose payer is no driver. */
+export const REFUNDS_OWED = '1100';
+
 /** Money that drivers paid and that covers no fee of theirs yet. */
 export const DRIVERS_CREDIT = '2000';
 
@@ -36,7 +39,15 @@ export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 export type Posting = { account: string; pesewas: bigint; driverId?: string };
 
 /** Kinds of records that are posted, each record once. */
-export type LedgerKind = 'payment' | 'credit use' | 'opening' | 'money' | 'money change' | 'refund' | 'refund payout';
+export type LedgerKind =
+  | 'payment'
+  | 'credit use'
+  | 'opening'
+  | 'money'
+  | 'money change'
+  | 'refund'
+  | 'refund payout'
+  | 'refund debt';
 
 export type NewEntry = {
   /** The day that the books count it on. */

@@ -45,11 +45,17 @@ export {
   takersOf,
   wasRejected,
 } from './clearing/found-money.repo.ts';
-export { lastCreditUseId } from './credit/credit.repo.ts';
+export { lastCreditUseId, paymentsThatMadeCredit } from './credit/credit.repo.ts';
 export { payDueFromCredit } from './credit/credit.ts';
 export { bookedCreditUses, nameOfFee, settledCreditUses } from './credit/credit-uses.ts';
 export { claimsBelowPrice, heldInWords, moneyOfClaims } from './credit/money-of-claims.ts';
-export { lockCredit, paymentsBehindCredit, putBackCredit, takeCredit } from './credit/refund-credit.ts';
+export {
+  lockCredit,
+  oweRefund,
+  putBackCredit,
+  recordsOfCredit,
+  takeCredit,
+} from './credit/refund-credit.ts';
 export { latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';

@@ -17,7 +17,7 @@ import { post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { stepRefund } from './refund-changes.ts';
-import { SOURCES } from './refund-sources.ts';
+import { SOURCES, unsureInWords } from './refund-sources.ts';
 import { insertRefund, refundById } from './refunds.repo.ts';
 import { entryOfRefund } from './refunds-in-books.ts';
 
@@ -44,6 +44,10 @@ export const refundApproval = defineApproval({
     const refund = existing(await refundById(db, id), 'refund');
     return SOURCES[refund.source].handsIn(db, refund);
   },
+  facts: async (db, id) => {
+    const { paid_to } = existing(await refundById(db, id), 'refund');
+    return [{ field: 'To', before: '', after: paid_to, to: `/refunds/${id}` }];
+  },
   ended: async (tx, { subjectId: id, how, reason, by, now }) => {
     const said = reason === undefined ? ENDED[how] : `${ENDED[how]}: ${reason}`;
     await stepRefund(tx, 'refuse', { id, by, reason: said, now });
@@ -58,12 +62,16 @@ type Asked = { message: string; refund_id: string; approval_id: string };
 const idAsked = ({ from, driver_id, payment_id, transfer_id }: RefundAsked): string =>
   ({ credit: driver_id, payment: payment_id, money: transfer_id })[from] ?? '0';
 
-const wordsOf = ({ mode, paid_to }: RefundAsked, facts: { amount: string; name: string; day: string | null }) => {
+type Facts = { amount: string; name: string; day: string | null; unsure: bigint };
+
+/** The words that are kept; to whom it goes is shown beside them alone. */
+const wordsOf = ({ mode }: RefundAsked, facts: Facts) => {
   const amount = formatMoney(facts.amount);
   const changes: AskedChange[] = [
     { field: 'Amount', before: '', after: amount },
     { field: 'From', before: '', after: facts.name },
-    { field: 'To', before: '', after: `${paid_to}, by ${PAYMENT_MODE_LABELS[mode]}` },
+    { field: 'By', before: '', after: PAYMENT_MODE_LABELS[mode] },
+    ...(facts.unsure === 0n ? [] : [{ field: 'Stays', before: '', after: unsureInWords(facts.unsure) }]),
     ...(facts.day === null ? [] : [{ field: 'Paid to us on', before: '', after: formatDay(facts.day) }]),
   ];
   return { name: `${amount} from ${facts.name}`, changes };
@@ -77,7 +85,7 @@ export const askRefund = async (tx: Tx, { body, by, now }: Asking, { staff }: Ap
   const { from, mode, paid_to, reason } = body;
   const source = SOURCES[from];
   await source.lock(tx, idAsked(body));
-  const { most, paid_on, name, ...of } = await source.find(tx, idAsked(body));
+  const { most, unsure, paid_on, name, ...of } = await source.find(tx, idAsked(body));
   const amount = body.amount ?? fromPesewas(most);
   if (toPesewas(amount) > most)
     throw refusalAt('refused', 'amount', `At most ${formatMoney(fromPesewas(most))} can be given back.`);
@@ -85,9 +93,9 @@ export const askRefund = async (tx: Tx, { body, by, now }: Asking, { staff }: Ap
   const row = { ...of, source: from, amount, mode, paid_to, reason, status, asked_by: by.accountId, asked_at: now };
   const id = await insertRefund(tx, row);
   if (id === undefined) throw new Refusal('conflict', 'A refund of this payment was asked for already.');
-  const words = wordsOf(body, { amount, name, day: paid_on });
+  const words = wordsOf(body, { amount, name, day: paid_on, unsure });
   const subject = { kind: 'refund', id, name: words.name };
-  await audit(tx, by, { action: 'refunds.ask', subject, after: { amount, mode, paid_to, reason } }, now);
+  await audit(tx, by, { action: 'refunds.ask', subject, after: { amount, mode, reason } }, now);
   const asked = await askApproval(
     tx,
     refundApproval,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../../test/book-checks.ts';
+import { buildPayment } from '../../../test/builders/payments.ts';
+import { submissionOf } from '../../../test/builders/submissions.ts';
+import { callDriver, SAME_PERSON } from '../../../test/drivers.ts';
 import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
@@ -26,6 +29,27 @@ test('a hundred approvals of one refund at once approve it once', async () => {
   const answers = await atOnce(100, () => office.approve(body.approval_id));
   expect(made(answers)).toBe(1);
   expect(await office.creditOfDriver(driver.id)).toBe(0n);
+  await expectRightBooks();
+});
+
+test('what a merged duplicate’s refunds wait for counts for the kept driver, also with a hundred approvals at once', async () => {
+  const { driver: kept } = await office.credited();
+  const twin = await office.newDriver();
+  await buildPayment(office.it, submissionOf(twin, { amount: '100.00' }), 'cleared');
+  const of = (driver_id: string, amount: string) => ({ from: 'credit', driver_id, amount });
+  const first = (await office.ask(of(twin.id, '90.00'))).body;
+  const merge = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
+  const merged = await callDriver(office.it, office.asker.headers, 'POST', `${twin.id}/merge`, merge);
+  expect(merged.status).toBe(200);
+  expect(await office.ask(of(kept.id, '110.01'))).toMatchObject({
+    status: 422,
+    body: { issues: [{ message: 'At most GHS 110.00 can be given back.' }] },
+  });
+  const second = (await office.ask(of(kept.id, '110.00'))).body;
+  expect((await office.ask(of(twin.id, '0.01'))).body.message).toContain('refunds of GHS 200.00 wait for approval');
+  const answers = await atOnce(100, (n) => office.approve((n % 2 ? first : second).approval_id));
+  expect(made(answers)).toBe(2);
+  expect(await office.creditOfDriver(kept.id)).toBe(0n);
   await expectRightBooks();
 });
 

@@ -1,6 +1,14 @@
 export { askRefund, refundApproval } from './ask-refund.ts';
+export { refundsOfCheque } from './owed-refunds.ts';
 export { changeRefund } from './pay-refund.ts';
 export { allRefundsOf, driversInvolved, hasOpenRefund } from './read-refunds.ts';
 export { lastRefundId, sumToPay } from './refunds.repo.ts';
 export { refundRoutes } from './refunds.routes.ts';
-export { bookedPayouts, bookedRefunds, settledPayouts, settledRefunds } from './refunds-in-books.ts';
+export {
+  bookedDebts,
+  bookedPayouts,
+  bookedRefunds,
+  settledDebts,
+  settledPayouts,
+  settledRefunds,
+} from './refunds-in-books.ts';

@@ -1,5 +1,16 @@
-import { formatDay, formatMoney, formatPhone, PAYMENT_MODE_LABELS, type RefundChange, today } from '@banbo/contract';
+import {
+  firstOpenDay,
+  formatDay,
+  formatMoney,
+  formatMonth,
+  formatPhone,
+  MISSING_REFERENCE,
+  PAYMENT_MODE_LABELS,
+  type RefundChange,
+  today,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { refuseOwnHands, type StaffHolders } from '#domains/approvals';
 import { mobilesOf } from '#domains/drivers';
 import { post, reverse } from '#domains/ledger';
 import { queueTexts, wordsFor } from '#domains/messages';
@@ -33,23 +44,36 @@ const textDriver = async (tx: Tx, refund: Refund, now: Date): Promise<void> => {
   await queueTexts(tx, [{ to: driver.mobile_number, text, hours: TEXT_HOURS }], now);
 };
 
-/** The day of a payout: from its approval to today. */
+/** The day of a payout: from its approval to today, in a month that is not closed. */
 const payoutDay = (day: string, { approved_at }: Refund, now: Date): string => {
+  const refuse = (message: string) => refusalAt('invalid_input', 'paid_on', message);
   const first = approved_at === null ? day : today(approved_at);
-  if (day >= first && day <= today(now)) return day;
-  const message = `It was approved on ${formatDay(first)}: give a day from then on, and not after today.`;
-  throw refusalAt('invalid_input', 'paid_on', message);
+  if (day < first || day > today(now))
+    throw refuse(`It was approved on ${formatDay(first)}: give a day from then on, and not after today.`);
+  const open = firstOpenDay(today(now));
+  if (day < open) throw refuse(`${formatMonth(day)} is closed. Give a day from ${formatDay(open)} on.`);
+  return day;
 };
 
-const pay = async (tx: Tx, { refund, body, by, now }: Changing): Promise<string> => {
-  const { mode = refund.mode, paid_to = refund.paid_to } = body;
+/** Its payout as a decision, in which whoever asked for the refund has a hand. */
+export const payoutOf = ({ asked_by }: Refund, { by, now }: { by: Author; now: Date }) => {
+  const hands = [{ account_id: asked_by, what: 'asked' as const }];
+  return { subjects: [], hands, by, needs: 'payments.refund' as const, now };
+};
+
+const referenceOf = async (tx: Tx, { mode }: Refund, { reference }: RefundChange): Promise<string> => {
+  if (mode === 'cash') return `REFUND${String(await nextPayoutNumber(tx)).padStart(6, '0')}`;
+  if (reference === undefined) throw refusalAt('invalid_input', 'reference', MISSING_REFERENCE);
+  return reference.toUpperCase();
+};
+
+const pay = async (tx: Tx, { refund, body, by, now }: Changing, staff: StaffHolders): Promise<string> => {
   const paid_on = payoutDay(body.paid_on ?? today(now), refund, now);
-  const reference =
-    mode === 'cash'
-      ? `REFUND${String(await nextPayoutNumber(tx)).padStart(6, '0')}`
-      : (body.reference ?? '').toUpperCase();
-  const payout = { mode, paid_to, reference, paid_on };
+  const reference = await referenceOf(tx, refund, body);
+  const payout = { reference, paid_on };
   await stepRefund(tx, 'pay', { id: refund.id, by, with: { payout }, now });
+  const subject = { kind: 'refund', id: refund.id, name: formatMoney(refund.amount) };
+  await refuseOwnHands(tx, { ...payoutOf(refund, { by, now }), decides: { action: 'refunds.pay', subject } }, staff);
   await SOURCES[refund.source].refusePayout(tx, refund);
   const paid = { ...refund, ...payout };
   // Before the posting, which locks the books.
@@ -74,14 +98,16 @@ const withdraw = async (tx: Tx, { refund, body, by, now }: Changing): Promise<st
 };
 
 /**
- * Notes that an approved refund was paid, or withdraws it. Refused with 404 `not_found`, and 409
- * `conflict` in another state or for a reference that another payout has.
+ * Notes that an approved refund was paid, or withdraws it. Refused with 404 `not_found`, 403
+ * `not_permitted` for a payout by whoever asked for it, and 409 `conflict` in another state or for
+ * a reference that another payout has.
  */
 export const changeRefund = async (
   tx: Tx,
   { id, ...asked }: { id: string; body: RefundChange; by: Author; now: Date },
+  { staff }: { staff: StaffHolders },
 ): Promise<string> => {
   const refund = existing(await refundById(tx, id), 'refund');
   const changing = { refund, ...asked };
-  return asked.body.change === 'pay' ? pay(tx, changing) : withdraw(tx, changing);
+  return asked.body.change === 'pay' ? pay(tx, changing, staff) : withdraw(tx, changing);
 };

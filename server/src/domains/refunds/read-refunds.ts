@@ -12,12 +12,14 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { type StaffHolders, waitingApproval } from '#domains/approvals';
+import { judgeHands, type StaffHolders, waitingApproval } from '#domains/approvals';
 import { driversWithMoney, transfersById } from '#domains/clearance';
 import { driversNamed, ownersById, recordAndMerged } from '#domains/drivers';
 import { ownDriver } from '#domains/payments';
+import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
+import { payoutOf } from './pay-refund.ts';
 import { SOURCES } from './refund-sources.ts';
 import { driversWithRefunds, type Refund, refundById, refundSql, refundsOfDriver } from './refunds.repo.ts';
 
@@ -31,33 +33,45 @@ const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders)
     (await transfersById(db, presentOf(pluck(rows, 'transfer_id')))).map((one) => [one.id, one]),
   );
   const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.fullname ?? ''));
-  return rows.map(({ driver_id, asked_by, approved_by, ended_by, asked_at, approved_at, ended_at, ...row }) => {
-    const driver = driver_id === null ? undefined : drivers.get(driver_id);
-    return {
-      ...row,
-      driver_code: driver?.driver_code ?? null,
-      fullname: driver ? fullName(driver) : null,
-      transaction_id: row.transfer_id === null ? null : (transfers.get(row.transfer_id)?.transaction_id ?? null),
-      asked_by: nameOf(asked_by) ?? '',
-      asked_at: asked_at.toISOString(),
-      approved_by: nameOf(approved_by),
-      approved_at: approved_at?.toISOString() ?? null,
-      ended_by: nameOf(ended_by),
-      ended_at: ended_at?.toISOString() ?? null,
-    };
-  });
+  return rows.map(
+    ({ driver_id, asked_by, approved_by, ended_by, asked_at, approved_at, ended_at, owed_at, ...row }) => {
+      const driver = driver_id === null ? undefined : drivers.get(driver_id);
+      return {
+        ...row,
+        driver_code: driver?.driver_code ?? null,
+        fullname: driver ? fullName(driver) : null,
+        transaction_id: row.transfer_id === null ? null : (transfers.get(row.transfer_id)?.transaction_id ?? null),
+        asked_by: nameOf(asked_by) ?? '',
+        asked_at: asked_at.toISOString(),
+        approved_by: nameOf(approved_by),
+        approved_at: approved_at?.toISOString() ?? null,
+        ended_by: nameOf(ended_by),
+        ended_at: ended_at?.toISOString() ?? null,
+        owed_at: owed_at?.toISOString() ?? null,
+      };
+    },
+  );
 };
 
 export const refundSource = (staff: StaffHolders) =>
   listSource(refundList, refundSql(driversNamed), (rows, db) => present(db, rows, staff));
 
-/** A refund with the number of the approval that waits; null where there is none. */
-export const showRefund = async (db: Db, id: string, staff: StaffHolders): Promise<RefundRecord | null> => {
+/** A refund with the approval that waits, and what keeps the caller from paying it; or null. */
+export const showRefund = async (
+  db: Db,
+  { id, by, now }: { id: string; by: Author; now: Date },
+  staff: StaffHolders,
+): Promise<RefundRecord | null> => {
   const refund = await refundById(db, id);
   const [row] = refund ? await present(db, [refund], staff) : [];
-  if (!row) return null;
+  if (!row || !refund) return null;
   const waiting = await waitingApproval(db, { kind: 'money.refund', subjectId: id });
-  return { ...row, approval_id: waiting?.id ?? null };
+  const judged = row.status === 'approved' ? await judgeHands(db, payoutOf(refund, { by, now }), staff) : 'free';
+  return {
+    ...row,
+    approval_id: waiting?.id ?? null,
+    payout_hindrance: judged instanceof Refusal ? judged.message : null,
+  };
 };
 
 const DAY_MS = 86_400_000;
@@ -68,12 +82,12 @@ export const showRefundable = async (
   { query: { from, id }, now }: { query: { from: RefundSource; id: string }; now: Date },
 ): Promise<Refundable> => {
   try {
-    const { most, paid_on } = await SOURCES[from].find(db, id);
+    const { most, unsure, paid_on } = await SOURCES[from].find(db, id);
     const days_ago = paid_on === null ? null : (Date.parse(today(now)) - Date.parse(paid_on)) / DAY_MS;
-    return { most: fromPesewas(most), paid_on, days_ago, hindrance: null };
+    return { most: fromPesewas(most), paid_on, days_ago, unsure: fromPesewas(unsure), hindrance: null };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict')
-      return { most: '0.00', paid_on: null, days_ago: null, hindrance: error.message };
+      return { most: '0.00', paid_on: null, days_ago: null, unsure: '0.00', hindrance: error.message };
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import type { RefundMode, RefundStatus } from '@banbo/contract';
+import type { RefundStatus } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
@@ -7,7 +7,7 @@ import type { Author } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
 
 type Row = { id: string; status: RefundStatus };
-type Payout = { mode: RefundMode; paid_to: string; reference: string; paid_on: string };
+type Payout = { reference: string; paid_on: string };
 type Given = { approved?: { driverId: string | null; isAlone: boolean }; payout?: Payout } | undefined;
 type Change = StateChange<RefundStatus, Row, Given>;
 

@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, type RefundSource, toPesewas } from '@banbo/contract';
+import { formatMoney, fromPesewas, type RefundSource, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Subject } from '#domains/approvals';
 import {
@@ -9,10 +9,18 @@ import {
   refusePayout,
   takeMoney,
   takePayment,
+  unsureMoney,
 } from '#domains/clearance';
-import { keptRecord, ownersById } from '#domains/drivers';
+import { keptRecord, ownersById, recordAndMerged } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
-import { lockCredit, paymentsBehindCredit, putBackCredit, showPayment, takeCredit } from '#domains/payments';
+import {
+  lockCredit,
+  paymentsThatMadeCredit,
+  putBackCredit,
+  recordsOfCredit,
+  showPayment,
+  takeCredit,
+} from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
@@ -23,6 +31,8 @@ type Made = { by: Author; now: Date };
 /** A source's part that can be given back, the day of its money, and its name in sentences. */
 type Found = Pick<Refund, 'driver_id' | 'payment_id' | 'transfer_id'> & {
   most: bigint;
+  /** The rest that is there, of money that a statement doubts or lacks. */
+  unsure: bigint;
   paid_on: string | null;
   name: string;
 };
@@ -47,11 +57,17 @@ type Source = {
 
 const NOTHING = { driver_id: null, payment_id: null, transfer_id: null };
 
-/** The pesewas that are there less those that others have asked for. */
-const without = (there: bigint, asked: string): bigint => {
-  const most = there - toPesewas(asked);
+/** Says what of a credit is not given back, since its money may never have come. */
+export const unsureInWords = (unsure: bigint): string =>
+  `${formatMoney(fromPesewas(unsure))} of the credit, whose money a statement doubts or does not show`;
+
+/** The pesewas that are there less those that are unsure, and that others have asked for. */
+const without = (there: bigint, asked: string, unsure = 0n): bigint => {
+  const most = there - unsure - toPesewas(asked);
   if (most > 0n) return most;
   const waiting = toPesewas(asked);
+  if (unsure > 0n && there > waiting)
+    throw new Refusal('conflict', `Nothing can be given back until this is settled: ${unsureInWords(unsure)}.`);
   const message =
     waiting > 0n
       ? `All of it was asked for already: refunds of ${formatMoney(asked)} wait for approval.`
@@ -64,33 +80,54 @@ const idOf = (id: string | null): string => {
   return id;
 };
 
+/** The part of a driver's credit whose money a statement doubts or lacks, in pesewas. */
+const unsureCredit = async (db: Db, driverId: string): Promise<bigint> => {
+  const payments = await paymentsThatMadeCredit(db, driverId);
+  const unsure = await unsureMoney(db, presentOf(pluck(payments, 'transfer_id')));
+  return payments.reduce((sum, { transfer_id, credit: made }) => {
+    return transfer_id !== null && unsure.has(transfer_id) ? sum + BigInt(made) : sum;
+  }, 0n);
+};
+
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
 const credit: Source = {
   find: async (db, id) => {
     const driverId = await keptRecord(db, id);
     const owner = existing((await ownersById(db, [driverId])).get(driverId), 'driver');
     const there = (await creditOf(db, [driverId])).get(driverId) ?? 0n;
-    const most = without(there, await sumAsked(db, { source: 'credit', driverId }));
-    const [newest] = await paymentsBehindCredit(db, driverId);
+    const unsure = lesser(await unsureCredit(db, driverId), there);
+    const asked = await sumAsked(db, { source: 'credit', driverIds: await recordAndMerged(db, driverId) });
+    const most = without(there, asked, unsure);
+    const [newest] = await paymentsThatMadeCredit(db, driverId);
     const name = `the credit of ${owner.driver_code}`;
-    return { ...NOTHING, driver_id: driverId, most, paid_on: newest?.transaction_date ?? null, name };
+    return { ...NOTHING, driver_id: driverId, most, unsure, paid_on: newest?.transaction_date ?? null, name };
   },
   lock: async (tx, id) => lockCredit(tx, await keptRecord(tx, id)),
-  take: (tx, { driver_id, amount }) => takeCredit(tx, { driverId: idOf(driver_id), pesewas: toPesewas(amount) }),
+  take: async (tx, { driver_id, amount }) => {
+    const asked = { driverId: idOf(driver_id), pesewas: toPesewas(amount) };
+    const left = await takeCredit(tx, asked);
+    const unsure = await unsureCredit(tx, asked.driverId);
+    if (left < unsure) throw new Refusal('conflict', `This has to be settled first: ${unsureInWords(unsure)}.`);
+  },
   putBack: async (tx, { driver_id, amount }, { book, ...made }) => {
     const driverId = await keptRecord(tx, idOf(driver_id));
     await putBackCredit(tx, { driverId, pesewas: toPesewas(amount), book }, made);
   },
   refusePayout: async (tx, { driver_id }) => {
-    const short = await lockCredit(tx, await keptRecord(tx, idOf(driver_id)));
-    if (short >= 0n) return;
-    const sum = formatMoney(fromPesewas(-short));
-    throw new Refusal('conflict', `${sum} of the money behind this credit never came. Withdraw the refund.`);
+    const driverId = await keptRecord(tx, idOf(driver_id));
+    const left = await lockCredit(tx, driverId);
+    if (left < 0n) {
+      const sum = formatMoney(fromPesewas(-left));
+      throw new Refusal('conflict', `${sum} of the money behind this credit never came. Withdraw the refund.`);
+    }
+    const unsure = await unsureCredit(tx, driverId);
+    if (left >= unsure) return;
+    const sum = formatMoney(fromPesewas(unsure));
+    const message = `A statement doubts or does not show ${sum} of the money behind this credit, so it is not paid out before that is settled.`;
+    throw new Refusal('conflict', message);
   },
-  handsIn: async (db, { driver_id }) => {
-    const payments = await paymentsBehindCredit(db, await keptRecord(db, idOf(driver_id)));
-    const ofMoney = await recordsOfMoney(db, { transferIds: presentOf(pluck(payments, 'transfer_id')) });
-    return [...ofMoney, ...payments.map((payment) => ({ kind: 'payment', id: payment.id }))];
-  },
+  handsIn: async (db, { driver_id }) => recordsOfCredit(db, await keptRecord(db, idOf(driver_id)), recordsOfMoney),
 };
 
 const NO_MONEY =
@@ -103,8 +140,8 @@ const payment: Source = {
     if (transfer_id === null) throw new Refusal('conflict', NO_MONEY);
     if (await isRefunded(db, id)) throw new Refusal('conflict', 'A refund of this payment was asked for already.');
     await leftMoney(db, transfer_id);
-    const [most, name] = [toPesewas(amount_paid), `the payment ${transaction_id}`];
-    return { driver_id, payment_id: id, transfer_id, most, paid_on: transaction_date, name };
+    const [most, name] = [toPesewas(amount_paid), `the payment ${transactionName(transaction_id)}`];
+    return { driver_id, payment_id: id, transfer_id, most, unsure: 0n, paid_on: transaction_date, name };
   },
   // One refund of a payment at a time is the database's rule.
   lock: async () => undefined,
@@ -123,7 +160,14 @@ const money: Source = {
     const { transfer, left } = await leftMoney(db, id);
     const most = without(left, await sumAsked(db, { source: 'money', transferId: id }));
     const { received_on: paid_on, transaction_id } = transfer;
-    return { ...NOTHING, transfer_id: id, most, paid_on, name: `the money ${transaction_id}` };
+    return {
+      ...NOTHING,
+      transfer_id: id,
+      most,
+      unsure: 0n,
+      paid_on,
+      name: `the money ${transactionName(transaction_id)}`,
+    };
   },
   lock: lockLeftMoney,
   take: (tx, { transfer_id, amount, reason }, made) =>

@@ -2,8 +2,15 @@ import { today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { keptRecords } from '#domains/drivers';
-import { DRIVERS_CREDIT, moneyAccount, type NewEntry, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
-import { presentOf } from '#lib/values.ts';
+import {
+  DRIVERS_CREDIT,
+  moneyAccount,
+  type NewEntry,
+  REFUNDS_OWED,
+  REFUNDS_TO_PAY,
+  UNALLOCATED,
+} from '#domains/ledger';
+import { pluck, presentOf } from '#lib/values.ts';
 import { bookedRefundRows, lockRefunds, type Refund } from './refunds.repo.ts';
 
 type Approved = Pick<Refund, 'id' | 'source' | 'driver_id' | 'amount'> & { approved_at: Date };
@@ -41,21 +48,48 @@ export const entryOfPayout = ({ id, mode, amount, reference, paid_on }: PaidOut)
   };
 };
 
+type Owed = Pick<Refund, 'id' | 'driver_id' | 'amount'> & { owed_at: Date };
+
+/** A refund that is owed back is unallocated money again, which leaves with its cheque. */
+export const entryOfOwed = ({ id, driver_id, amount, owed_at }: Owed): NewEntry => {
+  const pesewas = toPesewas(amount);
+  const by =
+    driver_id === null ? { account: REFUNDS_OWED, pesewas } : { account: DRIVERS_CREDIT, pesewas, driverId: driver_id };
+  return {
+    day: today(owed_at),
+    kind: 'refund debt',
+    subjectId: id,
+    description: `Refund ${id} owed back`,
+    postings: [by, { account: UNALLOCATED, pesewas: -pesewas }],
+  };
+};
+
 type BookedRefund = { entry: NewEntry; isReversed: boolean };
 
-/** The entries that approved refunds must have in the books, by their ids. */
-export const bookedRefunds = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> => {
+/** Approved refunds by the drivers who have their credit now. */
+const readBooked = async (db: Db, records: Records): Promise<Refund[]> => {
   const rows = await bookedRefundRows(db, records);
-  const kept = await keptRecords(db, presentOf(rows.map(({ driver_id }) => driver_id)));
-  return new Map(
-    rows.flatMap(({ approved_at, driver_id: id, ...refund }) => {
-      if (approved_at === null) return [];
-      const driver_id = id === null ? null : (kept.get(id) ?? id);
-      const entry = entryOfRefund({ ...refund, driver_id, approved_at });
-      return [[refund.id, { entry, isReversed: refund.status === 'withdrawn' }]];
-    }),
-  );
+  const kept = await keptRecords(db, presentOf(pluck(rows, 'driver_id')));
+  return rows.map(({ driver_id: id, ...refund }) => ({
+    ...refund,
+    driver_id: id === null ? null : (kept.get(id) ?? id),
+  }));
 };
+
+/** The entries that approved refunds must have in the books, by their ids. */
+export const bookedRefunds = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
+  new Map(
+    (await readBooked(db, records)).flatMap(({ approved_at, ...refund }) =>
+      approved_at === null
+        ? []
+        : [
+            [
+              refund.id,
+              { entry: entryOfRefund({ ...refund, approved_at }), isReversed: refund.status === 'withdrawn' },
+            ],
+          ],
+    ),
+  );
 
 /** Same, with the refunds locked: waits for changes that are under way and blocks new ones. */
 export const settledRefunds = async (tx: Tx, ids: readonly string[]) => {
@@ -74,4 +108,17 @@ export const bookedPayouts = async (db: Db, records: Records): Promise<ReadonlyM
 export const settledPayouts = async (tx: Tx, ids: readonly string[]) => {
   await lockRefunds(tx, ids);
   return bookedPayouts(tx, { ids });
+};
+
+/** The entries that refunds which are owed back must have in the books besides. */
+export const bookedDebts = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
+  new Map(
+    (await readBooked(db, records)).flatMap(({ owed_at, ...refund }) =>
+      owed_at === null ? [] : [[refund.id, { entry: entryOfOwed({ ...refund, owed_at }), isReversed: false }]],
+    ),
+  );
+
+export const settledDebts = async (tx: Tx, ids: readonly string[]) => {
+  await lockRefunds(tx, ids);
+  return bookedDebts(tx, { ids });
 };

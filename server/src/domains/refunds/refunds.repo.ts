@@ -21,13 +21,15 @@ export const insertRefund = async (tx: Tx, row: Insertable<Tables['refunds']>): 
   return (await inserted.executeTakeFirst())?.id;
 };
 
-/** The sum of the refunds of a driver's credit, or of money, that wait for approval, as text. */
+/** The sum of refunds of records' credit, or of money, that wait for approval, as text. */
 export const sumAsked = async (
   db: Db,
-  of: { source: 'credit'; driverId: string } | { source: 'money'; transferId: string },
+  of: { source: 'credit'; driverIds: readonly string[] } | { source: 'money'; transferId: string },
 ): Promise<string> => {
   const mine =
-    of.source === 'credit' ? sql<boolean>`driver_id = ${of.driverId}` : sql<boolean>`transfer_id = ${of.transferId}`;
+    of.source === 'credit'
+      ? sql<boolean>`driver_id = ANY(${of.driverIds}::bigint[])`
+      : sql<boolean>`transfer_id = ${of.transferId}`;
   const row = await db
     .selectFrom('refunds')
     .select(sql<string>`coalesce(sum(amount), 0)::numeric(20, 2)::text`.as('sum'))
@@ -36,6 +38,15 @@ export const sumAsked = async (
     .where(mine)
     .executeTakeFirstOrThrow();
   return row.sum;
+};
+
+/** The refunds of some money or of its payments, locked until the transaction ends. */
+export const lockRefundsOfMoney = (tx: Tx, transferId: string): Promise<Refund[]> =>
+  refunds(tx).where('transfer_id', '=', transferId).orderBy('id').forNoKeyUpdate().execute();
+
+/** Notes that these locked refunds, which were paid, are owed back. */
+export const markOwed = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
+  if (ids.length > 0) await tx.updateTable('refunds').set({ owed_at: now }).where('id', 'in', ids).execute();
 };
 
 /** True if a refund of the payment waits, is to be paid or was paid. */

@@ -18,7 +18,7 @@ export const refundRoutes = (app: ApiScope, { db, now, lists, staff }: Deps): vo
   read(contract.listOwnRefunds, ({ by: { accountId }, query }) =>
     ownRefunds(db, { accountId, driverCode: query.driver_code }),
   );
-  show(contract.showRefund, 'refund', (found, { id }) => showRefund(found, id, staff));
+  show(contract.showRefund, 'refund', (found, asked) => showRefund(found, asked, staff));
   change(contract.askRefund, (tx, asked) => askRefund(tx, asked, { staff }));
-  change(contract.changeRefund, changeRefund);
+  change(contract.changeRefund, (tx, asked) => changeRefund(tx, asked, { staff }));
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../../test/book-checks.ts';
+import { buildPayment } from '../../../test/builders/payments.ts';
+import { submissionOf } from '../../../test/builders/submissions.ts';
 import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
@@ -171,16 +173,21 @@ test('credit that comes back pays what is due by itself', async () => {
 
 test('a payout’s reference is used once for each mode, and cash gets a number of its own', async () => {
   const { driver } = await office.credited();
-  const of = (amount: string) => office.approved({ from: 'credit', driver_id: driver.id, amount });
-  const [first, second, third] = [await of('10.00'), await of('20.00'), await of('30.00')];
+  const of = (amount: string, mode: string) => office.approved({ from: 'credit', driver_id: driver.id, amount, mode });
+  const [first, again] = [await of('10.00', 'momo'), await of('15.00', 'momo')];
+  const [second, third] = [await of('20.00', 'bank'), await of('30.00', 'cash')];
   const reference = 'TWICE1234567';
   expect((await office.change(first, { ...PAYOUT, reference })).status).toBe(200);
-  expect(await office.change(second, { ...PAYOUT, reference: 'twice1234567' })).toMatchObject({
+  expect(await office.change(again, PAYOUT)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'body.reference', message: 'Please enter the reference of the payout.' }] },
+  });
+  expect(await office.change(again, { ...PAYOUT, reference: 'twice1234567' })).toMatchObject({
     status: 409,
     body: { issues: [{ path: 'body.reference' }] },
   });
-  expect((await office.change(second, { ...PAYOUT, mode: 'bank', reference })).status).toBe(200);
-  expect(await difference(() => office.change(third, { ...PAYOUT, mode: 'cash' }))).toEqual({
+  expect((await office.change(second, { ...PAYOUT, reference })).status).toBe(200);
+  expect(await difference(() => office.change(third, PAYOUT))).toEqual({
     cash: -3_000n,
     toPay: 3_000n,
   });
@@ -196,6 +203,57 @@ test('a payout is of a day from its approval to today', async () => {
       status: 400,
       body: { issues: [{ path: 'body.paid_on' }] },
     });
+});
+
+test('no payout is of a month that is closed', async () => {
+  const { driver } = await office.credited();
+  const id = await office.approved({ from: 'credit', driver_id: driver.id, amount: '10.00' });
+  const approved_at = new Date('2026-10-15T10:00:00Z');
+  await office.it.db.updateTable('refunds').set({ approved_at }).where('id', '=', id).execute();
+  const payOn = (paid_on: string) => office.change(id, { ...PAYOUT, paid_on, reference: 'CLOSED12345' });
+  expect(await payOn('2026-10-31')).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'body.paid_on', message: 'October 2026 is closed. Give a day from 1 Nov 2026 on.' }] },
+  });
+  expect((await payOn('2026-11-01')).status).toBe(200);
+  await office.it.db.updateTable('refunds').set({ approved_at: office.it.clock.now }).where('id', '=', id).execute();
+});
+
+test('credit whose money a statement doubts is not given back: the request says so, and so does the payout', async () => {
+  const { driver, transfer } = await office.credited();
+  const early = await office.approved({ from: 'credit', driver_id: driver.id, amount: '30.00' });
+  await buildPayment(office.it, submissionOf(driver, { payment_type: 'DP', amount: '50.00' }), 'cleared');
+  const of = (amount: string) => ({ from: 'credit', driver_id: driver.id, amount });
+  const { body: late } = await office.ask(of('50.00'));
+  const doubts = (statement_amount: string | null) =>
+    office.it.db.updateTable('transfers').set({ statement_amount }).where('id', '=', transfer).execute();
+  await doubts('299.00');
+  // Of 120.00 of credit, 100.00 was made of money of which a statement shows another amount.
+  const refundable = `/refundable?from=credit&id=${driver.id}`;
+  expect((await office.send('GET', refundable, undefined, office.asker)).body).toMatchObject({
+    hindrance: expect.stringContaining('until this is settled: GHS 100.00 of the credit'),
+  });
+  expect((await office.approve(late.approval_id)).body.message).toContain('This has to be settled first: GHS 100.00');
+  expect((await office.refundOf(late.refund_id)).status).toBe('refused');
+  expect((await office.send('GET', refundable, undefined, office.asker)).body).toMatchObject({
+    most: '20.00',
+    unsure: '100.00',
+  });
+  const { body: asked } = await office.ask(of('20.00'));
+  const words = (await office.send('GET', `/approvals/${asked.approval_id}`, undefined, office.other)).body.changes;
+  expect(words).toContainEqual({
+    ...{ field: 'Stays', before: '' },
+    after: 'GHS 100.00 of the credit, whose money a statement doubts or does not show',
+  });
+  expect((await office.approve(asked.approval_id)).status).toBe(201);
+  expect((await office.change(early, { ...PAYOUT, reference: 'DOUBTED1235' })).status).toBe(200);
+  await doubts(null);
+  await office.approved(of('100.00'));
+  await doubts('299.00');
+  const { body } = await office.change(asked.refund_id, { ...PAYOUT, reference: 'DOUBTED1236' });
+  expect(body.message).toContain('does not show GHS 100.00 of the money behind this credit');
+  await doubts(null);
+  await expectRightBooks();
 });
 
 test('money that came and whose credit was refunded is not reversed, so that it makes no debt', async () => {

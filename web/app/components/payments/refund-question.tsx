@@ -23,7 +23,7 @@ import { MoneyInput } from '../record/record-form.tsx';
 
 const MAX_REASON = 300;
 
-export const REFUND_MODE_CHOICES = REFUND_MODES.map((value) => ({ value, label: PAYMENT_MODE_LABELS[value] }));
+const REFUND_MODE_CHOICES = REFUND_MODES.map((value) => ({ value, label: PAYMENT_MODE_LABELS[value] }));
 
 const ID_FIELDS = { credit: 'driver_id', payment: 'payment_id', money: 'transfer_id' } as const satisfies Record<
   RefundSource,
@@ -82,8 +82,14 @@ function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
       onClose={onClose}
     >
       <Promised {...found} />
+      {found.unsure !== '0.00' && (
+        <p className="note">
+          {formatMoney(found.unsure)} more is credit whose money a statement doubts or does not show. It stays until
+          that is settled.
+        </p>
+      )}
       <Text mt="sm">
-        Another person who had no hand in the money approves it.
+        Another person who had no hand in the money approves it. You ask for it, so somebody else pays it.
         {isWhole && ' The payment is then reversed: its fee and those that its credit paid are due again.'}
       </Text>
       {!isWhole && (

@@ -3,16 +3,16 @@ import {
   formatDay,
   formatInstant,
   formatMoney,
+  MISSING_REFERENCE,
   PAYMENT_MODE_LABELS,
   RefundChange,
   type RefundRecord,
   showRefund,
   today,
 } from '@banbo/contract';
-import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { REFUND_MODE_CHOICES } from '~/components/payments/refund-question.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
@@ -37,7 +37,7 @@ const byAndAt = (by: string | null, at: string | null): string | null =>
   at === null ? null : `${by}, ${formatInstant(at)}`;
 
 const factsOf = (refund: RefundRecord): Fact[] => {
-  const { status, paid_on, reference, approved_by, approved_at, is_alone, ended_by, ended_at } = refund;
+  const { status, paid_on, reference, approved_by, approved_at, is_alone, ended_by, ended_at, owed_at } = refund;
   const ended: Fact = [status === 'paid' ? 'Noted by' : 'Ended by', byAndAt(ended_by, ended_at)];
   return [
     ['From', <Source key="from" refund={refund} />],
@@ -52,21 +52,30 @@ const factsOf = (refund: RefundRecord): Fact[] => {
       : [['Approved by', `${byAndAt(approved_by, approved_at)}${is_alone ? ', alone' : ''}`] as const]),
     ...(paid_on === null ? [] : [['Paid on', formatDay(paid_on)] as const, ['Reference', reference] as const]),
     ...(ended_at === null ? [] : [ended]),
+    ...(owed_at === null
+      ? []
+      : [['Owed back since', `${formatInstant(owed_at)}: the cheque behind it bounced`] as const]),
   ];
 };
 
 /** Notes how an approved refund was paid out. */
 function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { refund: RefundRecord }) {
   const [opened, setOpened] = useState(false);
-  const initial = { mode: mode as string, reference: '', paid_on: today(new Date()), paid_to };
-  const bodyOf = ({ reference, ...values }: typeof initial) => ({
-    ...values,
+  const isCash = mode === 'cash';
+  const initial = { reference: '', paid_on: today(new Date()) };
+  const bodyOf = ({ reference, paid_on }: typeof initial) => ({
     change: 'pay',
-    ...(values.mode !== 'cash' && reference.trim() !== '' && { reference }),
+    paid_on,
+    ...(!isCash && reference.trim() !== '' && { reference }),
   });
   const check = checkBy(RefundChange);
-  const form = useForm({ initial, check: (values) => check(bodyOf(values)) });
-  const isCash = form.values.mode === 'cash';
+  const form = useForm({
+    initial,
+    check: (values) => ({
+      ...(!isCash && values.reference.trim() === '' && { reference: MISSING_REFERENCE }),
+      ...check(bodyOf(values)),
+    }),
+  });
   return (
     <>
       <Button onClick={() => setOpened(true)}>It was paid…</Button>
@@ -79,10 +88,10 @@ function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { ref
         onClose={() => setOpened(false)}
       >
         <p>
-          Pay the money first, then enter how.
-          {driver_code !== null && ' The driver gets a text message with what you enter here.'}
+          Pay it by {PAYMENT_MODE_LABELS[mode]} to <strong>{paid_to}</strong>, as it was approved, then enter it here.
+          {driver_code !== null && ' The driver gets a text message about it.'}
         </p>
-        <NativeSelect mt="sm" {...form.input('mode')} label="Paid by" required data={REFUND_MODE_CHOICES} />
+        <p className="soft">To pay somebody else, or in another way, withdraw this refund and ask for it anew.</p>
         {isCash ? (
           <p className="soft">Cash gets a number of its own.</p>
         ) : (
@@ -96,7 +105,6 @@ function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { ref
           />
         )}
         <TextInput mt="sm" {...form.input('paid_on')} type="date" label="Paid on" required />
-        <TextInput mt="sm" {...form.input('paid_to')} label="Paid to" required maxLength={120} />
       </FormQuestion>
     </>
   );
@@ -110,7 +118,7 @@ const RETURNED = {
 
 function RefundActions({ refund }: { refund: RefundRecord }) {
   const { can } = useAbility();
-  const { id, status, source, approval_id } = refund;
+  const { id, status, source, approval_id, payout_hindrance } = refund;
   if (approval_id !== null && can('approvals.read')) {
     return (
       <p className="note">
@@ -121,7 +129,11 @@ function RefundActions({ refund }: { refund: RefundRecord }) {
   if (status !== 'approved' || !can('payments.refund')) return null;
   return (
     <Group gap="sm">
-      <PayRefund refund={refund} />
+      {payout_hindrance === null ? (
+        <PayRefund refund={refund} />
+      ) : (
+        <p className="note">To be paid: {payout_hindrance}</p>
+      )}
       <ChangeButton
         label="Withdraw…"
         title="Withdraw this refund?"

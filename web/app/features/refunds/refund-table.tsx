@@ -7,6 +7,7 @@ import {
   type RefundStatus,
   refundFigures,
   refundList,
+  transactionName,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export const RefundBadge = ({ status, reason = null }: { status: RefundStatus; r
 
 /** The source of the money in a few words: `Payment 68576386182`, `Driver’s credit`. */
 export const sourceOf = ({ source, transaction_id }: Pick<RefundRow, 'source' | 'transaction_id'>): string =>
-  [REFUND_SOURCE_LABELS[source], transaction_id].filter(Boolean).join(' ');
+  [REFUND_SOURCE_LABELS[source], transaction_id && transactionName(transaction_id)].filter(Boolean).join(' ');
 
 const COLUMNS: readonly ShownColumn<typeof refundList>[] = [
   { key: 'asked_at', oneLine: true },

@@ -25,7 +25,7 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
-import { bounceCheque, markPaidByBank } from '../transfers/decide-cheque.ts';
+import { bounceCheque, markPaidByBank, type RefundsOfCheque } from '../transfers/decide-cheque.ts';
 import { endMoney } from '../transfers/end-money.ts';
 import { refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
@@ -153,6 +153,7 @@ const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'never
 export const decideTransfer = async (
   tx: Tx,
   { id, body, by, now }: { id: string; body: TransferDecisionBody; by: Caller; now: Date },
+  refunds: RefundsOfCheque,
 ): Promise<string> => {
   const { decision, reason } = body;
   // Their day follows that of the money.
@@ -188,6 +189,6 @@ export const decideTransfer = async (
     case 'never_came':
       return endMoney(tx, deciding, reason ?? '');
     case 'bounced':
-      return bounceCheque(tx, deciding, reason ?? '');
+      return bounceCheque(tx, deciding, { reason: reason ?? '', refunds });
   }
 };

@@ -4,6 +4,7 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
+import type { RefundsOfCheque } from '../transfers/decide-cheque.ts';
 import { clearReady } from './clear-ready.ts';
 import { decideCase } from './decide-case.ts';
 import { decideTransfer } from './decide-transfer.ts';
@@ -11,12 +12,12 @@ import { casesSource, clearanceFigures } from './list-cases.ts';
 import { showCase } from './show-case.ts';
 import { tellWhoDecided } from './tell-who-decided.ts';
 
-type Deps = { db: Db; now: () => Date; lists: Lists };
+export type DecisionDeps = { db: Db; now: () => Date; lists: Lists; refunds: RefundsOfCheque };
 type Deciding = { id: string; body: contract.CaseDecisionBody; by: Caller; now: Date };
 
 const NO_REASON = 'This payment could not be confirmed. Please contact us.';
 
-export const decisionRoutes = (app: ApiScope, { db, now, lists }: Deps): void => {
+export const decisionRoutes = (app: ApiScope, { db, now, lists, refunds }: DecisionDeps): void => {
   const { read, act, change } = serving(app, { db, now });
   const decide = (asked: Deciding) => {
     const decision = () => db.transaction().execute((tx) => decideCase(tx, asked));
@@ -34,7 +35,7 @@ export const decisionRoutes = (app: ApiScope, { db, now, lists }: Deps): void =>
     return { message: cleared === 0 ? 'Nothing is ready any more.' : `Cleared ${cleared}.`, cleared };
   });
   act(contract.decideTransfer, (asked) => {
-    const decision = () => db.transaction().execute((tx) => decideTransfer(tx, asked));
+    const decision = () => db.transaction().execute((tx) => decideTransfer(tx, asked, refunds));
     return tellWhoDecided(db, { kind: 'transfer', id: asked.id }, decision);
   });
 };

@@ -167,8 +167,8 @@ test('a cheque that bounces after its credit was refunded takes it back, and its
   };
   const { refund_id, approval_id } = await desk.post('/refunds', asked, admin);
   expect((await desk.post(`/approvals/${approval_id}/approve`, {}, other)).status).toBe(201);
-  const pay = { change: 'pay', mode: 'cash', paid_on: '2026-11-20', paid_to: 'Ama' };
-  expect((await desk.send('PATCH', `/refunds/${refund_id}`, pay, admin)).status).toBe(200);
+  const pay = { change: 'pay', paid_on: '2026-11-20' };
+  expect((await desk.send('PATCH', `/refunds/${refund_id}`, pay, other)).status).toBe(200);
   const before = await bank();
   expect((await decide(transfer, { decision: 'bounced', reason: 'Refer to drawer.' }, admin)).status).toBe(200);
   expect(await bank()).toBe(before - 55_000n);
@@ -231,6 +231,77 @@ test('a cheque that bounced after the bank had paid is received again by somebod
   expect((await desk.post('/payments/receive', given, admin)).status).toBe(201);
   expect((await decide(transfer, { decision: 'bank_paid' })).status).toBe(200);
   expect((await decide(transfer, bounced, admin)).status).toBe(403);
+  await expectRightBooks();
+});
+
+/** Money of a cheque that the bank paid, given back by refunds that are approved. */
+const givenBack = async (asked: (cheque: Awaited<ReturnType<typeof received>>) => readonly object[]) => {
+  const cheque = await received();
+  await decide(cheque.transfer, { decision: 'bank_paid' });
+  const other = (await buildCaller(desk.it, 'SystemAdmin')).headers;
+  const refunds: string[] = [];
+  for (const one of asked(cheque)) {
+    const body = { ...one, mode: 'cash', paid_to: 'Ama Drawer', reason: 'He paid in cash.' };
+    const { refund_id, approval_id } = await desk.post('/refunds', body, admin);
+    expect((await desk.post(`/approvals/${approval_id}/approve`, {}, other)).status).toBe(201);
+    refunds.push(refund_id);
+  }
+  const change = (id: string | undefined, body: object) => desk.send('PATCH', `/refunds/${id}`, body, other);
+  return { ...cheque, refunds, pay: (id?: string) => change(id, { change: 'pay', paid_on: '2026-11-20' }), change };
+};
+const creditOfDriver = async (id: string) => (await creditOf(desk.it.db, [id])).get(id) ?? 0n;
+
+test('a cheque bounces although all of it was refunded and paid out, and its driver owes that', async () => {
+  const before = await bank();
+  const { transfer, driver, refunds, pay } = await givenBack(({ payments }) =>
+    payments.map((payment_id) => ({ from: 'payment', payment_id })),
+  );
+  for (const id of refunds) expect((await pay(id)).status).toBe(200);
+  expect(await moneyOf(transfer)).toMatchObject({ status: 'ended' });
+  expect(await bank()).toBe(before + 55_000n);
+  const bounced = () => decide(transfer, { decision: 'bounced', reason: 'Refer to drawer.' }, admin);
+  expect((await bounced()).body.message).toBe('The cheque bounced. GHS 550.00 that was paid back is owed.');
+  expect(await bank()).toBe(before);
+  expect(await creditOfDriver(driver.id)).toBe(-55_000n);
+  const shown = (await desk.send('GET', `/drivers/${driver.id}/standing`, undefined, admin)).body;
+  expect(Number(shown.owed)).toBe(Number(shown.due_total) + 550);
+  expect((await desk.send('GET', `/refunds/${refunds[0]}`, undefined, admin)).body).toMatchObject({
+    status: 'paid',
+    owed_at: expect.any(String),
+  });
+  expect((await bounced()).status).toBe(409);
+  await expectRightBooks();
+});
+
+test('what was paid back of a cheque to somebody who is no driver is to be had back from them once it bounces', async () => {
+  const before = await bank();
+  const cheque = await received();
+  await decide(cheque.transfer, { decision: 'bank_paid' });
+  const [first = ''] = cheque.payments;
+  const wrong = { decision: 'reverse', cause: 'wrong_car', reason: 'Another car.' };
+  expect((await desk.send('PATCH', `/clearance/${first}`, wrong, admin)).status).toBe(200);
+  const [asker, other] = [await buildCaller(desk.it, 'SystemAdmin'), await buildCaller(desk.it, 'SystemAdmin')];
+  const body = {
+    from: 'money',
+    transfer_id: cheque.transfer,
+    amount: '200.00',
+    mode: 'cash',
+    paid_to: 'A',
+    reason: 'His.',
+  };
+  const { refund_id, approval_id } = await desk.post('/refunds', body, asker.headers);
+  expect((await desk.post(`/approvals/${approval_id}/approve`, {}, other.headers)).status).toBe(201);
+  const bounced = () => decide(cheque.transfer, { decision: 'bounced', reason: 'Refer to drawer.' }, other.headers);
+  expect(await bounced()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Withdraw it first') },
+  });
+  const pay = { change: 'pay', paid_on: '2026-11-20' };
+  expect((await desk.send('PATCH', `/refunds/${refund_id}`, pay, other.headers)).status).toBe(200);
+  const owed = await balanceOf(desk.it.db, '1100');
+  expect((await bounced()).body.message).toMatch(/^The cheque bounced.*GHS 200.00 that was paid back is owed\.$/);
+  expect((await balanceOf(desk.it.db, '1100')) - owed).toBe(20_000n);
+  expect(await bank()).toBe(before);
   await expectRightBooks();
 });
 

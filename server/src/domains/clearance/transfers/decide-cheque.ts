@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, isBackdated, today, toPesewas, transactionName } from '@banbo/contract';
+import { formatDay, formatMoney, fromPesewas, isBackdated, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { lockDrivers } from '#domains/drivers';
@@ -14,7 +14,7 @@ import {
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { pluck } from '#lib/values.ts';
+import { pluck, presentOf } from '#lib/values.ts';
 import { clearWith } from './clear-with.ts';
 import { refuseOwnDecision } from './hands-in-money.ts';
 import { changeHeldMoney, postCorrection } from './money-in-books.ts';
@@ -24,6 +24,17 @@ import { factsOfMoney, lockTransfers, setReceivedOn, type Transfer, transfersByI
 
 type Made = { by: Author; now: Date };
 type Deciding = Made & { transfer: Transfer };
+
+/** A refund that was paid of some money. */
+type PaidRefund = { id: string; driver_id: string | null; amount: string };
+
+/** Refunds, as the domain that has them knows those of a cheque that bounces. */
+export type RefundsOfCheque = {
+  /** Locks them and gives those that were paid; refused with 409 `conflict` while one is open. */
+  lockPaid: (tx: Tx, transferId: string) => Promise<readonly PaidRefund[]>;
+  /** Has their drivers or payers owe them, once the money is unallocated again. */
+  owe: (tx: Tx, refunds: readonly PaidRefund[], made: Made & { reason: string }) => Promise<void>;
+};
 
 type Locked = { cheque: Transfer; waiting: HoldingPayment[] };
 
@@ -107,15 +118,51 @@ export const markPaidByBank = async (
 };
 
 /**
- * A cheque bounced: what waits for it is rejected, and what it paid is reversed where the bank had
+ * The bank took back what it had paid: all that the cheque paid is reversed, and a refund of it
+ * that was paid is owed by its driver or payer.
+ */
+const takeBackPaid = async (
+  tx: Tx,
+  { transfer, by, now }: Deciding,
+  { why, refunds }: { why: string; refunds: RefundsOfCheque },
+): Promise<string> => {
+  const { id: transferId } = transfer;
+  const made = { by, now, reason: why };
+  const owed = await refunds.lockPaid(tx, transferId);
+  const ids = await clearedPayments(tx, transferId);
+  await lockClaims(tx, ids);
+  const paid = (await paymentsOfTransaction(tx, transfer.transaction_id)).filter((one) => ids.includes(one.id));
+  await lockDrivers(tx, presentOf([...pluck(paid, 'driver_id'), ...pluck(owed, 'driver_id')]));
+  await lockTransfers(tx, [transferId]);
+  const [locked = transfer] = await transfersById(tx, [transferId]);
+  if (locked.status === 'ended' && owed.length === 0) throw refuseBounce(transfer);
+  const back = owed.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
+  if (back > 0n) {
+    await changeHeldMoney(tx, { transferId, what: 'refund_owed', to: (held) => held + back, reason: why }, { by, now });
+  }
+  const reversed = await reversePayments(tx, { ids, transferId }, { cause: 'never_came', ...made });
+  await refunds.owe(tx, owed, made);
+  const also = back > 0n ? ` ${formatMoney(fromPesewas(back))} that was paid back is owed.` : '';
+  if (reversed === 0) return `The cheque bounced.${also}`;
+  return `The cheque bounced. ${reversed === 1 ? 'Its payment is' : `Its ${reversed} payments are`} reversed.${also}`;
+};
+
+const refuseBounce = ({ transaction_id }: Transfer): Refusal =>
+  new Refusal('conflict', `${transactionName(transaction_id)} is no cheque that can bounce, or it has ended.`);
+
+/**
+ * A cheque bounced: what waits for it is rejected, or what it paid is taken back where the bank had
  * paid it before, so that its fees are due again. Refused with 409 `conflict` for other money, and
  * as a reversal is.
  */
-export const bounceCheque = async (tx: Tx, { transfer, by, now }: Deciding, reason: string): Promise<string> => {
-  const { id: transferId, mode, status, transaction_id, amount } = transfer;
-  if (mode !== 'cheque' || status === 'ended') {
-    throw new Refusal('conflict', `${transaction_id} is no cheque that can bounce, or it has ended.`);
-  }
+export const bounceCheque = async (
+  tx: Tx,
+  deciding: Deciding,
+  { reason, refunds }: { reason: string; refunds: RefundsOfCheque },
+): Promise<string> => {
+  const { transfer, by, now } = deciding;
+  const { id: transferId, mode, status, amount } = transfer;
+  if (mode !== 'cheque') throw refuseBounce(transfer);
   const subject = namedMoney(transfer);
   const facts = { before: { status }, after: { ...factsOfMoney(transfer), status: 'ended', reason, amount } };
   const why = `The cheque bounced: ${reason}`;
@@ -128,8 +175,5 @@ export const bounceCheque = async (tx: Tx, { transfer, by, now }: Deciding, reas
     return `The cheque bounced. ${ids.length === 1 ? 'Its payment is' : `Its ${ids.length} payments are`} rejected.`;
   }
   await audit(tx, by, { action: 'transfers.bounce', subject, ...facts }, now);
-  const ids = await clearedPayments(tx, transferId);
-  const asked = { cause: 'never_came', reason: why, by, now } as const;
-  const reversed = await reversePayments(tx, { ids, transferId }, asked);
-  return `The cheque bounced. ${reversed === 1 ? 'Its payment is' : `Its ${reversed} payments are`} reversed.`;
+  return takeBackPaid(tx, deciding, { why, refunds });
 };

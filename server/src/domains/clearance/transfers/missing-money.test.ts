@@ -233,13 +233,30 @@ test('money that a statement lacks is neither refunded nor paid back, until one 
   const [first, second] = [await ask(), await ask()];
   await approve(first.approval_id);
   await importStatement([]);
-  const pay = { change: 'pay', mode: 'momo', reference: 'LACKED12345', paid_on: '2026-11-20', paid_to: '024' };
-  const paid = () => send('PATCH', `/refunds/${first.refund_id}`, pay, admin);
+  const pay = { change: 'pay', reference: 'LACKED12345', paid_on: '2026-11-20' };
+  const paid = () => send('PATCH', `/refunds/${first.refund_id}`, pay, other);
   expect((await paid()).body.message).toContain('does not show');
   expect((await ask()).message).toContain('does not show');
   expect((await approve(second.approval_id)).body.message).toMatch(/could not be applied any more: .*does not show/);
   await importStatement([await idOf(transfer_id)]);
   expect((await paid()).status).toBe(200);
+});
+
+test('credit made of money that a statement lacks is not given back, until one shows it', async () => {
+  const { send, admin } = cases;
+  const driver = await cases.newDriver();
+  const claim = submissionOf(driver, { amount: '260.00' });
+  await buildPayment(cases.it, claim);
+  await captured({ amount: '260.00', transaction_id: claim.transaction_id });
+  await importStatement([]);
+  const refundable = async () => (await send('GET', `/refundable?from=credit&id=${driver.id}`, undefined, admin)).body;
+  expect(await refundable()).toMatchObject({
+    most: '0.00',
+    hindrance:
+      'Nothing can be given back until this is settled: GHS 60.00 of the credit, whose money a statement doubts or does not show.',
+  });
+  await cases.it.db.updateTable('transfers').set({ missing_since: null, missing_in: null }).execute();
+  expect(await refundable()).toMatchObject({ most: '60.00', unsure: '0.00', hindrance: null });
 });
 
 test('money that went out under the ID shows no money that came', async () => {

@@ -51,7 +51,7 @@ export type Correction = {
   reason?: string | undefined;
 };
 
-const REFUNDS: ReadonlySet<TransferChangeKind> = new Set(['refunded', 'refund_withdrawn']);
+const REFUNDS: ReadonlySet<TransferChangeKind> = new Set(['refunded', 'refund_withdrawn', 'refund_owed']);
 
 /** The reason of its state: of one that ended, until it is there again; else it stays. */
 const reasonOf = (
@@ -99,7 +99,7 @@ export const changeHeldMoney = async (
     status,
     reason: reasonOf(transfer, { status, reason }),
   });
-  // Refunds take it from 2010 themselves.
+  // Refunds take it from 2010, and give it back there, themselves.
   const pesewas = (REFUNDS.has(what) ? 0n : after - before) + returned;
   if (pesewas === 0n) return [];
   const description = `Money ${transaction_id}: ${reason ?? what}`;

@@ -1,8 +1,9 @@
-import { formatMoney, fromPesewas, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
+import { formatMoney, fromPesewas, isDoubted, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
 import { postCorrection } from './money-in-books.ts';
 import { lockTransfers, neverCame, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
@@ -26,6 +27,17 @@ export const refusePayout = async (tx: Tx, transferId: string): Promise<void> =>
   if (!(await neverCame(tx, transferId))) return;
   const name = transactionName(transfer.transaction_id);
   throw new Refusal('conflict', `The money of ${name} never came, so it is not paid back. Withdraw the refund.`);
+};
+
+/** Those of this money that a statement doubts, or lacks for its day. */
+export const unsureMoney = async (db: Db, transferIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const transfers = await transfersById(db, transferIds);
+  return new Set(
+    pluck(
+      transfers.filter((transfer) => isDoubted(transfer) || transfer.missing_since !== null),
+      'id',
+    ),
+  );
 };
 
 /** Locks money and gives what is left of it in pesewas; refuses money that waits or has ended. */

@@ -208,11 +208,11 @@ export const presentAgain = async (
   return rows.length > 0;
 };
 
-/** The sum of money's refunds that were not withdrawn, as text. */
+/** The sum of money's refunds that were neither withdrawn nor are owed back, as text. */
 export const refundedOf = async (tx: Tx, transferId: string): Promise<string> => {
   const { rows } = await sql<{ sum: string }>`
     SELECT coalesce(sum(amount_before - amount_after), 0)::numeric(14, 2)::text AS sum FROM transfer_changes
-    WHERE transfer_id = ${transferId} AND what IN ('refunded', 'refund_withdrawn')`.execute(tx);
+    WHERE transfer_id = ${transferId} AND what IN ('refunded', 'refund_withdrawn', 'refund_owed')`.execute(tx);
   return rows[0]?.sum ?? '0.00';
 };
 
@@ -243,7 +243,7 @@ export const heldMoney = async (
     await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; change_ids: string[] }>`
       SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)} + coalesce((
         SELECT sum(change.amount_before - change.amount_after) FROM transfer_changes AS change
-        WHERE change.transfer_id = transfers.id AND change.what IN ('refunded', 'refund_withdrawn')
+        WHERE change.transfer_id = transfers.id AND change.what IN ('refunded', 'refund_withdrawn', 'refund_owed')
       ), 0))::text AS own, ARRAY(
         SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
       ) AS change_ids

@@ -81,7 +81,13 @@ export const driversMadeCredit = async (
   return rows.map(({ driver_id }) => driver_id);
 };
 
-export type CreditedPayment = { id: string; transfer_id: string | null; transaction_date: string; credit: string };
+export type CreditedPayment = {
+  id: string;
+  transfer_id: string | null;
+  transaction_id: string;
+  transaction_date: string;
+  credit: string;
+};
 
 /** More than anybody has; the rest of the credit is older money. */
 const MOST_PAYMENTS = 200;
@@ -89,7 +95,7 @@ const MOST_PAYMENTS = 200;
 /** The cleared payments that made credit of a driver, the newest first; `credit` in pesewas. */
 export const paymentsThatMadeCredit = async (db: Db, driverId: string): Promise<CreditedPayment[]> => {
   const { rows } = await sql<CreditedPayment>`
-    SELECT id::text, transfer_id::text, transaction_date,
+    SELECT id::text, transfer_id::text, transaction_id, transaction_date,
       (100 * CASE WHEN is_credit THEN amount ELSE amount - amount_due END)::bigint::text AS credit
     FROM payments WHERE driver_id = ${driverId} AND status = 'cleared' AND (is_credit OR amount > amount_due)
     ORDER BY id DESC LIMIT ${sql.lit(MOST_PAYMENTS)}`.execute(db);

@@ -46,11 +46,19 @@ export const namedFee = ({ payment_type, payment_year, payment_month }: FeeNamed
   payment_month: payment_month === undefined ? null : monthNumber(payment_month),
 });
 
-/** Locks a driver whose fees or credit are to change. Refused with 404, and 409 if removed. */
-export const lockedDriver = async (tx: Tx, id: string): Promise<SummaryWithPlans> => {
+/**
+ * Locks a driver whose fees or credit are to change. Refused with 404, and 409 if removed, unless
+ * `orRemoved`.
+ */
+export const lockedDriver = async (
+  tx: Tx,
+  id: string,
+  { orRemoved = false }: { orRemoved?: boolean } = {},
+): Promise<SummaryWithPlans> => {
   await lockDrivers(tx, [id]);
   const driver = existing((await driversById(tx, [id]))[0], 'driver');
-  if (driver.removed_at) throw new Refusal('conflict', 'This driver is removed, so fees and credit stay as they are.');
+  if (driver.removed_at && !orRemoved)
+    throw new Refusal('conflict', 'This driver is removed, so fees and credit stay as they are.');
   return driver;
 };
 

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { askApproval, defineApproval, refuseWhileWaiting, type StaffHolders, type Subject } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
-import { creditOf, post } from '#domains/ledger';
+import { keptRecord, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
+import { post } from '#domains/ledger';
 import { firstFeeOf, readPaymentTypes } from '#domains/prices';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { pluck, presentOf } from '#lib/values.ts';
 import { type Fee, feeKey, pricedMonth } from '../claims/fee-rules.ts';
 import { insertCreditUses } from '../credit/credit.repo.ts';
 import { lockedDriver, namedFee } from '../credit/credit.ts';
 import { entryOfUse, nameOfFee } from '../credit/credit-uses.ts';
 import { heldTowards } from '../credit/due-by-credit.ts';
+import { type RecordsOfMoney, recordsOfCredit, recordsOfPayments } from '../credit/refund-credit.ts';
 import { entriesOfSettled, settleCredit } from '../credit/settle-credit.ts';
 import { describeBy, type PaymentTypes, paidFor, presentFee } from '../standing/due-fees.ts';
 import { readStandings, type Standing } from '../standing/read-standings.ts';
-import { paymentsBehindFees } from './waivers.repo.ts';
+import { claimsOfDriver } from './waivers.repo.ts';
 
 /** A due fee with its price and what is missing of it. */
 type MissingFee = z.infer<typeof MissingFee>;
@@ -36,11 +36,18 @@ const KINDS = {
   write_off: { approval: 'debts.write_off', action: 'credit.write_off', done: 'written off' },
 } as const satisfies Record<WaiverKind, unknown>;
 
+/** Locks the driver of whom something is given up; of a removed one debts are written off alone. */
+const lockDebtor = async (tx: Tx, driverId: string, kind: WaiverKind): Promise<SummaryWithPlans> => {
+  const driver = await lockedDriver(tx, driverId, { orRemoved: kind === 'write_off' });
+  if ((await keptRecord(tx, driverId)) === driverId) return driver;
+  throw new Refusal('conflict', 'This record was merged into another one, which owes its debts.');
+};
+
 const sumOf = (fees: readonly MissingFee[]): string =>
   fromPesewas(fees.reduce((sum, { missing }) => sum + toPesewas(missing), 0n));
 
 const readStanding = async (tx: Tx, driver: SummaryWithPlans, types: PaymentTypes, now: Date): Promise<Standing> => {
-  const standing = (await readStandings(tx, [driver], today(now), { types })).get(driver.id);
+  const standing = (await readStandings(tx, [driver], today(driver.removed_at ?? now), { types })).get(driver.id);
   if (!standing) throw new Error('No standing of the driver');
   return standing;
 };
@@ -86,7 +93,7 @@ const giveUp = async (
     now: Date;
   },
 ): Promise<string> => {
-  const driver = await lockedDriver(tx, driverId);
+  const driver = await lockDebtor(tx, driverId, kind);
   const types = await readPaymentTypes(tx);
   const standing = await readStanding(tx, driver, types, now);
   const known = missingFees(standing);
@@ -119,21 +126,11 @@ const giveUp = async (
   return `${formatMoney(sumOf(fees))} of ${driver.driver_code} is ${KINDS[kind].done}.`;
 };
 
-/** The records of received money in which a hand counts, as the domain that has it knows them. */
-type RecordsOfMoney = (
-  db: Db,
-  money: { transferIds: readonly string[]; transactionIds: readonly string[] },
-) => Promise<Subject[]>;
-
 /** The records of the money in a driver's credit, and of claims of theirs that wait. */
-const recordsOfFees = async (db: Db, driverId: string, recordsOfMoney: RecordsOfMoney): Promise<Subject[]> => {
-  const credited = ((await creditOf(db, [driverId])).get(driverId) ?? 0n) > 0n;
-  const payments = await paymentsBehindFees(db, driverId, { credited });
-  const transferIds = presentOf(pluck(payments, 'transfer_id'));
-  const transactionIds = pluck(payments, 'transaction_id');
-  const ofMoney = await recordsOfMoney(db, { transferIds, transactionIds });
-  return [...payments.map(({ id }) => ({ kind: 'payment', id })), ...ofMoney];
-};
+const recordsOfFees = async (db: Db, driverId: string, recordsOfMoney: RecordsOfMoney): Promise<Subject[]> => [
+  ...(await recordsOfPayments(db, await claimsOfDriver(db, driverId), recordsOfMoney)),
+  ...(await recordsOfCredit(db, driverId, recordsOfMoney)),
+];
 
 const waiverApproval = (kind: WaiverKind, recordsOfMoney: RecordsOfMoney) =>
   defineApproval({
@@ -156,8 +153,9 @@ export type WaiverDeps = { waivers: WaiverApprovals; staff: StaffHolders };
 
 /**
  * Asks that what is missing of due fees be given up; where nobody else may approve it, it is given
- * up at once. Refused with 404 `not_found`, 409 `already_paid`, 409 `conflict` for a removed driver
- * and while a waiver of the driver waits, and 422 `refused` for a fee that is not due.
+ * up at once. Refused with 404 `not_found`, 409 `already_paid`, 409 `conflict` for a waiver of a
+ * removed driver and while a waiver of the driver waits, and 422 `refused` for a fee that is not
+ * due.
  */
 export const askWaiver = async (
   tx: Tx,
@@ -166,7 +164,7 @@ export const askWaiver = async (
   { waivers, staff }: WaiverDeps,
 ): Promise<{ message: string; approval_id: string | null }> => {
   for (const { approval } of Object.values(KINDS)) await refuseWhileWaiting(tx, approval, driverId);
-  const driver = await lockedDriver(tx, driverId);
+  const driver = await lockDebtor(tx, driverId, kind);
   const types = await readPaymentTypes(tx);
   const standing = await readStanding(tx, driver, types, now);
   const known = missingFees(standing);

@@ -44,17 +44,12 @@ export const waiversSql = ({ driversNamed }: WaiverRelations): ListSql<Query, Wa
   sorts: { waived_on: ['used_on', 'id'] },
 });
 
-export type HeldPayment = { id: string; transfer_id: string | null; transaction_id: string };
+type WaitingClaim = { id: string; transfer_id: string | null; transaction_id: string };
 
-/** A driver's waiting claims and, with `credited`, the cleared payments that made credit. */
-export const paymentsBehindFees = async (
-  db: Db,
-  driverId: string,
-  { credited }: { credited: boolean },
-): Promise<HeldPayment[]> => {
-  const made = credited ? sql`OR (status = 'cleared' AND (is_credit OR amount > amount_due))` : sql``;
-  const { rows } = await sql<HeldPayment>`
+/** A driver's waiting claims. */
+export const claimsOfDriver = async (db: Db, driverId: string): Promise<WaitingClaim[]> => {
+  const { rows } = await sql<WaitingClaim>`
     SELECT id, transfer_id, transaction_id FROM payments
-    WHERE driver_id = ${driverId} AND (status = 'submitted' ${made}) ORDER BY id`.execute(db);
+    WHERE driver_id = ${driverId} AND status = 'submitted' ORDER BY id`.execute(db);
   return rows;
 };

@@ -9,7 +9,7 @@ import { buildPayment, changePayment } from '../../../../test/builders/payments.
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { author } from '../../../../test/clearing-office.ts';
-import { callDriver, SAME_PERSON } from '../../../../test/drivers.ts';
+import { callDriver, removeDriver, SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -206,6 +206,37 @@ test('a removed driver’s waiver is out of date', async () => {
   const { approval_id } = (await ask(driver)).body;
   await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
   expect((await approve(approval_id)).body.message).toContain('This driver is removed');
+});
+
+test('debts of a removed driver are written off by two people, and can be taken back; nothing is waived', async () => {
+  const driver = await registeredIn('2026-10');
+  await removeDriver(it, other.headers, driver.id);
+  expect((await ask(driver)).body).toMatchObject({
+    code: 'conflict',
+    message: 'This driver is removed, so fees and credit stay as they are.',
+  });
+  const due = (await standingOf(driver)).due.map(({ payment_month }) => payment_month);
+  expect(due).toEqual(['OCTOBER', 'NOVEMBER']);
+  const before = await balanceOf(it.db, '5100');
+  const writeOff = { kind: 'write_off', fees: due.map((month) => monthOf(month ?? '')) } as const;
+  const { approval_id } = (await ask(driver, writeOff)).body;
+  expect((await approve(approval_id, asker)).status).toBe(403);
+  expect((await approve(approval_id)).body.message).toBe(`GHS 600.00 of ${driver.driver_code} is written off.`);
+  expect((await balanceOf(it.db, '5100')) - before).toBe(60_000n);
+  expect(await standingOf(driver)).toMatchObject({ due: [], owed: '0.00' });
+  const [{ id }] = await waiversOf(driver);
+  await call('PATCH', `/drivers/${driver.id}/credit_uses/${id}`, other, { reason: 'The wrong driver' });
+  expect((await standingOf(driver)).due).toHaveLength(1);
+});
+
+test('nothing is written off of a record that was merged into another one', async () => {
+  const driver = await registeredIn('2026-11');
+  const { driver: kept } = await buildDriver(it, { plan: 'monthly' });
+  const body = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
+  expect((await callDriver(it, other.headers, 'POST', `${driver.id}/merge`, body)).status).toBe(200);
+  expect((await ask(driver, { kind: 'write_off' })).body.message).toBe(
+    'This record was merged into another one, which owes its debts.',
+  );
 });
 
 test('of a hundred approvals at once one applies', async () => {

@@ -4,7 +4,14 @@ import type { Records } from '#db/records.ts';
 import { bookedOpenings, settledOpenings } from '#domains/drivers';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import { type Booked, bookedCreditUses, bookedPayments, settledCreditUses, settledPayments } from '#domains/payments';
-import { bookedPayouts, bookedRefunds, settledPayouts, settledRefunds } from '#domains/refunds';
+import {
+  bookedDebts,
+  bookedPayouts,
+  bookedRefunds,
+  settledDebts,
+  settledPayouts,
+  settledRefunds,
+} from '#domains/refunds';
 
 const wordsOf = (postings: readonly { account: string; amount: string; driver_id: string | null }[]): string =>
   postings
@@ -27,7 +34,7 @@ const mustBe = ({ postings }: NewEntry): string =>
 
 /** Posted records of one kind: how to read and how to describe them. */
 type Compared = {
-  kind: 'payment' | 'credit use' | 'opening' | 'refund' | 'refund payout';
+  kind: 'payment' | 'credit use' | 'opening' | 'refund' | 'refund payout' | 'refund debt';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
@@ -72,6 +79,14 @@ const PAYOUTS: Compared = {
   words: { made: 'paid', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedPayouts,
   settled: settledPayouts,
+};
+
+const DEBTS: Compared = {
+  kind: 'refund debt',
+  noun: 'Debt of refund',
+  words: { made: 'owed back', takenBack: 'taken back', stands: 'still stands' },
+  booked: bookedDebts,
+  settled: settledDebts,
 };
 
 /** Describes how a record and its entry differ, or gives null. */
@@ -125,8 +140,9 @@ export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => co
 
 export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);
 
-/** Describes refunds and their payouts in the range that are not in the books as they are. */
+/** Describes refunds in the range, payouts and debts, that are not in the books as they are. */
 export const compareRefunds = async (tx: Tx, range: Range): Promise<string[]> => [
   ...(await compare(tx, REFUNDS, range)),
   ...(await compare(tx, PAYOUTS, range)),
+  ...(await compare(tx, DEBTS, range)),
 ];

@@ -46,15 +46,18 @@ function BankPaid({ money: { id, amount, received_on } }: { money: CaseMoney }) 
   );
 }
 
-/** Ends a cheque’s wait for its bank, or takes back one that bounced later. */
-export function ChequeActions({ money }: { money: CaseMoney }) {
+/** Ends a cheque’s wait for its bank, or takes back one that bounced later, refunded or not. */
+export function ChequeActions({ money, isRefunded }: { money: CaseMoney; isRefunded: boolean }) {
   const { can } = useAbility();
   const isPending = money.status === 'pending';
-  if (money.status === 'ended' || (!isPending && !can('payments.reverse'))) return null;
+  if ((money.status === 'ended' && !isRefunded) || (!isPending && !can('payments.reverse'))) return null;
   if (!isPending && money.reversal_hindrance !== null) {
     return <p className="note">Where it bounced: {money.reversal_hindrance}</p>;
   }
-  const ends = isPending ? 'The payments that wait for it are rejected.' : 'Everything that it paid is reversed.';
+  const owed = isRefunded ? ' What of it was paid back is owed by the driver, or by the payer.' : '';
+  const ends = isPending
+    ? 'The payments that wait for it are rejected.'
+    : `Everything that it paid is reversed.${owed}`;
   const question = {
     title: `Has the cheque of ${formatMoney(money.amount)} bounced?`,
     children: `${ends} That cannot be undone.`,

@@ -156,12 +156,13 @@ function History({ record: { history, changes } }: { record: MoneyRecord }) {
 }
 
 /** Offers the decisions that the person may make on money in its state. */
-function Actions({ record: { money, hindrance } }: { record: MoneyRecord }) {
+function Actions({ record: { money, hindrance, changes } }: { record: MoneyRecord }) {
   const { can } = useAbility();
   if (!can('payments.clear')) return null;
+  const isRefunded = changes[0]?.what === 'refunded';
   return (
     <Group gap="xs">
-      {money.mode === 'cheque' && <ChequeActions money={money} />}
+      {money.mode === 'cheque' && <ChequeActions money={money} isRefunded={isRefunded} />}
       {money.status !== 'pending' && <MoneyActions money={money} hindrance={hindrance} />}
     </Group>
   );

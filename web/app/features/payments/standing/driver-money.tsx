@@ -96,7 +96,7 @@ const keyOf = ({ payment_type, payment_year, payment_month }: DriverStanding['du
 
 type Covered = DriverStanding['covered'][number];
 
-function Dues({ driverId, standing }: Props) {
+function Dues({ driverId, isRemoved, standing }: Props & { isRemoved: boolean }) {
   const { can } = useAbility();
   const { due, unpriced_years, credit, waiver_approval_id: waits } = standing;
   return (
@@ -117,8 +117,12 @@ function Dues({ driverId, standing }: Props) {
                 {partsText(fee) && <small>{partsText(fee)}</small>}
                 {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
               </span>
-              {fee.payable && can('payments.clear') && <UseCredit driverId={driverId} fee={fee} credit={credit} />}
-              {waits === null && <WaiveFee driverId={driverId} fee={fee} name={feeName(fee)} waiting={fee.waiting} />}
+              {fee.payable && !isRemoved && can('payments.clear') && (
+                <UseCredit driverId={driverId} fee={fee} credit={credit} />
+              )}
+              {waits === null && !isRemoved && (
+                <WaiveFee driverId={driverId} fee={fee} name={feeName(fee)} waiting={fee.waiting} />
+              )}
               <strong>{formatMoney(fee.amount)}</strong>
             </li>
           ))}
@@ -176,10 +180,12 @@ type MoneyProps = {
   id: string;
   /** The person and number that a refund begins with. */
   paidTo?: string;
+  /** Of a removed driver debts are written off, and nothing else is decided. */
+  isRemoved?: boolean;
 };
 
 /** One driver's money for staff, month by month: paid, waiting, credit and owed. */
-export function DriverMoney({ id, paidTo = '' }: MoneyProps) {
+export function DriverMoney({ id, paidTo = '', isRemoved = false }: MoneyProps) {
   const { data, instead } = useRecord('payments', driverStandingQuery(id));
   if (!data) return instead;
   const figures = [
@@ -208,7 +214,7 @@ export function DriverMoney({ id, paidTo = '' }: MoneyProps) {
       <div className="tiles">
         <div>
           <h3>Due</h3>
-          <Dues driverId={id} standing={data} />
+          <Dues driverId={id} isRemoved={isRemoved} standing={data} />
         </div>
         <div>
           <h3>Paid for</h3>

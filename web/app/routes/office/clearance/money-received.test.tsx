@@ -245,7 +245,7 @@ test('money that paid nothing is taken out of the books with a reason, by those 
   ]);
 });
 
-const REFUNDABLE = { most: '150.00', paid_on: '2026-11-12', days_ago: 8, hindrance: null };
+const REFUNDABLE = { most: '150.00', paid_on: '2026-11-12', days_ago: 8, unsure: '0.00', hindrance: null };
 
 test('money that was set aside is asked back, with what the site promises in sight', async () => {
   const { calls, user } = open('/money_received/9', {
@@ -281,7 +281,7 @@ test('money that was set aside is asked back, with what the site promises in sig
 test('a refund that cannot be asked for says why, and opens no form', async () => {
   const hindrance = 'All of it was asked for already.';
   const { user } = open('/money_received/9', {
-    '/refundable': { most: '0.00', paid_on: null, days_ago: null, hindrance },
+    '/refundable': { most: '0.00', paid_on: null, days_ago: null, unsure: '0.00', hindrance },
   });
   await user.click(await screen.findByRole('button', { name: 'Refund the payment of AMA OWUSU' }));
   expect(await screen.findByText(hindrance)).toBeVisible();

@@ -32,9 +32,11 @@ const REFUND: RefundRecord = {
   is_alone: false,
   reference: null,
   paid_on: null,
+  owed_at: null,
   ended_by: null,
   ended_at: null,
   approval_id: null,
+  payout_hindrance: null,
 };
 
 const open = (address: string, given: Record<string, Answer> = {}, role: StaffRole = 'SystemAdmin') => {
@@ -55,7 +57,7 @@ test('the list says what is given back to whom, with the sums of each state', as
   expect(figures).toHaveTextContent('To be paid: GHS 200.00 (1)');
 });
 
-test('an approved refund is paid with a reference, which cash does without', async () => {
+test('an approved refund is paid to whom it was approved, with a reference', async () => {
   const { calls, user } = open('/refunds/4', {
     '/refunds/4': ({ body }) => Response.json('change' in body ? done('Noted.') : REFUND),
   });
@@ -68,12 +70,28 @@ test('an approved refund is paid with a reference, which cash does without', asy
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'It was paid' }));
   expect(await dialog.findByText('Please enter the reference of the payout.')).toBeVisible();
-  await user.selectOptions(dialog.getByLabelText(/Paid by/), 'Cash');
-  expect(dialog.queryByRole('textbox', { name: /Reference/ })).toBeNull();
+  expect(dialog.getByText(/Pay it by MoMo to/)).toHaveTextContent('Pay it by MoMo to 024 123 4567, as it was approved');
+  await user.type(dialog.getByLabelText(/Reference/), '87425740001');
   await user.click(dialog.getByRole('button', { name: 'It was paid' }));
   await toastSays('Noted.');
-  const body = { change: 'pay', mode: 'cash', paid_on: '2026-11-20', paid_to: '024 123 4567' };
+  const body = { change: 'pay', reference: '87425740001', paid_on: '2026-11-20' };
   expect(calls.find(({ body: sent }) => 'change' in sent)?.body).toEqual(body);
+});
+
+test('cash is paid without a reference', async () => {
+  const { user } = open('/refunds/4', { '/refunds/4': { ...REFUND, mode: 'cash' } });
+  await heading('Refund of GHS 200.00');
+  await user.click(screen.getByRole('button', { name: 'It was paid…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('textbox', { name: /Reference/ })).toBeNull();
+});
+
+test('whoever asked for a refund reads why somebody else pays it', async () => {
+  const payout_hindrance = 'You asked for this, so somebody else has to decide.';
+  open('/refunds/4', { '/refunds/4': { ...REFUND, payout_hindrance } });
+  expect(await screen.findByText(`To be paid: ${payout_hindrance}`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'It was paid…' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Withdraw…' })).toBeVisible();
 });
 
 test('a refund that waits leads to its approval, and nobody pays it', async () => {

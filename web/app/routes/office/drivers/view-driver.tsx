@@ -23,7 +23,11 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
             path: 'standing',
             label: 'Standing',
             show: (driver: Driver) => (
-              <DriverMoney id={id} paidTo={`${fullName(driver)}, ${formatPhone(driver.mobile_number)}`} />
+              <DriverMoney
+                id={id}
+                paidTo={`${fullName(driver)}, ${formatPhone(driver.mobile_number)}`}
+                isRemoved={driver.removed_at !== null}
+              />
             ),
           },
         ]
