@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockClaims, transitionPayments } from '#domains/payments';
+import { awaitLater } from '#lib/gather.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { type Cases, startCases } from '../../../../test/cases/harness.ts';
+import { countWaiting } from '../../../../test/waiting.ts';
 
 let cases: Cases;
 beforeAll(async () => {
@@ -33,6 +36,62 @@ test('a hundred clears of one claim at once are one posting', async () => {
   expect([...counts.keys()].every((status) => status < 500)).toBe(true);
   expect(await cases.postings(id)).toHaveLength(2);
 });
+
+test('a capture waits for somebody who decides on its claim, and clears it where that is refused', async () => {
+  const claim = submissionOf(await cases.newDriver());
+  const id = await buildPayment(cases.it, claim);
+  const { db } = cases.it;
+  const [isHeld, isRefused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const deciding = awaitLater(
+    db.transaction().execute(async (tx) => {
+      await lockClaims(tx, [id]);
+      isHeld.resolve();
+      await isRefused.promise;
+    }),
+  );
+  await isHeld.promise;
+  const { transaction_id, amount } = claim;
+  const captured = { transaction_id, amount, mobile_number: '', reference: '', seen_in_account: true };
+  const capturing = awaitLater(cases.send('POST', '/payments/capture_momo', captured));
+  await expect.poll(() => countWaiting(db)).toBe(1);
+  isRefused.resolve();
+  await deciding;
+  expect((await capturing).body).toMatchObject({ result: 'cleared' });
+  expect(await cases.paymentOf(id)).toMatchObject({ status: 'cleared' });
+});
+
+test.each(['received', 'assigned'])(
+  'money for a month is not %s while the registration fee that it requires is reversed',
+  async (what) => {
+    const driver = await cases.newDriver();
+    const fee = await buildPayment(cases.it, submissionOf(driver), 'cleared');
+    const transfer = await buildTransfer(cases.it, { amount: '300.00' });
+    const { db } = cases.it;
+    const { car_number, driver_code } = driver;
+    const month = { car_number, payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
+    const [isReversed, isPaying] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reversing = awaitLater(
+      db.transaction().execute(async (tx) => {
+        await transitionPayments(tx, { ids: [fee], change: 'reverse', by: null, now: cases.it.clock.now });
+        isReversed.resolve();
+        await isPaying.promise;
+      }),
+    );
+    await isReversed.promise;
+    const paying = awaitLater(
+      what === 'assigned'
+        ? cases.decideMoney(transfer, { decision: 'assign', fee: month })
+        : cases.send('POST', '/payments/receive', {
+            ...{ mode: 'cash', amount: '300.00' },
+            payments: [{ ...month, driver_code, amount: '300.00' }],
+          }),
+    );
+    await expect.poll(() => countWaiting(db)).toBe(1);
+    isPaying.resolve();
+    await reversing;
+    expect((await paying).body.message).toBe('Please pay the registration fee before the monthly subscription.');
+  },
+);
 
 test('clearing and rejecting at once is one of the two', async () => {
   const { id } = await cases.differing('150.00');

@@ -170,6 +170,9 @@ const keep = async (tx: Tx, deciding: Deciding): Promise<string> => {
   return 'The payment stays cleared. The later claims are settled.';
 };
 
+const MERGED =
+  'The record of the other claimant was put together with another one at this moment. Please look at the case again.';
+
 /**
  * Rejects the claim, or reverses it if it was cleared, and stores the other claimant's claim of the
  * transaction ID, which is matched at once if possible.
@@ -189,6 +192,8 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   // The reversal has locked the books, so everything that both changes lock is locked before the
   // other claim is cleared.
   await lockDrivers(tx, [claim.driver_id, attempt.driver_id]);
+  // A merge moves what other claimants sent without locking this claim.
+  if ((await attemptOfId(tx, attempt.id))?.driver_id !== attempt.driver_id) throw new Refusal('conflict', MERGED);
   const money = transfers.map((transfer) => transfer.id);
   await lockTransfers(tx, claim.transfer_id === null ? money : [...money, claim.transfer_id]);
   if (wasCleared) {

@@ -10,7 +10,7 @@ import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { noteHands } from '#domains/approvals';
 import { audit, auditAll } from '#domains/audit';
-import { currentDriverOfCar } from '#domains/drivers';
+import { currentDriverOfCar, lockDrivers } from '#domains/drivers';
 import {
   clearedPayments,
   heldInWords,
@@ -131,6 +131,9 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const claim = { ...body.fee, driver_code: driver.driver_code, amount, transaction_id };
   const payment = await judgeClaim(tx, claim, now);
   const { id } = await storeClaim(tx, { ...payment, mode, part });
+  // Judged again under its lock: what the fee requires may have been given back or reversed since.
+  await lockDrivers(tx, [driver.id]);
+  await judgeClaim(tx, claim, now);
   const subject = { kind: 'payment', id, name: transaction_id };
   const after = { driver_code: driver.driver_code, amount, type_code: payment.type_code };
   await audit(tx, by, { action: 'transfers.assign', subject, after }, now);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitLater } from '#lib/gather.ts';
 import { buildAttempt } from '../../../../test/builders/attempts.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { type Cases, startCases } from '../../../../test/cases/harness.ts';
+import { SAME_PERSON } from '../../../../test/drivers.ts';
+import { countWaiting } from '../../../../test/waiting.ts';
 
 let cases: Cases;
 beforeAll(async () => {
@@ -80,4 +83,37 @@ test('the claim of an ID can still be cleared against the other claimant', async
   await buildAttempt(cases.it, submissionOf(await cases.newDriver(), { transaction_id: claim.transaction_id }));
   await buildTransfer(cases.it, { transaction_id: claim.transaction_id });
   expect((await cases.decide(id, { decision: 'clear' })).status).toBe(200);
+});
+
+test('an ID that is given away while the other claimant is merged is kept, and can be given to the record that stays', async () => {
+  const [second, kept] = [await cases.newDriver(), await cases.newDriver()];
+  const claim = submissionOf(await cases.newDriver());
+  const id = await buildPayment(cases.it, claim);
+  await buildAttempt(cases.it, submissionOf(second, { transaction_id: claim.transaction_id }));
+  const [claimant] = (await cases.show(id)).claimants;
+  const award = { decision: 'award', attempt_id: claimant.id, reason: 'Showed the message.' };
+  const merge = { into: kept.id, reason: 'Twice the same.', same_person: SAME_PERSON };
+  const { db } = cases.it;
+  const [isHeld, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // The merge comes to what the claimant sent with both records locked.
+  const holding = awaitLater(
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('payment_attempts').select('id').where('driver_id', '=', second.id).forUpdate().execute();
+      isHeld.resolve();
+      await isFree.promise;
+    }),
+  );
+  await isHeld.promise;
+  const merging = awaitLater(cases.send('POST', `/drivers/${second.id}/merge`, merge, cases.admin));
+  await expect.poll(() => countWaiting(db)).toBe(1);
+  const awarding = awaitLater(cases.decide(id, award));
+  await expect.poll(() => countWaiting(db)).toBe(2);
+  isFree.resolve();
+  await holding;
+  expect(await merging).toMatchObject({ status: 200 });
+  expect((await awarding).body.message).toMatch(/^The record of the other claimant was put together with another one/);
+  expect((await cases.paymentOf(id)).status).toBe('submitted');
+  expect((await cases.show(id)).claimants).toMatchObject([{ driver: { driver_code: kept.driver_code } }]);
+  expect((await cases.decide(id, award)).status).toBe(200);
+  expect((await cases.paymentOf(id)).status).toBe('rejected');
 });

@@ -2,11 +2,13 @@ import { formatMoney, fromPesewas, type PaidFee, type ReceivedPayment, restOf, t
 import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
+import { lockDrivers } from '#domains/drivers';
 import {
   feeKey,
   type HoldingPayment,
   heldInWords,
   judgeClaim,
+  lockClaims,
   paymentsOfTransaction,
   readClaimCase,
   replacedAmong,
@@ -125,6 +127,29 @@ const judge = async (
   return judged;
 };
 
+/**
+ * Judges the rows again under the locks under which they are cleared: the fee that one requires may
+ * have been given back or reversed since.
+ */
+const judgeLocked = async (
+  tx: Tx,
+  rows: readonly Row[],
+  { ids, transaction_id, now }: { ids: readonly string[]; transaction_id: string; now: Date },
+): Promise<void> => {
+  await lockClaims(tx, ids);
+  await lockDrivers(
+    tx,
+    rows.map(({ judged }) => judged.driver_id),
+  );
+  for (const [index, { fee }] of rows.entries()) {
+    try {
+      await judgeClaim(tx, { ...fee, transaction_id }, now);
+    } catch (error) {
+      throw atRow(error, index);
+    }
+  }
+};
+
 /** Notes the hand of whoever receives money that was recorded before. */
 const noteReceived = (tx: Tx, transfer: Recorded, { by, now }: Pick<MadeAtDesk, 'by' | 'now'>): Promise<void> =>
   noteHands(tx, [{ accountId: by.accountId, what: 'received', subjects: [moneySubject(transfer)] }], now);
@@ -224,6 +249,7 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   await audit(tx, by, { action: 'clearance.receive', subject, after }, now);
   const payment_ids = [...rows.map(({ id }) => id), ...(credit ? [credit.id] : [])];
   if (isPending) return { message: waitsInWords(transfer, payment_ids.length), transaction_id, payment_ids };
+  await judgeLocked(tx, rows, { ids: payment_ids, transaction_id, now });
   const asked = {
     transferId: transfer.id,
     change: 'clear',

@@ -11,14 +11,15 @@ type AwaitingClaim = Pick<
 
 /**
  * Marks waiting claims whose money was received, and gives them, locked, in the order of ids.
- * Claims that another transaction locks, or whose money is known already, are left out.
+ * Waits for whoever decides on one, since that may be refused. Claims whose money is known already
+ * are left out.
  */
 export const noteMoneyFound = async (tx: Tx, keys: readonly string[]): Promise<AwaitingClaim[]> => {
   const { rows } = await sql<AwaitingClaim>`
     WITH claims AS (
       SELECT id FROM payments
       WHERE transaction_key(transaction_id) = ANY(${keys}) AND part = 1 AND status = 'submitted' AND NOT has_transfer
-      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+      ORDER BY id FOR NO KEY UPDATE
     )
     UPDATE payments SET has_transfer = true FROM claims WHERE payments.id = claims.id
     RETURNING payments.id::text, transaction_key(transaction_id) AS key, driver_id::text, type_code, payment_year,
