@@ -7,10 +7,7 @@ import type { Random } from './random.ts';
 /** Members of staff who do things; all may do everything. */
 export const STAFF = 5;
 
-/**
- * `only`: nothing but these, and no claim that comes after its money, which would wait for the
- * server's job.
- */
+/** `only`: nothing but these. */
 type Chooser = {
   books: Books;
   random: Random;

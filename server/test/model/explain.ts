@@ -2,7 +2,7 @@ import { apply } from './apply.ts';
 import type { Books } from './books.ts';
 import type { Named, Operation, Outcome } from './operations.ts';
 import { type Order, takeOrder } from './order.ts';
-import { differencesOf, type View, viewInBooks } from './views.ts';
+import { differencesOf, totalsInBooks, type View, viewInBooks } from './views.ts';
 
 /** An operation, and what the product answered. */
 export type Told = { operation: Operation; words: string; outcome: Outcome; named: Named; said: string };
@@ -14,6 +14,9 @@ export type Look = {
   view: View;
   orders: readonly Order[];
 };
+
+/** All that was seen: how the model's books differ from it, and the order of its records. */
+type Seen = { differ: (books: Books) => string[]; orders: readonly Order[] };
 
 const agrees = (mine: Outcome, { outcome }: Told): boolean =>
   mine.isDone === outcome.isDone &&
@@ -34,8 +37,18 @@ const follow = (books: Books, told: readonly Told[]): string | null => {
 };
 
 /** Of what the model speaks of: a merged record is nobody's concern any more. */
-const unlike = (mine: View, seen: View): string[] =>
-  differencesOf(mine, new Map([...mine.keys()].map((name) => [name, seen.get(name) ?? 'nothing'])));
+export const seenIn = ({ drivers, money, view, orders }: Look): Seen => ({
+  differ: (books) => {
+    const mine = viewInBooks(books, drivers, money);
+    return differencesOf(mine, new Map([...mine.keys()].map((name) => [name, view.get(name) ?? 'nothing'])));
+  },
+  orders,
+});
+
+export const seenInTotals = (totals: View): Seen => ({
+  differ: (books) => differencesOf(totalsInBooks(books), totals),
+  orders: [],
+});
 
 /** All orders of some things, that in which they are given first. */
 function* ordersOf<T>(things: readonly T[]): Generator<T[]> {
@@ -46,25 +59,39 @@ function* ordersOf<T>(things: readonly T[]): Generator<T[]> {
   }
 }
 
+/** Jobs of the server run while calls come in, and again once a killed server is back. */
+const MOST_RUNS = 2;
+
+/** All orders of what was told, at first alone and then with the jobs that ran among it. */
+function* ordersWith(told: readonly Told[], jobs: readonly Told[]): Generator<Told[]> {
+  for (let runs = 0; runs <= (jobs.length > 0 ? MOST_RUNS : 0); runs += 1)
+    yield* ordersOf([...told, ...Array.from({ length: runs }, () => jobs).flat()]);
+}
+
 /**
- * Brings the model to what the product answered to calls at once: in some order of these it must
- * give the same answers and come to what is seen afterwards. Gives the differences of the first
- * order if none fits.
+ * Brings the model to what the product answered to calls at once: in some order of these, and of
+ * `jobs` that may have run among them, it must give the same answers and come to what is seen
+ * afterwards. Gives the differences of the order that fits best if none does.
  */
-export const explain = (books: Books, told: readonly Told[], { drivers, money, view, orders }: Look): string[] => {
+export const explain = (
+  books: Books,
+  told: readonly Told[],
+  { differ, orders }: Seen,
+  jobs: readonly Told[],
+): string[] => {
   books.next('time');
   const start = books.journal.mark();
-  let [refusals, first]: (string[] | null)[] = [null, null];
-  for (const order of ordersOf(told)) {
+  let [refusals, closest]: (string[] | null)[] = [null, null];
+  for (const order of ordersWith(told, jobs)) {
     const refused = follow(books, order);
-    const differences = refused ? [] : unlike(viewInBooks(books, drivers, money), view);
+    const differences = refused ? [] : differ(books);
     if (!refused && differences.length === 0) {
       for (const one of orders) takeOrder(books, one);
       return [];
     }
     if (refused) refusals ??= [refused];
-    else first ??= differences;
+    else if (!closest || differences.length < closest.length) closest = differences;
     books.journal.backTo(start);
   }
-  return first ?? refusals ?? [];
+  return closest ?? refusals ?? [];
 };

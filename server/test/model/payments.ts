@@ -56,8 +56,9 @@ const hasRequired = (books: Books, driver: string, fee: Fee): boolean =>
   coverOf(books, driver).has('RF') ||
   books.payments.by('driver', driver).some((one) => one.fee === 'RF' && one.status === 'submitted');
 
-/** The word of a refusal by the rules of claims, or null. */
+/** The word of a refusal by the rules of claims, or null. A record that was merged pays nothing. */
 export const refusalOf = (books: Books, driver: string, fee: Fee): string | null => {
+  if (books.drivers.get(driver).mergedInto !== null) return 'refused';
   if (books.keeps('a fee is covered once') && coverOf(books, driver).has(fee)) return 'already_paid';
   return hasRequired(books, driver, fee) ? null : 'refused';
 };

@@ -1,15 +1,16 @@
 import { apply } from './apply.ts';
 import { type Books, openBooks, type Price } from './books.ts';
 import { choose, nextMonth } from './choose.ts';
-import { explain, type Look, type Told } from './explain.ts';
+import { explain, type Look, seenIn, seenInTotals, type Told } from './explain.ts';
 import { describe, type Operation } from './operations.ts';
 import { randomOf } from './random.ts';
 import type { Rule } from './rules.ts';
 import { inPesewas, type Product, prepare } from './send.ts';
-import { differencesOf, totalsInBooks, totalsOf, type View, viewOf } from './views.ts';
+import { differencesOf, totalsOf, type View, viewOf } from './views.ts';
 
 type Step = { told: Told[]; look: Look; totals: View | null };
-export type Trace = { month: string; prices: Price[]; steps: Step[] };
+type Job = 'match claims';
+export type Trace = { month: string; prices: Price[]; steps: Step[]; jobs: readonly Told[] };
 
 export type Settings = {
   seed: number;
@@ -22,6 +23,8 @@ export type Settings = {
   /** Operations in a month. */
   monthEvery: number;
   only?: readonly Operation['do'][];
+  /** Jobs that the server may do at any moment by itself. */
+  jobs?: readonly Job[];
 };
 
 /** Calls that may be sent again under their key. */
@@ -57,9 +60,13 @@ const booksOf = ({ month, prices }: Trace, without: Rule | null = null): Books =
 };
 
 /** Drivers and money that operations in the model change or name. */
-const touchedBy = (books: Books, told: readonly Told[]): { drivers: string[]; money: string[] } => {
+const touchedBy = (
+  books: Books,
+  told: readonly Told[],
+  jobs: readonly Told[],
+): { drivers: string[]; money: string[] } => {
   const start = books.journal.mark();
-  for (const { operation, named } of told) apply(books, operation, named);
+  for (const { operation, named } of [...jobs, ...told, ...jobs]) apply(books, operation, named);
   const rows = books.journal.changedSince(start) as Record<string, unknown>[];
   books.journal.backTo(start);
   const [drivers, money] = [new Set<string>(), new Set<string>()];
@@ -89,12 +96,35 @@ const inFull = (books: Books, operation: Operation): string => {
   return payment ? `${describe(operation)} of ${payment.fee} ${payment.id} ${payment.driver}` : describe(operation);
 };
 
+const toldOf = (job: Job): Told => ({
+  operation: { do: job },
+  words: job,
+  outcome: { isDone: true },
+  named: {},
+  said: 'by itself',
+});
+
+/** A look during which no job changed anything: two that are equal are of one state. */
+const steadily = async <Looked extends { view: View }>(
+  look: () => Promise<Looked>,
+  isSteady: boolean,
+): Promise<Looked> => {
+  let found = await look();
+  while (!isSteady) {
+    const again = await look();
+    if (differencesOf(found.view, again.view).length === 0) break;
+    found = again;
+  }
+  return found;
+};
+
 type Found = { trace: Trace; differences: string[]; done: Map<string, number>; refused: number };
 
 /** Does random things with the product and the model, until they differ. */
 export const run = async (product: Product, settings: Settings): Promise<Found> => {
   const random = randomOf(settings.seed);
-  const trace: Trace = { month: settings.firstMonth, prices: await pricesOf(product), steps: [] };
+  const jobs = (settings.jobs ?? []).map(toldOf);
+  const trace: Trace = { month: settings.firstMonth, prices: await pricesOf(product), steps: [], jobs };
   const books = booksOf(trace);
   const done = new Map<string, number>();
   let [count, refused, ids] = [0, 0, 0];
@@ -109,15 +139,19 @@ export const run = async (product: Product, settings: Settings): Promise<Found> 
     const asked = await Promise.all(operations.map((operation) => prepare(product, books, operation)));
     const isKilled = random.isOneIn(6) && operations.every((one) => LOSABLE.has(one.do));
     const killing = isKilled ? product.kill() : null;
+    const keys = asked.map(() => product.newKey());
     const sent = await Promise.all(
       asked.map(async (send, at) => {
-        const key = product.newKey();
+        const key = keys[at] ?? '';
         // An answer that got lost: the same call again, under its key.
         if (LOSABLE.has(operations[at]?.do ?? '') && random.isOneIn(6)) await send(key);
         return send(key);
       }),
     );
     await killing;
+    // Of people who decide at once one does, and the others look again (clearance, rule 19).
+    if (operations.length > 1)
+      for (const [at, send] of asked.entries()) if (sent[at]?.isConflict) sent[at] = await send(keys[at] ?? '');
     const told = operations.map(
       (operation, at): Told => ({
         operation,
@@ -125,11 +159,12 @@ export const run = async (product: Product, settings: Settings): Promise<Found> 
         ...(sent[at] as (typeof sent)[number]),
       }),
     );
-    const { drivers, money } = touchedBy(books, told);
-    const look = { drivers, money, ...(await viewOf(product, books, drivers, money)) };
+    const { drivers, money } = touchedBy(books, told, jobs);
+    const isSteady = jobs.length === 0;
+    const look = { drivers, money, ...(await steadily(() => viewOf(product, books, drivers, money), isSteady)) };
     const step: Step = { told, look, totals: null };
     trace.steps.push(step);
-    const differences = explain(books, told, look);
+    const differences = explain(books, told, seenIn(look), jobs);
     for (const { operation, outcome } of told) {
       if (outcome.isDone) done.set(operation.do, (done.get(operation.do) ?? 0) + 1);
       else refused += 1;
@@ -137,13 +172,14 @@ export const run = async (product: Product, settings: Settings): Promise<Found> 
     books.journal.keep();
     if (differences.length === 0 && sinceTotals >= settings.totalsEvery) {
       sinceTotals = 0;
-      step.totals = await totalsOf(product);
-      differences.push(...differencesOf(totalsInBooks(books), step.totals));
+      const { view } = await steadily(async () => ({ view: await totalsOf(product) }), isSteady);
+      step.totals = view;
+      differences.push(...explain(books, [], seenInTotals(view), jobs));
     }
     return differences.length === 0
       ? []
       : [
-          `step ${trace.steps.length}, after ${count} operations: ${told.map(({ words }) => words).join('\n')}`,
+          `step ${trace.steps.length}, after ${count} operations\n${told.map(({ words }) => words).join('\n')}`,
           ...differences,
         ];
   };
@@ -177,21 +213,41 @@ const followed = (check: () => string[]): string[] => {
 export const checkTrace = (trace: Trace, without: Rule | null): string[] => {
   const books = booksOf(trace, without);
   for (const { told, look, totals } of trace.steps) {
-    const differences = followed(() => explain(books, told, look));
+    const differences = followed(() => explain(books, told, seenIn(look), trace.jobs));
     books.journal.keep();
-    if (differences.length === 0 && totals) differences.push(...differencesOf(totalsInBooks(books), totals));
+    if (differences.length === 0 && totals)
+      differences.push(...followed(() => explain(books, [], seenInTotals(totals), trace.jobs)));
     if (differences.length > 0) return differences;
   }
   return [];
 };
 
 /** The operations of a run that have to do with what differs, for whoever looks for the cause. */
-export const historyOf = ({ trace, differences }: Found): string[] => {
+const historyOf = ({ trace, differences }: Found): string[] => {
   const names = new Set(differences.join(' ').match(/DRV\w+|\bp\d+\b|3\d{9}/g));
   const isAbout = (line: string): boolean => [...names].some((name) => line.includes(name));
   return trace.steps.flatMap(({ told }, at) =>
     told
       .map(({ words, outcome, said }) => `${at + 1} ${words} ${outcome.isDone ? 'done' : 'refused'}: ${said}`)
       .filter(isAbout),
+  );
+};
+
+/** Lines of what led to a difference. */
+const MOST_TOLD = 30;
+
+/**
+ * Fails where product and model differ, with all that is known of it. The first line alone says
+ * how to have the run again.
+ */
+export const hold = (found: Found, { seed, atOnce }: Settings): void => {
+  const [step, ...differences] = found.differences;
+  if (step === undefined) return;
+  const [first = ''] = differences;
+  throw new Error(
+    [
+      `MODEL_SEED=${seed}, at most ${atOnce} at once, ${step.split('\n', 1)}: ${first.replaceAll(/\n\s*/g, ' | ')}`,
+      ...[step, ...differences, 'What led to it:', ...historyOf(found).slice(-MOST_TOLD)],
+    ].join('\n'),
   );
 };

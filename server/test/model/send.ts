@@ -31,7 +31,8 @@ export type Product = {
   newKey: () => string;
 };
 
-type Sent = { outcome: Outcome; named: Named; said: string };
+/** `isConflict`: refused for what somebody else did meanwhile, or in the state that there is. */
+type Sent = { outcome: Outcome; named: Named; said: string; isConflict: boolean };
 
 const MONTHS = [
   ...['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE'],
@@ -277,6 +278,7 @@ export const prepare = async (
       outcome: { isDone, ...(isSaid && word !== undefined && { word: String(word) }) },
       named: isDone ? namedBy(operation, body) : {},
       said,
+      isConflict: body.code === 'conflict',
     };
   };
 };
