@@ -38,7 +38,7 @@ export const openEntries = async (
     FROM ledger_entries AS entry
     WHERE kind = ${kind} AND subject_id = ANY(${subjectIds}::bigint[]) AND reverses IS NULL
       AND NOT EXISTS (SELECT FROM ledger_entries AS reversal WHERE reversal.reverses = entry.number)
-    ORDER BY number`.execute(tx);
+    ORDER BY entry.number`.execute(tx);
   return rows;
 };
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../../test/book-checks.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../test/builders/transfers.ts';
 import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
@@ -22,6 +24,20 @@ const difference = async (work: () => Promise<unknown>) => {
   ]);
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0n));
 };
+
+test('credit is of the newest money by the records’ numbers, also where these get a further digit', async () => {
+  await sql`SELECT setval(pg_get_serial_sequence('payments', 'id'), 98)`.execute(office.it.db);
+  const { driver, payment } = await office.credited();
+  const claim = submissionOf(driver, { payment_type: 'DP', amount: '400.00' });
+  const newest = await buildPayment(office.it, claim);
+  const { transaction_id } = claim;
+  await buildTransfer(office.it, { transaction_id, amount: '400.00', received_on: '2026-11-19' });
+  await office.decide(newest, { decision: 'clear' });
+  expect([payment, newest]).toEqual(['99', '100']);
+  const { body } = await office.ask({ from: 'credit', driver_id: driver.id, amount: '1.00' });
+  const { body: asked } = await office.send('GET', `/approvals/${body.approval_id}`, undefined, office.asker);
+  expect(asked.changes).toContainEqual({ field: 'Paid to us on', before: '', after: '19 Nov 2026' });
+});
 
 test('credit is given back: asked by one, approved by another, paid with a reference', async () => {
   const { driver } = await office.credited();

@@ -187,5 +187,5 @@ export const openMoneyBehind = async (
       WHERE status = 'open' AND (
         regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') = regexp_replace(upper(${carNumber}), '[^A-Z0-9]', '', 'g')
         OR payer_number = ${mobileNumber}
-      ) ORDER BY captured_at, id LIMIT 10`.execute(db)
+      ) ORDER BY captured_at, transfers.id LIMIT 10`.execute(db)
   ).rows;

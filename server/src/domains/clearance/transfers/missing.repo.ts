@@ -92,7 +92,7 @@ export const statementsToSearch = async (db: Db): Promise<{ id: string; imported
   const { rows } = await sql<{ id: string; imported_at: Date }>`
     SELECT id::text, imported_at FROM statement_imports
     WHERE covers_from IS NOT NULL AND status = 'imported' AND NOT is_searched
-    ORDER BY imported_at, id LIMIT 20`.execute(db);
+    ORDER BY imported_at, statement_imports.id LIMIT 20`.execute(db);
   return rows;
 };
 

@@ -143,14 +143,18 @@ export const transfersOfIds = async (db: Db, transactionIds: readonly string[]):
 };
 
 export const transfersById = async (db: Db, ids: readonly string[]): Promise<Transfer[]> =>
-  (await sql<Transfer>`SELECT ${COLUMNS} FROM transfers WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(db)).rows;
+  (
+    await sql<Transfer>`SELECT ${COLUMNS} FROM transfers WHERE id = ANY(${ids}::bigint[]) ORDER BY transfers.id`.execute(
+      db,
+    )
+  ).rows;
 
 /** The open ones of these transfers, by id, locked until the transaction ends. */
 export const lockOpenTransfers = async (tx: Tx, ids: readonly string[]): Promise<Transfer[]> =>
   (
     await sql<Transfer>`
       SELECT ${COLUMNS} FROM transfers WHERE id = ANY(${ids}::bigint[]) AND status = 'open'
-      ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+      ORDER BY transfers.id FOR NO KEY UPDATE`.execute(tx)
   ).rows;
 
 /** Locks transfers in any state until the transaction ends, in the order of ids. */
@@ -247,7 +251,7 @@ export const heldMoney = async (
       ), 0))::text AS own, ARRAY(
         SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
       ) AS change_ids
-      FROM transfers WHERE ${among('id', records)} ORDER BY id`.execute(db)
+      FROM transfers WHERE ${among('id', records)} ORDER BY transfers.id`.execute(db)
   ).rows;
 
 /** The sum that all money is in the books with, for a statement with other sums. */
@@ -273,7 +277,7 @@ export const openTransfersAfter = async (
   (
     await sql<{ id: string; key: string }>`
       SELECT id::text, transaction_key(transaction_id) AS key FROM transfers
-      WHERE status = 'open' AND id > ${after} ORDER BY id LIMIT ${sql.lit(limit)}`.execute(db)
+      WHERE status = 'open' AND id > ${after} ORDER BY transfers.id LIMIT ${sql.lit(limit)}`.execute(db)
   ).rows;
 
 export const latestTransfers = (db: Db, limit: number) =>

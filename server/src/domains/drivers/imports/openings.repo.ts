@@ -46,7 +46,7 @@ export const openingCredits = async (db: Db, records: Records): Promise<OpeningC
     SELECT driver_id::text, driver_code, coalesce(merged_into, driver_id)::text AS owner_id, amount::text, posted_on,
       taken_back_at IS NOT NULL AS is_taken_back
     FROM driver_openings JOIN drivers ON drivers.id = driver_id
-    WHERE amount < 0 AND ${among('driver_id', records)} ORDER BY driver_id`.execute(db);
+    WHERE amount < 0 AND ${among('driver_id', records)} ORDER BY drivers.id`.execute(db);
   return rows;
 };
 

@@ -126,7 +126,8 @@ export const paymentsOfMoney = ({
 export const clearedPayments = async (db: Db, transferId: string): Promise<string[]> =>
   (
     await sql<{ id: string }>`
-      SELECT id::text FROM payments WHERE transfer_id = ${transferId} AND status = 'cleared' ORDER BY id`.execute(db)
+      SELECT id::text FROM payments
+      WHERE transfer_id = ${transferId} AND status = 'cleared' ORDER BY payments.id`.execute(db)
   ).rows.map(({ id }) => id);
 
 /** Claims of some drivers that wait, the oldest first, as a relation. */

@@ -173,7 +173,7 @@ export const attemptsBeside = async (
       FROM payment_attempts
       WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
       GROUP BY driver_id, type_code, payment_year, payment_month, amount
-      ORDER BY min(first_at), driver_id LIMIT ${sql.lit(MOST)}`.execute(db)
+      ORDER BY min(first_at), payment_attempts.driver_id LIMIT ${sql.lit(MOST)}`.execute(db)
   ).rows;
 
 export const attemptOfId = async (db: Db, id: string): Promise<Attempt | null> =>

@@ -98,7 +98,7 @@ export const paymentsThatMadeCredit = async (db: Db, driverId: string): Promise<
     SELECT id::text, transfer_id::text, transaction_id, transaction_date,
       (100 * CASE WHEN is_credit THEN amount ELSE amount - amount_due END)::bigint::text AS credit
     FROM payments WHERE driver_id = ${driverId} AND status = 'cleared' AND (is_credit OR amount > amount_due)
-    ORDER BY id DESC LIMIT ${sql.lit(MOST_PAYMENTS)}`.execute(db);
+    ORDER BY payments.id DESC LIMIT ${sql.lit(MOST_PAYMENTS)}`.execute(db);
   return rows;
 };
 
