@@ -48,6 +48,7 @@ export {
 export { lastCreditUseId, paymentsThatMadeCredit } from './credit/credit.repo.ts';
 export { payDueFromCredit } from './credit/credit.ts';
 export { bookedCreditUses, nameOfFee, settledCreditUses } from './credit/credit-uses.ts';
+export { isBelowPrice } from './credit/due-by-credit.ts';
 export { claimsBelowPrice, heldInWords, moneyOfClaims } from './credit/money-of-claims.ts';
 export {
   lockCredit,

@@ -38,6 +38,20 @@ test('a disputed ID shows both claimants, and can be given to the other one', as
   expect((await cases.decide(id, { ...given, reason: 'Again.' })).status).toBe(409);
 });
 
+test('of three claimants the one who is given the ID is cleared at once, as of two', async () => {
+  const [first, second, third] = [await cases.newDriver(), await cases.newDriver(), await cases.newDriver()];
+  const claim = submissionOf(first);
+  const id = await buildPayment(cases.it, claim);
+  const again = { transaction_id: claim.transaction_id };
+  for (const driver of [second, third, first]) await buildAttempt(cases.it, submissionOf(driver, again));
+  await buildTransfer(cases.it, again);
+  const [claimant] = (await cases.show(id)).claimants;
+  const given = { decision: 'award', attempt_id: claimant.id, reason: 'Showed the message.' };
+  expect((await cases.decide(id, given)).body.message).toBe(
+    `The claim was rejected, and that of ${second.first_name} ${second.last_name} was cleared.`,
+  );
+});
+
 test('an attempt of another ID is nobody’s claim', async () => {
   const [one, other] = [submissionOf(await cases.newDriver()), submissionOf(await cases.newDriver())];
   const [id] = [await buildPayment(cases.it, one), await buildPayment(cases.it, other)];

@@ -7,6 +7,7 @@ import {
   claimsBelowPrice,
   disputedAmong,
   driversWithPayments,
+  isBelowPrice,
   keysAwaitingMoney,
   noteMoneyFound,
   takenOf,
@@ -79,6 +80,20 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
   return isNews ? shown : known;
 };
 
+type Completed = { driverId: string; amount: string; amount_due: string | null };
+
+/**
+ * Leaves out claims below their price beside another one of their driver, which counts on the same
+ * credit or changes what it pays first.
+ */
+const withoutSharedCredit = <Claim extends Completed>(claims: readonly Claim[]): Claim[] => {
+  const byDriver = Map.groupBy(claims, ({ driverId }) => driverId);
+  return claims.filter((claim) => {
+    const own = byDriver.get(claim.driverId) ?? [];
+    return !isBelowPrice(claim) || (own[0] === claim && own.every((other) => other === claim || isBelowPrice(other)));
+  });
+};
+
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 type Matching = {
@@ -112,7 +127,7 @@ export const matchTransfers = async (
   const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
   const claims = await noteMoneyFound(tx, pluck(open, 'key'));
-  const disputed = await disputedAmong(tx, pluck(claims, 'id'));
+  const disputed = isDecided ? new Set() : await disputedAmong(tx, pluck(claims, 'id'));
   const taken = await takenOf(tx, pluck(open, 'id'));
   const sure = open
     .map(known)
@@ -123,16 +138,17 @@ export const matchTransfers = async (
     return transfer && !disputed.has(id) && toPesewas(transfer.posted_amount) === toPesewas(amount);
   });
   const below = await claimsBelowPrice(tx, equal, now);
-  const agreeing = equal.flatMap(({ id, key, driver_id: driverId, amount }) => {
+  const agreeing = equal.flatMap(({ id, key, driver_id: driverId, amount, amount_due }) => {
     const transfer = untouched.get(key);
-    return transfer && !below.has(id) ? [{ id, driverId, reference: transfer.reference, amount, transfer }] : [];
+    return transfer && !below.has(id)
+      ? [{ id, driverId, reference: transfer.reference, amount, amount_due, transfer }]
+      : [];
   });
   const forPeople = isDecided ? new Set() : await claimsForPeople(tx, agreeing);
   const ofOtherCars = isDecided ? new Set() : await namingOtherCars(tx, agreeing);
+  const sound = agreeing.filter(({ id }) => !forPeople.has(id) && !ofOtherCars.has(id));
   const money = new Map(
-    agreeing
-      .filter(({ id }) => !forPeople.has(id) && !ofOtherCars.has(id))
-      .map(({ id, amount, transfer }) => [id, clearingMoney(transfer, amount)]),
+    withoutSharedCredit(sound).map(({ id, amount, transfer }) => [id, clearingMoney(transfer, amount)]),
   );
   const asked = {
     ids: [...money.keys()],
