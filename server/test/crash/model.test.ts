@@ -8,7 +8,7 @@ import { buildUser, OWN_PAGE, PASSWORD } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { silentProxy } from '../database/silent-proxy.ts';
 import { startThrowawayCluster } from '../database/throwaway-cluster.ts';
-import { STAFF } from '../model/choose.ts';
+import { STAFF } from '../model/draws.ts';
 import { hold, run } from '../model/run.ts';
 import type { Answer, Product } from '../model/send.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
@@ -93,6 +93,7 @@ const killAgainAndAgain = async (seed: number): Promise<void> => {
       return send('/drivers', { method: 'POST', body: form }, { ...as(by), 'idempotency-key': key });
     },
     importStatement: never,
+    payPrompt: never,
     matchClaims: never,
     useCredit: never,
     setMonth: never,

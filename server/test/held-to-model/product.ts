@@ -2,28 +2,39 @@ import { randomUUID } from 'node:crypto';
 import type { PlanSlug } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { matchLateClaims } from '#domains/clearance';
+import { findMissingMoney, followPrompts, matchLateClaims } from '#domains/clearance';
 import { payDueFromCredit } from '#domains/payments';
+import type { Momo } from '#integrations/momo/open-momo.ts';
 import { buildUser, OWN_PAGE, signIn } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { statementCsv } from '../builders/statements.ts';
 import type { TestApp } from '../harness.ts';
-import { STAFF } from '../model/choose.ts';
+import { STAFF } from '../model/draws.ts';
 import type { Answer, Product } from '../model/send.ts';
 import { importServer, statementsOf } from '../statement-imports.ts';
 
 /** Calls of one session, after which it is taken anew: they are limited by the minute. */
 const CALLS_OF_SESSION = 1_000;
+/** Milliseconds after which it is taken anew too, before it ends. */
+const SESSION_MS = 300_000;
 /** Tries of a call while the database is away. */
 const MOST_TRIES = 200;
 /** The day of a month on which everything happens. */
-const dayIn = (month: string): string => ['20', ...month.split('-').toReversed()].join('/');
+const dayOf = (month: string): string => `${month}-20`;
+const onStatement = (month: string): string => dayOf(month).split('-').toReversed().join('/');
+/** For so long after an import money is held against it, and a prompt is asked after within it. */
+const MINUTE_MS = 61_000;
+/** All that the server waives of a fee by itself. */
+const WAIVES_UP_TO = '1.00';
 
 /** The app in the tests' process as runs against the model reach it. */
 export const productOf = async (it: TestApp): Promise<Product> => {
   const staff: string[] = [];
+  const value = JSON.stringify({ waive_up_to: WAIVES_UP_TO });
+  await it.db.insertInto('settings').values({ name: 'site', value }).execute();
   for (let n = 0; n < STAFF; n += 1) staff.push((await buildUser(it, { role: 'SuperAdmin' })).username);
   let headers: Record<string, string>[] = [];
+  let signedInAt = 0;
   /** A connection that was ended is noticed by whoever uses it next. */
   const untilDone = async <T>(ask: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
@@ -38,9 +49,13 @@ export const productOf = async (it: TestApp): Promise<Product> => {
     const anew: Record<string, string>[] = [];
     for (const username of staff) anew.push(await untilDone(() => signIn(it, 'login', { username })));
     headers = anew;
+    signedInAt = it.clock.now.getTime();
   };
   await signInAll();
-  let calls = 0;
+  const later = (ms: number): void => {
+    it.clock.now = new Date(it.clock.now.getTime() + ms);
+  };
+  let [calls, underWay] = [0, 0];
   const remoteAddress = (): string => {
     calls += 1;
     return `10.${20 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -74,17 +89,23 @@ export const productOf = async (it: TestApp): Promise<Product> => {
   return {
     call: async (method, path, body, by = null, key = randomUUID()) => {
       // Limits count by the minute. What is done at once is done at one time.
-      if (method === 'GET') it.clock.now = new Date(it.clock.now.getTime() + 500);
-      if (calls % CALLS_OF_SESSION === CALLS_OF_SESSION - 1) await signInAll();
-      return send({ method, url: `/api${path}`, ...(body && { payload: body }) }, by, key);
+      if (method === 'GET' || underWay === 0) later(500);
+      const isOld = it.clock.now.getTime() - signedInAt > SESSION_MS;
+      if (isOld || calls % CALLS_OF_SESSION === CALLS_OF_SESSION - 1) await signInAll();
+      underWay += 1;
+      const answer = send({ method, url: `/api${path}`, ...(body && { payload: body }) }, by, key);
+      return answer.finally(() => {
+        underWay -= 1;
+      });
     },
     register: (plan, by, key) => send({ method: 'POST', url: '/api/drivers', payload: formFor(key, plan) }, by, key),
-    importStatement: async (lines, by) => {
+    importStatement: async (lines, { by, covers }) => {
       const statements = statementsOf(it, as(by));
-      const csv = statementCsv(lines.map(({ month, ...line }) => ({ ...line, date: dayIn(month) })));
+      const csv = statementCsv(lines.map(({ month, ...line }) => ({ ...line, date: onStatement(month) })));
+      const days = covers === null ? {} : { covers_from: dayOf(covers), covers_to: dayOf(covers) };
       let id = '';
       const started = await untilDone(async () => {
-        id = await statements.checked(csv);
+        id = await statements.checked(csv, days);
         const answer = await statements.start(id);
         if (answer.statusCode >= 400) throw new Error(`The statement was not taken: ${answer.body}`);
         return answer;
@@ -94,7 +115,31 @@ export const productOf = async (it: TestApp): Promise<Product> => {
       do await importServer(it, errors).runDue();
       while (errors.length === 0 && (await untilDone(() => statements.show(id))).status === 'importing');
       if (errors.length > 0) throw new Error(`The import failed: ${errors}`);
+      if (covers !== null) {
+        await untilDone(() => findMissingMoney(it.db, it.clock.now));
+        later(MINUTE_MS);
+        await untilDone(() => findMissingMoney(it.db, it.clock.now));
+      }
       return answerOf(started);
+    },
+    payPrompt: async (reference, transactionId, amount) => {
+      const paid = { kind: 'paid' as const, transactionId, amount };
+      const momo: Momo = {
+        ask: async () => ({ kind: 'accepted' }),
+        statusOf: async (of) => (of === reference ? paid : { kind: 'pending' }),
+      };
+      const told: string[] = [];
+      await untilDone(async () => {
+        await followPrompts({ db: it.db, momo, now: () => it.clock.now, tell: (_, words) => void told.push(words) });
+        const { state } = await it.db
+          .selectFrom('prompts')
+          .select('state')
+          .where('reference', '=', reference)
+          .executeTakeFirstOrThrow();
+        later(MINUTE_MS);
+        if (state !== 'paid') throw new Error(`A prompt was not settled: ${told}`);
+      });
+      return done();
     },
     matchClaims: async () => {
       await untilDone(() => matchLateClaims(it.db, it.clock.now));
@@ -105,7 +150,7 @@ export const productOf = async (it: TestApp): Promise<Product> => {
       return done();
     },
     setMonth: async (month) => {
-      it.clock.now = new Date(`${month}-20T10:00:00Z`);
+      it.clock.now = new Date(`${dayOf(month)}T10:00:00Z`);
       await signInAll();
       return done();
     },

@@ -15,9 +15,12 @@ const settings: Omit<Settings, 'seed' | 'atOnce'> = {
 };
 
 /** Runs on an app, and closes it; a difference fails with the seed and what led to it. */
-export const traceOf = async (it: TestApp, { seed, atOnce }: Pick<Settings, 'seed' | 'atOnce'>): Promise<Trace> => {
+export const traceOf = async (
+  it: TestApp,
+  given: Pick<Settings, 'seed' | 'atOnce'> & Partial<Settings>,
+): Promise<Trace> => {
   try {
-    const asked = { ...settings, seed, atOnce };
+    const asked = { ...settings, ...given };
     const found = await run(await productOf(it), asked);
     hold(found, asked);
     return found.trace;

@@ -1,9 +1,13 @@
 import type { Books } from './books.ts';
 import { askPrice, changePlan, decideAsked, merge, payDue, register, returnUse, useCredit } from './drivers.ts';
-import { assign, award, bankPaid, bounced, capture, decideMoney, endMoney, importStatement, receive } from './money.ts';
+import { decide, matchClaims } from './matching.ts';
+import { assign, award, bankPaid, bounced, capture, decideMoney, endMoney, receive } from './money.ts';
 import type { Named, Operation, Outcome } from './operations.ts';
-import { decide, matchClaims, reversePayment, submit } from './payments.ts';
+import { reversePayment, submit } from './payments.ts';
+import { askPrompt, payPrompt } from './prompts.ts';
 import { askRefund, decideRefund, endRefund } from './refunds.ts';
+import { decideEnded, importStatement, takeBack } from './statements.ts';
+import { askWaiver, decideWaiver } from './waivers.ts';
 
 /** Does in the model what was asked of the product. `named`: what the answer named. */
 export const apply = (books: Books, operation: Operation, named: Named): Outcome => {
@@ -36,6 +40,11 @@ export const apply = (books: Books, operation: Operation, named: Named): Outcome
       return decideMoney(books, operation);
     case 'never_came':
       return endMoney(books, operation.money, operation.by);
+    case 'take_back':
+      return takeBack(books, operation.money, operation.by);
+    case 'came_after_all':
+    case 'stays ended':
+      return decideEnded(books, operation);
     case 'bank_paid':
       return bankPaid(books, operation.money);
     case 'bounced':
@@ -59,6 +68,15 @@ export const apply = (books: Books, operation: Operation, named: Named): Outcome
     case 'pay refund':
     case 'withdraw refund':
       return endRefund(books, operation);
+    case 'ask waiver':
+      return askWaiver(books, operation, named);
+    case 'approve waiver':
+    case 'refuse waiver':
+      return decideWaiver(books, operation);
+    case 'ask prompt':
+      return askPrompt(books, operation, named);
+    case 'pay prompt':
+      return payPrompt(books, operation);
     case 'merge':
       return merge(books, operation);
     case 'match claims':

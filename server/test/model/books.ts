@@ -49,17 +49,25 @@ export type Money = {
   /** The part that the books have. */
   posted: bigint;
   status: 'open' | 'matched' | 'dismissed' | 'pending' | 'ended';
-  /** The member of staff by whose word it came, last. */
-  recorder: number;
-  source: 'capture' | 'desk' | 'statement';
+  /** The member of staff by whose word it came, last; nobody for a prompt's. */
+  recorder: number | null;
+  source: 'capture' | 'desk' | 'statement' | 'prompt';
   /** The statement that counts, and the person who imported it. */
   shown: { amount: bigint; by: number } | null;
   /** A person kept the amount against this statement's. */
   isSettled: boolean;
   /** When it was recorded, among all that happens. */
   since: number;
-  /** The month in which it was recorded; statements show it on that day. */
+  /** The month of its day, on which statements show it. */
   month: string;
+  /** The month in which a statement of its day was found to lack it. */
+  missing: string | null;
+  /** Refunds have taken so much of it. */
+  refunded: bigint;
+  /** The word of somebody that it never came is the last one about it. */
+  hasNeverCome: boolean;
+  /** The last change of its part in the books was that it never came, by this person. */
+  endedBy: number | null;
 };
 
 export type Refund = {
@@ -79,7 +87,41 @@ export type Refund = {
 /** A member of staff did something with a record (approvals, rule 4). */
 export type Hand = { key: string; subject: string; by: number; did: string; at: number };
 
-type Use = { key: string; at: number; driver: string; fee: Fee; amount: bigint; isUsed: boolean };
+export type WaiverKind = 'waiver' | 'write_off';
+/** `waived` of the fee's price was given up: of what kind, and by the server or by people. */
+export type Use = {
+  key: string;
+  at: number;
+  driver: string;
+  fee: Fee;
+  amount: bigint;
+  waived: bigint;
+  kind: WaiverKind | null;
+  isOwn: boolean;
+  isUsed: boolean;
+};
+export type MissingOf = { fee: Fee; price: bigint; missing: bigint };
+export type Waiver = {
+  key: string;
+  approval: string;
+  driver: string;
+  kind: WaiverKind;
+  fees: readonly MissingOf[];
+  by: number;
+  status: 'asked' | 'refused' | 'approved' | 'stale';
+};
+/** A statement of all money of a month's day. */
+export type Statement = { key: string; month: string; ids: readonly string[] };
+export type Prompt = {
+  key: string;
+  reference: string;
+  driver: string;
+  fee: Fee;
+  amount: bigint;
+  due: bigint | null;
+  month: string;
+  isPaid: boolean;
+};
 type Attempt = { key: string; at: number; idKey: string; driver: string; fee: Fee; amount: bigint };
 export type Price = { key: string; id: string; year: number; type: string; plan: Plan | null; amount: bigint };
 type Asked = { price: string; amount: bigint; by: number; at: number };
@@ -91,8 +133,13 @@ export const idKeyOf = (books: Books, id: string, mode: Mode = 'momo'): string =
   return books.keeps('zeros before an ID count for nothing') && /^\d+$/.test(id) ? id.replace(/^0+/, '') : id;
 };
 
-/** All that the model knows, in pesewas. `without` is a rule that it leaves out. */
-export const openBooks = (month: string, without: Rule | null = null) => {
+type Given = { month: string; without: Rule | null; waivesUpTo: bigint };
+
+/**
+ * All that the model knows, in pesewas. `without` is a rule that it leaves out, `waivesUpTo` the
+ * office's setting.
+ */
+export const openBooks = ({ month, without, waivesUpTo }: Given) => {
   const journal = openJournal();
   const facts = openTable<{ month: string }>(journal);
   const counts = openTable<number>(journal);
@@ -101,6 +148,7 @@ export const openBooks = (month: string, without: Rule | null = null) => {
   return {
     journal,
     keeps: (rule: Rule): boolean => rule !== without,
+    waivesUpTo,
     drivers: openTable<Driver>(journal),
     payments: openTable(journal, {
       driver: (row: Payment) => row.driver,
@@ -109,8 +157,11 @@ export const openBooks = (month: string, without: Rule | null = null) => {
       status: (row: Payment) => row.status,
       late: (row: Payment) => String(row.isLate),
     }),
-    money: openTable(journal, { status: (row: Money) => row.status }),
+    money: openTable(journal, { status: (row: Money) => row.status, month: (row: Money) => row.month }),
     uses: openTable(journal, { driver: (row: Use) => row.driver }),
+    waivers: openTable(journal, { driver: (row: Waiver) => row.driver, status: (row: Waiver) => row.status }),
+    statements: openTable(journal, { month: (row: Statement) => row.month }),
+    prompts: openTable<Prompt>(journal),
     hands: openTable(journal, { subject: (row: Hand) => row.subject }),
     refunds: openTable(journal, { driver: (row: Refund) => row.driver ?? '' }),
     attempts: openTable(journal, { id: (row: Attempt) => row.idKey, driver: (row: Attempt) => row.driver }),
@@ -144,6 +195,7 @@ export const accountOf = (mode: Mode): string => ({ momo: '1000', cash: '1010', 
 export const CREDIT = '2000';
 export const UNALLOCATED = '2010';
 export const TO_REFUND = '2020';
+export const GIVEN_UP = { waiver: '4900', write_off: '5100' } as const;
 export const typeOf = (fee: Fee): string => fee.slice(0, 2);
 export const monthOf = (fee: Fee): string | null => (fee.length > 2 ? fee.slice(3) : null);
 export const byTime = <T extends { at: number }>(rows: readonly T[]): T[] => rows.toSorted((a, b) => a.at - b.at);

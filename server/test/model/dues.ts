@@ -1,4 +1,15 @@
-import { type Books, byTime, CREDIT, type Driver, type Fee, monthOf, type Plan, typeOf } from './books.ts';
+import {
+  type Books,
+  byTime,
+  CREDIT,
+  type Driver,
+  type Fee,
+  GIVEN_UP,
+  monthOf,
+  type Plan,
+  typeOf,
+  type WaiverKind,
+} from './books.ts';
 
 const nextMonth = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -35,12 +46,12 @@ const usesOf = (books: Books, code: string) => books.uses.by('driver', code).fil
 /**
  * A cleared payment that reached its price covers a fee, or a use of credit (payments, rule 15).
  */
-export const coverOf = (books: Books, code: string): Map<Fee, 'payment' | 'credit'> =>
+export const coverOf = (books: Books, code: string): Map<Fee, 'payment' | 'credit' | 'waived'> =>
   new Map([
     ...paymentsOf(books, code)
       .filter(({ status, isCredit }) => status === 'cleared' && !isCredit)
       .map(({ fee }) => [fee, 'payment'] as const),
-    ...usesOf(books, code).map(({ fee }) => [fee, 'credit'] as const),
+    ...usesOf(books, code).map(({ fee, waived }) => [fee, waived > 0n ? 'waived' : 'credit'] as const),
   ]);
 
 /** All that money pays over its fee, or whole where it pays none (payments, rule 20). */
@@ -91,7 +102,8 @@ const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (b < a 
 
 /** All that the credit holds towards each due fee (payments, rule 35). */
 export const heldOf = (books: Books, driver: Driver): (Due & { held: bigint })[] => {
-  let left = creditOf(books, driver.code);
+  const credit = creditOf(books, driver.code);
+  let left = credit > 0n ? credit : 0n;
   const due = dueOf(books, driver).map((one) => {
     const held = least(partsOf(books, driver.code, one.fee), one.price, left);
     left -= held;
@@ -104,31 +116,57 @@ export const heldOf = (books: Books, driver: Driver): (Due & { held: bigint })[]
   });
 };
 
+type Paying = Due & { waived: bigint };
+
 /**
- * The fee that credit pays next: one paid in parts, else the oldest (payments, rules 20 and 21).
+ * The fee that credit pays next: one paid in parts, else the oldest (payments, rules 20 and 21). Of
+ * a fee towards which money was paid the server waives a little (payments, rule 39).
  */
-const payableNext = (books: Books, driver: Driver): Due | undefined => {
+const payableNext = (books: Books, driver: Driver): Paying | undefined => {
   const credit = creditOf(books, driver.code);
-  const due = dueOf(books, driver);
+  if (credit <= 0n) return undefined;
   const isRegistered = coverOf(books, driver.code).has('RF');
-  const mayPay = (one: Due): boolean => credit >= one.price && (isRegistered || one.fee === 'RF');
+  const payable = dueOf(books, driver).filter(({ fee }) => isRegistered || fee === 'RF');
+  const partOf = ({ fee }: Due): bigint => partsOf(books, driver.code, fee);
+  const enoughFor = (one: Due): bigint => {
+    const isBegun = partOf(one) > 0n || !books.keeps('the server waives nothing of a fee without money for it');
+    return one.price - (isBegun && books.keeps('the server waives a little') ? books.waivesUpTo : 0n);
+  };
+  const isPaid = (one: Due | undefined): one is Due => one !== undefined && enoughFor(one) <= credit;
   const inParts = books.keeps('parts of a fee pay that fee')
-    ? due.find((one) => mayPay(one) && partsOf(books, driver.code, one.fee) >= one.price)
+    ? payable.find((one) => partOf(one) > 0n && partOf(one) >= enoughFor(one))
     : undefined;
-  const oldest = books.keeps('credit pays the oldest fee first') ? due[0] : due.find(mayPay);
-  return inParts ?? (oldest && mayPay(oldest) ? oldest : undefined);
+  const oldest = books.keeps('credit pays the oldest fee first') ? payable[0] : payable.find(isPaid);
+  const next = [inParts, oldest].find(isPaid);
+  return next && { ...next, waived: next.price - least(next.price, credit) };
 };
 
-export const takeCredit = (books: Books, code: string, { fee, price }: Due): void => {
+type GivenUp = { kind?: WaiverKind; isOwn?: boolean };
+
+/** Credit pays a fee but for what is waived of it (ledger, rule 10). */
+export const takeCredit = (
+  books: Books,
+  code: string,
+  paying: Due & { waived?: bigint },
+  given: GivenUp = {},
+): void => {
+  const { fee, price, waived = 0n } = paying;
   const at = books.next('use');
-  books.uses.put(`u${at}`, { key: `u${at}`, at, driver: code, fee, amount: price, isUsed: true });
-  books.post(`4000-${typeOf(fee)}`, CREDIT, price);
+  const kind = given.kind ?? (waived > 0n ? 'waiver' : null);
+  const use = { key: `u${at}`, at, driver: code, fee, amount: price - waived, waived, kind };
+  books.uses.put(use.key, { ...use, isOwn: given.isOwn ?? true, isUsed: true });
+  books.post(`4000-${typeOf(fee)}`, CREDIT, use.amount);
+  if (kind) books.post(`4000-${typeOf(fee)}`, accountGivenUp(books, kind), waived);
 };
+
+const accountGivenUp = (books: Books, kind: WaiverKind): string =>
+  GIVEN_UP[books.keeps('a write-off has an account of its own') ? kind : 'waiver'];
 
 export const giveBack = (books: Books, key: string): void => {
-  const { fee, amount } = books.uses.get(key);
+  const { fee, amount, waived, kind } = books.uses.get(key);
   books.uses.change(key, { isUsed: false });
   books.post(CREDIT, `4000-${typeOf(fee)}`, amount);
+  if (kind) books.post(accountGivenUp(books, kind), `4000-${typeOf(fee)}`, waived);
 };
 
 /** Credit pays what is due, as long as it suffices (payments, rule 20). */
@@ -149,7 +187,9 @@ export const settle = (books: Books, code: string): void => {
  */
 export const returnUncovered = (books: Books, code: string): void => {
   if (!books.keeps('a reversal returns the newest uses')) return;
-  const uses = byTime(usesOf(books, code));
+  const uses = byTime(usesOf(books, code)).filter(
+    ({ amount }) => amount > 0n || !books.keeps('a waiver without credit stays'),
+  );
   while (creditOf(books, code) < 0n) {
     const newest = uses.pop();
     if (!newest) return;

@@ -26,19 +26,20 @@ const hasHand = (books: Books, by: number, subject: string, { but = [], since = 
 export const doubtOf = ({ shown, amount, isSettled }: Money): bigint | null =>
   shown !== null && shown.amount !== amount && !isSettled ? shown.amount : null;
 
-/** One person alone says that the money came. */
+/** One person alone says that the money came; a prompt's is the network's word. */
 export const isOneWord = ({ shown, amount, recorder }: Money): boolean =>
-  shown === null || shown.amount !== amount || shown.by === recorder;
+  recorder !== null && (shown === null || shown.amount !== amount || shown.by === recorder);
 
 /** The word of one who captured or received it is all there is (clearance, rule 13). */
 export const restsOnCaptor = (books: Books, money: Money): boolean =>
-  money.source !== 'statement' && (isOneWord(money) || !books.keeps('a statement of another person frees'));
+  (money.source === 'capture' || money.source === 'desk') &&
+  (isOneWord(money) || !books.keeps('a statement of another person frees'));
 
 export const wasReversed = (books: Books, key: string): boolean =>
   books.hands.by('subject', ofMoney(key)).some(({ did }) => did === 'reversed');
 
 /** Records of a claim's price: a hand in them counts since the claim came (clearance, rule 13). */
-const pricesOf = (books: Books, { driver, fee, claimedIn }: Payment): string[] => {
+export const pricesOf = (books: Books, { driver, fee, claimedIn }: Payment): string[] => {
   const month = monthOf(fee);
   const year = (month ?? claimedIn).slice(0, 4);
   const one = books.drivers.get(driver);
@@ -49,6 +50,10 @@ const pricesOf = (books: Books, { driver, fee, claimedIn }: Payment): string[] =
     ...begun.map(({ from }) => ofPlan(driver, from)),
   ];
 };
+
+/** True for somebody who had a hand in one of these records, in whatever way. */
+export const hasAnyHand = (books: Books, by: number, subjects: readonly string[]): boolean =>
+  books.keeps('a hand keeps from deciding') && subjects.some((subject) => hasHand(books, by, subject));
 
 type Decided = { claim?: Payment; money?: Money | undefined; isPlain?: boolean };
 

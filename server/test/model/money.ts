@@ -1,33 +1,22 @@
 import { accountOf, type Books, byTime, idKeyOf, type Money, UNALLOCATED } from './books.ts';
-import { coverOf, priceOf } from './dues.ts';
-import { doubtOf, hasHandIn, hasHandInReversal, isOneWord, noteHand, ofMoney, ofPayment } from './hands.ts';
+import { coverOf } from './dues.ts';
+import { doubtOf, hasHandIn, hasHandInReversal, noteHand, ofMoney, ofPayment } from './hands.ts';
+import { disputes, matchMoney } from './matching.ts';
 import type { Of, Outcome } from './operations.ts';
-import {
-  clear,
-  disputes,
-  leftOf,
-  matchMoney,
-  refusalOf,
-  reversePayment,
-  settleAfter,
-  store,
-  takenOf,
-  takeOut,
-  turn,
-} from './payments.ts';
+import { clear, leftOf, refusalOf, reversePayment, settleAfter, store, takenOf, takeOut, turn } from './payments.ts';
 
 const DONE: Outcome = { isDone: true };
 const REFUSED: Outcome = { isDone: false };
 
-type NewMoney = Pick<Money, 'id' | 'mode' | 'amount' | 'recorder' | 'source'>;
+type NewMoney = Pick<Money, 'id' | 'mode' | 'amount' | 'recorder' | 'source'> & { month?: string };
 
-const HANDS = { capture: 'captured', desk: 'received', statement: 'imported' } as const;
+const HANDS = { capture: 'captured', desk: 'received', statement: 'imported', prompt: '' } as const;
 
 /**
  * Money is in the books from the moment it is recorded, but for a cheque (clearance, rules 36 and
  * 39).
  */
-const record = (books: Books, given: NewMoney): Money => {
+export const record = (books: Books, given: NewMoney): Money => {
   const { id, mode, amount, recorder, source } = given;
   const key = idKeyOf(books, id, mode);
   const waits = mode === 'cheque' && books.keeps('a cheque waits for its bank');
@@ -38,18 +27,22 @@ const record = (books: Books, given: NewMoney): Money => {
     shown: null,
     isSettled: false,
     since: books.time(),
-    month: books.month(),
+    month: given.month ?? books.month(),
+    ...{ missing: null, refunded: 0n, hasNeverCome: false, endedBy: null },
   };
-  noteHand(books, recorder, HANDS[source], ofMoney(key));
+  if (recorder !== null) noteHand(books, recorder, HANDS[source], ofMoney(key));
   books.money.put(key, money);
   if (!waits && books.keeps('money is posted when it is recorded')) books.post(UNALLOCATED, accountOf(mode), amount);
   return money;
 };
 
+/** True while a claim waits that came after this money, and was not looked at yet. */
+export const isAwaited = (books: Books, key: string): boolean =>
+  books.payments.by('id', key).some(({ isLate, status }) => isLate && status === 'submitted');
+
 /** Recording money again changes nothing, but a claim that came since is looked at. */
 const lookAgain = (books: Books, key: string): string => {
-  const claim = books.payments.by('id', key).find(({ isLate }) => isLate);
-  return claim && matchMoney(books, key).word === 'cleared' ? 'cleared' : 'already';
+  return isAwaited(books, key) && matchMoney(books, key).word === 'cleared' ? 'cleared' : 'already';
 };
 
 export const capture = (books: Books, { id, amount, by }: Of<'capture'>): Outcome => {
@@ -138,38 +131,6 @@ export const bounced = (books: Books, key: string, by: number): Outcome => {
   return paid ? reversePayment(books, paid.key, 'never_came', by) : REFUSED;
 };
 
-/**
- * The first statement counts, until another one shows something else than it confirmed, or than was
- * settled; another person's replaces that of the recorder (clearance, rules 13 and 18).
- */
-const isNews = (known: Money, line: { amount: bigint; by: number }): boolean => {
-  const { shown, amount, isSettled } = known;
-  if (shown === null) return true;
-  const differs = line.amount !== amount;
-  if (shown.amount !== amount) return isSettled && differs && line.amount !== shown.amount;
-  return differs || (isOneWord(known) && line.by !== known.recorder);
-};
-
-/**
- * A statement's line about known money confirms or doubts it; other money is recorded and matched.
- */
-export const importStatement = (books: Books, { lines, by }: Of<'import'>): Outcome => {
-  for (const { id, amount } of lines) {
-    const known = books.money.find(idKeyOf(books, id));
-    if (!known) {
-      const money = record(books, { id, mode: 'momo', amount, recorder: by, source: 'statement' });
-      books.money.change(money.key, { shown: { amount, by } });
-      matchMoney(books, money.key);
-      continue;
-    }
-    const differs = known.amount !== amount;
-    if (differs) noteHand(books, by, 'imported', ofMoney(known.key));
-    if (isNews(known, { amount, by })) books.money.change(known.key, { shown: { amount, by }, isSettled: false });
-    lookAgain(books, known.key);
-  }
-  return DONE;
-};
-
 /** Pays a driver's fee with money that no claim waits for (clearance, rule 17). */
 export const assign = (books: Books, { money: key, driver, fee, amount, by }: Of<'assign'>): Outcome => {
   const money = books.money.get(key);
@@ -226,7 +187,7 @@ export const endMoney = (books: Books, key: string, by: number): Outcome => {
   const money = books.money.get(key);
   const isFree = money.status === 'open' || money.status === 'dismissed';
   if (!isFree || takenOf(books, key) > 0n || hasHandInReversal(books, by, money, [])) return REFUSED;
-  takeOut(books, key, money.posted);
+  takeOut(books, key, money.posted, by);
   return DONE;
 };
 
@@ -239,15 +200,10 @@ export const award = (books: Books, { payment: key, attempt, by }: Of<'award'>):
   if (hasHandIn(books, by, { claim, money })) return REFUSED;
   const refusal = refusalOf(books, other.driver, other.fee);
   if (refusal) return { isDone: false, word: refusal };
-  books.payments.change(key, { status: 'rejected', isLate: false });
+  books.payments.change(key, { status: 'rejected' });
   const { driver, fee, amount } = other;
   const awarded = store(books, { driver, fee, amount, id: claim.id, mode: 'momo' });
   noteHand(books, by, 'placed', ofPayment(key), ofPayment(awarded.key));
-  if (money?.status !== 'open' || leftOf(books, money.key) !== amount || money.amount !== amount) return DONE;
-  const price = priceOf(books, books.drivers.get(driver), fee);
-  if (doubtOf(money) === null && !coverOf(books, driver).has(fee) && price !== null && amount >= price) {
-    clear(books, awarded.key, money, amount);
-    settleAfter(books, [awarded.key]);
-  }
+  if (money) matchMoney(books, money.key, { isDecided: true });
   return DONE;
 };

@@ -1,7 +1,8 @@
-import type { Fee, Mode, Plan } from './books.ts';
+import type { Fee, Mode, Plan, WaiverKind } from './books.ts';
 
 export type Row = { driver: string; fee: Fee; amount: bigint };
 type By = { by: number };
+export type Line = { id: string; amount: bigint; month: string };
 
 /** All that people, drivers and the server's jobs do with money. `by` is a member of staff. */
 export type Operation =
@@ -9,12 +10,13 @@ export type Operation =
   | { do: 'submit'; driver: string; fee: Fee; amount: bigint; id: string }
   | ({ do: 'capture'; id: string; amount: bigint } & By)
   | ({ do: 'receive'; mode: Mode; id: string; amount: bigint; rows: readonly Row[]; creditTo: string | null } & By)
-  | ({ do: 'import'; lines: readonly { id: string; amount: bigint; month: string }[] } & By)
+  | ({ do: 'import'; lines: readonly Line[]; covers: string | null } & By)
   | ({ do: 'clear' | 'credit' | 'reject' | 'undo'; payment: string } & By)
   | ({ do: 'reverse'; payment: string; cause: 'wrong_car' | 'never_came' } & By)
   | ({ do: 'award'; payment: string; attempt: string } & By)
   | ({ do: 'assign'; money: string; driver: string; fee: Fee; amount: bigint | null } & By)
   | ({ do: 'dismiss' | 'take up' | 'accept' | 'correct' | 'never_came'; money: string } & By)
+  | ({ do: 'take_back' | 'came_after_all' | 'stays ended'; money: string } & By)
   | ({ do: 'bank_paid' | 'bounced'; money: string } & By)
   | ({ do: 'use' | 'return'; driver: string; fee: Fee } & By)
   | ({ do: 'plan'; driver: string; plan: Plan; from: string } & By)
@@ -29,6 +31,10 @@ export type Operation =
     } & By)
   | ({ do: 'approve refund' | 'refuse refund'; refund: string } & By)
   | ({ do: 'pay refund' | 'withdraw refund'; refund: string; reference: string } & By)
+  | ({ do: 'ask waiver'; driver: string; kind: WaiverKind; fees: readonly Fee[] } & By)
+  | ({ do: 'approve waiver' | 'refuse waiver'; waiver: string } & By)
+  | ({ do: 'ask prompt'; payer: string } & Row)
+  | { do: 'pay prompt'; prompt: string; id: string }
   | ({ do: 'merge'; driver: string; into: string } & By)
   | { do: 'match claims' | 'use credit' }
   | { do: 'month'; month: string };
@@ -46,7 +52,7 @@ export type Of<What extends Operation['do']> = Operation extends infer One
 export type Outcome = { isDone: boolean; word?: string };
 
 /** All that an answer names: a driver's code and number, or the number that money was given. */
-export type Named = { code?: string; id?: string; car?: string; approval?: string };
+export type Named = { code?: string; id?: string; car?: string; approval?: string; reference?: string };
 
 export const describe = (operation: Operation): string =>
   JSON.stringify(operation, (_, value) => (typeof value === 'bigint' ? `${value}` : value));

@@ -2,7 +2,7 @@ import { accountOf, type Books, CREDIT, type Refund, TO_REFUND, UNALLOCATED } fr
 import { creditIn, creditOf, settle } from './dues.ts';
 import { doubtOf, hasHandIn, hasHandInReversal } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
-import { leftOf, turn, unclear } from './payments.ts';
+import { leftOf, owesMore, turn, unclear } from './payments.ts';
 
 const DONE: Outcome = { isDone: true };
 const REFUSED: Outcome = { isDone: false };
@@ -18,10 +18,17 @@ const waiting = (books: Books, isOf: (refund: Refund) => boolean): bigint =>
     .filter((refund) => refund.status === 'asked' && isOf(refund))
     .reduce((sum, { amount }) => sum + amount, 0n);
 
-/** Nothing is given back of money that waits, has ended, or is doubted. */
-const isThere = (books: Books, key: string): boolean => {
+/** Nothing is given back of money that a statement doubts or lacks (refunds, rule 6). */
+const isSure = (books: Books, key: string): boolean => {
   const money = books.money.get(key);
-  return money.status !== 'pending' && money.status !== 'ended' && doubtOf(money) === null;
+  const isLacking = money.missing !== null && books.keeps('money that a statement lacks is not refunded');
+  return doubtOf(money) === null && !isLacking;
+};
+
+/** Nor of money that waits or has ended. */
+const isThere = (books: Books, key: string): boolean => {
+  const { status } = books.money.get(key);
+  return status !== 'pending' && status !== 'ended' && isSure(books, key);
 };
 
 /** The most that can be asked for, and of which record (refunds, rules 1 and 3). */
@@ -61,11 +68,11 @@ const behindCredit = (books: Books, driver: string) =>
     ? []
     : books.payments.by('driver', driver).filter((one) => one.status === 'cleared' && creditIn(books, one) > 0n);
 
-/** Credit made of money that a statement doubts stays until that is settled (refunds, rule 3). */
+/** Credit made of money that a statement doubts or lacks stays until then (refunds, rule 3). */
 const unsureCredit = (books: Books, driver: string): bigint =>
   books.payments
     .by('driver', driver)
-    .filter(({ status, money }) => status === 'cleared' && money !== null && doubtOf(books.money.get(money)) !== null)
+    .filter(({ status, money }) => status === 'cleared' && money !== null && !isSure(books, money))
     .reduce((sum, one) => sum + creditIn(books, one), 0n);
 
 const hasHandInRefund = (books: Books, by: number, { from, driver, payment, money }: Refund): boolean => {
@@ -87,6 +94,13 @@ const hasHandInRefund = (books: Books, by: number, { from, driver, payment, mone
   );
 };
 
+/** The part that the books have falls by what is refunded. */
+const moveRefunded = (books: Books, key: string, amount: bigint): void => {
+  const { posted, refunded } = books.money.get(key);
+  books.money.change(key, { posted: posted - amount, refunded: refunded + amount, endedBy: null });
+  turn(books, key);
+};
+
 /** Takes the money out of its source; false where less is there by now. */
 const take = (books: Books, { key, from, driver, payment, money, amount }: Refund): boolean => {
   if (from === 'credit') {
@@ -101,16 +115,16 @@ const take = (books: Books, { key, from, driver, payment, money, amount }: Refun
     const { driver: owner, status } = books.payments.get(payment);
     if (status !== 'cleared') return false;
     const start = books.journal.mark();
+    const isOwing = owesMore(books, [owner]);
     unclear(books, payment);
-    if (creditOf(books, owner) < 0n) {
+    if (isOwing()) {
       books.journal.backTo(start);
       return false;
     }
     if (!books.drivers.get(owner).isHolding) settle(books, owner);
   } else if (amount > leftOf(books, money)) return false;
   books.post(TO_REFUND, UNALLOCATED, amount);
-  books.money.change(money, { posted: books.money.get(money).posted - amount });
-  turn(books, money);
+  moveRefunded(books, money, amount);
   return true;
 };
 
@@ -129,21 +143,19 @@ export const decideRefund = (books: Books, { do: what, refund: key, by }: Of<'ap
   return DONE;
 };
 
-/** Nothing is paid out of money that a statement doubts (refunds, rule 6). */
-const isSure = (books: Books, { from, driver, money }: Refund): boolean => {
-  if (from !== 'credit') return money !== null && doubtOf(books.money.get(money)) === null;
-  const owner = kept(books, driver ?? '');
-  return creditOf(books, owner) >= unsureCredit(books, owner);
-};
-
 /** An approved refund was paid, or is withdrawn (refunds, rules 6 and 7). */
 export const endRefund = (books: Books, { do: what, refund: key, by }: Of<'pay refund' | 'withdraw refund'>) => {
   const refund = books.refunds.get(key);
   const { status, from, mode, driver, money, amount } = refund;
   if (status !== 'approved') return REFUSED;
   if (what === 'pay refund') {
-    if (refund.by === by && books.keeps('another person approves a refund')) return REFUSED;
-    if (!isSure(books, refund)) return REFUSED;
+    if (by === refund.by && books.keeps('another person approves a refund')) return REFUSED;
+    const owner = from === 'credit' ? kept(books, driver ?? '') : null;
+    const isGone =
+      owner !== null
+        ? creditOf(books, owner) < unsureCredit(books, owner)
+        : money !== null && (!isSure(books, money) || books.money.get(money).hasNeverCome);
+    if (isGone) return REFUSED;
     books.refunds.change(key, { status: 'paid' });
     if (books.keeps('a refund leaves the account when it is paid')) books.post(accountOf(mode), TO_REFUND, amount);
     return DONE;
@@ -155,8 +167,7 @@ export const endRefund = (books: Books, { do: what, refund: key, by }: Of<'pay r
     if (!books.drivers.get(owner).isHolding) settle(books, owner);
   } else if (money !== null) {
     books.post(UNALLOCATED, TO_REFUND, amount);
-    books.money.change(money, { posted: books.money.get(money).posted + amount });
-    turn(books, money);
+    moveRefunded(books, money, -amount);
   }
   return DONE;
 };

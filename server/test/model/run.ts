@@ -10,7 +10,7 @@ import { differencesOf, totalsOf, type View, viewOf } from './views.ts';
 
 type Step = { told: Told[]; look: Look; totals: View | null };
 type Job = 'match claims';
-export type Trace = { month: string; prices: Price[]; steps: Step[]; jobs: readonly Told[] };
+export type Trace = { month: string; prices: Price[]; waivesUpTo: bigint; steps: Step[]; jobs: readonly Told[] };
 
 export type Settings = {
   seed: number;
@@ -51,8 +51,14 @@ const pricesOf = async (product: Product): Promise<Price[]> => {
   }));
 };
 
-const booksOf = ({ month, prices }: Trace, without: Rule | null = null): Books => {
-  const books = openBooks(month, without);
+/** All that the server waives of a fee by itself. */
+const waivesUpToOf = async (product: Product): Promise<bigint> => {
+  const { body } = await product.call('GET', '/site/settings', undefined, 0);
+  return inPesewas((body.settings as { waive_up_to: string }).waive_up_to);
+};
+
+const booksOf = ({ month, prices, waivesUpTo }: Trace, without: Rule | null = null): Books => {
+  const books = openBooks({ month, without, waivesUpTo });
   for (const price of prices.filter(({ type }) => ['RF', 'SS', 'DP'].includes(type)))
     books.prices.put(price.key, price);
   books.journal.keep();
@@ -124,7 +130,8 @@ type Found = { trace: Trace; differences: string[]; done: Map<string, number>; r
 export const run = async (product: Product, settings: Settings): Promise<Found> => {
   const random = randomOf(settings.seed);
   const jobs = (settings.jobs ?? []).map(toldOf);
-  const trace: Trace = { month: settings.firstMonth, prices: await pricesOf(product), steps: [], jobs };
+  const start = { prices: await pricesOf(product), waivesUpTo: await waivesUpToOf(product) };
+  const trace: Trace = { month: settings.firstMonth, ...start, steps: [], jobs };
   const books = booksOf(trace);
   const done = new Map<string, number>();
   let [count, refused, ids] = [0, 0, 0];

@@ -20,7 +20,13 @@ export type Product = {
     key?: string,
   ) => Promise<Answer>;
   register: (plan: string, by: number, key: string) => Promise<Answer>;
-  importStatement: (lines: readonly { id: string; amount: string; month: string }[], by: number) => Promise<Answer>;
+  /** `covers`: the month of whose day the statement has all money. */
+  importStatement: (
+    lines: readonly { id: string; amount: string; month: string }[],
+    given: { by: number; covers: string | null },
+  ) => Promise<Answer>;
+  /** The payer approves a prompt; the network gives the money this transaction ID. */
+  payPrompt: (reference: string, id: string, amount: string) => Promise<Answer>;
   matchClaims: () => Promise<Answer>;
   useCredit: () => Promise<Answer>;
   setMonth: (month: string) => Promise<Answer>;
@@ -86,10 +92,14 @@ const moneyId = async (product: Product, books: Books, key: string): Promise<str
   return String(rows[0]?.id ?? '0');
 };
 
-const attemptId = async (product: Product, id: string, driver: string): Promise<string> => {
+type Claimant = { id: string; amount: string; driver: { driver_code: string } };
+
+const attemptId = async (product: Product, id: string, { driver, fee, amount }: Row): Promise<string> => {
   const { body } = await product.call('GET', `/clearance/${id}`, undefined, 0);
-  const claimants = (body.claimants ?? []) as { id: string; driver: { driver_code: string } }[];
-  return claimants.find((one) => one.driver.driver_code === driver)?.id ?? '0';
+  const claimants = (body.claimants ?? []) as (FeeOfAnswer & Claimant)[];
+  const isSame = (one: FeeOfAnswer & Claimant): boolean =>
+    one.driver.driver_code === driver && feeIn(one) === fee && one.amount === inCedis(amount);
+  return claimants.find(isSame)?.id ?? '0';
 };
 
 const useId = async (product: Product, books: Books, driver: string, fee: Fee): Promise<string> => {
@@ -141,7 +151,7 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
       return () =>
         product.importStatement(
           operation.lines.map(({ id, amount, month }) => ({ id, amount: inCedis(amount), month })),
-          operation.by,
+          operation,
         );
     case 'clear':
     case 'credit':
@@ -156,7 +166,7 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
     }
     case 'award': {
       const id = await paymentId(product, books, operation.payment);
-      const attempt_id = await attemptId(product, id, books.attempts.get(operation.attempt).driver);
+      const attempt_id = await attemptId(product, id, books.attempts.get(operation.attempt));
       return patch(`/clearance/${id}`, { decision: 'award', attempt_id, reason: REASON }, operation.by);
     }
     case 'assign': {
@@ -172,10 +182,14 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
     case 'accept':
     case 'correct':
     case 'never_came':
+    case 'take_back':
+    case 'came_after_all':
+    case 'stays ended':
     case 'bank_paid':
     case 'bounced': {
       const id = await moneyId(product, books, operation.money);
-      return patch(`/transfers/${id}`, { decision: operation.do, reason: REASON }, operation.by);
+      const decision = operation.do === 'stays ended' ? 'accept' : operation.do;
+      return patch(`/transfers/${id}`, { decision, reason: REASON }, operation.by);
     }
     case 'use':
       return post(
@@ -231,6 +245,23 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
           : { change: 'withdraw', reason: REASON };
       return patch(`/refunds/${books.refunds.get(refund).id}`, body, by);
     }
+    case 'ask waiver': {
+      const { driver, kind, by } = operation;
+      const fees = operation.fees.map(feeFields);
+      return post(`/drivers/${books.drivers.get(driver).id}/waivers`, { kind, fees, reason: REASON }, by);
+    }
+    case 'approve waiver':
+      return post(`/approvals/${books.waivers.get(operation.waiver).approval}/approve`, undefined, operation.by);
+    case 'refuse waiver': {
+      const { approval } = books.waivers.get(operation.waiver);
+      return post(`/approvals/${approval}/refuse`, { reason: REASON }, operation.by);
+    }
+    case 'ask prompt':
+      return post('/payments/prompts', { ...rowIn(books, operation), payer_number: operation.payer }, null);
+    case 'pay prompt': {
+      const { reference, amount } = books.prompts.get(operation.prompt);
+      return () => product.payPrompt(reference, operation.id, inCedis(amount));
+    }
     case 'merge': {
       const into = books.drivers.get(operation.into).id;
       const merged = { into, reason: REASON, same_person: 'Both records are of one person, as the papers say.' };
@@ -251,6 +282,8 @@ const namedBy = ({ do: what }: Operation, body: Record<string, unknown>): Named 
     return { code: driver.driver_code, car: driver.car_number, id: String(body.driver_id) };
   }
   if (what === 'ask refund') return { id: String(body.refund_id), approval: String(body.approval_id) };
+  if (what === 'ask waiver') return { approval: String(body.approval_id) };
+  if (what === 'ask prompt') return { reference: String(body.reference) };
   return what === 'receive' ? { id: String(body.transaction_id) } : {};
 };
 

@@ -21,7 +21,11 @@ const standingInBooks = (books: Books, code: string): string => {
   const said = due.map(
     ({ fee, price, held }) => `${fee} ${inCedis(price)} holds ${inCedis(held)} lacks ${inCedis(price - held)}`,
   );
-  const covered = [...coverOf(books, code)].map(([fee, how]) => `${fee} by ${how}`);
+  const uses = books.uses.by('driver', code).filter(({ isUsed }) => isUsed);
+  const covered = [...coverOf(books, code)].map(([fee, how]) => {
+    const waived = uses.find((one) => one.fee === fee)?.waived ?? 0n;
+    return `${fee} by ${how} ${inCedis(waived)}`;
+  });
   return `owes ${inCedis(owed < 0n ? 0n : owed)}, credit ${inCedis(credit)}; due ${said.join('; ')}; covered ${sorted(covered)}`;
 };
 
@@ -29,7 +33,9 @@ const standingIn = (body: Listed): string => {
   const due = (body.due as Listed[]).map(
     (one) => `${feeIn(one)} ${text(one, 'amount')} holds ${text(one, 'paid')} lacks ${text(one, 'missing')}`,
   );
-  const covered = (body.covered as Listed[]).map((one) => `${feeIn(one)} by ${text(one, 'covered_by')}`);
+  const covered = (body.covered as Listed[]).map(
+    (one) => `${feeIn(one)} by ${text(one, 'covered_by')} ${text(one, 'waived')}`,
+  );
   return `owes ${text(body, 'owed')}, credit ${text(body, 'credit')}; due ${due.join('; ')}; covered ${sorted(covered)}`;
 };
 
@@ -76,7 +82,8 @@ export const viewInBooks = (books: Books, drivers: readonly string[], money: rea
       continue;
     }
     const taken = `pays ${inCedis(takenOf(books, key))}, left ${inCedis(leftOf(books, key))}`;
-    view.set(`money ${key}`, `${inCedis(found.amount)} ${found.status}, ${taken}`);
+    const missing = found.missing === null ? '' : ', on no statement';
+    view.set(`money ${key}`, `${inCedis(found.amount)} ${found.status}, ${taken}${missing}`);
   }
   return view;
 };
@@ -98,7 +105,8 @@ export const viewOf = async (
     view.set(`driver ${code}`, standingIn(standing));
     view.set(`payments of ${code}`, paymentsIn(rows));
     orders.push(orderOf(code, rows, standing.covered as Listed[]));
-    const { body } = await product.call('GET', `/drivers/${id}`, undefined, 0);
+    const { body, status } = await product.call('GET', `/drivers/${id}`, undefined, 0);
+    if (status !== 200) throw new Error(`No driver ${code}: ${body.message}`);
     view.set(`plans of ${code}`, plansIn(body.plans as { plan: string; from: string }[]));
   }
   for (const key of money) {
@@ -106,7 +114,11 @@ export const viewOf = async (
     const { rows } = await product.call('GET', `/money_received?search=${encodeURIComponent(id)}`, undefined, 0);
     const [one] = rows;
     const taken = one && `pays ${text(one, 'paid')}, left ${text(one, 'left')}`;
-    view.set(`money ${key}`, one ? `${text(one, 'amount')} ${text(one, 'status')}, ${taken}` : 'is not there');
+    const missing = one?.missing_since ? ', on no statement' : '';
+    view.set(
+      `money ${key}`,
+      one ? `${text(one, 'amount')} ${text(one, 'status')}, ${taken}${missing}` : 'is not there',
+    );
   }
   return { view, orders };
 };
@@ -114,6 +126,8 @@ export const viewOf = async (
 const KINDS = { registration_fees: 'RF', subscriptions: 'SS', device_payments: 'DP' } as const;
 const STATES = ['submitted', 'cleared', 'rejected', 'reversed'] as const;
 const REFUND_STATES = ['asked', 'approved', 'refused', 'paid', 'withdrawn'] as const;
+const WAIVERS = ['waiver', 'write_off'] as const;
+const GIVERS = ['people', 'server'] as const;
 const MODES = ['momo', 'cash', 'bank', 'cheque'] as const;
 
 /** The totals of lists and accounts, and all receipts, as the model's books say them. */
@@ -144,6 +158,29 @@ export const totalsInBooks = (books: Books): View => {
   const money = books.money.all();
   const left = inCedis(sumOf(money.map(({ key }) => leftOf(books, key))));
   view.set('money received', `${money.length}: ${amountOf(money)}, left ${left}`);
+  view.set('money on no statement', String(money.filter(({ missing }) => missing !== null).length));
+  const waived = books.uses.all().filter((use) => use.kind !== null);
+  for (const kind of WAIVERS) {
+    for (const giver of GIVERS) {
+      const rows = waived.filter((use) => use.isUsed && use.kind === kind && use.isOwn === (giver === 'server'));
+      view.set(`${kind} by ${giver}`, `${rows.length}: ${inCedis(sumOf(rows.map((use) => use.waived)))}`);
+    }
+  }
+  view.set(
+    'waivers',
+    sorted(
+      waived.map((use) =>
+        [
+          use.kind,
+          use.driver,
+          use.fee,
+          inCedis(use.waived),
+          inCedis(use.amount),
+          use.isUsed ? 'used' : 'returned',
+        ].join(' '),
+      ),
+    ),
+  );
   const owing = books.drivers.all().flatMap((driver) => {
     if (driver.mergedInto !== null) return [];
     const owed = sumOf(heldOf(books, driver).map(({ price }) => price)) - creditOf(books, driver.code);
@@ -203,6 +240,22 @@ export const totalsOf = async (product: Product): Promise<View> => {
   const { total: received } = await ask('/money_received?size=1');
   const sums = `${received('x-total-amount')}, left ${received('x-waiting-amount')}`;
   view.set('money received', `${received('x-total-count')}: ${sums}`);
+  const { total: lacking } = await ask('/money_received?missing=missing&size=1');
+  view.set('money on no statement', lacking('x-total-count'));
+  const { rows: figures } = await ask('/waivers/figures');
+  for (const kind of WAIVERS) {
+    for (const giver of GIVERS) {
+      const found = figures.find((one) => one.kind === kind && one.by === giver) ?? { count: 0, amount: '0.00' };
+      view.set(`${kind} by ${giver}`, `${found.count}: ${found.amount}`);
+    }
+  }
+  const waived = await allRows(product, '/waivers');
+  view.set(
+    'waivers',
+    sorted(
+      waived.map((one) => [one.kind, one.driver_code, feeIn(one), one.waived, one.credit_used, one.status].join(' ')),
+    ),
+  );
   const { total: arrears } = await ask('/arrears?size=1');
   const owed = `${arrears('x-total-amount')}, waiting ${arrears('x-waiting-amount')}`;
   view.set('arrears', `${arrears('x-total-count')}: ${owed}`);
