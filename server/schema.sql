@@ -623,6 +623,8 @@ CREATE TABLE payments (
   from_unallocated boolean DEFAULT false NOT NULL,
   -- Null of those that were reversed before causes were asked.
   reversal_cause text COLLATE "C",
+  -- The network that the payer chose: a hint, by which nothing is decided.
+  claimed_network text COLLATE "C",
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
@@ -641,7 +643,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_status_check CHECK (status IN ('submitted', 'cleared', 'rejected', 'reversed')),
   CONSTRAINT payments_status_reason CHECK (status_reason IS NULL OR status_reason <> '' AND (status IN ('rejected', 'reversed'))),
   CONSTRAINT payments_transaction_id_digit CHECK (transaction_id ~ '[0-9]' OR (status IN ('rejected', 'reversed'))) NOT VALID,
-  CONSTRAINT payments_transaction_id_form CHECK (transaction_id ~ '^[A-Z0-9]{1,32}$') NOT VALID,
+  CONSTRAINT payments_transaction_id_form CHECK (transaction_id ~ '^[A-Z0-9]{1,32}(-[A-Z0-9]{2,20})?$') NOT VALID,
   CONSTRAINT payments_transfer_cleared CHECK (transfer_id IS NULL OR (status IN ('cleared', 'reversed')))
 );
 CREATE INDEX payments_active_of_year ON payments (type_code, payment_year) WHERE ((status IN ('submitted', 'cleared')) AND (payment_year IS NOT NULL));
@@ -682,6 +684,8 @@ CREATE TABLE payment_attempts (
   -- The moment of a decision between its driver and the one whose payment has the ID; null until
   -- then.
   settled_at timestamptz,
+  -- The network that the payer chose.
+  claimed_network text COLLATE "C",
   CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
   CONSTRAINT payment_attempts_address_attempted_on_transaction_id_driver_key UNIQUE (address, attempted_on, transaction_id, driver_id),
   CONSTRAINT payment_attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id)
@@ -826,21 +830,32 @@ CREATE TABLE transfers (
   missing_in bigint,
   -- The day on the statement; null of what statements showed before this was kept.
   statement_day date,
+  -- The MoMo network whose account received it, by a sure source; null where it is not known.
+  network text COLLATE "C",
+  -- The first money of this transaction ID, which is of another network.
+  twin_of bigint,
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
   CONSTRAINT transfers_missing_in_fkey FOREIGN KEY (missing_in) REFERENCES statement_imports(id),
   CONSTRAINT transfers_statement_by_fkey FOREIGN KEY (statement_by) REFERENCES accounts(id),
   CONSTRAINT transfers_statement_import_fkey FOREIGN KEY (statement_import) REFERENCES statement_imports(id),
+  CONSTRAINT transfers_twin_of_fkey FOREIGN KEY (twin_of) REFERENCES transfers(id),
   CONSTRAINT transfers_amount_check CHECK (amount > 0),
   CONSTRAINT transfers_missing CHECK ((missing_since IS NULL) = (missing_in IS NULL)),
   CONSTRAINT transfers_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
+  CONSTRAINT transfers_network_check CHECK (network ~ '^[A-Z0-9]{2,20}$'),
   CONSTRAINT transfers_pending_unposted CHECK ((status <> ALL (ARRAY['pending', 'ended'])) OR posted_amount = 0),
   CONSTRAINT transfers_posted_amount_check CHECK (posted_amount >= 0),
   CONSTRAINT transfers_source_check CHECK (source IN ('capture', 'desk', 'statement', 'prompt')),
   CONSTRAINT transfers_statement_amount_check CHECK (statement_amount > 0),
   CONSTRAINT transfers_status_check CHECK (status IN ('open', 'matched', 'dismissed', 'pending', 'ended')),
   CONSTRAINT transfers_status_reason_check CHECK (status_reason <> ''),
-  CONSTRAINT transfers_transaction_id_check CHECK (transaction_id ~ '^[A-Z0-9]{1,32}$')
+  CONSTRAINT transfers_transaction_id_form CHECK (transaction_id ~
+CASE
+    WHEN twin_of IS NULL THEN '^[A-Z0-9]{1,32}$'
+    ELSE '^[A-Z0-9]{1,32}-[A-Z0-9]{2,20}$'
+END) NOT VALID,
+  CONSTRAINT transfers_twin_of_network CHECK (twin_of IS NULL OR network IS NOT NULL AND transaction_id ~~ ('%-' || network)) NOT VALID
 );
 CREATE INDEX transfers_by_captor ON transfers (captured_by, received_on, id);
 CREATE INDEX transfers_by_day ON transfers (received_on, id);
@@ -856,6 +871,7 @@ CREATE INDEX transfers_open_payer ON transfers (payer_number) WHERE (status = 'o
 CREATE INDEX transfers_open_reference ON transfers (regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')) WHERE (status = 'open');
 CREATE INDEX transfers_other_modes_by_day ON transfers (mode, received_on, id) WHERE (mode <> 'momo');
 CREATE UNIQUE INDEX transfers_transaction_id ON transfers (transaction_key(transaction_id));
+CREATE INDEX transfers_twins ON transfers (twin_of) WHERE (twin_of IS NOT NULL);
 CREATE INDEX transfers_unmatched_by_day ON transfers (status, received_on, id) WHERE (status <> 'matched');
 CREATE TRIGGER transfers_live AFTER INSERT OR UPDATE OF status ON transfers FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims', 'payments');
 
@@ -985,7 +1001,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id) ON DELETE CASCADE,
   CONSTRAINT statement_lines_amount_check CHECK (amount > 0),
   CONSTRAINT statement_lines_line_check CHECK (line > 0),
-  CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'repeated', 'outgoing', 'unreadable'))
+  CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'two_networks', 'repeated', 'outgoing', 'unreadable')) NOT VALID
 );
 CREATE INDEX statement_lines_by_outcome ON statement_lines (import_id, outcome, line);
 CREATE INDEX statement_lines_by_transaction ON statement_lines (transaction_key(transaction_id), import_id) WHERE (transaction_id <> '');

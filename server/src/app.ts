@@ -8,7 +8,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { backdatedMoney, clearanceRoutes, recordsOfMoney } from '#domains/clearance';
+import { backdatedMoney, clearanceRoutes, idsForClaim, recordsOfMoney } from '#domains/clearance';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -205,7 +205,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
-  paymentRoutes(routes, { ...deps, lists, networks, letterhead, registrationDays, waivers, staff: staffDirectory });
+  const claiming = { networks, idsForClaim, registrationDays };
+  paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, staff: staffDirectory });
   const refunds = refundsOfCheque;
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, refunds, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });

@@ -106,6 +106,8 @@ const CaseClaim = z.object({
   /** The amount that was claimed, where that is another amount. */
   claimed_amount: Money.nullable(),
   transaction_id: z.string(),
+  /** The network that the payer chose: a hint. */
+  claimed_network: z.string().nullable(),
   claimed_at: Instant,
   status: z.enum(PAYMENT_STATUSES),
   status_reason: z.string().nullable(),
@@ -122,6 +124,8 @@ export const CaseMoney = z.object({
   id: Id,
   mode: z.enum(PAYMENT_MODES),
   transaction_id: z.string(),
+  /** The MoMo network that received it, where that is known. */
+  network: z.string().nullable(),
   amount: Money,
   /** The part of it that payments have not taken. */
   left: Money,
@@ -161,6 +165,7 @@ const Claimant = z.object({
   driver: CaseDriver,
   ...fee,
   amount: Money,
+  claimed_network: z.string().nullable(),
   first_at: Instant,
   last_at: Instant,
   times: z.number().int(),

@@ -10,6 +10,7 @@ import { PaymentSubmission } from '../payments/schemas.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
 import { MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE } from '../payments/transaction-id.ts';
 import { REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
+import { NetworkCode } from '../site/schemas.ts';
 
 const endpoint = endpointsOf('clearance');
 
@@ -56,9 +57,13 @@ const CapturedId = z
   .max(MAX_PASTED_LENGTH, { error: NO_ID_IN_MESSAGE, abort: true })
   .refine((given) => given.trim() !== '', { error: MISSING_CAPTURED_ID, abort: true });
 
+/** The network whose account received the money; absent where that is not known. */
+const network = NetworkCode.optional();
+
 export const CaptureMomo = z
   .strictObject({
     transaction_id: CapturedId,
+    network,
     /** The payer's number; empty where the message names none. */
     mobile_number: z.union([z.literal(''), Phone]),
     ...transferFields,
@@ -71,7 +76,8 @@ export const CaptureMomo = z
   });
 export type CaptureMomo = z.infer<typeof CaptureMomo>;
 
-export const ClaimLookup = z.strictObject({ transaction_id: CapturedId });
+export const ClaimLookup = z.strictObject({ transaction_id: CapturedId, network });
+export type ClaimLookup = z.infer<typeof ClaimLookup>;
 
 const { car_number, driver_code, payment_type, payment_year, payment_month } = PaymentSubmission.shape;
 
@@ -86,6 +92,7 @@ const modeFields = {
   mode: z.enum(PAYMENT_MODES, 'Please choose how the money came.'),
   /** MoMo's transaction ID, a bank's reference number or a cheque's number; cash has none. */
   transaction_id: z.string().trim().max(MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE).optional(),
+  network,
   /** Of a cheque: the bank that it is drawn on, as the list of banks has it. */
   bank: z.string().max(60).optional(),
 };

@@ -34,6 +34,8 @@ export const ReceivedMoney = z.object({
   /** The day on which the company's account received it; of a pending cheque, the desk. */
   received_on: Day,
   transaction_id: z.string(),
+  /** The MoMo network that received it, where that is known. */
+  network: z.string().nullable(),
   mode: z.enum(PAYMENT_MODES),
   source: z.enum(TRANSFER_SOURCES),
   /** The username of the person who recorded it; null for the server itself. */
@@ -88,6 +90,7 @@ export const moneyReceivedList = defineList({
     columnOf('received_on', 'Received', 'day', { sort: 'received_on' }),
     columnOf('transaction_id', 'Transaction ID', 'transaction'),
     { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
+    columnOf('network', 'Network'),
     { key: 'source', header: 'Recorded', kind: 'text', value: ({ source }) => TRANSFER_SOURCE_LABELS[source] },
     columnOf('captured_by', 'Recorded by'),
     { key: 'statement', header: 'Statement', kind: 'text', value: statementOf },

@@ -124,3 +124,12 @@ export const findTransactionId = (given: string, networks: readonly Network[], c
  * the function of this name.
  */
 export const transactionKey = (id: string): string => (/^[0-9]+$/.test(id) ? id.replace(/^0+/, '') : id);
+
+/**
+ * The ID of money whose transaction ID another network's money has, `5061132180-TELECEL`. It has a
+ * sign that no network's ID has, so that no payer can claim it.
+ */
+export const idOfNetwork = (id: string, code: string): string => `${transactionKey(id)}-${code}`;
+
+/** A transaction ID as its network gives it, in the form for comparing. */
+export const networksOwnKey = (id: string): string => transactionKey(id.split('-', 1)[0] ?? '');

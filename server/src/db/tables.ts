@@ -396,6 +396,8 @@ type PaymentsTables = {
     from_unallocated: Generated<boolean>;
     /** Null of those that were reversed before causes were asked. */
     reversal_cause: 'wrong_car' | 'given_back' | 'never_came' | null;
+    /** The network that the payer chose: a hint, by which nothing is decided. */
+    claimed_network: string | null;
   };
   payment_attempts: {
     id: GeneratedAlways<string>;
@@ -415,6 +417,8 @@ type PaymentsTables = {
      * then.
      */
     settled_at: Date | null;
+    /** The network that the payer chose. */
+    claimed_network: string | null;
   };
   /** Fees that staff paid from a driver's credit, each for its whole price. */
   credit_uses: {
@@ -508,6 +512,10 @@ type ClearanceTables = {
     missing_in: string | null;
     /** The day on the statement; null of what statements showed before this was kept. */
     statement_day: string | null;
+    /** The MoMo network whose account received it, by a sure source; null where it is not known. */
+    network: string | null;
+    /** The first money of this transaction ID, which is of another network. */
+    twin_of: string | null;
   };
   /** Changes of the part of received money that the books have; each is posted by its number. */
   transfer_changes: {
@@ -583,7 +591,7 @@ type ClearanceTables = {
     import_id: string;
     line: number;
     cells: Json<string[]>;
-    outcome: 'clears' | 'no_claim' | 'differs' | 'below_price' | 'other_car' | 'paid' | 'disputed' | 'known' | 'known_differs' | 'repeated' | 'outgoing' | 'unreadable' | null;
+    outcome: 'clears' | 'no_claim' | 'differs' | 'below_price' | 'other_car' | 'paid' | 'disputed' | 'known' | 'known_differs' | 'two_networks' | 'repeated' | 'outgoing' | 'unreadable' | null;
     reason: Generated<string>;
     received_on: string | null;
     transaction_id: Generated<string>;

@@ -14,6 +14,7 @@ export {
 export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-money.ts';
 export { type BookedMoney, bookedMoney, entriesOfNew, settledMoney } from './transfers/money-in-books.ts';
 export { recordsOfMoney } from './transfers/money-subjects.ts';
+export { idsForClaim } from './transfers/network-ids.ts';
 export {
   leftMoney,
   lockLeftMoney,

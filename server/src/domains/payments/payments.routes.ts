@@ -47,12 +47,16 @@ type Deps = ApproversOfMerges &
     now: () => Date;
     lists: Lists;
     networks: () => Promise<readonly contract.Network[]>;
+    /** The IDs of all networks' money of a transaction ID, and one that nobody has claimed. */
+    idsForClaim: (db: Db, id: string) => Promise<{ all: string[]; free: string | null }>;
     letterhead: ReadLetterhead;
     /** How long a registration may wait for its fee. */
     registrationDays: number;
   };
 
-const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
+const isTaken = (error: unknown): boolean => error instanceof Refusal && error.code === 'transaction_id_taken';
+
+const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): void => {
   app.route({
     ...contract.submitPayment,
     config: { countsStrangers: true },
@@ -62,18 +66,22 @@ const claimRoutes = (app: ApiScope, { db, now, networks }: Deps): void => {
       const at = now();
       const payment = await judgeClaim(db, claim, at, request.counting);
       const counting = await claimCounting(db, claim.car_number, request, reply, at);
-      return request
-        .inOneStatement(async (one) => {
-          const { id } = await storeClaim(one, payment, counting);
+      const store = (transaction_id: string) =>
+        request.inOneStatement(async (one) => {
+          const { id } = await storeClaim(one, { ...payment, transaction_id }, counting);
           const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
           return { success: true as const, message, payment_id: id };
-        })
-        .catch(async (error: unknown) => {
-          if (error instanceof Refusal && error.code === 'transaction_id_taken') {
-            await keepClaimOfTakenId(db, claim, addressKey(request.address), now());
-          }
-          throw error;
         });
+      return store(claim.transaction_id).catch(async (error: unknown) => {
+        if (!isTaken(error)) throw error;
+        const { all: ids, free } = await idsForClaim(db, claim.transaction_id);
+        return (free === null ? Promise.reject(error) : store(free)).catch(async (refused: unknown) => {
+          if (isTaken(refused)) {
+            await keepClaimOfTakenId(db, claim, { ids, address: addressKey(request.address), now: now() });
+          }
+          throw refused;
+        });
+      });
     },
   });
 };

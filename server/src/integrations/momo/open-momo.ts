@@ -34,6 +34,9 @@ export type Momo = {
   statusOf: (reference: string) => Promise<PromptStatus>;
 };
 
+/** The network whose account the prompts' money comes to. */
+export const PROMPT_NETWORK = 'MTN';
+
 type Settings = {
   MOMO_URL?: string | undefined;
   MOMO_USER?: string | undefined;

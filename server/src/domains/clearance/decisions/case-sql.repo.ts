@@ -1,6 +1,7 @@
 import { type CaseReason, CLEARANCE_REACH, type PaymentMode, type TransferSource } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isTransactionNamed } from '#db/named-transaction.ts';
+import { isTwinned } from '../transfers/transfers.repo.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -87,6 +88,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
       WHEN money.status <> 'open' THEN 'used'
       WHEN ${differsFromStatement} THEN 'statement'
       WHEN money.missing_since IS NOT NULL THEN 'missing'
+      WHEN ${isTwinned(sql`money`)} THEN 'two_networks'
       WHEN ${namesCar} AND ${relations.isCarOfOther(carKey, sql`claim.driver_id`)} THEN 'other_car'
       WHEN ${left} <> claim.amount THEN 'differs'
       WHEN claim.amount_due IS NULL OR claim.amount < claim.amount_due THEN 'below_price'
@@ -121,6 +123,7 @@ export const moneyCases = (relations: CaseRelations): Sql => {
       WHEN money.status = 'matched' THEN 'matched'
       WHEN ${takenFrom(sql`money.id`)} > 0 THEN 'left'
       WHEN ${keyIsCleared(key(sql`money.transaction_id`))} THEN 'cleared_before'
+      WHEN ${isTwinned(sql`money`)} THEN 'two_networks'
       WHEN ${namesCar} AND NOT ${isCurrentCar(carKey)} THEN 'unknown_car'
       ELSE 'no_claim' END AS reason,
     NULL::bigint AS driver_id, NULL AS type_code, NULL::smallint AS payment_year, NULL::smallint AS payment_month,

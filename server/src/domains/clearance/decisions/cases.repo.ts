@@ -2,6 +2,7 @@ import { type CaseReason, CLEARANCE_REACH, type clearanceList, type ListQuery } 
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Listed, ListSql } from '#db/list/list-sql.ts';
+import type { Transfer } from '../transfers/transfers.repo.ts';
 import {
   type CaseRelations,
   type CaseRow,
@@ -176,13 +177,25 @@ export const takeStatementFacts = async (tx: Tx, id: string): Promise<void> => {
     WHERE id = ${id} AND statement_amount IS NOT NULL`.execute(tx);
 };
 
+export type OpenMoney = { id: string; payer_name: string; reference: string; transaction_id: string; amount: string };
+
+/** Other networks' open money with the ID of this one. */
+export const openTwins = async (db: Db, { id, twin_of }: Pick<Transfer, 'id' | 'twin_of'>): Promise<OpenMoney[]> =>
+  (
+    await sql<OpenMoney>`
+      SELECT id::text, payer_name, reference, transaction_id, amount::text FROM transfers
+      WHERE status = 'open' AND id <> ${id} AND (twin_of = ${twin_of ?? id} OR id = ${twin_of ?? id}) ORDER BY id`.execute(
+      db,
+    )
+  ).rows;
+
 /** Open money that names one of these cars or numbers, the oldest first. */
 export const openMoneyBehind = async (
   db: Db,
   { carNumber, mobileNumber }: { carNumber: string; mobileNumber: string },
-): Promise<{ id: string; payer_name: string; reference: string; transaction_id: string; amount: string }[]> =>
+): Promise<OpenMoney[]> =>
   (
-    await sql<{ id: string; payer_name: string; reference: string; transaction_id: string; amount: string }>`
+    await sql<OpenMoney>`
       SELECT id::text, payer_name, reference, transaction_id, amount::text FROM transfers
       WHERE status = 'open' AND (
         regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') = regexp_replace(upper(${carNumber}), '[^A-Z0-9]', '', 'g')

@@ -1,4 +1,4 @@
-import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, toPesewas } from '@banbo/contract';
+import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, networksOwnKey, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
@@ -6,6 +6,7 @@ import { lockDrivers, ownersById } from '#domains/drivers';
 import {
   attemptOfId,
   type ClaimCase,
+  giveNetworksId,
   heldInWords,
   judgeClaim,
   lockClaims,
@@ -109,6 +110,9 @@ const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Pr
   const transfer = await chosenMoney(tx, deciding);
   refuseUnpaid(transfer);
   if (claim.key !== transfer.key) await refuseHeld(tx, transfer);
+  if (claim.key !== transfer.key && networksOwnKey(claim.key) === networksOwnKey(transfer.key)) {
+    await giveNetworksId(tx, claim.id, transfer.transaction_id);
+  }
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
   const plain = await isPlain(tx, { claim, transfer }, amount, now);
   await refuseOwn(tx, deciding, change, { transfer, isPlain: plain });

@@ -7,6 +7,7 @@ import {
   fromPesewas,
   holds,
   monthCode,
+  networksOwnKey,
   type Suggestion,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
@@ -19,6 +20,7 @@ import {
   type ClaimCase,
   caseOfClaim,
   claimsWaitingOf,
+  claimsWaitingUnder,
   moneyOfClaims,
   paymentsClearedWith,
   readClaimCase,
@@ -29,8 +31,8 @@ import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
 import { hindranceToDecide, hindranceToReopen, hindranceToReverse, isPlain } from '../transfers/hands-in-money.ts';
 import { takenBackFrom } from '../transfers/take-fee-back.ts';
-import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
-import { findCase, type MoneyRow, moneyDetails, openMoneyBehind } from './cases.repo.ts';
+import { moneyOfNetworks, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
+import { findCase, type MoneyRow, moneyDetails, type OpenMoney, openMoneyBehind, openTwins } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
 import { RELATIONS } from './list-cases.ts';
 
@@ -61,6 +63,7 @@ const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): Case
   amount_due: claim.amount_due,
   claimed_amount: claim.claimed_amount,
   transaction_id: claim.transaction_id,
+  claimed_network: claim.claimed_network,
   claimed_at: claim.created_at.toISOString(),
   status: claim.status,
   status_reason: claim.status_reason,
@@ -76,10 +79,10 @@ type Money = { transfer: Transfer; words: MoneyRow; left: string; captor: string
 >;
 
 const presentMoney = ({ transfer, words: { ended_by: _, ...words }, left, captor, ...own }: Money): CaseMoney => {
-  const { id, mode, transaction_id, amount, received_on, reference, source, status } = transfer;
+  const { id, mode, transaction_id, network, amount, received_on, reference, source, status } = transfer;
   const { statement_amount, statement_day, difference_accepted } = transfer;
   return {
-    ...{ id, mode, transaction_id, amount, received_on, reference, source, status },
+    ...{ id, mode, transaction_id, network, amount, received_on, reference, source, status },
     ...{ statement_amount, statement_day, difference_accepted },
     ...words,
     left,
@@ -95,6 +98,7 @@ const presentClaimant = (attempt: Attempt, drivers: Drivers): Claimant => ({
   driver: presentDriver(drivers, attempt.driver_id),
   ...feeOfCase(attempt),
   amount: attempt.amount,
+  claimed_network: attempt.claimed_network,
   first_at: attempt.first_at.toISOString(),
   last_at: attempt.last_at.toISOString(),
   times: attempt.times,
@@ -106,8 +110,6 @@ const suggestClaim = (claim: ClaimCase, drivers: Drivers): Suggestion => {
   const { id, transaction_id, amount } = claim;
   return { id, name: fullname, car_number, transaction_id, amount, ...feeOfCase(claim) };
 };
-
-type OpenMoney = { id: string; payer_name: string; reference: string; transaction_id: string; amount: string };
 
 const suggestMoney = ({ id, payer_name, reference, transaction_id, amount }: OpenMoney): Suggestion => ({
   id: `T${id}`,
@@ -183,7 +185,9 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
   const shown = presentClaim(claim, feeMoney, drivers);
   const { car_number: carNumber, mobile_number: mobileNumber } = shown.driver;
   const isOpen = claim.status === 'submitted' && transfer?.status !== 'open';
-  const money = isOpen ? await openMoneyBehind(db, { carNumber, mobileNumber }) : [];
+  const behind = isOpen ? await openMoneyBehind(db, { carNumber, mobileNumber }) : [];
+  const twins = claim.status === 'submitted' && transfer?.is_twinned ? await openTwins(db, transfer) : [];
+  const money = [...twins, ...behind.filter(({ id: one }) => !twins.some((twin) => twin.id === one))];
   return {
     id,
     reason: found.reason,
@@ -198,17 +202,30 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
   };
 };
 
+/** Claims of a transaction ID that wait for any network’s money, and those that were refused. */
+const claimedUnder = async (db: Db, { key }: Transfer): Promise<{ claims: ClaimCase[]; attempts: Attempt[] }> => {
+  const id = networksOwnKey(key);
+  const money = await moneyOfNetworks(db, [id]);
+  const { rows: claims } = await claimsWaitingUnder(pluck(money, 'transaction_id')).execute(db);
+  return { claims, attempts: await attemptsBeside(db, { transactionId: id, driverId: '0' }) };
+};
+
+const NOT_CLAIMED = { claims: [], attempts: [] };
+
 const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseRecord> => {
   const found = await findCase(db, RELATIONS, { kind: 'transfer', id }, caseOfClaim('0'));
   const [transfer] = await transfersById(db, [id]);
   if (!found || !transfer) throw noCase();
   const words = await moneyDetails(db, id);
   const behind = driversBehind({ reference: words.reference, number: words.payer_number });
-  const { rows: waiting } = transfer.status === 'open' ? await claimsWaitingOf(behind).execute(db) : { rows: [] };
+  const { rows: named } = transfer.status === 'open' ? await claimsWaitingOf(behind).execute(db) : { rows: [] };
+  const isOpenTwin = transfer.status === 'open' && transfer.is_twinned;
+  const { claims, attempts } = isOpenTwin ? await claimedUnder(db, transfer) : NOT_CLAIMED;
+  const waiting = [...claims, ...named.filter(({ id: one }) => !claims.some((claim) => claim.id === one))];
   const { rows: cleared } = await paymentsClearedWith(id).execute(db);
   const drivers = await ownersById(
     db,
-    [...waiting, ...cleared].map(({ driver_id }) => driver_id),
+    [...waiting, ...cleared, ...attempts].map(({ driver_id }) => driver_id),
   );
   return {
     id: `T${id}`,
@@ -217,7 +234,7 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
     ...(await hindrancesOf(db, { transfer }, looking)),
     money: await showMoney(db, { transfer, paymentIds: pluck(cleared, 'id') }, looking),
     named_driver: null,
-    claimants: [],
+    claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: cleared.map((claim) => suggestClaim(claim, drivers)),
     suggestions: waiting.map((claim) => suggestClaim(claim, drivers)),
     history: await decisionsOn(db, { payments: pluck(cleared, 'id'), transfers: [id] }),

@@ -23,7 +23,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { captureMomo } from './capture-momo.ts';
 import { receivePayment } from './receive-payment.ts';
-import { type MadeAtDesk, momoIdIn } from './transfer-id.ts';
+import { type MadeAtDesk, momoIdOf } from './transfer-id.ts';
 
 const Backdated = z.union([z.strictObject({ capture: CaptureMomo }), z.strictObject({ receive: ReceivedPayment })]);
 type Backdated = z.infer<typeof Backdated>;
@@ -53,9 +53,12 @@ export const backdatedMoney = ({ networks }: Deps) =>
 
 type BackdatedMoney = ReturnType<typeof backdatedMoney>;
 
-const wordsOf = (input: Backdated): { mode: PaymentMode; amount: string; id: string; day: string; pays: string } => {
-  const { amount, received_on: day = '', transaction_id: id = '' } = 'capture' in input ? input.capture : input.receive;
-  if ('capture' in input) return { mode: 'momo', amount, id, day, pays: '' };
+type Words = { mode: PaymentMode; amount: string; id: string; network: string | undefined; day: string; pays: string };
+
+const wordsOf = (input: Backdated): Words => {
+  const given = 'capture' in input ? input.capture : input.receive;
+  const { amount, received_on: day = '', transaction_id: id = '', network } = given;
+  if ('capture' in input) return { mode: 'momo', amount, id, network, day, pays: '' };
   const { mode, payments } = input.receive;
   const pays = payments.map((fee) => {
     const { driver_code, payment_type, payment_year = null, payment_month = null } = fee;
@@ -63,7 +66,7 @@ const wordsOf = (input: Backdated): { mode: PaymentMode; amount: string; id: str
     const named = month === '' ? payment_type : `${payment_type}, ${month}`;
     return `${driver_code.toUpperCase()}: ${named}, ${formatMoney(fee.amount)}`;
   });
-  return { mode, amount, id, day, pays: pays.join('; ') };
+  return { mode, amount, id, network, day, pays: pays.join('; ') };
 };
 
 /** The fees that it is to pay, by their drivers' names; each leads to its driver. */
@@ -100,12 +103,12 @@ const rehearse = async (tx: Tx, work: () => Promise<unknown>): Promise<void> => 
 /** True for money of a day long past that is not recorded yet. */
 const needsSecond = async (
   tx: Tx,
-  { day, id, mode }: ReturnType<typeof wordsOf>,
+  { day, id, network, mode }: ReturnType<typeof wordsOf>,
   made: MadeAtDesk,
 ): Promise<boolean> => {
   if (day === '' || !isBackdated(day, today(made.now))) return false;
   if (mode !== 'momo') return true;
-  return (await transfersOfIds(tx, [momoIdIn(id, made.networks)])).length === 0;
+  return (await transfersOfIds(tx, [await momoIdOf(tx, { transaction_id: id, network }, made.networks)])).length === 0;
 };
 
 export type BackdatedDeps = { backdated: BackdatedMoney; staff: StaffHolders };
@@ -122,7 +125,8 @@ export const askIfBackdated = async (
 ): Promise<string | null> => {
   const words = wordsOf(input);
   if (!(await needsSecond(tx, words, made))) return null;
-  const { mode, amount, id, day, pays } = words;
+  const { mode, amount, network, day, pays } = words;
+  const id = network === undefined ? words.id : `${words.id} ${network}`;
   const named = `${formatMoney(amount)} of ${formatDay(day)}${id === '' ? '' : `, ${id}`}`;
   const facts = [
     { field: 'Received on', before: '', after: formatDay(day) },

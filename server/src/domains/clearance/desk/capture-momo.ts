@@ -1,15 +1,17 @@
 import { type CaptureMomo, feeMoneyText, formatDay, formatMoney, normalizePhone } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { namingOtherCars } from '#domains/drivers';
 import { claimsBelowPrice, type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
-import { transfersOfIds } from '../transfers/transfers.repo.ts';
+import { moneySubject } from '../transfers/money-subjects.ts';
+import { noteNetwork, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { claimInWords, presentClaim } from './find-claim.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
-import { momoIdIn, receivedDay } from './transfer-id.ts';
+import { momoIdOf, receivedDay } from './transfer-id.ts';
 
 type Captured = { result: 'cleared' | 'differs' | 'no_claim' | 'already'; message: string; payment_ids: string[] };
 
@@ -23,9 +25,10 @@ const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id
 const reasonOf = async (
   tx: Tx,
   payment: HoldingPayment,
-  { amount, reference, now }: { amount: string; reference: string; now: Date },
+  { amount, reference, is_twinned, now }: Pick<Recorded, 'amount' | 'reference' | 'is_twinned'> & { now: Date },
 ): Promise<string> => {
   const { id, status, driver_id } = payment;
+  if (is_twinned) return 'Money of another network has its transaction ID, so somebody decides on Payment Clearance.';
   if (status === 'cleared') return 'A payment with this transaction ID was cleared before without it.';
   if ((await namingOtherCars(tx, [{ id, reference, driverId: driver_id }])).has(id)) {
     return 'Its reference is the car number of another driver, so the claim waits on Payment Clearance.';
@@ -38,15 +41,18 @@ const reasonOf = async (
 /** Describes in a sentence the result of new money. */
 const outcomeOf = async (
   tx: Tx,
-  { transaction_id, amount, reference }: Recorded,
+  { transaction_id, amount, reference, is_twinned }: Recorded,
   { payment_ids, now }: { payment_ids: string[]; now: Date },
 ): Promise<Captured> => {
   const [payment] = await paymentsOfTransaction(tx, transaction_id);
   const captured = `${formatMoney(amount)} is captured.`;
   if (!payment) {
+    const next = is_twinned
+      ? 'Money of another network has its transaction ID, so it waits on Payment Clearance.'
+      : 'Nobody has claimed it yet; it clears the claim when that comes.';
     return {
       result: 'no_claim',
-      message: `${captured} Nobody has claimed it yet; it clears the claim when that comes.`,
+      message: `${captured} ${next}`,
       payment_ids,
     };
   }
@@ -54,7 +60,7 @@ const outcomeOf = async (
   if (payment_ids.length > 0) {
     return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.`, payment_ids };
   }
-  const why = await reasonOf(tx, payment, { amount, reference, now });
+  const why = await reasonOf(tx, payment, { amount, reference, is_twinned, now });
   return { result: 'differs', message: `${captured} ${why} ${words}.`, payment_ids };
 };
 
@@ -62,6 +68,22 @@ const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusa
   const known = `${formatMoney(amount)}, received on ${formatDay(received_on)}`;
   const message = `${transaction_id} was captured before with ${known}. Please check the amount; both are kept for a supervisor.`;
   return refusalAt('conflict', 'amount', message);
+};
+
+/** Notes the network of known money, in which whoever says it has a hand from then on. */
+const captureNetwork = async (
+  tx: Tx,
+  transfer: Recorded,
+  network: string,
+  { by, now }: Pick<MadeAtDesk, 'by' | 'now'>,
+): Promise<Captured> => {
+  if (!(await noteNetwork(tx, transfer.id, network))) throw new Refusal('conflict', 'Its network was noted meanwhile.');
+  await noteHands(tx, [{ accountId: by.accountId, what: 'captured', subjects: [moneySubject(transfer)] }], now);
+  const change = { before: { network: null }, after: { network } };
+  await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), ...change }, now);
+  const day = formatDay(transfer.received_on);
+  const message = `This payment was already captured, received on ${day}. Its network ${network} is noted.`;
+  return { result: 'already', message, payment_ids: [] };
 };
 
 /**
@@ -81,17 +103,23 @@ export const captureMomo = async (
     payer_number: normalizePhone(mobile_number) ?? '',
     reference: reference.toUpperCase(),
   };
-  const transaction_id = momoIdIn(given.transaction_id, networks);
-  const [transfer] = await recordTransfers(tx, [{ mode: 'momo', transaction_id, ...facts, source: 'capture' }], {
-    by,
-    now,
-  });
+  const { network } = given;
+  const transaction_id = await momoIdOf(tx, given, networks);
+  const money = { mode: 'momo', transaction_id, network, ...facts, source: 'capture' } as const;
+  const [transfer] = await recordTransfers(tx, [money], { by, now });
   if (!transfer) throw new Error(`The transfer ${transaction_id} was not recorded`);
   if (!transfer.isNew && transfer.amount !== amount) throw conflictWith(transfer);
   if (!transfer.isNew && approvedBy !== undefined) {
     throw new Refusal('conflict', `The money of ${transaction_id} was recorded meanwhile.`);
   }
-  const after = { ...facts, pasted, seen_in_account, ...(approvedBy && { approved_by: approvedBy }) };
+  if (network !== undefined && transfer.network === null) return captureNetwork(tx, transfer, network, { by, now });
+  const after = {
+    ...facts,
+    ...(network !== undefined && { network }),
+    pasted,
+    seen_in_account,
+    ...(approvedBy && { approved_by: approvedBy }),
+  };
   if (transfer.isNew) await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), after }, now);
   const entries = entriesOfNew([transfer], by);
   const matching = { now, entries, setOffBy: `a capture by ${by.login}` };
@@ -109,7 +137,7 @@ export const keepDifferingCapture = async (
   given: CaptureMomo,
   { by, networks, now }: MadeAtDesk,
 ): Promise<void> => {
-  const [known] = await transfersOfIds(db, [momoIdIn(given.transaction_id, networks)]);
+  const [known] = await transfersOfIds(db, [await momoIdOf(db, given, networks)]);
   if (!known || known.amount === given.amount) return;
   const change = { before: { amount: known.amount }, after: { amount: given.amount } };
   await audit(db, by, { action: 'clearance.capture_differs', subject: subjectOf(known), ...change }, now);

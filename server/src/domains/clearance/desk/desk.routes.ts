@@ -36,9 +36,7 @@ export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
     networks: await networks(),
     now,
   });
-  act(contract.findClaim, async ({ body, now }) =>
-    findClaim(db, body.transaction_id, { networks: await networks(), now }),
-  );
+  act(contract.findClaim, async ({ body, now }) => findClaim(db, body, { networks: await networks(), now }));
   act(contract.captureMomo, async ({ body, ...asked }, request) => {
     const at = await made(asked);
     const capture = request.inTransaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { formatMoney, type PaymentSubmission } from '@banbo/contract';
+import { formatMoney, type PaymentSubmission, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { correctClaim, judgeClaim, paymentsSource, readClaim, showPayment, storeClaim } from '#domains/payments';
@@ -7,6 +7,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { rejectClaim } from '../decisions/decide-case.ts';
 import { refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { namedMoney, paymentSubject, transactionSubject } from '../transfers/money-subjects.ts';
+import { idForEntry } from '../transfers/network-ids.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 import { momoIdIn } from './transfer-id.ts';
@@ -42,6 +43,14 @@ export const feePaymentsSource = paymentsSource;
 
 export const showFee = (db: Db, { id, typeCode }: Fee) => showPayment(db, id, typeCode);
 
+/** The ID that a fee is to have; its own may be sent again as it stands, with its network. */
+const correctedId = async (tx: Tx, { id, typeCode }: Fee, given: string, { networks }: MadeAtDesk): Promise<string> => {
+  const { transaction_id: own } = await showPayment(tx, id, typeCode);
+  if (given.trim().toUpperCase() === own) return own;
+  const to = momoIdIn(given, networks);
+  return transactionKey(to) === transactionKey(own) ? to : idForEntry(tx, to);
+};
+
 /**
  * Corrects a waiting fee. Refused as a claim is, and with 403 `not_permitted` for the ID of money
  * in which the person had a hand.
@@ -52,7 +61,7 @@ export const correctFee = async (
   given: Correction,
   made: MadeAtDesk,
 ): Promise<{ message: string }> => {
-  const to = given.transaction_id === undefined ? null : momoIdIn(given.transaction_id, made.networks);
+  const to = given.transaction_id === undefined ? null : await correctedId(tx, fee, given.transaction_id, made);
   if (to !== null) await refuseIdOfOwn(tx, to, made);
   const correction = to === null ? given : { ...given, transaction_id: to };
   const { former } = await correctClaim(tx, { ...fee, correction }, made);
@@ -82,7 +91,8 @@ export const claimFee = async (
   { by, networks, now }: MadeAtDesk,
 ): Promise<{ message: string; payment_id: string }> => {
   const claim = readClaim(submission, networks);
-  const { id } = await storeClaim(tx, await judgeClaim(tx, claim, now));
+  const transaction_id = await idForEntry(tx, claim.transaction_id);
+  const { id } = await storeClaim(tx, await judgeClaim(tx, { ...claim, transaction_id }, now));
   await noteHands(tx, [{ accountId: by.accountId, what: 'entered', subjects: [paymentSubject(id)] }], now);
   const message = `The payment of ${formatMoney(claim.amount)} is kept and waits to be cleared.`;
   return { message, payment_id: id };

@@ -1,4 +1,5 @@
 import {
+  type ClaimLookup,
   feeMoneyText,
   feeName,
   formatDay,
@@ -13,7 +14,7 @@ import { type HoldingPayment, moneyOfClaims, paymentsOfTransaction } from '#doma
 import { readPaymentTypes } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
 import { type Transfer, transfersOfIds } from '../transfers/transfers.repo.ts';
-import { momoIdIn } from './transfer-id.ts';
+import { momoIdOf } from './transfer-id.ts';
 
 /** A payment with its driver, for the person who receives its money. */
 export const presentClaim = async (db: Db, payment: HoldingPayment, now: Date): Promise<WaitingClaim> => {
@@ -54,10 +55,10 @@ const captured = ({ amount, received_on }: Transfer): string =>
  */
 export const findClaim = async (
   db: Db,
-  given: string,
+  given: ClaimLookup,
   { networks, now }: { networks: readonly Network[]; now: Date },
 ): Promise<{ message: string; data: WaitingClaim }> => {
-  const id = momoIdIn(given, networks);
+  const id = await momoIdOf(db, given, networks);
   const [payment] = await paymentsOfTransaction(db, id);
   const [transfer] = await transfersOfIds(db, [id]);
   if (!payment) {

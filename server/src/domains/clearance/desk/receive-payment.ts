@@ -1,4 +1,12 @@
-import { formatMoney, fromPesewas, type PaidFee, type ReceivedPayment, restOf, transactionName } from '@banbo/contract';
+import {
+  formatMoney,
+  fromPesewas,
+  type PaidFee,
+  type ReceivedPayment,
+  restOf,
+  transactionKey,
+  transactionName,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
@@ -66,6 +74,9 @@ const differenceOf = async (tx: Tx, { claim, transfer, driverIds }: Deciding): P
   if (claim && claim.amount !== transfer.amount) {
     const amounts = `The claim is of ${formatMoney(claim.amount)}, the money is ${formatMoney(transfer.amount)}`;
     return `${amounts}, so somebody else has to decide it on Payment Clearance.`;
+  }
+  if (transfer.is_twinned) {
+    return 'Money of another network has this transaction ID. Capture the money, so that somebody else decides it on Payment Clearance.';
   }
   if (await namesOtherCar(tx, transfer, driverIds)) {
     const money = transfer.isNew ? 'Capture the money, so that somebody else decides' : 'Somebody else has to decide';
@@ -170,6 +181,9 @@ const recordFree = async (
     return { ...recorded, amount: transfer.amount, captured_by: by.accountId, isNew: true };
   }
   const refuse = (message: string) => refusalAt('conflict', 'transaction_id', message);
+  if (recorded.key !== transactionKey(transfer.transaction_id)) {
+    throw refuse('Money of another network with this transaction ID was recorded meanwhile. Please try again.');
+  }
   if (recorded.amount !== transfer.amount) {
     const known = `${formatMoney(recorded.amount)} was recorded`;
     throw refuse(
@@ -238,7 +252,8 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
     credited &&
     (await storeClaim(tx, { ...credited.judged, ...waiting, is_credit: isPending, amount: rest, part: part + 1 }));
   const payer_name = (given.payer_name ?? '').toUpperCase();
-  const facts = { mode, transaction_id, amount, received_on, payer_name, payer_number: '', reference };
+  const network = mode === 'momo' ? given.network : undefined;
+  const facts = { mode, transaction_id, network, amount, received_on, payer_name, payer_number: '', reference };
   const transfer = await recordFree(tx, { ...facts, source: 'desk', isPending }, made);
   await refuseDecisionAtDesk(tx, { claim, transfer, driverIds: rows.map(({ judged }) => judged.driver_id) }, made);
   if (!transfer.isNew) await noteReceived(tx, transfer, made);

@@ -8,13 +8,14 @@ import {
   type ReceivedPayment,
   today,
 } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { bankId } from '#domains/lookups';
 import type { Author } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import { nextCashNumber, transfersOfIds } from '../transfers/transfers.repo.ts';
+import { idAmong, networksInWords } from '../transfers/network-ids.ts';
+import { moneyOfNetworks, nextCashNumber, transfersOfIds } from '../transfers/transfers.repo.ts';
 
-type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'bank' | 'reference' | 'payer_name'>;
+type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'network' | 'bank' | 'reference' | 'payer_name'>;
 type Identified = { transaction_id: string; reference: string };
 
 /** Finds the MoMo transaction ID in a text, or refuses at its field with 400 `invalid_input`. */
@@ -22,6 +23,28 @@ export const momoIdIn = (given: string, networks: readonly Network[]): string =>
   const { id, problem } = findTransactionId(given, networks);
   if (id === null) throw refusalAt('invalid_input', 'transaction_id', problem);
   return id;
+};
+
+type OfNetwork = { transaction_id: string; network?: string | undefined };
+
+/**
+ * The ID of MoMo money of a network, beside what is known of its transaction ID. Refused with 400
+ * `invalid_input` at the network where that is none of ours, or is needed to tell two apart.
+ */
+export const momoIdOf = async (
+  db: Db,
+  { transaction_id, network }: OfNetwork,
+  networks: readonly Network[],
+): Promise<string> => {
+  const id = momoIdIn(transaction_id, networks);
+  if (network !== undefined && !networks.some(({ code }) => code === network)) {
+    throw refusalAt('invalid_input', 'network', 'Please choose a network of the list.');
+  }
+  const money = await moneyOfNetworks(db, [id]);
+  const own = idAmong(money, id, network ?? null);
+  if (own !== null) return own;
+  const message = `Two networks have this transaction ID: ${networksInWords(money)}. Please choose the network.`;
+  throw refusalAt('invalid_input', 'network', message);
 };
 
 /** Seven characters for a drawer, so that any spelling of the words in any order is one. */
@@ -53,14 +76,16 @@ const chequeId = async (tx: Tx, { number, bank, drawer }: Cheque): Promise<strin
  */
 export const identify = async (
   tx: Tx,
-  { mode, transaction_id = '', bank = '', reference = '', payer_name = '' }: Given,
+  { mode, transaction_id = '', network, bank = '', reference = '', payer_name = '' }: Given,
   networks: readonly Network[],
 ): Promise<Identified> => {
   const said = reference.toUpperCase();
   if (mode === 'cash') {
     return { transaction_id: `CASH${String(await nextCashNumber(tx)).padStart(8, '0')}`, reference: said };
   }
-  if (mode === 'momo') return { transaction_id: momoIdIn(transaction_id, networks), reference: said };
+  if (mode === 'momo') {
+    return { transaction_id: await momoIdOf(tx, { transaction_id, network }, networks), reference: said };
+  }
   const written = bankReferenceOf(transaction_id);
   if (mode === 'bank') return { transaction_id: written, reference: said };
   const cheque = `CHEQUE ${written} OF ${bank.trim().toUpperCase()}`;

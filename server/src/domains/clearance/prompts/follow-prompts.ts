@@ -13,12 +13,13 @@ import {
   takenOf,
   transitionPayments,
 } from '#domains/payments';
-import type { Momo, PromptStatus } from '#integrations/momo/open-momo.ts';
+import { type Momo, PROMPT_NETWORK, type PromptStatus } from '#integrations/momo/open-momo.ts';
 import { clearWith } from '../transfers/clear-with.ts';
 import { wasReversed } from '../transfers/hands-in-money.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
-import type { Transfer } from '../transfers/transfers.repo.ts';
+import { idAmong } from '../transfers/network-ids.ts';
+import { moneyOfNetworks, type Transfer } from '../transfers/transfers.repo.ts';
 import { NOT_ACCEPTED_AFTER_MS, NOT_SENT, nextCheck, SENT_WITHIN_MS } from './prompt-words.ts';
 import {
   awaitPrompt,
@@ -69,7 +70,14 @@ const claimFor = async (tx: Tx, prompt: Prompt, money: Money, now: Date): Promis
 /** Records a prompt's money, or gives the record that exists. */
 const record = async (tx: Tx, { payer_number }: Prompt, { transactionId, amount }: Money, now: Date) => {
   const received = { transaction_id: transactionId, amount, received_on: today(now), payer_number };
-  const money = { ...received, mode: 'momo', payer_name: '', reference: '', source: 'prompt' } as const;
+  const money = {
+    ...received,
+    network: PROMPT_NETWORK,
+    mode: 'momo',
+    payer_name: '',
+    reference: '',
+    source: 'prompt',
+  } as const;
   const [transfer] = await recordTransfers(tx, [money], { by: null, now });
   if (!transfer) throw new Error('The money of a prompt was not recorded');
   return transfer;
@@ -101,19 +109,21 @@ const clearOwn = async (
  * the fee was paid meanwhile. A second report changes nothing. Money of another amount waits for a
  * decision.
  */
-export const settlePrompt = (db: Db, id: string, money: Money, now: Date): Promise<void> =>
+export const settlePrompt = (db: Db, id: string, told: Money, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const asked = await lockUnpaidPrompt(tx, id);
     if (!asked) return;
     // The driver's record may have been merged since.
     const prompt = { ...asked, driver_id: await keptRecord(tx, asked.driver_id) };
+    const known = await moneyOfNetworks(tx, [told.transactionId]);
+    const money = { ...told, transactionId: idAmong(known, told.transactionId, PROMPT_NETWORK) ?? told.transactionId };
     const claim = await claimFor(tx, prompt, money, now);
     const transfer = await record(tx, prompt, money, now);
     const matched = await matchTransfers(tx, [transfer.id], { now, setOffBy: PAID_PROMPT });
     if (claim?.status === 'submitted' && matched.size === 0) await clearOwn(tx, claim, { transfer, now });
     // Clearing locks drivers and transfers, which come before the books.
     await post(tx, entriesOfNew([transfer], null), { by: null, now });
-    const paid = { transaction_id: money.transactionId, payment_id: claim?.id ?? null, transfer_id: transfer.id };
+    const paid = { transaction_id: told.transactionId, payment_id: claim?.id ?? null, transfer_id: transfer.id };
     await markPaid(tx, id, { ...paid, now });
   });
 

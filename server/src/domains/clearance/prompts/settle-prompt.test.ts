@@ -6,6 +6,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { SAME_PERSON } from '../../../../test/drivers.ts';
 import { type Prompts, startPrompts } from '../../../../test/prompts/harness.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
@@ -97,6 +98,18 @@ test('another driver’s claim of the transaction ID ends, and takes nothing fro
     { status: 'cleared' },
   ]);
   expect((await prompts.stored(reference)).payment_id).not.toBe(stolen);
+});
+
+test('a prompt whose transaction ID another network’s money has clears its own claim, and leaves the other one', async () => {
+  const { pay, transactionId, reference } = await asked();
+  const { it } = prompts;
+  await buildTransfer(it, { transaction_id: transactionId, network: 'TELECEL', amount: '90.00' });
+  const other = await buildPayment(it, submissionOf(await prompts.request(), { transaction_id: transactionId }));
+  await pay();
+  expect(await paymentsWith(transactionId)).toMatchObject([{ id: other, status: 'submitted' }]);
+  const [paid] = await paymentsWith(`${transactionId}-MTN`);
+  expect(paid).toMatchObject({ status: 'cleared' });
+  expect(await prompts.stored(reference)).toMatchObject({ state: 'paid', payment_id: paid?.id });
 });
 
 test('money that was cleared for another driver by a person stays there, and the prompt is paid without a payment', async () => {

@@ -17,6 +17,7 @@ const COLUMNS = [
   'id',
   'received_on',
   'transaction_id',
+  'network',
   'mode',
   'source',
   'captured_by',

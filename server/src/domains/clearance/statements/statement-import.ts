@@ -3,6 +3,7 @@ import {
   formatDay,
   formatMoney,
   type LineOutcome,
+  networksOwnKey,
   type StatementField,
   type StatementMapping,
   statementImports,
@@ -16,11 +17,13 @@ import { namingOtherCars } from '#domains/drivers';
 import { importLife, type StoredRow } from '#domains/imports';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
 import type { TableRow } from '#lib/table-file/table-row.ts';
+import { pluck } from '#lib/values.ts';
 import { mapYielding } from '#lib/yielder.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject } from '../transfers/money-subjects.ts';
-import { transfersOfIds } from '../transfers/transfers.repo.ts';
+import { idAmong, moneyByOwnKey, networksInWords } from '../transfers/network-ids.ts';
+import type { Transfer } from '../transfers/transfers.repo.ts';
 import { followCoverage } from './coverage.ts';
 import { currencyInName, type LineMoney, readLine } from './read-line.ts';
 
@@ -37,6 +40,8 @@ type LineWithOutcome = { outcome: LineOutcome; reason: string };
 type Facts = {
   /** Money with the line's transaction ID that was recorded before. */
   known: { amount: string; received_on: string; status: TransferStatus } | undefined;
+  /** Money of another network that has the line's transaction ID. */
+  twin?: Pick<Transfer, 'network' | 'amount' | 'received_on'> | undefined;
   claim: ClaimByKey | undefined;
   hasCleared?: boolean;
   /** True where the line's reference is the car of another registered driver than the claim's. */
@@ -46,7 +51,7 @@ type Facts = {
 /** The outcome of a line of money received, and why. Before an import it is the expected one. */
 const outcomeOfLine = (
   { amount, received_on }: Pick<MoneyFacts, 'amount' | 'received_on'>,
-  { known, claim, hasCleared, namesOther }: Facts,
+  { known, twin, claim, hasCleared, namesOther }: Facts,
 ): LineWithOutcome => {
   const is = (outcome: LineOutcome, reason: string): LineWithOutcome => ({ outcome, reason });
   const differs = (from: { amount: string }): boolean => toPesewas(from.amount) !== toPesewas(amount);
@@ -56,6 +61,7 @@ const outcomeOfLine = (
     return is('known_differs', `It was recorded before as of ${formatDay(known.received_on)}.`);
   }
   if (known) return is('known', KNOWN[known.status]);
+  if (twin) return is('two_networks', `${networksInWords([twin])}, has this transaction ID.`);
   if (!claim) return is('no_claim', 'No claim has this transaction ID.');
   const { name, below } = claim;
   if (claim.status === 'cleared') return is('no_claim', `${name}: cleared before without its money.`);
@@ -114,6 +120,32 @@ const FEWEST_LINES = 2;
 const WRONG_AMOUNTS =
   'Most values of the column of amounts look like phone numbers or IDs. Please choose the column that has the amounts.';
 
+const WRONG_NETWORK =
+  'Most lines are known as money of another network, with the same amounts. Please choose the network of this account.';
+
+const TWO_NETWORKS = 'Money of two networks has this transaction ID. Choose the network of this statement.';
+
+const networkOf = ({ mode, network }: StatementMapping): string | null => (mode === 'momo' ? network : null);
+
+/** The money that a line speaks of, the ID that it has, null of a line of either, and its twin. */
+const linesMoney = (money: readonly Transfer[], given: string, network: string | null) => {
+  const id = idAmong(money, given, network);
+  const known = id === null ? undefined : money.find(({ key }) => key === transactionKey(id));
+  return { id, known, twin: known ? undefined : money[0] };
+};
+
+/** Claims by the key of their line's transaction ID, which has no network. */
+const claimsByLine = (
+  own: ReadonlyMap<string, string>,
+  claims: ReadonlyMap<string, ClaimByKey>,
+): ReadonlyMap<string, ClaimByKey> =>
+  new Map(
+    [...own].flatMap(([id, ofNetwork]) => {
+      const claim = claims.get(transactionKey(ofNetwork));
+      return claim ? [[transactionKey(id), claim] as const] : [];
+    }),
+  );
+
 type Judging = { mapping: StatementMapping; now: Date; columnNames: readonly string[]; uploadedAt: Date };
 
 const judge = async (tx: Tx, { mapping, now, columnNames, uploadedAt }: Judging) => {
@@ -122,7 +154,7 @@ const judge = async (tx: Tx, { mapping, now, columnNames, uploadedAt }: Judging)
   const fees = new Map<string, number>();
   const words = new Set<string>();
   const currency = currencyInName(columnNames[mapping.amount] ?? '');
-  const seen = { lines: 0, numbers: 0 };
+  const seen = { lines: 0, numbers: 0, received: 0, twins: 0 };
 
   /** Lets only one line of a file clear a fee that is paid once. */
   const judgeFee = (line: number, found: LineWithOutcome, claim: ClaimByKey | undefined): LineWithOutcome => {
@@ -142,15 +174,20 @@ const judge = async (tx: Tx, { mapping, now, columnNames, uploadedAt }: Judging)
       });
       const received = lines.filter(({ outcome }) => outcome === 'received');
       const numbers = received.map(({ transaction_id }) => transaction_id);
-      const known = new Map((await transfersOfIds(tx, numbers)).map((transfer) => [transfer.key, transfer]));
-      const claims = await claimsByKey(tx, numbers.map(transactionKey), now);
+      const money = await moneyByOwnKey(tx, numbers);
+      const ofLine = (id: string) => linesMoney(money.get(networksOwnKey(id)) ?? [], id, networkOf(mapping));
+      const own = new Map(numbers.map((id) => [id, ofLine(id).id ?? id]));
+      const claims = claimsByLine(own, await claimsByKey(tx, [...own.values()].map(transactionKey), now));
       const ofOtherCars = await linesOfOtherCars(tx, received, claims);
       const judgeMoney = ({ line, transaction_id, amount, received_on }: MoneyFacts) => {
         const first = ids.repeats(line, transaction_id, amount);
         if (first !== null) return { outcome: 'repeated', reason: `The same as line ${first}.` };
-        const key = transactionKey(transaction_id);
-        const claim = claims.get(key);
-        const facts = { known: known.get(key), claim, namesOther: ofOtherCars.has(line) };
+        const { id, known, twin } = ofLine(transaction_id);
+        if (id === null) return { outcome: 'unreadable', reason: TWO_NETWORKS };
+        seen.received += 1;
+        if (twin && !known && toPesewas(twin.amount) === toPesewas(amount)) seen.twins += 1;
+        const claim = claims.get(transactionKey(transaction_id));
+        const facts = { known, twin, claim, namesOther: ofOtherCars.has(line) };
         return judgeFee(line, outcomeOfLine({ amount, received_on }, facts), claim);
       };
       return mapYielding(lines, ({ unknownDirection, hasNumberForAmount, mayBeMoney: _, ...read }) => {
@@ -165,7 +202,8 @@ const judge = async (tx: Tx, { mapping, now, columnNames, uploadedAt }: Judging)
     },
     end: () => {
       const isWrongColumn = seen.numbers >= FEWEST_LINES && seen.numbers * 2 > seen.lines;
-      const problem = isWrongColumn ? WRONG_AMOUNTS : '';
+      const isWrongNetwork = seen.twins >= FEWEST_LINES && seen.twins * 2 > seen.received;
+      const problem = isWrongColumn ? WRONG_AMOUNTS : isWrongNetwork ? WRONG_NETWORK : '';
       return { columns: { unknown_directions: [...words], problem, ...coverage.end() }, lines: ids.contradictions() };
     },
   };
@@ -175,9 +213,9 @@ type Imported = { recorded: readonly Recorded[]; lines: readonly MoneyLine[]; ac
 
 /** Notes the hands of those who brought the statement in money that is new or differs. */
 const noteImporters = (tx: Tx, { recorded, lines, accounts }: Imported, now: Date): Promise<void> => {
-  const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
+  const shown = new Map(lines.map((line) => [networksOwnKey(line.transaction_id), line]));
   const subjects = recorded.flatMap(({ id, key, isNew, amount, received_on }) => {
-    const line = shown.get(key);
+    const line = shown.get(networksOwnKey(key));
     const differs = line !== undefined && (line.amount !== amount || line.received_on !== received_on);
     return isNew || differs ? [moneySubject({ id })] : [];
   });
@@ -232,8 +270,15 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
   ofOneFile: ['covers_from', 'covers_to'],
   // So few that clearing all of them holds the ledger's head for less than a second.
   chunk: 250,
-  take: async (tx, { id, mapping, uploaded_by }, lines, { by, now }) => {
-    const from = { mode: mapping.mode, source: 'statement' as const };
+  take: async (tx, { id, mapping, uploaded_by }, all, { by, now }) => {
+    const network = networkOf(mapping);
+    const from = { mode: mapping.mode, network, source: 'statement' as const };
+    // Money of a second network may have come since the lines were judged.
+    const known = await moneyByOwnKey(tx, pluck(all, 'transaction_id'));
+    const isOfOne = ({ transaction_id: one }: MoneyLine) =>
+      idAmong(known.get(networksOwnKey(one)) ?? [], one, network) !== null;
+    const lines = all.filter(isOfOne);
+    const ofTwo = all.filter((line) => !isOfOne(line));
     const shown = { ...from, statement_import: id };
     const money = lines.map(({ line, cells: _, balance: __, ...received }) => ({
       ...{ ...received, ...shown },
@@ -249,17 +294,20 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
       statement,
       entries: entriesOfNew(recorded, by),
     });
-    const byKey = new Map(recorded.map((transfer) => [transfer.key, transfer]));
-    const claims = await claimsByKey(tx, [...byKey.keys()], now);
+    const byKey = new Map(recorded.map((transfer) => [networksOwnKey(transfer.key), transfer]));
+    const own = new Map([...byKey].map(([key, transfer]) => [key, transfer.key]));
+    const claims = claimsByLine(own, await claimsByKey(tx, [...own.values()], now));
     const ofOtherCars = await linesOfOtherCars(tx, lines, claims);
-    return lines.map(({ line, transaction_id, amount, received_on }) => {
+    const taken = lines.map(({ line, transaction_id, amount, received_on }) => {
       const key = transactionKey(transaction_id);
       const transfer = byKey.get(key);
-      const known = transfer && !transfer.isNew ? transfer : undefined;
+      const before = transfer && !transfer.isNew ? transfer : undefined;
+      const twin = transfer?.is_twinned ? known.get(key)?.[0] : undefined;
       const hasCleared = transfer !== undefined && matched.has(transfer.id);
-      const facts = { known, claim: claims.get(key), hasCleared, namesOther: ofOtherCars.has(line) };
+      const facts = { known: before, twin, claim: claims.get(key), hasCleared, namesOther: ofOtherCars.has(line) };
       return { line, ...outcomeOfLine({ amount, received_on }, facts), is_imported: true };
     });
+    return [...taken, ...ofTwo.map(({ line }) => ({ line, outcome: 'unreadable', reason: TWO_NETWORKS }))];
   },
   keepsLinesDays: SIX_YEARS,
 });

@@ -1,4 +1,4 @@
-import { type AuditAction, isDoubted, toPesewas } from '@banbo/contract';
+import { type AuditAction, isDoubted, networksOwnKey, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import {
   areOnePerson,
@@ -16,7 +16,7 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneySubject, namedMoney, paymentSubject, subjectsOfClaims, subjectsOfMoney } from './money-subjects.ts';
-import type { Transfer } from './transfers.repo.ts';
+import { moneyOfNetworks, type Transfer } from './transfers.repo.ts';
 
 type Person = { by: Author; now: Date };
 
@@ -63,7 +63,8 @@ type Found = { claim: ClaimCase; transfer: Transfer };
  */
 const plainAmong = async (db: Db, found: readonly Found[], now: Date): Promise<Set<string>> => {
   const alike = found.filter(
-    ({ claim, transfer }) => agrees(claim, transfer) && !claim.is_disputed && claim.created_at <= transfer.captured_at,
+    ({ claim, transfer }) =>
+      agrees(claim, transfer) && !claim.is_disputed && !transfer.is_twinned && claim.created_at <= transfer.captured_at,
   );
   if (alike.length === 0) return new Set();
   const claims = pluck(alike, 'claim');
@@ -94,12 +95,21 @@ export type Decided = {
   isNew?: boolean;
 };
 
+/** Other networks' money of the same IDs: who recorded that may have given it out as this. */
+const twinsOf = async (db: Db, money: readonly Transfer[]): Promise<Transfer[]> => {
+  const twinned = money.filter(({ is_twinned }) => is_twinned);
+  if (twinned.length === 0) return [];
+  const all = await moneyOfNetworks(db, pluck(twinned, 'transaction_id').map(networksOwnKey));
+  return all.filter(({ id }) => !money.some((one) => one.id === id));
+};
+
 const judgedBy = async (db: Db, decided: Decided, { by, now }: Person) => {
   const { claim, money, driverIds, isPlain: plain = false, isNew = false } = decided;
   const subjects = claim ? ((await subjectsOfClaims(db, [claim])).get(claim.id) ?? []) : [];
-  for (const transfer of money) {
+  const twins = await twinsOf(db, money);
+  for (const transfer of [...money, ...twins]) {
     const isVouched =
-      plain ||
+      (plain && !transfer.is_twinned) ||
       ((await isConfirmed(db, transfer, now)) &&
         !(await namesOtherCar(db, transfer, driverIds ?? (claim ? [claim.driver_id] : []))));
     subjects.push(...subjectsOfMoney(transfer, [...(isVouched ? WITNESSES : []), ...(isNew ? REVERSED : [])]));

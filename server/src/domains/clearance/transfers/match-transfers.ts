@@ -1,4 +1,4 @@
-import { isDoubted, toPesewas, transactionKey } from '@banbo/contract';
+import { isDoubted, networksOwnKey, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { namingOtherCars } from '#domains/drivers';
@@ -20,6 +20,7 @@ import { driversWithPrompts } from '../prompts/prompts.repo.ts';
 import { claimsForPeople, isOneWord } from './hands-in-money.ts';
 import { markNewMissing } from './missing-money.ts';
 import { moneySubject } from './money-subjects.ts';
+import { idAmong, moneyByOwnKey } from './network-ids.ts';
 import {
   clearingMoney,
   insertTransfers,
@@ -35,7 +36,7 @@ import {
   transfersOfIds,
 } from './transfers.repo.ts';
 
-type Line = { transaction_id: string; amount: string; received_on: string; reference: string } & StatementLine;
+type Line = Pick<NewTransfer, 'transaction_id' | 'amount' | 'received_on' | 'reference' | 'network'> & StatementLine;
 
 /** Statement lines of received money, and the accounts of their sender and importer. */
 type Statement = {
@@ -49,8 +50,8 @@ const isSame = (one: string, other: string): boolean => toPesewas(one) === toPes
  * The transfer after a statement line about it. The first statement counts until another one shows
  * another amount or day than it confirmed or than was settled, which raises a doubt. Another
  * person's statement replaces that of whoever recorded the money. The line's words count if none
- * were captured, and it is not missing any more, unless its captor brought the statement. Gives the
- * same object where the line changes nothing.
+ * were captured, and it is not missing any more, unless its captor brought the statement. The
+ * network is noted where the amounts agree. Gives the same object where the line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
@@ -60,6 +61,7 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
   const news = {
     ...(transfer.reference === '' && line.reference !== '' && { reference: line.reference }),
     ...(transfer.missing_since !== null && !isCaptors && { missing_since: null }),
+    ...(transfer.network === null && line.network && isSame(line.amount, amount) && { network: line.network }),
   };
   const known = Object.keys(news).length > 0 ? { ...transfer, ...news } : transfer;
   const shown = {
@@ -94,6 +96,12 @@ const withoutSharedCredit = <Claim extends Completed>(claims: readonly Claim[]):
   });
 };
 
+/** True of money that is known to be of another network. */
+const isOfOther = ({ network }: Pick<Transfer, 'network'>, given: string | null | undefined): boolean =>
+  network !== null && given !== null && given !== undefined && network !== given;
+
+const matchedMeanwhile = (): Refusal => new Refusal('conflict', 'Some of this money was matched meanwhile.');
+
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
 
 type Matching = {
@@ -110,7 +118,7 @@ type Matching = {
 /**
  * Clears waiting claims with these transfers, and gives the payments' ids by transfer. A transfer
  * clears the claim of its transaction ID and amount while it is open, unused, and neither doubted
- * nor missing on a statement.
+ * nor missing on a statement, and no other network's money has its ID.
  * Claims that need a person's decision wait and no longer expire: another amount, one below the
  * price that credit does not complete, a transaction ID that another driver sent too, a fee that
  * was paid meanwhile, money that names another registered driver's car, and those that two people
@@ -123,15 +131,17 @@ export const matchTransfers = async (
   { now, setOffBy, statement = NO_STATEMENT, isDecided = false, entries }: Matching,
 ): Promise<ReadonlyMap<string, string>> => {
   const { lines, broughtBy } = statement;
-  const shown = new Map(lines.map((line) => [transactionKey(line.transaction_id), line]));
-  const known = (transfer: Transfer): Transfer => asShown(transfer, shown.get(transfer.key), broughtBy);
+  const shown = new Map(lines.map((line) => [networksOwnKey(line.transaction_id), line]));
+  const lineOf = ({ key }: Transfer): Line | undefined => shown.get(networksOwnKey(key));
+  const known = (transfer: Transfer): Transfer => asShown(transfer, lineOf(transfer), broughtBy);
   const open = (await transfersById(tx, transferIds)).filter(({ status }) => status === 'open');
   const claims = await noteMoneyFound(tx, pluck(open, 'key'));
   const disputed = isDecided ? new Set() : await disputedAmong(tx, pluck(claims, 'id'));
   const taken = await takenOf(tx, pluck(open, 'id'));
   const sure = open
     .map(known)
-    .filter((transfer) => !taken.has(transfer.id) && !isDoubted(transfer) && transfer.missing_since === null);
+    .filter(({ id, is_twinned }) => !taken.has(id) && (isDecided || !is_twinned))
+    .filter((transfer) => !isDoubted(transfer) && transfer.missing_since === null);
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
   const equal = claims.filter(({ id, key, amount }) => {
     const transfer = untouched.get(key);
@@ -166,10 +176,11 @@ export const matchTransfers = async (
     if (lines.length > 0) await lockTransfers(tx, transferIds);
     const locked = await lockOpenTransfers(tx, used);
     // Another transaction matched one of them meanwhile: the whole transaction is retried.
-    if (locked.length < used.length) throw new Refusal('conflict', 'Some of this money was matched meanwhile.');
+    if (locked.length < used.length) throw matchedMeanwhile();
     await setMatched(tx, used);
     if (lines.length === 0) return;
     const told = (await transfersById(tx, transferIds)).flatMap((transfer) => {
+      if (isOfOther(transfer, lineOf(transfer)?.network)) throw matchedMeanwhile();
       const noted = known(transfer);
       return noted === transfer ? [] : [noted];
     });
@@ -228,19 +239,48 @@ export type Recorded = Transfer & { isNew: boolean };
 /** The hands of those by whose word money of each source came; a prompt is the network's word. */
 const HANDS = { capture: 'captured', desk: 'received', statement: 'imported', prompt: null } as const;
 
+/** New transfers under the IDs that their networks' money has. */
+const withNetworkIds = async (tx: Tx, transfers: readonly NewTransfer[]): Promise<readonly NewTransfer[]> => {
+  const ofNetworks = transfers.filter(({ network }) => typeof network === 'string');
+  if (ofNetworks.length === 0) return transfers;
+  const known = await moneyByOwnKey(tx, pluck(ofNetworks, 'transaction_id'));
+  return transfers.map((transfer) => {
+    const { transaction_id: id, network = null } = transfer;
+    return { ...transfer, transaction_id: idAmong(known.get(networksOwnKey(id)) ?? [], id, network) ?? id };
+  });
+};
+
+/** Stores what is new, and gives all with what was new; of one ID and network there is one. */
+const store = async (
+  tx: Tx,
+  transfers: readonly NewTransfer[],
+  captured: Parameters<typeof insertTransfers>[2],
+): Promise<Recorded[]> => {
+  const given = await withNetworkIds(tx, transfers);
+  const isNew = await insertTransfers(tx, given, captured);
+  const stored = await transfersOfIds(tx, pluck(given, 'transaction_id'));
+  const byKey = new Map(stored.map((transfer) => [transfer.key, { ...transfer, isNew: isNew.has(transfer.key) }]));
+  // Another network's money was stored under an ID at this moment; the index made this one wait.
+  const late = given.filter(({ transaction_id, network }) => {
+    const transfer = byKey.get(transactionKey(transaction_id));
+    return transfer !== undefined && isOfOther(transfer, network);
+  });
+  for (const { transaction_id } of late) byKey.delete(transactionKey(transaction_id));
+  return late.length === 0 ? [...byKey.values()] : [...byKey.values(), ...(await store(tx, late, captured))];
+};
+
 /**
- * Records received money, and gives all of it as stored, each transaction ID once. Known money
- * stays unchanged: matching, which locks it, notes the statement. `by` is the person who captured
- * it, who then has a hand in it, or null for the server's jobs.
+ * Records received money, and gives all of it as stored, each transaction ID once. Money of another
+ * network than that of its ID is recorded beside it. Known money stays unchanged: matching, which
+ * locks it, notes the statement. `by` is the person who captured it, who then has a hand in it, or
+ * null for the server's jobs.
  */
 export const recordTransfers = async (
   tx: Tx,
   transfers: readonly NewTransfer[],
   captured: { by: Author | null; now: Date },
 ): Promise<Recorded[]> => {
-  const isNew = await insertTransfers(tx, transfers, captured);
-  const known = await transfersOfIds(tx, pluck(transfers, 'transaction_id'));
-  const recorded = known.map((transfer) => ({ ...transfer, isNew: isNew.has(transfer.key) }));
+  const recorded = await store(tx, transfers, captured);
   const { by, now } = captured;
   const hands = recorded.flatMap((transfer) => {
     const what = HANDS[transfer.source];

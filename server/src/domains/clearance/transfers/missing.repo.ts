@@ -31,8 +31,9 @@ const isCoveredIn = ({ code }: NetworkForm): Sql => sql`EXISTS (
   WHERE ${covering(sql.ref('beside'))} AND coalesce(${networkOf(sql.ref('beside'))}, ${code}) = ${code})`;
 
 /**
- * True where the statement's account is the one that took the money: its only one, or one of the
- * ID's form, while the other accounts whose IDs look so have statements of the day, too.
+ * True where the statement's account is the one that took the money: its only one, that of the
+ * money's network, or where this is not known, one of the ID's form, while the other accounts whose
+ * IDs look so have statements of the day, too.
  */
 const isOfAccount = (forms: readonly NetworkForm[]): Sql => {
   const ofNetwork = forms.map((form) => {
@@ -41,14 +42,18 @@ const isOfAccount = (forms: readonly NetworkForm[]): Sql => {
     return sql`WHEN ${form.code} THEN ${sql.join([fits(form), ...covered], sql` AND `)}`;
   });
   const network = networkOf(sql.ref('statement'));
-  return sql`(${network} IS NULL OR CASE ${network} ${sql.join(ofNetwork, sql` `)} ELSE false END)`;
+  return sql`(${network} IS NULL OR CASE WHEN money.network IS NOT NULL THEN money.network = ${network}
+    ELSE CASE ${network} ${sql.join(ofNetwork, sql` `)} ELSE false END END)`;
 };
 
-// Money that went out under the same ID shows none that came in.
-const hasLine = (statement: Sql): Sql => sql`EXISTS (
-  SELECT FROM statement_lines AS line WHERE line.import_id = ${statement} AND line.transaction_id <> ''
-    AND line.outcome IS DISTINCT FROM 'outgoing'
-    AND transaction_key(line.transaction_id) = transaction_key(money.transaction_id))`;
+// Money that went out under the same ID shows none that came in, nor does that of another network.
+const hasLine = (
+  statement: Sql,
+): Sql => sql`(coalesce(${networkOf(statement)}, money.network, '') = coalesce(money.network, ${networkOf(statement)}, '')
+  AND EXISTS (
+    SELECT FROM statement_lines AS line WHERE line.import_id = ${statement}.id AND line.transaction_id <> ''
+      AND line.outcome IS DISTINCT FROM 'outgoing'
+      AND transaction_key(line.transaction_id) = split_part(transaction_key(money.transaction_id), '-', 1)))`;
 
 /** True where a later or a running import shows the money, unless its captor sent that. */
 const isShownLater = sql`EXISTS (
@@ -56,7 +61,7 @@ const isShownLater = sql`EXISTS (
   WHERE (later.status = 'importing'
       OR later.status = 'imported' AND (later.imported_at, later.id) > (statement.imported_at, statement.id))
     AND later.uploaded_by IS DISTINCT FROM money.captured_by
-    AND ${hasLine(sql.ref('later.id'))})`;
+    AND ${hasLine(sql.ref('later'))})`;
 
 /**
  * MoMo money that a statement which covers its day lacks, with the newest such statement. Without
@@ -68,7 +73,7 @@ const lacking = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql
   WHERE ${among(asked)} AND statement.mapping ->> 'mode' = 'momo' AND money.mode = 'momo'
     AND (money.statement_day IS NULL OR money.statement_day BETWEEN statement.covers_from AND statement.covers_to)
     AND money.missing_since IS NULL AND money.status NOT IN ('ended', 'pending')
-    AND NOT ${hasLine(sql.ref('statement.id'))} AND NOT ${isShownLater}
+    AND NOT ${hasLine(sql.ref('statement'))} AND NOT ${isShownLater}
     ${forms ? sql`AND ${isOfAccount(forms)}` : sql``}
   GROUP BY money.id`;
 

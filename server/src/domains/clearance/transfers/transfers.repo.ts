@@ -6,6 +6,8 @@ import { among, lastId, type Records } from '#db/records.ts';
 export type NewTransfer = {
   mode: PaymentMode;
   transaction_id: string;
+  /** The MoMo network whose account received it, where a sure source says it. */
+  network?: string | null | undefined;
   /** Money as text with two decimals. */
   amount: string;
   received_on: string;
@@ -23,8 +25,13 @@ export type NewTransfer = {
 /** A new or known transfer; `key` is its ID in the form for comparing. */
 export type Transfer = Omit<
   NewTransfer,
-  'payer_name' | 'payer_number' | 'isPending' | 'statement_import' | 'statement_line'
+  'payer_name' | 'payer_number' | 'isPending' | 'network' | 'statement_import' | 'statement_line'
 > & {
+  network: string | null;
+  /** The first money of its transaction ID, where that is of another network. */
+  twin_of: string | null;
+  /** Money of another network has its transaction ID, and has not ended. */
+  is_twinned: boolean;
   /** The statement that shows it, and its line there. */
   statement_import: string | null;
   statement_line: number | null;
@@ -77,7 +84,8 @@ const withPart = ({ isPending, ...transfer }: NewTransfer) =>
 
 /**
  * Stores new transfers and gives their keys; known and repeated IDs are skipped. In the order of
- * the keys, so that two imports of one statement cannot deadlock.
+ * the keys, so that two imports of one statement cannot deadlock. An ID with its network behind it
+ * is that of a twin of the money without.
  */
 export const insertTransfers = async (
   tx: Tx,
@@ -86,12 +94,16 @@ export const insertTransfers = async (
 ): Promise<Set<string>> => {
   const { rows } = await sql<{ key: string }>`
     INSERT INTO transfers (mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source,
-      captured_by, captured_at, statement_amount, statement_day, statement_by, statement_import, statement_line, status, posted_amount)
+      captured_by, captured_at, statement_amount, statement_day, statement_by, statement_import, statement_line, status,
+      posted_amount, network, twin_of)
     SELECT mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source, ${by?.accountId ?? null},
       ${now}, CASE WHEN source = 'statement' THEN amount END, CASE WHEN source = 'statement' THEN received_on END,
       CASE WHEN source = 'statement' THEN ${by?.accountId ?? null}::bigint END, statement_import, statement_line,
-      status, posted_amount
-    FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers.map(withPart))}::jsonb)
+      status, posted_amount, network, CASE WHEN transaction_id LIKE '%-%' THEN (
+        SELECT first.id FROM transfers AS first
+        WHERE transaction_key(first.transaction_id) = split_part(given.transaction_id, '-', 1)
+      ) END
+    FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers.map(withPart))}::jsonb) AS given
     ORDER BY transaction_key(transaction_id)
     ON CONFLICT (transaction_key(transaction_id)) DO NOTHING
     RETURNING transaction_key(transaction_id) AS key`.execute(tx);
@@ -107,6 +119,7 @@ export const noteStatement = async (
     Transfer,
     | 'id'
     | 'reference'
+    | 'network'
     | 'statement_amount'
     | 'statement_day'
     | 'statement_by'
@@ -117,7 +130,7 @@ export const noteStatement = async (
   >[],
 ): Promise<void> => {
   await sql`
-    UPDATE transfers SET reference = shown.reference, statement_amount = shown.statement_amount,
+    UPDATE transfers SET reference = shown.reference, network = shown.network, statement_amount = shown.statement_amount,
       statement_day = shown.statement_day,
       statement_by = shown.statement_by, difference_accepted = shown.difference_accepted, statement_import = coalesce(shown.statement_import, transfers.statement_import),
       statement_line = coalesce(shown.statement_line, transfers.statement_line),
@@ -127,10 +140,17 @@ export const noteStatement = async (
     WHERE transfers.id = shown.id`.execute(tx);
 };
 
+/** True of money whose transaction ID another network's money has, which has not ended. */
+export const isTwinned = (money: RawBuilder<unknown>) => sql<boolean>`(
+  -- Uncorrelated, so that the few twins are read once for all rows.
+  ${money}.id IN (SELECT twin.twin_of FROM transfers AS twin WHERE twin.twin_of IS NOT NULL AND twin.status <> 'ended')
+  OR ${money}.twin_of IS NOT NULL AND EXISTS (
+    SELECT FROM transfers AS twin WHERE twin.id = ${money}.twin_of AND twin.status <> 'ended'))`;
+
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_day, statement_by::text, statement_import::text, statement_line,
   difference_accepted, status,
-  posted_amount::text, captured_at, missing_since`;
+  posted_amount::text, captured_at, missing_since, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
 
 /** Transfers by the compared form of their IDs: one index look-up each. */
 export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {
@@ -140,6 +160,29 @@ export const transfersOfIds = async (db: Db, transactionIds: readonly string[]):
       ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
     )`.execute(db);
   return rows;
+};
+
+/** The networks' money of these transaction IDs, the first one of each ID before its twins. */
+export const moneyOfNetworks = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {
+  const { rows } = await sql<Transfer>`
+    WITH first AS (
+      SELECT id FROM transfers WHERE transaction_key(transaction_id) = ANY(
+        ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
+      )
+    )
+    SELECT ${COLUMNS} FROM transfers WHERE id = ANY(ARRAY(
+      SELECT id FROM first UNION ALL SELECT id FROM transfers WHERE twin_of = ANY(ARRAY(SELECT id FROM first))
+    )) ORDER BY id`.execute(db);
+  return rows;
+};
+
+/** Notes the network of money that has none yet. False where it has another one since. */
+export const noteNetwork = async (tx: Tx, id: string, network: string): Promise<boolean> => {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE transfers SET network = ${network} WHERE id = ${id} AND coalesce(network, ${network}) = ${network}`.execute(
+    tx,
+  );
+  return numAffectedRows > 0n;
 };
 
 export const transfersById = async (db: Db, ids: readonly string[]): Promise<Transfer[]> =>

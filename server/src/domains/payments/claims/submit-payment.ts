@@ -42,13 +42,17 @@ const readClaimFacts = (
   return claimFacts(db, fee, judged, counting);
 };
 
-/** A submission whose `transaction_id` is the ID alone, in uppercase. */
-type Claim = Omit<PaymentSubmission, 'network'>;
+/**
+ * A submission whose `transaction_id` is the ID alone, in uppercase, and whose `network` is one of
+ * those that are offered.
+ */
+type Claim = PaymentSubmission;
 
 /** Finds the transaction ID by the networks' formats. Refuses a text without one with 400. */
 export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
   const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
-  if (id !== null) return { ...submission, transaction_id: id };
+  const known = networks.find(({ code }) => code === network);
+  if (id !== null) return { ...submission, transaction_id: id, ...(known && { network: known.code }) };
   throw refusalAt('invalid_input', 'transaction_id', problem);
 };
 
@@ -92,6 +96,7 @@ export const judgeClaim = async (
         : priceIn(facts.prices, fee.type_code, pricedBy(fee, driver.plans, day).plan),
     amount: claim.amount,
     transaction_id: claim.transaction_id,
+    claimed_network: claim.network ?? null,
     transaction_date: day,
     waiting_since: day,
     created_at: now,
@@ -131,19 +136,27 @@ export const checkFeePayment = async (db: Db, question: Question, now: Date): Pr
   checkFee(fee, type, withOpening(fee, { ...facts, type, driver }));
 };
 
-/** Keeps a claim of a taken ID for staff, outside the refused transaction. */
-export const keepClaimOfTakenId = async (db: Db, claim: Claim, address: string, now: Date): Promise<void> => {
+/**
+ * Keeps a claim of a taken ID for staff, outside the refused transaction: beside each of `ids`, the
+ * IDs of all networks' money that have it.
+ */
+export const keepClaimOfTakenId = async (
+  db: Db,
+  claim: Claim,
+  { ids, address, now }: { ids: readonly string[]; address: string; now: Date },
+): Promise<void> => {
   const fee = feeOf(claim);
   const facts = await readClaimFacts(db, { fee, carNumber: claim.car_number, now }, null);
   const driver = payerOf(facts.driver, claim.driver_code);
-  await keepAttempt(db, {
+  const attempt = {
     ...fee,
     driver_id: driver.id,
     amount: claim.amount,
-    transaction_id: claim.transaction_id,
+    claimed_network: claim.network ?? null,
     address,
     attempted_on: today(now),
     first_at: now,
     last_at: now,
-  });
+  };
+  for (const transaction_id of ids) await keepAttempt(db, { ...attempt, transaction_id });
 };

@@ -16,6 +16,7 @@ type Columns =
   | 'amount_due'
   | 'claimed_amount'
   | 'transaction_id'
+  | 'claimed_network'
   | 'status'
   | 'status_reason'
   | 'is_credit'
@@ -46,6 +47,7 @@ const RECLAIMS = sql`attempt.settled_at IS NULL AND attempt.driver_id <> claim.d
 const CLAIM = sql`
   SELECT claim.id, transaction_key(claim.transaction_id) AS key, claim.driver_id, claim.type_code, claim.period,
     claim.payment_year, claim.payment_month, claim.amount, claim.amount_due, claim.claimed_amount, claim.transaction_id,
+    claim.claimed_network,
     claim.status, claim.status_reason, claim.is_credit, claim.transfer_id, claim.created_at,
     EXISTS (
       SELECT FROM payment_attempts AS attempt
@@ -130,6 +132,12 @@ export const clearedPayments = async (db: Db, transferId: string): Promise<strin
       WHERE transfer_id = ${transferId} AND status = 'cleared' ORDER BY payments.id`.execute(db)
   ).rows.map(({ id }) => id);
 
+/** Claims of these transaction IDs that wait, as a relation. */
+export const claimsWaitingUnder = (transactionIds: readonly string[]): RawBuilder<ClaimCase> => sql`
+  ${CLAIM} WHERE transaction_key(claim.transaction_id) = ANY(
+    ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
+  ) AND claim.status = 'submitted' ORDER BY claim.id LIMIT 10`;
+
 /** Claims of some drivers that wait, the oldest first, as a relation. */
 export const claimsWaitingOf = (drivers: RawBuilder<{ id: string }>): RawBuilder<ClaimCase> => sql`
   ${CLAIM} WHERE claim.driver_id IN (${drivers}) AND claim.status = 'submitted' ORDER BY claim.created_at, claim.id LIMIT 10`;
@@ -153,6 +161,16 @@ export const setPaymentDay = async (tx: Tx, transferId: string, day: string): Pr
   await sql`
     UPDATE payments SET transaction_date = ${day}, date_of = 'transfer'
     WHERE transfer_id = ${transferId} AND status = 'cleared' AND transaction_date <> ${day}`.execute(tx);
+};
+
+/** Gives a locked claim that waits the ID that money of another network has beside its own. */
+export const giveNetworksId = async (tx: Tx, id: string, transactionId: string): Promise<void> => {
+  await sql`
+    UPDATE payments SET transaction_id = ${transactionId}, part = 1 + coalesce((
+      SELECT max(held.part) FROM payments AS held
+      WHERE transaction_key(held.transaction_id) = transaction_key(${transactionId}) AND held.status IN ('submitted', 'cleared')
+    ), 0)
+    WHERE id = ${id} AND status = 'submitted'`.execute(tx);
 };
 
 /** Locks claims until the transaction ends, in the order of ids. */

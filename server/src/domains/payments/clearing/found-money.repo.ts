@@ -110,6 +110,16 @@ export const paymentsOfTransaction = async (db: Db, transactionId: string): Prom
   return rows;
 };
 
+/** The keys of those transaction IDs that payments hold: they wait or are cleared. */
+export const heldAmong = async (db: Db, transactionIds: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ key: string }>`
+    SELECT transaction_key(transaction_id) AS key FROM payments
+    WHERE transaction_key(transaction_id) = ANY(
+      ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
+    ) AND status IN ('submitted', 'cleared')`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+};
+
 /** The part number of a further payment with the same transaction ID, from 1. */
 export const partAfter = (holding: readonly HoldingPayment[]): number => (holding.at(-1)?.part ?? 0) + 1;
 
@@ -150,6 +160,7 @@ export type Attempt = {
   payment_year: number | null;
   payment_month: number | null;
   amount: string;
+  claimed_network: string | null;
   times: number;
   first_at: Date;
   last_at: Date;
@@ -168,7 +179,8 @@ export const attemptsBeside = async (
     await sql<Attempt>`
       SELECT (array_agg(id ORDER BY first_at, id))[1]::text AS id, min(transaction_id) AS transaction_id,
         min(transaction_key(transaction_id)) AS key, driver_id::text,
-        type_code, payment_year, payment_month, amount::text, sum(times)::integer AS times, min(first_at) AS first_at,
+        type_code, payment_year, payment_month, amount::text, max(claimed_network) AS claimed_network,
+        sum(times)::integer AS times, min(first_at) AS first_at,
         max(last_at) AS last_at, bool_and(settled_at IS NOT NULL) AS is_settled
       FROM payment_attempts
       WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
@@ -179,7 +191,7 @@ export const attemptsBeside = async (
 export const attemptOfId = async (db: Db, id: string): Promise<Attempt | null> =>
   (
     await sql<Attempt>`
-      SELECT id::text, transaction_id, transaction_key(transaction_id) AS key, driver_id::text, type_code, payment_year, payment_month, amount::text, times,
+      SELECT id::text, transaction_id, transaction_key(transaction_id) AS key, driver_id::text, type_code, payment_year, payment_month, amount::text, claimed_network, times,
         first_at, last_at, settled_at IS NOT NULL AS is_settled
       FROM payment_attempts WHERE id = ${id}`.execute(db)
   ).rows[0] ?? null;

@@ -36,6 +36,7 @@ export function ClaimBlock({ claim }: { claim: CaseClaim }) {
       <p>
         <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)},{' '}
         <IdOrCheque id={claim.transaction_id} />
+        {claim.claimed_network !== null && `, sent as of ${claim.claimed_network}`}
       </p>
       {status === 'cleared' && (
         <p>
@@ -92,6 +93,7 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
           <strong className={isOther ? styles.bad : undefined}>{formatMoney(money.amount)}</strong>
           {leftText(money)}
           {money.reference !== '' && `, reference ${money.reference}`}, <IdOrCheque id={money.transaction_id} />
+          {money.network !== null && !money.transaction_id.includes('-') && ` of ${money.network}`}
         </p>
         {named && (
           <p>

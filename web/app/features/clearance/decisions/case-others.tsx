@@ -10,6 +10,7 @@ import {
   transactionName,
 } from '@banbo/contract';
 import { Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IdOrCheque } from '~/components/payments/transaction-name.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
@@ -22,9 +23,38 @@ const AWARDS = [
   'The reference of the payment names another car.',
 ];
 
-type ClaimantProps = { claim: CaseClaim; claimant: Claimant; isNamed: boolean; isHindered: boolean };
+type ClaimantProps = { claimant: Claimant; isNamed: boolean; children?: ReactNode };
 
-function OtherClaimant({ claim, claimant, isNamed, isHindered }: ClaimantProps) {
+/** A driver who sent the transaction ID too; `children` decide for them. */
+function OtherClaimant({ claimant, isNamed, children }: ClaimantProps) {
+  const { driver, claimed_network } = claimant;
+  return (
+    <Stack component="li" className="card" gap={4} p="sm" align="start">
+      <p>
+        <Link to={`/view_driver/${driver.id}`}>
+          <strong>{driver.fullname}</strong>
+        </Link>{' '}
+        · {driver.car_number}
+        {driver.is_removed && ' · removed'}
+      </p>
+      <p className="soft">
+        {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
+      </p>
+      <p>
+        {formatMoney(claimant.amount)} for {caseFee(claimant)}, {formatInstant(claimant.first_at)}
+        {claimed_network !== null && `, sent as of ${claimed_network}`}
+        {claimant.times > 1 && `, sent ${claimant.times} times`}
+      </p>
+      {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
+      {children}
+    </Stack>
+  );
+}
+
+type AwardingProps = { claim: CaseClaim; claimant: Claimant; isHindered: boolean };
+
+/** Gives the transaction ID of a claim to another claimant. */
+function Awarding({ claim, claimant, isHindered }: AwardingProps) {
   const { can } = useAbility();
   const { driver } = claimant;
   const isCleared = claim.status === 'cleared';
@@ -41,22 +71,7 @@ function OtherClaimant({ claim, claimant, isNamed, isHindered }: ClaimantProps) 
     ),
   };
   return (
-    <Stack component="li" className="card" gap={4} p="sm" align="start">
-      <p>
-        <Link to={`/view_driver/${driver.id}`}>
-          <strong>{driver.fullname}</strong>
-        </Link>{' '}
-        · {driver.car_number}
-        {driver.is_removed && ' · removed'}
-      </p>
-      <p className="soft">
-        {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
-      </p>
-      <p>
-        {formatMoney(claimant.amount)} for {caseFee(claimant)}, {formatInstant(claimant.first_at)}
-        {claimant.times > 1 && `, sent ${claimant.times} times`}
-      </p>
-      {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
+    <>
       {isCleared && claimant.is_settled && <p className="soft">Decided: the payment was kept.</p>}
       {isOpen && !isHindered && (
         <ChangeButton
@@ -66,28 +81,24 @@ function OtherClaimant({ claim, claimant, isNamed, isHindered }: ClaimantProps) 
           button={{ className: 'wraps' }}
         />
       )}
-    </Stack>
+    </>
   );
 }
 
 /** The drivers who claimed the same transaction ID. */
-export function OtherClaimants({ record, claim }: { record: CaseRecord; claim: CaseClaim }) {
-  const { claimants, named_driver, hindrance, money } = record;
+export function OtherClaimants({ record }: { record: CaseRecord }) {
+  const { claim, claimants, named_driver, hindrance, money } = record;
   const isHindered =
-    hindrance !== null || (claim.status === 'cleared' && typeof money?.reversal_hindrance === 'string');
+    hindrance !== null || (claim?.status === 'cleared' && typeof money?.reversal_hindrance === 'string');
   if (claimants.length === 0) return null;
   return (
     <section>
-      <h3>Also claimed by</h3>
+      <h3>{claim ? 'Also claimed by' : 'Claimed by, while another network’s money had the ID'}</h3>
       <Stack component="ul" gap="xs" mt={4}>
         {claimants.map((claimant) => (
-          <OtherClaimant
-            key={claimant.id}
-            claim={claim}
-            claimant={claimant}
-            isNamed={claimant.driver.id === named_driver?.id}
-            isHindered={isHindered}
-          />
+          <OtherClaimant key={claimant.id} claimant={claimant} isNamed={claimant.driver.id === named_driver?.id}>
+            {claim && <Awarding claim={claim} claimant={claimant} isHindered={isHindered} />}
+          </OtherClaimant>
         ))}
       </Stack>
     </section>

@@ -1,4 +1,4 @@
-import { type CaseRecord, formatPhone } from '@banbo/contract';
+import { type CaseRecord, formatPhone, networksOwnKey } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -49,6 +49,12 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
     <>
       <Person {...record} />
       <ReasonBadge reason={record.reason} />
+      {record.reason === 'two_networks' && money && (
+        <p>
+          Money of another network has the same transaction ID. Look at{' '}
+          <Link to={`/money_received?search=${networksOwnKey(money.transaction_id)}`}>both</Link> before you decide.
+        </p>
+      )}
       {claim && <ClaimBlock claim={claim} />}
       <MoneyBlock money={money} named={record.named_driver} {...(claim && { claimed: claim.amount })} />
       {claim && <Comparison claim={claim} money={money} />}
@@ -56,7 +62,7 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
         {claim && <ClaimActions record={record} claim={claim} />}
         {!claim && money && <MoneyActions money={money} hindrance={record.hindrance} />}
       </Group>
-      {claim && <OtherClaimants record={record} claim={claim} />}
+      <OtherClaimants record={record} />
       <Suggestions record={record} addressOf={addressOf} />
       <PaidWith payments={record.payments} addressOf={addressOf} />
       <DecisionHistory decisions={record.history} level={3} />

@@ -28,6 +28,7 @@ const TONES = {
   differs: 'bad',
   below_price: 'waiting',
   other_car: 'bad',
+  two_networks: 'bad',
   disputed: 'bad',
   reclaimed: 'bad',
   paid: 'bad',

@@ -10,10 +10,20 @@ import {
   WAITS_FOR_APPROVAL,
   type WaitingClaim,
 } from '@banbo/contract';
-import { Box, Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  type NativeSelectProps,
+  Stack,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
 import { FactList } from '~/components/record/fact-list.tsx';
+import { useSite } from '~/components/site/site-info.ts';
 import { call } from '~/lib/api/api.ts';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { openFile } from '~/lib/api/save-file.ts';
@@ -53,6 +63,18 @@ export const ReceivedOn = ({ day, input }: { day: string; input: TextInputProps 
     max={today()}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     description={day !== '' && isBackdated(day, today()) ? WAITS_FOR_APPROVAL : undefined}
+  />
+);
+
+/** The network whose account received MoMo money, which tells two equal IDs apart. */
+export const NetworkChoice = ({ input }: { input: NativeSelectProps }) => (
+  <NativeSelect
+    {...input}
+    label="Network of the account"
+    data={[
+      { value: '', label: 'Not known' },
+      ...useSite().networks.map(({ code, name }) => ({ value: code, label: name })),
+    ]}
   />
 );
 

@@ -59,7 +59,7 @@ const factsOf = (record: MoneyRecord): Fact[] => {
   return [
     ['State', <MoneyBadge key="state" {...money} reason={money.status_reason} />],
     ['Amount', formatMoney(money.amount)],
-    ['Mode', PAYMENT_MODE_LABELS[money.mode]],
+    ['Mode', [PAYMENT_MODE_LABELS[money.mode], money.network].filter(Boolean).join(', ')],
     [money.status === 'pending' ? 'Received at the desk' : 'Received', formatDay(money.received_on)],
     ['Recorded', recordedBy(money)],
     ['Payer', [money.payer_name, money.payer_number && formatPhone(money.payer_number)].filter(Boolean).join(', ')],

@@ -2,6 +2,7 @@ import {
   groupThousands,
   MONEY_REACH,
   moneyReceivedList,
+  PAYMENT_MODE_LABELS,
   type ReceivedMoney,
   TRANSFER_SOURCE_LABELS,
   TRANSFER_STATUS_LABELS,
@@ -58,7 +59,12 @@ const COLUMNS: readonly ShownColumn<typeof moneyReceivedList>[] = [
       </Link>
     ),
   },
-  { key: 'mode', oneLine: true, spare: true },
+  {
+    key: 'mode',
+    oneLine: true,
+    spare: true,
+    cell: ({ mode, network }) => [PAYMENT_MODE_LABELS[mode], network].filter(Boolean).join(', '),
+  },
   { key: 'source', oneLine: true, cell: sourceCell },
   { key: 'payer_name', grows: true, spare: true, cell: payerCell },
   { key: 'paid_for', oneLine: true, cell: paidCell },

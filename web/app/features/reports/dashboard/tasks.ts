@@ -24,7 +24,16 @@ const NAMED = [
   ['missing', 'receipt of money is missing on a statement', 'receipts of money are missing on a statement'],
   ['no_claim', 'receipt of money has no claim', 'receipts of money have no claim'],
 ] as const;
-const OTHERS: readonly string[] = ['statement', 'shown_ended', 'used', 'paid', 'unknown_car', 'left', 'cleared_before'];
+const OTHERS: readonly string[] = [
+  'two_networks',
+  'statement',
+  'shown_ended',
+  'used',
+  'paid',
+  'unknown_car',
+  'left',
+  'cleared_before',
+];
 
 const clearance = (text: string, reason = ''): Task => ({
   about: 'Clearance',

@@ -3,7 +3,7 @@ import { today } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
-import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
+import { type Answer, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
 
 await fetchPages('capture_momo');
 
@@ -54,6 +54,20 @@ test('leaving the transaction ID looks it up and fills in mobile number, amount 
   for (const name of ['Mobile Number', 'Reference']) expect(field(name)).toHaveAttribute('readonly');
   expect(screen.getByText(FOUND.message)).toBeVisible();
   expect(toServer(calls, '/clearance')).toMatchObject([{ body: { transaction_id: ID } }]);
+});
+
+test('another network looks the transaction ID up anew, and is sent with the money', async () => {
+  const two = 'Two networks have this transaction ID. Please choose the network.';
+  const { user, calls } = open({
+    '/clearance': ({ body }: ServedCall) =>
+      body.network === 'TELECEL' ? Response.json(FOUND) : refusal(400, two, { code: 'invalid_input' }),
+  });
+  await user.type(field('Transaction ID'), ID);
+  await user.tab();
+  await said(two);
+  await user.selectOptions(field('Network of the account'), 'TELECEL');
+  await waitFor(() => expect(field('Amount')).toHaveValue('200.00'));
+  expect(toServer(calls, '/clearance').at(-1)).toMatchObject({ body: { transaction_id: ID, network: 'TELECEL' } });
 });
 
 test('an address that names a transaction ID fills it in and looks it up, once', async () => {

@@ -14,6 +14,7 @@ test('two claimants stand side by side, and one can be decided for', async () =>
     first_at: '2026-11-19T10:00:00.000Z',
     last_at: '2026-11-19T10:00:00.000Z',
     times: 2,
+    claimed_network: null,
     is_settled: false,
   };
   const claimants = [{ id: '5', driver: other, ...FEE, amount: '300.00', ...times }];
@@ -107,7 +108,16 @@ test('money that names another car says whose it is, and what to do', async () =
 
 test('a cleared payment that another driver claims is kept with a reason, or given to them by whoever may reverse', async () => {
   const at = '2026-11-19T10:00:00.000Z';
-  const claimant = { id: '5', driver: PAYER, ...FEE, amount: '300.00', first_at: at, last_at: at, times: 1 };
+  const claimant = {
+    id: '5',
+    driver: PAYER,
+    ...FEE,
+    amount: '300.00',
+    first_at: at,
+    last_at: at,
+    times: 1,
+    claimed_network: null,
+  };
   const claim = { ...SUBMITTED, status: 'cleared' } as const;
   const more = { reason: 'reclaimed', claim, claimants: [{ ...claimant, is_settled: false }] } as const;
   const given = { '/clearance/7': record({ ...more, claimants: [...more.claimants] }) };
@@ -125,7 +135,16 @@ test('a cleared payment that another driver claims is kept with a reason, or giv
 
 test('giving a cleared ID away says that the payment is reversed', async () => {
   const at = '2026-11-19T10:00:00.000Z';
-  const claimant = { id: '5', driver: PAYER, ...FEE, amount: '300.00', first_at: at, last_at: at, times: 1 };
+  const claimant = {
+    id: '5',
+    driver: PAYER,
+    ...FEE,
+    amount: '300.00',
+    first_at: at,
+    last_at: at,
+    times: 1,
+    claimed_network: null,
+  };
   const claim = { ...SUBMITTED, status: 'cleared' } as const;
   const claimants = [{ ...claimant, is_settled: false }];
   const { user } = openClearance(

@@ -15,6 +15,7 @@ const ROW: ReceivedMoney = {
   id: '9',
   received_on: '2026-11-20',
   transaction_id: '87425701133',
+  network: null,
   mode: 'momo',
   source: 'capture',
   captured_by: 'y.tetteh',

@@ -3,7 +3,7 @@ import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput }
 import { Link } from 'react-router';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, NetworkChoice, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
 import { MAX_ID_LENGTH, useCapture } from './use-capture.ts';
 
 /** Why the money will not clear the claim at once, in a sentence; null if it will. */
@@ -18,7 +18,7 @@ const waitsBecause = (claim: WaitingClaim, amount: string): string | null => {
 
 /** Captures money in the MoMo account, typed or pasted, beside the claim of its transaction ID. */
 export function CaptureForm() {
-  const { form, claim, note, taken, goBack, leaveId, paste, submit } = useCapture();
+  const { form, claim, note, taken, goBack, leaveId, chooseNetwork, paste, submit } = useCapture();
   const { values, errors } = form;
   const amount = parseMoney(values.amount);
   const warning = claim !== null && amount !== null ? waitsBecause(claim, amount) : null;
@@ -60,6 +60,12 @@ export function CaptureForm() {
                 // Cancel should not cause a complaint.
                 if (event.relatedTarget instanceof HTMLElement && 'leaves' in event.relatedTarget.dataset) return;
                 void leaveId();
+              }}
+            />
+            <NetworkChoice
+              input={{
+                ...form.input('network'),
+                onChange: (event) => void chooseNetwork(event.currentTarget.value),
               }}
             />
             <MoneyInput

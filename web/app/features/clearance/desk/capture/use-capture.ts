@@ -24,6 +24,7 @@ import type { Taken } from '../desk-parts.tsx';
 const emptyCapture = () => ({
   message: '',
   transaction_id: '',
+  network: '',
   mobile_number: '',
   amount: '',
   reference: '',
@@ -37,6 +38,7 @@ type CaptureValues = ReturnType<typeof emptyCapture>;
 /** The request's body: reference and ID in uppercase, the amount with two decimals. */
 const toCapture = (values: CaptureValues): CaptureMomo => ({
   transaction_id: values.transaction_id.trim().toUpperCase(),
+  ...(values.network && { network: values.network }),
   mobile_number: values.mobile_number,
   amount: parseMoney(values.amount) ?? values.amount,
   reference: values.reference.trim().toUpperCase(),
@@ -55,7 +57,7 @@ const captureErrors = (values: CaptureValues): FieldErrors => ({
 });
 
 /** The fields that a pasted message fills; all of them, so no earlier message's values stay. */
-const fromMessage = (sms: MomoSms): Omit<CaptureValues, 'message' | 'seen_in_account'> => ({
+const fromMessage = (sms: MomoSms): Omit<CaptureValues, 'message' | 'network' | 'seen_in_account'> => ({
   transaction_id: sms.transaction_id,
   mobile_number: sms.payer_number,
   amount: sms.amount,
@@ -97,20 +99,22 @@ export const useCapture = () => {
   /** Looks an ID up once, and fills in its claim; gives the sentence of a refusal. */
   const lookUp = async (typed: string): Promise<string | null> => {
     const id = typed.trim().toUpperCase();
-    if (id === latest.current) return null;
-    latest.current = id;
+    const { network } = form.getValues();
+    const asked = `${id} ${network}`;
+    if (asked === latest.current) return null;
+    latest.current = asked;
     setLooked({ ...NOTHING, id });
     setTaken(null);
     if (id === '') return null;
     try {
-      const { data, message } = await call(findClaim, { body: { transaction_id: id } });
-      if (latest.current !== id) return null;
+      const { data, message } = await call(findClaim, { body: { transaction_id: id, ...(network && { network }) } });
+      if (latest.current !== asked) return null;
       setLooked({ id, claim: data, note: message });
       form.setValues(fromClaim(form.getValues(), data));
       for (const name of ['mobile_number', 'amount', 'reference'] as const) form.clearFieldError(name);
       return null;
     } catch (error) {
-      if (latest.current !== id) return null;
+      if (latest.current !== asked) return null;
       const refused = error instanceof ApiError ? error.message : 'The look-up did not work. Please try again.';
       // An ID that met no network is looked up again on leaving the field.
       if (!(error instanceof ApiError) || error.status === 0) latest.current = '';
@@ -141,6 +145,11 @@ export const useCapture = () => {
       if (refused === null) return;
       toast.error(refused, { duration: REFUSAL_MS });
       form.focus('transaction_id');
+    },
+    /** Looks the ID up anew: of two networks each may have a claim. */
+    chooseNetwork: async (network: string) => {
+      form.setFieldValue('network', network);
+      await lookUp(form.getValues().transaction_id);
     },
     paste: async (message: string) => {
       form.setFieldValue('message', message);

@@ -12,7 +12,7 @@ import { Link, useSearchParams } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { ClaimFacts, FIELDS, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
+import { ClaimFacts, FIELDS, NetworkChoice, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
 import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
@@ -48,6 +48,18 @@ function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> })
             spellCheck={false}
             maxLength={40}
             onBlur={() => void leaveId()}
+          />
+        )}
+        {mode === 'momo' && (
+          <NetworkChoice
+            input={{
+              ...form.input('network'),
+              onChange: (event) => {
+                form.setFieldValue('network', event.currentTarget.value);
+                form.clearFieldError('transaction_id');
+                void leaveId();
+              },
+            }}
           />
         )}
         {mode === 'cheque' && (

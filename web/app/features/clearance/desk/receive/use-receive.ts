@@ -139,15 +139,16 @@ export const useReceive = () => {
     setMode: (mode: TransferValues['mode']): void => {
       setClaim(null);
       form.clearErrors();
-      form.setValues({ mode, transaction_id: '', bank: '', seen_in_account: false });
+      form.setValues({ mode, transaction_id: '', network: '', bank: '', seen_in_account: false });
     },
     /** Looks for the claim of a MoMo payment; says nothing if there is none. */
     leaveId: async (): Promise<void> => {
-      const { mode, transaction_id } = form.getValues();
+      const { mode, transaction_id, network } = form.getValues();
       setClaim(null);
       if (mode !== 'momo' || transaction_id.trim() === '') return;
       try {
-        setClaim((await call(findClaim, { body: { transaction_id: transaction_id.trim().toUpperCase() } })).data);
+        const asked = { transaction_id: transaction_id.trim().toUpperCase(), ...(network && { network }) };
+        setClaim((await call(findClaim, { body: asked })).data);
       } catch (error) {
         const isNews = error instanceof ApiError && error.status !== 404 && error.status !== 0;
         if (isNews) form.setFieldError('transaction_id', error.message);
