@@ -90,12 +90,12 @@ export const matchAll = (
     .filter(({ claim, money }) => isAgreed(books, claim, money, isDecided))
     .toSorted((a, b) => a.claim.at - b.claim.at);
   const isBelow = ({ claim: { amount, due } }: (typeof agreed)[number]): boolean => due === null || amount < due;
-  const cleared = agreed.filter((one, at) => {
+  const apart = agreed.filter((one, at) => {
     const others = agreed.filter(({ claim }) => claim !== one.claim && claim.driver === one.claim.driver);
-    const isShared = isBelow(one) && others.some((other) => !isBelow(other) || agreed.indexOf(other) < at);
-    const isTwice = others.some((other) => other.claim.fee === one.claim.fee && agreed.indexOf(other) < at);
-    return !isTwice && !isShared;
+    return !isBelow(one) || !others.some((other) => !isBelow(other) || agreed.indexOf(other) < at);
   });
+  const isOfFee = (one: Payment, other: Payment): boolean => other.driver === one.driver && other.fee === one.fee;
+  const cleared = apart.filter(({ claim }, at) => !apart.slice(0, at).some((before) => isOfFee(claim, before.claim)));
   for (const { claim, money } of cleared) clear(books, claim.key, money, claim.amount);
   settleAfter(
     books,
