@@ -66,7 +66,7 @@ export const CASE_REASON_LABELS = {
   differs: 'Amount differs',
   below_price: 'Below the price',
   other_car: 'Names another car',
-  two_networks: 'Known of two networks',
+  two_networks: 'On two networks',
   disputed: 'Claimed twice',
   reclaimed: 'Claimed later',
   paid: 'Already paid',

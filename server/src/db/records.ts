@@ -9,7 +9,7 @@ export type Records = { after: string; upTo: string } | { ids: readonly string[]
  * the statement once; where it sees a short list, it plans each call anew, which costs more than
  * the call itself (docs/decisions/0095-a-clearing-in-ten-statements.md).
  */
-export const anyOf = (ids: readonly string[]) => sql<SqlBool>`ANY((SELECT ${ids}::bigint[])::bigint[])`;
+export const anyOf = (ids: readonly string[]) => sql`ANY((SELECT ${ids}::bigint[])::bigint[])`;
 
 /** The condition that a column's id is among the records. */
 export const among = (column: string, records: Records): RawBuilder<SqlBool> =>

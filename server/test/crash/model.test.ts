@@ -9,14 +9,16 @@ import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { silentProxy } from '../database/silent-proxy.ts';
 import { startThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { STAFF } from '../model/draws.ts';
+import { seedsIn } from '../model/random.ts';
 import { hold, run } from '../model/run.ts';
 import type { Answer, Product } from '../model/send.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
 
 /** `npm test -- long` does more, with more deaths. */
 const OPERATIONS = process.env.LONG ? 400 : 80;
-/** `MODEL_SEED` has a run again, or several, with commas between them. */
-const SEEDS = process.env.MODEL_SEED?.split(',').map(Number) ?? [randomInt(2 ** 31)];
+/** `MODEL_SEED` has a run again, or several. */
+const GIVEN = seedsIn(process.env.MODEL_SEED);
+const SEEDS = GIVEN.length > 0 ? GIVEN : [randomInt(2 ** 31)];
 /** Milliseconds after which a call is tried again while there is no server. */
 const RETRY_MS = 50;
 

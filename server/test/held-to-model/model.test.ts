@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../harness.ts';
+import { seedsIn } from '../model/random.ts';
 import { RULES } from '../model/rules.ts';
 import { checkTrace, type Settings, type Trace } from '../model/run.ts';
 import { TAKES_PROMPTS } from '../prompts/harness.ts';
@@ -9,7 +10,7 @@ import { TIMEOUT_MS, traceOf } from './trace.ts';
 const SEEDS = [1, 4, 14];
 const SHORT = { atOnce: 1, operations: 400, totalsEvery: 50, monthEvery: 100 };
 /** Seeds of long runs, which `npm run model` does besides. */
-const LONG = (process.env.MODEL_SEEDS ?? '').split(' ').filter(Boolean).map(Number);
+const LONG = seedsIn(process.env.MODEL_SEEDS);
 const FEW: readonly { seed: number; only: NonNullable<Settings['only']> }[] = [
   { seed: 8, only: ['register', 'submit', 'receive', 'ask prompt', 'pay prompt'] },
   { seed: 3, only: ['register', 'receive', 'ask refund', 'approve refund', 'reverse'] },

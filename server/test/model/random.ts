@@ -21,3 +21,10 @@ export const randomOf = (seed: number) => {
   };
 };
 export type Random = ReturnType<typeof randomOf>;
+
+/** Seeds as a setting names them, with commas or spaces between them. */
+export const seedsIn = (setting = ''): number[] =>
+  setting
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);

@@ -247,13 +247,14 @@ const MOST_TOLD = 30;
  * Fails where product and model differ, with all that is known of it. The first line alone says
  * how to have the run again.
  */
-export const hold = (found: Found, { seed, atOnce }: Settings): void => {
+export const hold = (found: Found, { seed, atOnce, operations }: Settings): void => {
   const [step, ...differences] = found.differences;
   if (step === undefined) return;
   const [first = ''] = differences;
+  const again = `${atOnce > 1 ? 'MODEL_SEED' : 'MODEL_SEEDS'}=${seed} MODEL_OPERATIONS=${operations}`;
   throw new Error(
     [
-      `MODEL_SEED=${seed}, at most ${atOnce} at once, ${step.split('\n', 1)}: ${first.replaceAll(/\n\s*/g, ' | ')}`,
+      `${again}, at most ${atOnce} at once, ${step.split('\n', 1)}: ${first.replaceAll(/\n\s*/g, ' | ')}`,
       ...[step, ...differences, 'What led to it:', ...historyOf(found).slice(-MOST_TOLD)],
     ].join('\n'),
   );

@@ -1,21 +1,12 @@
 import { defaultRights } from '@banbo/contract';
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Caller } from '#lib/caller.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildUser } from '../../../test/builders/identity.ts';
+import { listening } from '../../../test/database/overhear.ts';
 import { startApp } from '../../../test/harness.ts';
 import { transitionPayments } from './payment-changes.ts';
-
-/** A plugin that notes every statement that is asked. */
-const listening = (): { asked: string[]; asking: KyselyPlugin } => {
-  const asked: string[] = [];
-  const transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
-    asked.push(JSON.stringify(node));
-    return node;
-  };
-  return { asked, asking: { transformQuery, transformResult: async ({ result }) => result } };
-};
 
 test('staff reject ten thousand claims in one go, and each is in the audit log', async () => {
   const it = await startApp();

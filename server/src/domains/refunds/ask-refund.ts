@@ -71,7 +71,7 @@ const wordsOf = ({ mode }: RefundAsked, facts: Facts) => {
     { field: 'Amount', before: '', after: amount },
     { field: 'From', before: '', after: facts.name },
     { field: 'By', before: '', after: PAYMENT_MODE_LABELS[mode] },
-    ...(facts.unsure === 0n ? [] : [{ field: 'Stays', before: '', after: unsureInWords(facts.unsure) }]),
+    ...(facts.unsure === 0n ? [] : [{ field: 'Kept back', before: '', after: unsureInWords(facts.unsure) }]),
     ...(facts.day === null ? [] : [{ field: 'Paid to us on', before: '', after: formatDay(facts.day) }]),
   ];
   return { name: `${amount} from ${facts.name}`, changes };

@@ -1,13 +1,11 @@
 import { formatMoney, toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
 import type { RefundsOfCheque } from '#domains/clearance';
-import { keptRecord } from '#domains/drivers';
 import { post } from '#domains/ledger';
 import { oweRefund } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { lockRefundsOfMoney, markOwed, type Refund } from './refunds.repo.ts';
-import { entryOfOwed } from './refunds-in-books.ts';
+import { entryOfOwed, withKeptDrivers } from './refunds-in-books.ts';
 
 const refuseWhileToBePaid = (refunds: readonly Refund[]): void => {
   const open = refunds.find(({ status }) => status === 'approved');
@@ -25,7 +23,7 @@ export const refundsOfCheque: RefundsOfCheque = {
     const refunds = await lockRefundsOfMoney(tx, transferId);
     refuseWhileToBePaid(refunds);
     const paid = refunds.filter(({ status, owed_at }) => status === 'paid' && owed_at === null);
-    return Promise.all(paid.map((refund) => withKeptDriver(tx, refund)));
+    return withKeptDrivers(tx, paid);
   },
   owe: async (tx, refunds, { by, now, reason }) => {
     await markOwed(tx, pluck(refunds, 'id'), now);
@@ -36,8 +34,3 @@ export const refundsOfCheque: RefundsOfCheque = {
     }
   },
 };
-
-const withKeptDriver = async (tx: Tx, { id, driver_id, amount }: Refund) => ({
-  ...{ id, amount },
-  driver_id: driver_id === null ? null : await keptRecord(tx, driver_id),
-});

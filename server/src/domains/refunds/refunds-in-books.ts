@@ -66,15 +66,27 @@ export const entryOfOwed = ({ id, driver_id, amount, owed_at }: Owed): NewEntry 
 
 type BookedRefund = { entry: NewEntry; isReversed: boolean };
 
-/** Approved refunds by the drivers who have their credit now. */
-const readBooked = async (db: Db, records: Records): Promise<Refund[]> => {
-  const rows = await bookedRefundRows(db, records);
-  const kept = await keptRecords(db, presentOf(pluck(rows, 'driver_id')));
-  return rows.map(({ driver_id: id, ...refund }) => ({
+/** Refunds with the drivers who have their credit now, since records may have been merged. */
+export const withKeptDrivers = async (db: Db, refunds: readonly Refund[]): Promise<Refund[]> => {
+  const kept = await keptRecords(db, presentOf(pluck(refunds, 'driver_id')));
+  return refunds.map(({ driver_id: id, ...refund }) => ({
     ...refund,
     driver_id: id === null ? null : (kept.get(id) ?? id),
   }));
 };
+
+const readBooked = async (db: Db, records: Records): Promise<Refund[]> =>
+  withKeptDrivers(db, await bookedRefundRows(db, records));
+
+type Read = (db: Db, records: Records) => Promise<ReadonlyMap<string, BookedRefund>>;
+
+/** Reads with the refunds locked: waits for changes that are under way and blocks new ones. */
+const locking =
+  (read: Read) =>
+  async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, BookedRefund>> => {
+    await lockRefunds(tx, ids);
+    return read(tx, { ids });
+  };
 
 /** The entries that approved refunds must have in the books, by their ids. */
 export const bookedRefunds = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
@@ -91,11 +103,7 @@ export const bookedRefunds = async (db: Db, records: Records): Promise<ReadonlyM
     ),
   );
 
-/** Same, with the refunds locked: waits for changes that are under way and blocks new ones. */
-export const settledRefunds = async (tx: Tx, ids: readonly string[]) => {
-  await lockRefunds(tx, ids);
-  return bookedRefunds(tx, { ids });
-};
+export const settledRefunds = locking(bookedRefunds);
 
 /** The entries that paid refunds must have in the books besides. */
 export const bookedPayouts = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
@@ -105,10 +113,7 @@ export const bookedPayouts = async (db: Db, records: Records): Promise<ReadonlyM
     ),
   );
 
-export const settledPayouts = async (tx: Tx, ids: readonly string[]) => {
-  await lockRefunds(tx, ids);
-  return bookedPayouts(tx, { ids });
-};
+export const settledPayouts = locking(bookedPayouts);
 
 /** The entries that refunds which are owed back must have in the books besides. */
 export const bookedDebts = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
@@ -118,7 +123,4 @@ export const bookedDebts = async (db: Db, records: Records): Promise<ReadonlyMap
     ),
   );
 
-export const settledDebts = async (tx: Tx, ids: readonly string[]) => {
-  await lockRefunds(tx, ids);
-  return bookedDebts(tx, { ids });
-};
+export const settledDebts = locking(bookedDebts);

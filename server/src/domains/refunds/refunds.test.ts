@@ -258,7 +258,7 @@ test('credit whose money a statement doubts is not given back: the request says 
   const { body: asked } = await office.ask(of('20.00'));
   const words = (await office.send('GET', `/approvals/${asked.approval_id}`, undefined, office.other)).body.changes;
   expect(words).toContainEqual({
-    ...{ field: 'Stays', before: '' },
+    ...{ field: 'Kept back', before: '' },
     after: 'GHS 100.00 of the credit, whose money a statement doubts or does not show',
   });
   expect((await office.approve(asked.approval_id)).status).toBe(201);

@@ -77,7 +77,8 @@ const captureNetwork = async (
   network: string,
   { by, now }: Pick<MadeAtDesk, 'by' | 'now'>,
 ): Promise<Captured> => {
-  if (!(await noteNetwork(tx, transfer.id, network))) throw new Refusal('conflict', 'Its network was noted meanwhile.');
+  if (!(await noteNetwork(tx, transfer.id, network)))
+    throw new Refusal('conflict', 'Somebody else noted its network at this moment. Please try again.');
   await noteHands(tx, [{ accountId: by.accountId, what: 'captured', subjects: [moneySubject(transfer)] }], now);
   const change = { before: { network: null }, after: { network } };
   await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), ...change }, now);

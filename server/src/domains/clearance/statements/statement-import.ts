@@ -61,7 +61,7 @@ const outcomeOfLine = (
     return is('known_differs', `It was recorded before as of ${formatDay(known.received_on)}.`);
   }
   if (known) return is('known', KNOWN[known.status]);
-  if (twin) return is('two_networks', `${networksInWords([twin])}, has this transaction ID.`);
+  if (twin) return is('two_networks', `Money of another network has this transaction ID: ${networksInWords([twin])}.`);
   if (!claim) return is('no_claim', 'No claim has this transaction ID.');
   const { name, below } = claim;
   if (claim.status === 'cleared') return is('no_claim', `${name}: cleared before without its money.`);

@@ -117,6 +117,9 @@ export const markPaidByBank = async (
   return `The bank paid ${formatMoney(amount)}. ${count} cleared.`;
 };
 
+const refuseBounce = ({ transaction_id }: Transfer): Refusal =>
+  new Refusal('conflict', `${transactionName(transaction_id)} is no cheque that can bounce, or it has ended.`);
+
 /**
  * The bank took back what it had paid: all that the cheque paid is reversed, and a refund of it
  * that was paid is owed by its driver or payer.
@@ -146,9 +149,6 @@ const takeBackPaid = async (
   if (reversed === 0) return `The cheque bounced.${also}`;
   return `The cheque bounced. ${reversed === 1 ? 'Its payment is' : `Its ${reversed} payments are`} reversed.${also}`;
 };
-
-const refuseBounce = ({ transaction_id }: Transfer): Refusal =>
-  new Refusal('conflict', `${transactionName(transaction_id)} is no cheque that can bounce, or it has ended.`);
 
 /**
  * A cheque bounced: what waits for it is rejected, or what it paid is taken back where the bank had

@@ -122,8 +122,9 @@ type Matching = {
  * Claims that need a person's decision wait and no longer expire: another amount, one below the
  * price that credit does not complete, a transaction ID that another driver sent too, a fee that
  * was paid meanwhile, money that names another registered driver's car, and those that two people
- * decide. The server clears in its own name. `isDecided` holds whatever car is named and whoever
- * had a hand. The lines of a `statement` are noted with the transfers.
+ * decide; and one below its price beside another claim of its driver. The server clears in its own
+ * name. `isDecided` holds whoever else sent the ID, whatever car is named and whoever had a hand.
+ * The lines of a `statement` are noted with the transfers.
  */
 export const matchTransfers = async (
   tx: Tx,

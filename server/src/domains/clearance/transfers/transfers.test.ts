@@ -1,10 +1,10 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { checkLedger } from '#domains/ledger';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { listening } from '../../../../test/database/overhear.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { clearWith } from './clear-with.ts';
 import { hasLateClaims, matchLateClaims, matchTransfers, recordTransfers } from './match-transfers.ts';
@@ -221,14 +221,7 @@ test('a reversal gives the money back to be matched', async () => {
 });
 
 test('clearing and reversing with money ask for the head of the books last, and then store the receipts alone', async () => {
-  const asked: string[] = [];
-  const asking: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      asked.push(JSON.stringify(node));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
+  const { asked, asking } = listening();
   const fromPostingOn = async (work: (tx: Tx) => Promise<unknown>): Promise<number> => {
     asked.length = 0;
     await inTransaction((tx) => work(tx.withPlugin(asking)));

@@ -89,16 +89,13 @@ export type CreditedPayment = {
   credit: string;
 };
 
-/** More than anybody has; the rest of the credit is older money. */
-const MOST_PAYMENTS = 200;
-
-/** The cleared payments that made credit of a driver, the newest first; `credit` in pesewas. */
+/** All cleared payments that made credit of a driver, the newest first; `credit` in pesewas. */
 export const paymentsThatMadeCredit = async (db: Db, driverId: string): Promise<CreditedPayment[]> => {
   const { rows } = await sql<CreditedPayment>`
     SELECT id::text, transfer_id::text, transaction_id, transaction_date,
       (100 * CASE WHEN is_credit THEN amount ELSE amount - amount_due END)::bigint::text AS credit
     FROM payments WHERE driver_id = ${driverId} AND status = 'cleared' AND (is_credit OR amount > amount_due)
-    ORDER BY payments.id DESC LIMIT ${sql.lit(MOST_PAYMENTS)}`.execute(db);
+    ORDER BY payments.id DESC`.execute(db);
   return rows;
 };
 

@@ -81,8 +81,8 @@ export const recordsOfPayments = async (
 };
 
 /**
- * All money behind a driver's credit as records in which a hand counts: which part of it came from
- * where could be walked around. Rule 4 of docs/product/approvals.md.
+ * All money that made a driver's credit as records in which a hand counts: which part of it is left
+ * could be chosen. Rule 4 of docs/product/approvals.md.
  */
 export const recordsOfCredit = async (db: Db, driverId: string, recordsOfMoney: RecordsOfMoney): Promise<Subject[]> => {
   if (((await creditOf(db, [driverId])).get(driverId) ?? 0n) <= 0n) return [];

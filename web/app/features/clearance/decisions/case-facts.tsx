@@ -36,7 +36,7 @@ export function ClaimBlock({ claim }: { claim: CaseClaim }) {
       <p>
         <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)},{' '}
         <IdOrCheque id={claim.transaction_id} />
-        {claim.claimed_network !== null && `, sent as of ${claim.claimed_network}`}
+        {claim.claimed_network !== null && `, the payer chose ${claim.claimed_network}`}
       </p>
       {status === 'cleared' && (
         <p>
@@ -93,7 +93,8 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
           <strong className={isOther ? styles.bad : undefined}>{formatMoney(money.amount)}</strong>
           {leftText(money)}
           {money.reference !== '' && `, reference ${money.reference}`}, <IdOrCheque id={money.transaction_id} />
-          {money.network !== null && !money.transaction_id.includes('-') && ` of ${money.network}`}
+          {/* An ID that two networks have names its network itself. */}
+          {money.network !== null && !money.transaction_id.endsWith(`-${money.network}`) && ` of ${money.network}`}
         </p>
         {named && (
           <p>

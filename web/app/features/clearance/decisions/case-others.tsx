@@ -42,7 +42,7 @@ function OtherClaimant({ claimant, isNamed, children }: ClaimantProps) {
       </p>
       <p>
         {formatMoney(claimant.amount)} for {caseFee(claimant)}, {formatInstant(claimant.first_at)}
-        {claimed_network !== null && `, sent as of ${claimed_network}`}
+        {claimed_network !== null && `, the payer chose ${claimed_network}`}
         {claimant.times > 1 && `, sent ${claimant.times} times`}
       </p>
       {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
@@ -93,7 +93,7 @@ export function OtherClaimants({ record }: { record: CaseRecord }) {
   if (claimants.length === 0) return null;
   return (
     <section>
-      <h3>{claim ? 'Also claimed by' : 'Claimed by, while another network’s money had the ID'}</h3>
+      <h3>{claim ? 'Also claimed by' : 'Told that the ID was taken'}</h3>
       <Stack component="ul" gap="xs" mt={4}>
         {claimants.map((claimant) => (
           <OtherClaimant key={claimant.id} claimant={claimant} isNamed={claimant.driver.id === named_driver?.id}>
