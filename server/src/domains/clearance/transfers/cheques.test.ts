@@ -273,7 +273,7 @@ test('a cheque bounces although all of it was refunded and paid out, and its dri
   await expectRightBooks();
 });
 
-test('what was paid back of a cheque to somebody who is no driver is to be had back from them once it bounces', async () => {
+test('what was paid back of a cheque to somebody who is no driver is to be recovered from them once it bounces', async () => {
   const before = await bank();
   const cheque = await received();
   await decide(cheque.transfer, { decision: 'bank_paid' });
