@@ -2,7 +2,7 @@ import { accountOf, type Books, CREDIT, type Refund, TO_REFUND, UNALLOCATED } fr
 import { creditIn, creditOf, settle } from './dues.ts';
 import { doubtOf, hasHandIn, hasHandInReversal } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
-import { leftOf, owesMore, turn, unclear } from './payments.ts';
+import { leftOf, owesMore, takeOut, turn, unclear } from './payments.ts';
 
 const DONE: Outcome = { isDone: true };
 const REFUSED: Outcome = { isDone: false };
@@ -167,7 +167,9 @@ export const endRefund = (books: Books, { do: what, refund: key, by }: Of<'pay r
     if (!books.drivers.get(owner).isHolding) settle(books, owner);
   } else if (money !== null) {
     books.post(UNALLOCATED, TO_REFUND, amount);
+    const { hasNeverCome } = books.money.get(money);
     moveRefunded(books, money, -amount);
+    if (hasNeverCome) takeOut(books, money, amount, by);
   }
   return DONE;
 };

@@ -224,16 +224,38 @@ test('a claim that is cleared with the other network’s money has its ID, and l
   expect(await cases.paymentOf(second)).toMatchObject({ status: 'cleared', transfer_id: mtn?.id });
 });
 
-test('money whose twin turned out never to have come clears by itself again', async () => {
+test('once one network’s money never came, whoever claims the other’s first does not get it by that', async () => {
+  const id = nextTransactionId();
+  const payer = await claim(id, { amount: '300.00' });
+  await capture(id, { network: 'MTN' });
+  await capture(id, { network: 'TELECEL' }, others);
+  const [wrong, own] = await moneyOf(id);
+  await cases.decideMoney(wrong?.id ?? '', { decision: 'never_came', reason: 'It was Telecel’s.' }, cases.admin);
+  const later = await claim(id);
+  await matchLateClaims(cases.it.db, cases.it.clock.now);
+  expect(await cases.show(later.id)).toMatchObject({ reason: 'two_networks' });
+  expect((await cases.decide(later.id, { decision: 'clear' }, others)).status).toBe(403);
+  expect((await cases.decide(later.id, { decision: 'reject', reason: 'Not theirs.' }, cases.admin)).status).toBe(200);
+  const given = { decision: 'clear', transfer_id: own?.id, amount: '200.00' };
+  expect(await cases.decide(payer.id, given, cases.admin)).toMatchObject({ status: 200 });
+});
+
+test('money is told by the order in which it came', async () => {
+  await sql`SELECT setval(pg_get_serial_sequence('transfers', 'id'), 99998)`.execute(cases.it.db);
   const id = nextTransactionId();
   await capture(id, { network: 'MTN' });
   await capture(id, { network: 'TELECEL', amount: '90.00' });
-  const [, twin] = await moneyOf(id);
-  await cases.decideMoney(twin?.id ?? '', { decision: 'never_came', reason: 'No such money.' }, cases.admin);
-  const { id: paymentId } = await claim(id);
-  await matchLateClaims(cases.it.db, cases.it.clock.now);
-  expect(await idOf(paymentId)).toBe(id);
-  expect((await cases.paymentOf(paymentId)).status).toBe('cleared');
+  expect((await lookUp(id)).body.message).toMatch(/MTN.*TELECEL/);
+});
+
+test('money of a bank has no network, also where its reference is captured as a transaction ID', async () => {
+  const id = nextTransactionId();
+  const { car_number, driver_code } = await cases.newDriver();
+  const payments = [{ car_number, driver_code, payment_type: 'RF', amount: '200.00' }];
+  const received = { mode: 'bank', transaction_id: id, amount: '200.00', payer_name: 'Ama', seen_in_account: true };
+  expect((await cases.send('POST', '/payments/receive', { ...received, payments })).status).toBe(201);
+  expect((await capture(id, { network: 'MTN' })).body).toMatchObject({ result: 'already' });
+  expect(await moneyOf(id)).toMatchObject([{ network: null }]);
 });
 
 test('a statement notes the network of money that it shows with the same amount', async () => {

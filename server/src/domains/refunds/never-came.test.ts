@@ -99,3 +99,14 @@ test('a refund of money whose rest never came is not paid, and what was paid doe
   expect((await pay(unpaid)).status).toBe(200);
   await expectRightBooks();
 });
+
+test('a refund that is withdrawn after the rest of its money never came puts none of it back', async () => {
+  const transfer = await office.unclaimed();
+  const refund = await office.approved({ from: 'money', transfer_id: transfer, amount: '50.00' });
+  const end = { decision: 'never_came', reason: 'Not in the wallet.' };
+  expect((await office.decideMoney(transfer, end, office.other)).status).toBe(200);
+  const { body } = await office.change(refund, { change: 'withdraw', reason: 'It never came.' });
+  expect(body.message).toBe('The refund is withdrawn. GHS 50.00 never came, and left the books.');
+  expect(await office.moneyOf(transfer)).toMatchObject({ status: 'ended', posted_amount: '0.00' });
+  await expectRightBooks();
+});

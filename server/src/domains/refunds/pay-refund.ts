@@ -92,8 +92,7 @@ const withdraw = async (tx: Tx, { refund, body, by, now }: Changing): Promise<st
       { kind: 'refund', subjectIds: [id], day: today(now), description: `Refund withdrawn: ${reason}` },
       { by, now },
     );
-  await SOURCES[source].putBack(tx, refund, { by, now, reason, book });
-  const where = source === 'credit' ? 'is the driver’s credit again' : 'is unallocated money again';
+  const where = await SOURCES[source].putBack(tx, refund, { by, now, reason, book });
   return `The refund is withdrawn. ${formatMoney(amount)} ${where}.`;
 };
 

@@ -47,8 +47,8 @@ type Source = {
   lock: (tx: Tx, id: string) => Promise<unknown>;
   /** Takes an approved refund out of it, but for the posting. */
   take: (tx: Tx, refund: Taking, made: Made) => Promise<void>;
-  /** Puts a withdrawn one back; `book` posts that. */
-  putBack: (tx: Tx, refund: Taking, made: Made & { book: () => Promise<void>; reason: string }) => Promise<void>;
+  /** Puts a withdrawn one back, and says where it is; `book` posts that. */
+  putBack: (tx: Tx, refund: Taking, made: Made & { book: () => Promise<void>; reason: string }) => Promise<string>;
   /** Refuses to pay out what turned out never to have come. */
   refusePayout: (tx: Tx, refund: Refund) => Promise<void>;
   /** The records of its money, in which hands count. */
@@ -113,6 +113,7 @@ const credit: Source = {
   putBack: async (tx, { driver_id, amount }, { book, ...made }) => {
     const driverId = await keptRecord(tx, idOf(driver_id));
     await putBackCredit(tx, { driverId, pesewas: toPesewas(amount), book }, made);
+    return 'is the driver’s credit again';
   },
   refusePayout: async (tx, { driver_id }) => {
     const driverId = await keptRecord(tx, idOf(driver_id));
@@ -173,8 +174,9 @@ const money: Source = {
   take: (tx, { transfer_id, amount, reason }, made) =>
     takeMoney(tx, { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason }, made),
   putBack: async (tx, { transfer_id, amount }, { book, reason, ...made }) => {
-    await putBackMoney(tx, { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason }, made);
-    await book();
+    const part = { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason };
+    const isThere = await putBackMoney(tx, part, { ...made, book });
+    return isThere ? 'is unallocated money again' : 'never came, and left the books';
   },
   refusePayout: (tx, { transfer_id }) => refusePayout(tx, idOf(transfer_id)),
   handsIn: (db, { transfer_id }) => recordsOfMoney(db, { transferIds: [idOf(transfer_id)] }),

@@ -184,9 +184,8 @@ export const openTwins = async (db: Db, { id, twin_of }: Pick<Transfer, 'id' | '
   (
     await sql<OpenMoney>`
       SELECT id::text, payer_name, reference, transaction_id, amount::text FROM transfers
-      WHERE status = 'open' AND id <> ${id} AND (twin_of = ${twin_of ?? id} OR id = ${twin_of ?? id}) ORDER BY id`.execute(
-      db,
-    )
+      WHERE status = 'open' AND id <> ${id} AND (twin_of = ${twin_of ?? id} OR id = ${twin_of ?? id})
+      ORDER BY transfers.id`.execute(db)
   ).rows;
 
 /** Open money that names one of these cars or numbers, the oldest first. */

@@ -113,7 +113,8 @@ export const captureMomo = async (
   if (!transfer.isNew && approvedBy !== undefined) {
     throw new Refusal('conflict', `The money of ${transaction_id} was recorded meanwhile.`);
   }
-  if (network !== undefined && transfer.network === null) return captureNetwork(tx, transfer, network, { by, now });
+  if (network !== undefined && transfer.mode === 'momo' && transfer.network === null)
+    return captureNetwork(tx, transfer, network, { by, now });
   const after = {
     ...facts,
     ...(network !== undefined && { network }),

@@ -100,7 +100,7 @@ const twinsOf = async (db: Db, money: readonly Transfer[]): Promise<Transfer[]> 
   const twinned = money.filter(({ is_twinned }) => is_twinned);
   if (twinned.length === 0) return [];
   const all = await moneyOfNetworks(db, pluck(twinned, 'transaction_id').map(networksOwnKey));
-  return all.filter(({ id }) => !money.some((one) => one.id === id));
+  return all.filter(({ id, status }) => status !== 'ended' && !money.some((one) => one.id === id));
 };
 
 const judgedBy = async (db: Db, decided: Decided, { by, now }: Person) => {

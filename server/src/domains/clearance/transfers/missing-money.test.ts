@@ -119,6 +119,30 @@ test('a statement of one network marks what is of no other account of the compan
   expect(await missingIn(either)).not.toBeNull();
 });
 
+test('a network of which the company has neither an account nor a statement hides no invented money', async () => {
+  const capture = { mobile_number: '', amount: '200.00', seen_in_account: true, received_on: DAY };
+  const transaction_id = nextTransactionId();
+  await cases.send('POST', '/payments/capture_momo', { ...capture, transaction_id, network: 'AIRTELTIGO' });
+  for (const network of ['MTN', 'TELECEL']) await importStatement([], { ...WHOLE_WEEK, network });
+  const { body } = await cases.send('GET', `/money_received?search=${transaction_id}`, undefined, cases.admin);
+  expect(await missingIn(body[0].id)).not.toBeNull();
+});
+
+test('one line of a statement of all networks shows the money of one', async () => {
+  const capture = { mobile_number: '', amount: '200.00', seen_in_account: true, received_on: DAY };
+  const transaction_id = nextTransactionId();
+  const send = (network: string) =>
+    cases.send('POST', '/payments/capture_momo', { ...capture, transaction_id, network });
+  await send('MTN');
+  const statement = await importStatement([transaction_id]);
+  await send('TELECEL');
+  const money = cases.it.db.selectFrom('transfers').select(['network', 'missing_in']).orderBy('id');
+  expect(await money.where('transaction_id', 'like', `${transaction_id}%`).execute()).toEqual([
+    { network: 'MTN', missing_in: null },
+    { network: 'TELECEL', missing_in: statement },
+  ]);
+});
+
 test('it stands in the list, among the cases and in their count', async () => {
   const id = await captured();
   const statement = await importStatement([]);

@@ -25,6 +25,16 @@ const covering = (statement: Sql): RawBuilder<SqlBool> =>
 
 const networkOf = (statement: Sql): Sql => sql`${statement}.mapping ->> 'network'`;
 
+/**
+ * True where the money's network is known: one of which the company has an account, or statements.
+ * Any other would keep money from being looked for.
+ */
+const isOfKnownNetwork = (forms: readonly NetworkForm[]): Sql => {
+  const own = forms.filter(({ isOwn }) => isOwn).map(({ code }) => code);
+  return sql`(money.network = ANY(${own}::text[]) OR money.network IN (
+    SELECT ${networkOf(sql.ref('imported'))} FROM statement_imports AS imported WHERE imported.status = 'imported'))`;
+};
+
 /** True where a statement of the network covers the day too, or one of all MoMo money. */
 const isCoveredIn = ({ code }: NetworkForm): Sql => sql`EXISTS (
   SELECT FROM statement_imports AS beside
@@ -42,18 +52,20 @@ const isOfAccount = (forms: readonly NetworkForm[]): Sql => {
     return sql`WHEN ${form.code} THEN ${sql.join([fits(form), ...covered], sql` AND `)}`;
   });
   const network = networkOf(sql.ref('statement'));
-  return sql`(${network} IS NULL OR CASE WHEN money.network IS NOT NULL THEN money.network = ${network}
+  return sql`(${network} IS NULL OR CASE WHEN ${isOfKnownNetwork(forms)} THEN money.network = ${network}
     ELSE CASE ${network} ${sql.join(ofNetwork, sql` `)} ELSE false END END)`;
 };
 
-// Money that went out under the same ID shows none that came in, nor does that of another network.
+// Money that went out under the same ID shows none that came in, nor does that of another network;
+// of a statement of all networks one line shows one network's money.
 const hasLine = (
   statement: Sql,
 ): Sql => sql`(coalesce(${networkOf(statement)}, money.network, '') = coalesce(money.network, ${networkOf(statement)}, '')
   AND EXISTS (
     SELECT FROM statement_lines AS line WHERE line.import_id = ${statement}.id AND line.transaction_id <> ''
       AND line.outcome IS DISTINCT FROM 'outgoing'
-      AND transaction_key(line.transaction_id) = split_part(transaction_key(money.transaction_id), '-', 1)))`;
+      AND transaction_key(line.transaction_id) = split_part(transaction_key(money.transaction_id), '-', 1)
+    OFFSET CASE WHEN money.twin_of IS NOT NULL AND ${networkOf(statement)} IS NULL THEN 1 ELSE 0 END))`;
 
 /** True where a later or a running import shows the money, unless its captor sent that. */
 const isShownLater = sql`EXISTS (

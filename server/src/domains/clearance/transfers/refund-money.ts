@@ -65,9 +65,22 @@ export const takeMoney = async (tx: Tx, { transferId, pesewas, reason }: Part, m
   await postCorrection(tx, { transferId, what: 'refunded', to: (held) => held - pesewas, reason }, made);
 };
 
-/** Puts money back that was to be refunded: it is unallocated again. */
-export const putBackMoney = (tx: Tx, { transferId, pesewas, reason }: Part, made: Made): Promise<void> =>
-  postCorrection(tx, { transferId, what: 'refund_withdrawn', to: (held) => held + pesewas, reason }, made);
+/**
+ * Puts money back that was to be refunded: it is unallocated again, and true; of money that never
+ * came it leaves the books. `book` posts the refund's part.
+ */
+export const putBackMoney = async (
+  tx: Tx,
+  { transferId, pesewas, reason }: Part,
+  { book, ...made }: Made & { book: () => Promise<void> },
+): Promise<boolean> => {
+  await lockTransfers(tx, [transferId]);
+  const isThere = !(await neverCame(tx, transferId));
+  await postCorrection(tx, { transferId, what: 'refund_withdrawn', to: (held) => held + pesewas, reason }, made);
+  await book();
+  if (!isThere) await postCorrection(tx, { transferId, what: 'never_came', to: () => 0n, reason }, made);
+  return isThere;
+};
 
 /** Reverses a payment whose money is to be refunded, and takes that part of its money. */
 export const takePayment = async (

@@ -30,7 +30,7 @@ export type Transfer = Omit<
   network: string | null;
   /** The first money of its transaction ID, where that is of another network. */
   twin_of: string | null;
-  /** Money of another network has its transaction ID, and has not ended. */
+  /** Money of another network has its transaction ID, or had it until it ended. */
   is_twinned: boolean;
   /** The statement that shows it, and its line there. */
   statement_import: string | null;
@@ -140,12 +140,10 @@ export const noteStatement = async (
     WHERE transfers.id = shown.id`.execute(tx);
 };
 
-/** True of money whose transaction ID another network's money has, which has not ended. */
+/** True of money whose transaction ID another network's money has, or had: both may be claimed. */
 export const isTwinned = (money: RawBuilder<unknown>) => sql<boolean>`(
   -- Uncorrelated, so that the few twins are read once for all rows.
-  ${money}.id IN (SELECT twin.twin_of FROM transfers AS twin WHERE twin.twin_of IS NOT NULL AND twin.status <> 'ended')
-  OR ${money}.twin_of IS NOT NULL AND EXISTS (
-    SELECT FROM transfers AS twin WHERE twin.id = ${money}.twin_of AND twin.status <> 'ended'))`;
+  ${money}.twin_of IS NOT NULL OR ${money}.id IN (SELECT twin.twin_of FROM transfers AS twin WHERE twin.twin_of IS NOT NULL))`;
 
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_day, statement_by::text, statement_import::text, statement_line,
@@ -172,7 +170,7 @@ export const moneyOfNetworks = async (db: Db, transactionIds: readonly string[])
     )
     SELECT ${COLUMNS} FROM transfers WHERE id = ANY(ARRAY(
       SELECT id FROM first UNION ALL SELECT id FROM transfers WHERE twin_of = ANY(ARRAY(SELECT id FROM first))
-    )) ORDER BY id`.execute(db);
+    )) ORDER BY transfers.id`.execute(db);
   return rows;
 };
 
