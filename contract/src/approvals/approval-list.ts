@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../audit/audit-actions.ts';
+import { auditSubject } from '../audit/audit-changes.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter } from '../common/lists/filters.ts';
-import { transactionName } from '../payments/transaction-name.ts';
 import { APPROVAL_KIND_NAMES, approvalKind } from './approval-kinds.ts';
 
 /** The states of an approval; `stale` ones could not be applied any more. */
@@ -136,7 +136,7 @@ export const aloneDecisionList = defineList({
     columnOf('at', 'Time', 'instant', { sort: 'at' }),
     columnOf('by', 'Decided By'),
     { key: 'action', header: 'Decision', kind: 'text', value: ({ action }) => AUDIT_ACTIONS[action] },
-    { key: 'subject', header: 'Of', kind: 'text', value: ({ subject }) => transactionName(subject) },
+    { key: 'subject', header: 'Of', kind: 'text', value: auditSubject },
   ],
   reach: 10_000,
 });

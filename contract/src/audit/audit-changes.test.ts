@@ -33,6 +33,7 @@ test('a plan and its month are told by their names', () => {
 test('fees, ways to pay and states of money are told in words, not by their codes', () => {
   const before = { status: 'pending', mode: 'cheque' };
   const after = { status: 'ended', fees: 'DP, SS November 2026', credit_paid: 'SS October 2026: 300.00', fee: 'ZZ' };
+  expect(changesText({ before: null, after: { transaction_id: 'CHEQUE4512B12D6995B5E' } })).toMatch(/: Cheque 004512$/);
   expect(changesText({ before, after })).toBe(
     'Status: waits for the bank → ended; Mode: Cheque; Fees: Device payment, Monthly subscription November 2026; ' +
       'Fee: ZZ; Paid from credit: Monthly subscription October 2026: 300.00',

@@ -93,6 +93,7 @@ export const valueInWords = (field: string, value: unknown): string => {
   if (MONEY_FACTS.has(field) && /^-?\d+\.\d\d$/.test(value)) return formatMoney(value);
   if (field === 'source') return MONEY_SOURCE_LABELS[value] ?? value;
   if (OF_FEES.has(field)) return feesInWords(value);
+  if (field === 'transaction_id') return transactionName(value);
   if (field === 'mode') return MODES[value] ?? value;
   if (field === 'status') return STATUSES[value] ?? value;
   if (field === 'plan') return planOf(value)?.name ?? value;

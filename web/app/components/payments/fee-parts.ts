@@ -1,4 +1,4 @@
-import { type DueFee, type FeeMoney, formatMoney } from '@banbo/contract';
+import { type DueFee, type FeeMoney, formatMoney, monthNumber, today } from '@banbo/contract';
 
 type Parts = Pick<DueFee, 'paid' | 'missing'>;
 
@@ -21,6 +21,13 @@ export const feeMoneyFacts = ({ price, paid, waived, missing, owed, credit }: Fe
       ? [['Owes in all', formatMoney(owed)] as const]
       : [['Credit', formatMoney(credit)] as const, ['Owes after credit', formatMoney(owed)] as const]),
   ] as const;
+
+type PaidMonth = { payment_year: number | null; payment_month: string | null };
+
+/** True for a month that has not begun: credit pays none before. */
+export const isMonthToCome = ({ payment_year, payment_month }: PaidMonth): boolean =>
+  payment_year !== null &&
+  `${payment_year}-${String(monthNumber(payment_month)).padStart(2, '0')}` > today().slice(0, 7);
 
 /** A fee as a form has it: the month's fields are empty for a type without months. */
 export type FormFee = { payment_type: string; payment_year: string; payment_month: string };

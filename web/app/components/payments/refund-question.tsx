@@ -39,7 +39,7 @@ const BUTTONS = {
 } as const satisfies Record<RefundSource, string>;
 
 const TITLES = {
-  credit: 'Give credit of the driver back?',
+  credit: 'Give the driver’s credit back?',
   money: 'Give money back?',
 } as const;
 

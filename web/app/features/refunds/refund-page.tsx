@@ -164,7 +164,7 @@ export function RefundPage({ id }: { id: string }) {
       {(refund) => (
         <Box maw="44rem">
           <Box mb="md">
-            <RefundBadge status={refund.status} reason={refund.status_reason} />
+            <RefundBadge status={refund.status} owed_at={refund.owed_at} reason={refund.status_reason} />
           </Box>
           <FactList facts={factsOf(refund)} />
           <Box mt="lg">

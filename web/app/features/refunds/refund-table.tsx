@@ -4,7 +4,6 @@ import {
   REFUND_SOURCE_LABELS,
   REFUND_STATUS_LABELS,
   type RefundRow,
-  type RefundStatus,
   refundFigures,
   refundList,
   transactionName,
@@ -22,9 +21,12 @@ import { useLive } from '~/lib/live/use-live.ts';
 
 const TONES = { asked: 'waiting', approved: 'waiting', paid: 'good', refused: 'bad', withdrawn: 'bad' } as const;
 
-export const RefundBadge = ({ status, reason = null }: { status: RefundStatus; reason?: string | null }) => (
-  <StatusBadge tone={TONES[status]} reason={reason}>
-    {REFUND_STATUS_LABELS[status]}
+type BadgeProps = Pick<RefundRow, 'status' | 'owed_at'> & { reason?: string | null };
+
+/** The state of a refund, and whether it is owed back since the cheque behind it bounced. */
+export const RefundBadge = ({ status, owed_at, reason = null }: BadgeProps) => (
+  <StatusBadge tone={owed_at === null ? TONES[status] : 'bad'} reason={reason}>
+    {`${REFUND_STATUS_LABELS[status]}${owed_at === null ? '' : ', owed back'}`}
   </StatusBadge>
 );
 
@@ -52,7 +54,7 @@ const COLUMNS: readonly ShownColumn<typeof refundList>[] = [
     grows: true,
     cell: ({ id, paid_to }) => <OneLine label={`to whom refund ${id} goes`}>{paid_to}</OneLine>,
   },
-  { key: 'status', oneLine: true, cell: ({ status }) => <RefundBadge status={status} /> },
+  { key: 'status', oneLine: true, cell: ({ status, owed_at }) => <RefundBadge status={status} owed_at={owed_at} /> },
   { key: 'mode', oneLine: true, spare: true },
   { key: 'reference', oneLine: true, spare: true, cell: ({ reference }) => reference ?? '–' },
   { key: 'amount', cell: ({ amount }) => groupThousands(amount) },

@@ -89,6 +89,26 @@ test('a prompt for less than what is missing of its fee is refused, and so is on
   expect((await send(month)).json().message).toBe('This fee has no price yet, so no prompt can ask for it.');
 });
 
+test('a prompt for a month to come asks for its whole price, whatever is held towards it', async () => {
+  const { it, request, send } = prompts;
+  const driver = await request();
+  await buildPayment(it, submissionOf(driver), 'cleared');
+  await buildPayment(it, submissionOf(driver, { payment_type: 'DP', amount: '1500.00' }), 'cleared');
+  await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'), 'cleared');
+  await buildPayment(it, subscriptionOf(driver, 2026, 'DECEMBER', { amount: '100.00' }), 'cleared');
+  const month = { ...driver, payment_type: 'SS', payment_year: 2026, payment_month: 'DECEMBER' };
+  for (const amount of ['50.00', '200.00', '299.99']) {
+    expect((await send({ ...month, amount })).json()).toMatchObject({
+      code: 'refused',
+      message:
+        'The fee costs 300.00, and the 100.00 held towards it cannot be used for it yet. A prompt asks for the whole ' +
+        'price; what is held stays credit.',
+      issues: [{ path: 'body.amount' }],
+    });
+  }
+  expect((await send({ ...month, amount: '300.00' })).statusCode).toBe(201);
+});
+
 test('a phone with an open prompt gets no other one, until it ended or five minutes have gone', async () => {
   const { request, send, later, standIn, server } = prompts;
   const payer_number = nextPayer();

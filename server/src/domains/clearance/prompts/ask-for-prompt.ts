@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   feeMoneyText,
+  groupThousands,
   monthCode,
   normalizePhone,
   type PromptRecord,
@@ -25,9 +26,17 @@ const HAS_ANOTHER =
 const refuseBelowMissing = async (db: Db, claim: Awaited<ReturnType<typeof judgeClaim>>, now: Date): Promise<void> => {
   const { driver_id, type_code, payment_year, payment_month, amount, amount_due = null } = claim;
   const asked = { id: '', driver_id, type_code, payment_year, payment_month, amount, amount_due };
-  const below = (await claimsBelowPrice(db, [asked], now, { isWhole: true })).get('');
+  const moneyBelow = async (one: typeof asked) => (await claimsBelowPrice(db, [one], now, { isWhole: true })).get('');
+  const below = await moneyBelow(asked);
   if (!below) return;
-  const message = below.price === null ? NO_PRICE : `${feeMoneyText(below)} A prompt cannot ask for less.`;
+  const { price, paid, missing } = below;
+  if (price === null || missing === null) throw refusalAt('refused', 'amount', NO_PRICE);
+  // Credit pays no month to come, so what is missing would not pay it either.
+  const isTooEarly = (await moneyBelow({ ...asked, amount: missing })) !== undefined;
+  const message = isTooEarly
+    ? `The fee costs ${groupThousands(price)}, and the ${groupThousands(paid)} held towards it cannot be used for it ` +
+      'yet. A prompt asks for the whole price; what is held stays credit.'
+    : `${feeMoneyText(below)} A prompt cannot ask for less.`;
   throw refusalAt('refused', 'amount', message);
 };
 

@@ -97,12 +97,19 @@ export const heldWords = (facts: CreditFacts, payment: Money, fee: string): { li
       line: `${fee}, of which ${groupThousands(waived)} was waived`,
       sentence: `${money} pays ${fee}, of which ${formatMoney(waived)} is waived.`,
     };
-  if (toPesewas(missing) === 0n)
+  // Of a month to come the whole price may be held before credit pays it.
+  const isCovered = paidFor(facts.fees).some((paid) => feeKey(paid) === feeKey(payment));
+  if (toPesewas(missing) === 0n && isCovered)
     return {
       line: `${fee}, paid with what was held towards it`,
       sentence: `${money} pays ${fee}, with what was held towards it.`,
     };
   if (toPesewas(paid) === 0n) return { line: 'Credit', sentence: `${money} is credit.` };
+  if (toPesewas(missing) === 0n)
+    return {
+      line: `Held towards ${fee}; nothing is missing`,
+      sentence: `${money} is held towards ${fee}; nothing is missing.`,
+    };
   return {
     line: `Held towards ${fee}; ${groupThousands(missing)} is missing`,
     sentence: `${money} is held towards ${fee}; ${formatMoney(missing)} is missing.`,

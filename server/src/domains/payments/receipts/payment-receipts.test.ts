@@ -60,6 +60,17 @@ test('a payment below its price has a receipt that says what it is held for and 
   expect(await receiptOf(again)).toMatchObject({ amount: '300.00', lines: [{ text: 'Credit', amount: '300.00' }] });
 });
 
+test('a month to come of which the parts come to the price is held, and not said to be paid', async () => {
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
+  await buildPayment(it, submissionOf(driver), 'cleared');
+  await buildPayment(it, submissionOf(driver, { payment_type: 'DP', amount: '1500.00' }), 'cleared');
+  await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'), 'cleared');
+  await buildPayment(it, subscriptionOf(driver, 2026, 'DECEMBER', { amount: '150.00' }), 'cleared');
+  const rest = await buildPayment(it, subscriptionOf(driver, 2026, 'DECEMBER', { amount: '150.00' }), 'cleared');
+  const text = 'Held towards MONTHLY SUBSCRIPTION, December 2026; nothing is missing';
+  expect((await receiptOf(rest))?.lines).toEqual([{ text, amount: '150.00' }]);
+});
+
 test('reversing makes the receipt void with the reason, and nothing else does', async () => {
   const { driver } = await buildDriver(it);
   const payment = await buildPayment(it, submissionOf(driver), 'cleared');

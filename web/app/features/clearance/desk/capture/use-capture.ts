@@ -15,7 +15,7 @@ import { useSearchParams } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
-import type { FieldErrors } from '~/lib/form/refusal.ts';
+import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
@@ -96,8 +96,8 @@ export const useCapture = () => {
     keyName: 'banbo-capture-key',
   });
 
-  /** Looks an ID up once, and fills in its claim; gives the sentence of a refusal. */
-  const lookUp = async (typed: string): Promise<string | null> => {
+  /** Looks an ID up once, and fills in its claim; gives the sentence and field of a refusal. */
+  const lookUp = async (typed: string): Promise<{ words: string; at: 'transaction_id' | 'network' } | null> => {
     const id = typed.trim().toUpperCase();
     const { network } = form.getValues();
     const asked = `${id} ${network}`;
@@ -119,7 +119,9 @@ export const useCapture = () => {
       // An ID that met no network is looked up again on leaving the field.
       if (!(error instanceof ApiError) || error.status === 0) latest.current = '';
       setLooked({ id, claim: null, note: refused });
-      return refused;
+      const { network: choice } = refusalOf(error, ['network']).fields;
+      if (choice !== undefined) form.setFieldError('network', choice);
+      return { words: refused, at: choice === undefined ? 'transaction_id' : 'network' };
     }
   };
 
@@ -143,8 +145,8 @@ export const useCapture = () => {
       }
       const refused = await lookUp(transaction_id);
       if (refused === null) return;
-      toast.error(refused, { duration: REFUSAL_MS });
-      form.focus('transaction_id');
+      toast.error(refused.words, { duration: REFUSAL_MS });
+      form.focus(refused.at);
     },
     /** Looks the ID up anew: of two networks each may have a claim. */
     chooseNetwork: async (network: string) => {

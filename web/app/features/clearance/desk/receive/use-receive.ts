@@ -151,7 +151,7 @@ export const useReceive = () => {
         setClaim((await call(findClaim, { body: asked })).data);
       } catch (error) {
         const isNews = error instanceof ApiError && error.status !== 404 && error.status !== 0;
-        if (isNews) form.setFieldError('transaction_id', error.message);
+        if (isNews) form.setFieldError('network' in error.fields ? 'network' : 'transaction_id', error.message);
       }
     },
     /** Makes the claim the one row, and its amount the money received. */
