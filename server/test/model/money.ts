@@ -191,16 +191,26 @@ export const endMoney = (books: Books, key: string, by: number): Outcome => {
   return DONE;
 };
 
-/** A claim is rejected and another claimant of its ID takes its place (clearance, rule 14). */
+/**
+ * A claim is rejected, or reversed if it was cleared, and another claimant of its ID takes its
+ * place (clearance, rules 14 and 31).
+ */
 export const award = (books: Books, { payment: key, attempt, by }: Of<'award'>): Outcome => {
   const claim = books.payments.get(key);
   const other = books.attempts.get(attempt);
   const money = books.money.find(claim.idKey);
-  if (claim.status !== 'submitted' || !disputes(books, claim).some((one) => one.key === attempt)) return REFUSED;
+  const isCleared = claim.status === 'cleared';
+  if (claim.status !== 'submitted' && !isCleared) return REFUSED;
+  if (!disputes(books, claim).some((one) => one.key === attempt)) return REFUSED;
   if (hasHandIn(books, by, { claim, money })) return REFUSED;
+  const start = books.journal.mark();
+  if (isCleared && !reversePayment(books, key, 'wrong_car', by, { isAwarded: true }).isDone) return REFUSED;
   const refusal = refusalOf(books, other.driver, other.fee);
-  if (refusal) return { isDone: false, word: refusal };
-  books.payments.change(key, { status: 'rejected' });
+  if (refusal) {
+    books.journal.backTo(start);
+    return { isDone: false, word: refusal };
+  }
+  if (!isCleared) books.payments.change(key, { status: 'rejected' });
   const { driver, fee, amount } = other;
   const awarded = store(books, { driver, fee, amount, id: claim.id, mode: 'momo' });
   noteHand(books, by, 'placed', ofPayment(key), ofPayment(awarded.key));

@@ -154,7 +154,13 @@ export const owesMore = (books: Books, drivers: readonly string[]): (() => boole
 };
 
 /** The money of a payment stays, leaves in part, or leaves whole (clearance, rule 38). */
-export const reversePayment = (books: Books, key: string, cause: string, by: number): Outcome => {
+export const reversePayment = (
+  books: Books,
+  key: string,
+  cause: string,
+  by: number,
+  { isAwarded = false } = {},
+): Outcome => {
   const payment = books.payments.get(key);
   if (payment.status !== 'cleared' || payment.money === null) return REFUSED;
   const money = books.money.get(payment.money);
@@ -174,7 +180,7 @@ export const reversePayment = (books: Books, key: string, cause: string, by: num
     books.journal.backTo(start);
     return REFUSED;
   }
-  noteHand(books, by, 'reversed', ofMoney(money.key), ...keys.map(ofPayment));
+  if (!isAwarded) noteHand(books, by, 'reversed', ofMoney(money.key), ...keys.map(ofPayment));
   const isGone = cause !== 'wrong_car' || !books.keeps('money of a wrong car stays');
   if (isGone && (cause !== 'never_came' || books.keeps('money that never came ends')))
     takeOut(books, money.key, cause === 'never_came' ? money.posted : payment.amount, by);

@@ -102,6 +102,35 @@ test('clearing and rejecting at once is one of the two', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
+test.each([
+  ['wrong_car', 'open'],
+  ['never_came', 'ended'],
+])('a payment is not reversed as %s while it is cleared; once it is, its money is %s', async (cause, state) => {
+  const { id, claim, transfer } = await cases.differing('150.00');
+  const { db } = cases.it;
+  const [isHeld, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = awaitLater(
+    db.transaction().execute(async (tx) => {
+      await lockClaims(tx, [id]);
+      isHeld.resolve();
+      await isFree.promise;
+    }),
+  );
+  await isHeld.promise;
+  const clearing = awaitLater(cases.decide(id, { decision: 'clear' }));
+  await expect.poll(() => countWaiting(db)).toBe(1);
+  const reverse = { decision: 'reverse', cause, reason: 'Looked again.' };
+  const reversing = awaitLater(cases.decide(id, reverse, cases.admin));
+  await expect.poll(() => countWaiting(db)).toBe(2);
+  isFree.resolve();
+  await holding;
+  expect(await clearing).toMatchObject({ status: 200 });
+  expect((await reversing).body.message).toContain(`The payment ${claim.transaction_id} was cleared meanwhile.`);
+  expect(await cases.paymentOf(id)).toMatchObject({ status: 'cleared', transfer_id: transfer });
+  expect(await cases.decide(id, reverse, cases.admin)).toMatchObject({ status: 200 });
+  expect(await cases.moneyState(transfer)).toBe(state);
+});
+
 test('one transfer is not matched to two claims by two people at once', async () => {
   const transfer_id = await buildTransfer(cases.it);
   const ids = await Promise.all(

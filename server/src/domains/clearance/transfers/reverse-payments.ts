@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { clearedPayments, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { refuseOwnReversal } from './hands-in-money.ts';
 import { postCorrection } from './money-in-books.ts';
 import { moneySubject, paymentSubject } from './money-subjects.ts';
@@ -24,7 +25,8 @@ const sumOf = (payments: readonly { amount: string }[]): bigint =>
  * Reverses cleared payments of one receipt of money, or one without, and gives their number. Their
  * cause says what becomes of the money (docs/product/clearance.md, rule 38): it is open again; or
  * none of it ever came, so that whatever else it paid is reversed too. Refused with 403
- * `not_permitted` for somebody with a hand in the money or a payment.
+ * `not_permitted` for somebody with a hand in the money or a payment, and with 409 `conflict` if one
+ * was cleared since they were read.
  */
 export const reversePayments = async (
   tx: Tx,
@@ -33,12 +35,17 @@ export const reversePayments = async (
 ): Promise<number> => {
   const said = reversalInWords(cause, reason);
   const money = transferId === null ? [] : [transferId];
-  const all = cause === 'never_came' && transferId !== null ? await clearedPayments(tx, transferId) : ids;
+  const others = cause === 'never_came' && transferId !== null ? await clearedPayments(tx, transferId) : [];
+  // Also those that were reversed since they were read, which the change refuses.
+  const all = [...new Set([...ids, ...others])];
   const transfers = await transfersById(tx, money);
   if (by) await refuseOwnReversal(tx, { money: transfers, paymentIds: all }, { by, now });
   const asked = { ids: all, change: 'reverse', by, reason: said, now, with: { cause } } as const;
   const isForOther = cause === 'wrong_car';
-  const { changed } = await transitionPayments(tx, asked, async () => {
+  const { changed } = await transitionPayments(tx, asked, async (reversed) => {
+    // One that was not cleared yet when it was read: neither its money nor the hands in that were.
+    const other = reversed.find(({ transfer_id }) => transfer_id !== transferId);
+    if (other) throw new Refusal('conflict', `The payment ${other.transaction_id} was cleared meanwhile.`);
     await reopenMoney(tx, money);
     const subjects = [...transfers.map(moneySubject), ...all.map(paymentSubject)];
     if (by && !isAwarded) await noteHands(tx, [{ accountId: by.accountId, what: 'reversed', subjects }], now);

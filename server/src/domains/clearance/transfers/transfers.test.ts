@@ -206,8 +206,8 @@ test('the payments of one transfer never take more than it is', async () => {
   expect(await statusOf(transfer?.id)).toBe('matched');
 });
 
-const reverse = (tx: Tx, id: string, transferId: string) => {
-  const made = { cause: 'wrong_car', reason: 'Matched to the wrong driver.', by: null, now: it.clock.now } as const;
+const reverse = (tx: Tx, id: string, transferId: string, cause: 'wrong_car' | 'never_came' = 'wrong_car') => {
+  const made = { cause, reason: 'Matched to the wrong driver.', by: null, now: it.clock.now } as const;
   return reversePayments(tx, { ids: [id], transferId }, made);
 };
 
@@ -218,6 +218,18 @@ test('a reversal gives the money back to be matched', async () => {
   await inTransaction((tx) => reverse(tx, id, transfer?.id ?? ''));
   expect(await statusOf(transfer?.id)).toBe('open');
   expect(await checkLedger(it.db)).toEqual([]);
+});
+
+test('money of a payment that was reversed since it was read does not end as never come', async () => {
+  const claim = submissionOf((await buildDriver(it)).driver);
+  const id = await buildPayment(it, claim);
+  const [transfer] = await capture(received({ transaction_id: claim.transaction_id }));
+  await inTransaction((tx) => reverse(tx, id, transfer?.id ?? ''));
+  await expect(inTransaction((tx) => reverse(tx, id, transfer?.id ?? '', 'never_came'))).rejects.toMatchObject({
+    code: 'conflict',
+    message: `The payment ${claim.transaction_id} was already reversed.`,
+  });
+  expect(await statusOf(transfer?.id)).toBe('open');
 });
 
 test('clearing and reversing with money ask for the head of the books last, and then store the receipts alone', async () => {
