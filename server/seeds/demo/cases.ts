@@ -111,6 +111,13 @@ const otherCar: Case = async (tx, claimed, other) => {
   await receiveDemoMoney(tx, { ...moneyOf(claimed), reference: other.car_number });
 };
 
+/** Two networks gave one ID, and nobody knows yet whose the claim is. */
+const twoNetworks: Case = async (tx, claimed) => {
+  await receiveDemoMoney(tx, { ...moneyOf(claimed), network: 'MTN' });
+  await receiveDemoMoney(tx, { ...moneyOf(claimed), network: 'TELECEL', payer: 'ADJOA QUAYSON' });
+  await submit(tx, claimed);
+};
+
 /** Another driver sends the transaction ID after it has cleared the claim. */
 const reclaimed: Case = async (tx, claimed, other) => {
   await submit(tx, claimed);
@@ -120,7 +127,7 @@ const reclaimed: Case = async (tx, claimed, other) => {
 
 const CASES = [
   ...[ready, disputed, disputedWithMoney, paid, used, statement, left, clearedBefore, belowPrice, otherCar],
-  reclaimed,
+  ...[twoNetworks, reclaimed],
 ];
 
 /** How many drivers the cases are about. */

@@ -8,6 +8,7 @@ type Received = {
   at: Date;
   reference?: string;
   payer?: string;
+  network?: string;
   /** The amount that a statement shows for it. */
   statement?: string;
 };
@@ -18,10 +19,11 @@ type Received = {
  */
 export const receiveDemoMoney = async (
   tx: Tx,
-  { transactionId, amount, at, reference = '', payer = '', statement }: Received,
+  { transactionId, amount, at, reference = '', payer = '', network, statement }: Received,
 ): Promise<string> => {
   const transfer = {
     mode: 'momo' as const,
+    network,
     transaction_id: transactionId,
     amount,
     received_on: today(at),

@@ -25,8 +25,8 @@ const sumOf = (payments: readonly { amount: string }[]): bigint =>
  * Reverses cleared payments of one receipt of money, or one without, and gives their number. Their
  * cause says what becomes of the money (docs/product/clearance.md, rule 38): it is open again; or
  * none of it ever came, so that whatever else it paid is reversed too. Refused with 403
- * `not_permitted` for somebody with a hand in the money or a payment, and with 409 `conflict` if one
- * was cleared since they were read.
+ * `not_permitted` for somebody with a hand in the money or a payment, and with 409 `conflict` if
+ * one was cleared since they were read.
  */
 export const reversePayments = async (
   tx: Tx,
