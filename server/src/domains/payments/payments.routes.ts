@@ -54,7 +54,15 @@ type Deps = ApproversOfMerges &
     registrationDays: number;
   };
 
-const isTaken = (error: unknown): boolean => error instanceof Refusal && error.code === 'transaction_id_taken';
+/** Gives the refusal of a transaction ID that is taken, instead of throwing it. */
+const orTaken = async <T>(work: Promise<T>): Promise<T | Refusal> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'transaction_id_taken') return error;
+    throw error;
+  }
+};
 
 const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): void => {
   app.route({
@@ -72,16 +80,13 @@ const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): v
           const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
           return { success: true as const, message, payment_id: id };
         });
-      return store(claim.transaction_id).catch(async (error: unknown) => {
-        if (!isTaken(error)) throw error;
-        const { all: ids, free } = await idsForClaim(db, claim.transaction_id);
-        return (free === null ? Promise.reject(error) : store(free)).catch(async (refused: unknown) => {
-          if (isTaken(refused)) {
-            await keepClaimOfTakenId(db, claim, { ids, address: addressKey(request.address), now: now() });
-          }
-          throw refused;
-        });
-      });
+      const stored = await orTaken(store(claim.transaction_id));
+      if (!(stored instanceof Refusal)) return stored;
+      const { all: ids, free } = await idsForClaim(db, claim.transaction_id);
+      const beside = free === null ? stored : await orTaken(store(free));
+      if (!(beside instanceof Refusal)) return beside;
+      await keepClaimOfTakenId(db, claim, { ids, address: addressKey(request.address), now: now() });
+      throw beside;
     },
   });
 };
