@@ -106,20 +106,20 @@ test('money that names another car says whose it is, and what to do', async () =
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
+const CLAIMANT = {
+  id: '5',
+  driver: PAYER,
+  ...FEE,
+  amount: '300.00',
+  first_at: '2026-11-19T10:00:00.000Z',
+  last_at: '2026-11-19T10:00:00.000Z',
+  times: 1,
+  claimed_network: null,
+};
+
 test('a cleared payment that another driver claims is kept with a reason, or given to them by whoever may reverse', async () => {
-  const at = '2026-11-19T10:00:00.000Z';
-  const claimant = {
-    id: '5',
-    driver: PAYER,
-    ...FEE,
-    amount: '300.00',
-    first_at: at,
-    last_at: at,
-    times: 1,
-    claimed_network: null,
-  };
   const claim = { ...SUBMITTED, status: 'cleared' } as const;
-  const more = { reason: 'reclaimed', claim, claimants: [{ ...claimant, is_settled: false }] } as const;
+  const more = { reason: 'reclaimed', claim, claimants: [{ ...CLAIMANT, is_settled: false }] } as const;
   const given = { '/clearance/7': record({ ...more, claimants: [...more.claimants] }) };
   const { user, sent } = openClearance('?case=7', given);
   expect(await screen.findByText(/^Another driver sent this transaction ID after/)).toBeVisible();
@@ -134,19 +134,8 @@ test('a cleared payment that another driver claims is kept with a reason, or giv
 });
 
 test('giving a cleared ID away says that the payment is reversed', async () => {
-  const at = '2026-11-19T10:00:00.000Z';
-  const claimant = {
-    id: '5',
-    driver: PAYER,
-    ...FEE,
-    amount: '300.00',
-    first_at: at,
-    last_at: at,
-    times: 1,
-    claimed_network: null,
-  };
   const claim = { ...SUBMITTED, status: 'cleared' } as const;
-  const claimants = [{ ...claimant, is_settled: false }];
+  const claimants = [{ ...CLAIMANT, is_settled: false }];
   const { user } = openClearance(
     '?case=7',
     { '/clearance/7': record({ reason: 'reclaimed', claim, claimants }) },
