@@ -1739,6 +1739,8 @@ CREATE TABLE total_definitions (
   day text NOT NULL,
   amount text NOT NULL,
   condition text NOT NULL,
+  -- A JOIN behind the table's rows; empty where a row says all.
+  joined text DEFAULT '' NOT NULL,
   CONSTRAINT total_definitions_pkey PRIMARY KEY (name)
 );
 
@@ -1934,19 +1936,19 @@ AS $function$BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows WHERE removed_at IS NULL) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows  WHERE removed_at IS NULL) AS came
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows WHERE removed_at IS NULL) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM new_rows  WHERE removed_at IS NULL) AS came
       UNION ALL
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows WHERE removed_at IS NULL) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows  WHERE removed_at IS NULL) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSE
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows WHERE removed_at IS NULL) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows  WHERE removed_at IS NULL) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
@@ -1959,19 +1961,19 @@ AS $function$BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows WHERE true) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows  WHERE true) AS came
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows WHERE true) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM new_rows  WHERE true) AS came
       UNION ALL
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows WHERE true) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSE
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows WHERE true) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['ledger']::text[]) AS measure, (account)::text AS key, day AS day, amount AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
@@ -1984,19 +1986,19 @@ AS $function$BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows WHERE true) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE true) AS came
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows WHERE true) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE true) AS came
       UNION ALL
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows WHERE true) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSE
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows WHERE true) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
@@ -2010,46 +2012,38 @@ AS $function$BEGIN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
       SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
-      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
-      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
-    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM new_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
-    AND EXISTS (
-      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
-    )) AS came
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
+    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS came
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
       SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
-      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
-      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
-    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM new_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
-    AND EXISTS (
-      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
-    )) AS came
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
+    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS came
       UNION ALL
       SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
-      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
-      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
-    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM old_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
-    AND EXISTS (
-      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
-    )) AS went
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
+    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSE
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
       SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END
-      || (SELECT mode FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry))]::text[]) AS measure, ((SELECT type_code FROM payments WHERE id = (SELECT subject_id FROM ledger_entries WHERE number = entry)))::text AS key, (SELECT CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN ledger_entries.day
-      ELSE reported_on(ledger_entries.day, (posted_at AT TIME ZONE 'UTC')::date) END
-    FROM ledger_entries WHERE number = entry) AS day, amount AS amount FROM old_rows WHERE account <> '2000' AND account NOT LIKE '4000-%'
-    AND EXISTS (
-      SELECT FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment'
-    )) AS went
+    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
+    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
@@ -2062,30 +2056,30 @@ AS $function$BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM new_rows WHERE waived_as IS NOT NULL AND status = 'used') AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM new_rows  WHERE waived_as IS NOT NULL AND status = 'used') AS came
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM new_rows WHERE waived_as IS NOT NULL AND status = 'used') AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM new_rows  WHERE waived_as IS NOT NULL AND status = 'used') AS came
       UNION ALL
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM old_rows WHERE waived_as IS NOT NULL AND status = 'used') AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM old_rows  WHERE waived_as IS NOT NULL AND status = 'used') AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSE
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM old_rows WHERE waived_as IS NOT NULL AND status = 'used') AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN asked_by IS NULL THEN 'waived:server' ELSE 'waived:people' END]::text[]) AS measure, (waived_as)::text AS key, used_on AS day, waived AS amount FROM old_rows  WHERE waived_as IS NOT NULL AND status = 'used') AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
 END$function$;
 
-CREATE OR REPLACE FUNCTION define_total(name text, source text, measure text, key text, day text, amount text DEFAULT '0', condition text DEFAULT 'true')
+CREATE OR REPLACE FUNCTION define_total(name text, source text, measure text, key text, day text, amount text DEFAULT '0', condition text DEFAULT 'true', joined text DEFAULT '')
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  definition total_definitions := ROW(name, source, measure, key, day, amount, condition);
+  definition total_definitions := ROW(name, source, measure, key, day, amount, condition, joined);
   function_name text := 'count_' || name;
 BEGIN
   INSERT INTO total_definitions SELECT definition.*;
@@ -2436,8 +2430,8 @@ CREATE OR REPLACE FUNCTION total_rows(definition total_definitions, relation tex
  IMMUTABLE
 AS $function$
   SELECT format(
-    'SELECT unnest(ARRAY[%s]::text[]) AS measure, (%s)::text AS key, %s AS day, %s AS amount FROM %I WHERE %s',
-    definition.measure, definition.key, definition.day, definition.amount, relation, definition.condition
+    'SELECT unnest(ARRAY[%s]::text[]) AS measure, (%s)::text AS key, %s AS day, %s AS amount FROM %I %s WHERE %s',
+    definition.measure, definition.key, definition.day, definition.amount, relation, definition.joined, definition.condition
   )
 $function$;
 

@@ -1033,6 +1033,8 @@ type TotalsTables = {
     day: string;
     amount: string;
     condition: string;
+    /** A JOIN behind the table's rows; empty where a row says all. */
+    joined: Generated<string>;
   };
 };
 
