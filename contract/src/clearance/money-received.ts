@@ -25,6 +25,19 @@ export const TRANSFER_STATUS_LABELS = {
   ended: 'Ended',
 } as const satisfies Record<TransferStatus, string>;
 
+/** How money left the books. */
+export const MONEY_END_LABELS = {
+  never_came: 'Never came',
+  bounced: 'Bounced',
+  given_back: 'Given back',
+} as const;
+const MONEY_ENDS = Object.keys(MONEY_END_LABELS) as (keyof typeof MONEY_END_LABELS)[];
+export type MoneyEnd = (typeof MONEY_ENDS)[number];
+
+/** The state of money in words; of money that has ended, how it left the books. */
+export const moneyStateText = ({ status, ended_as }: { status: TransferStatus; ended_as: MoneyEnd | null }): string =>
+  ended_as === null ? TRANSFER_STATUS_LABELS[status] : MONEY_END_LABELS[ended_as];
+
 /** The most receipts that are listed and added up; more are found by days and other filters. */
 export const MONEY_REACH = 10_000;
 
@@ -52,6 +65,8 @@ export const ReceivedMoney = z.object({
   paid_for: z.array(z.string()),
   left: Money,
   status: z.enum(TRANSFER_STATUSES),
+  /** Null for money that has not ended. */
+  ended_as: z.enum(MONEY_ENDS).nullable(),
   /** Why it was set aside or has ended. */
   status_reason: z.string().nullable(),
   /** A statement that covers its day does not have it since then. */
@@ -97,7 +112,7 @@ export const moneyReceivedList = defineList({
     columnOf('payer_name', 'Payer'),
     columnOf('reference', 'Reference'),
     { key: 'paid_for', header: 'Paid for', kind: 'text', value: ({ paid_for }) => paid_for.join(', ') },
-    { key: 'status', header: 'State', kind: 'text', value: ({ status }) => TRANSFER_STATUS_LABELS[status] },
+    { key: 'status', header: 'State', kind: 'text', value: moneyStateText },
     columnOf('missing_since', 'Missing since', 'instant'),
     columnOf('amount', 'Amount', 'money'),
     columnOf('left', 'Left', 'money'),
@@ -152,6 +167,7 @@ export const MoneyRecord = z.object({
   posted_amount: Money,
   statement_import: Id.nullable(),
   statement_line: z.number().int().nullable(),
+  ended_as: z.enum(MONEY_ENDS).nullable(),
   /** The sentence that keeps the caller, who may clear payments, from deciding on it; or null. */
   hindrance: z.string().nullable(),
   payments: z.array(MoneyPayment),

@@ -52,12 +52,13 @@ export const Waiver = z.object({
 });
 export type Waiver = z.infer<typeof Waiver>;
 
-export const waiverByWhom = ({ asked_by, approved_by }: Pick<Waiver, 'asked_by' | 'approved_by'>): string =>
-  asked_by === null
-    ? WAIVER_SOURCE_LABELS.server
-    : asked_by === approved_by
-      ? `${asked_by}, alone`
-      : `${asked_by}; approved by ${approved_by}`;
+type WaivedBy = Pick<Waiver, 'asked_by' | 'approved_by'>;
+
+/** The person who gave up a fee, and another one who approved it. */
+export const waiverByWhom = ({ asked_by, approved_by }: WaivedBy): [by: string, approval?: string] => {
+  if (asked_by === null) return [WAIVER_SOURCE_LABELS.server];
+  return asked_by === approved_by ? [`${asked_by}, alone`] : [asked_by, `approved by ${approved_by}`];
+};
 
 export const waiverList = defineList({
   name: 'waivers',
@@ -84,7 +85,7 @@ export const waiverList = defineList({
     columnOf('car_number', 'Car Number'),
     { key: 'fee', header: 'Fee', kind: 'text', value: feeName },
     columnOf('reason', 'Reason'),
-    { key: 'by', header: 'By', kind: 'text', value: waiverByWhom },
+    { key: 'by', header: 'By', kind: 'text', value: (waiver) => waiverByWhom(waiver).join('; ') },
     { key: 'status', header: 'State', kind: 'text', value: ({ status }) => WAIVER_STATE_LABELS[status] },
     columnOf('price', 'Price', 'money'),
     columnOf('credit_used', 'From Credit', 'money'),

@@ -92,7 +92,7 @@ export const refundList = defineList({
     columnOf('transaction_id', 'Transaction ID', 'transaction'),
     columnOf('amount', 'Amount', 'money'),
     { key: 'status', header: 'State', kind: 'text', value: ({ status }) => REFUND_STATUS_LABELS[status] },
-    { key: 'mode', header: 'By', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
+    { key: 'mode', header: 'Paid By', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
     columnOf('paid_to', 'To'),
     columnOf('reference', 'Reference'),
     columnOf('paid_on', 'Paid On', 'day'),

@@ -43,6 +43,9 @@ export const BUILT_IN_NETWORKS: readonly Network[] = [
   },
 ];
 
+/** A network as people name it. */
+export const networkName = (code: string): string => BUILT_IN_NETWORKS.find((one) => one.code === code)?.name ?? code;
+
 const fits = (id: string, { id_lengths, id_characters }: IdForm): boolean =>
   id_lengths.includes(id.length) && (id_characters === 'digits' ? /^\d+$/ : /^[A-Z0-9]+$/).test(id);
 

@@ -108,8 +108,8 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
   await expect(happened).toHaveText([/^1 Waits: below the price/, /^188 Cleared a claim/, ...expected.slice(2)]);
 
   await followMenu(page, 'Payment Clearance');
-  const chip = (name: string) => page.getByRole('button', { name });
-  await expect(chip('12 cases waiting')).toBeVisible();
+  const kinds = page.getByLabel('Why it waits');
+  await expect(kinds.getByRole('option', { name: '12 cases waiting' })).toBeAttached();
   const ids = page.locator('tbody td[data-label="Transaction ID"]');
   for (const [name, waiting] of Object.entries({
     '3 amount differs': differ,
@@ -119,8 +119,8 @@ test('of a statement of 200 lines exactly the 12 that somebody must look at wait
     '3 money without a claim': unclaimed,
     '1 unknown car number': [stray],
   })) {
-    await chip(name).click();
-    // The rows of the chip before stay until the new ones have come.
+    await kinds.selectOption({ label: name });
+    // The rows of the kind before stay until the new ones have come.
     await expect.poll(async () => (await ids.allTextContents()).sort(), name).toEqual([...waiting].sort());
   }
 

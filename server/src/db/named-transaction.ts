@@ -1,4 +1,4 @@
-import { chequePrefix, transactionKey } from '@banbo/contract';
+import { chequePrefix, searchedId, transactionKey } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Sorts behind every letter and digit. */
@@ -10,7 +10,7 @@ const END = '~';
  */
 export const isTransactionNamed = (search: string): RawBuilder<SqlBool> => {
   const key = sql`transaction_key(transaction_id)`;
-  const id = search.trim().toUpperCase();
+  const id = searchedId(search);
   const ofNetworks = `${transactionKey(id)}-`;
   const isId = sql<SqlBool>`(${key} = transaction_key(${id}) OR (${key} >= ${ofNetworks} AND ${key} < ${ofNetworks + END}))`;
   const prefix = chequePrefix(search);

@@ -88,6 +88,7 @@ export const SUBMITTED = {
   paid: '0.00',
   waived: '0.00',
   missing: '300.00',
+  due_from: null,
   owed: '300.00',
   credit: '0.00',
 } as const satisfies CaseRecord['claim'];

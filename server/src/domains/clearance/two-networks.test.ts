@@ -96,7 +96,7 @@ test('capturing either again changes nothing', async () => {
 
 test('an ID of two networks needs its network at the desk, and both are named', async () => {
   const { id } = await ofTwoNetworks('90.00');
-  const named = /MTN, GHS 200\.00 of .*; TELECEL, GHS 90\.00 of/;
+  const named = /MTN, GHS 200\.00 of .*; Telecel, GHS 90\.00 of/;
   expect((await lookUp(id)).body).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(named) });
   expect((await capture(id)).body.issues).toMatchObject([{ path: 'body.network' }]);
   expect((await lookUp(id, { network: 'TELECEL' })).body.message).toContain('GHS 90.00');
@@ -159,7 +159,7 @@ test('a chosen network lets no second claim in, since payers choose wrongly', as
 test('money of an unknown network is no second one beside a known network’s, and the other way round', async () => {
   const id = nextTransactionId();
   await capture(id);
-  expect((await capture(id, { network: 'TELECEL' })).body.message).toContain('Its network TELECEL is noted.');
+  expect((await capture(id, { network: 'TELECEL' })).body.message).toContain('Its network Telecel is noted.');
   expect((await capture(id)).body).toMatchObject({ result: 'already' });
   expect(await moneyOf(id)).toMatchObject([{ network: 'TELECEL' }]);
   const other = nextTransactionId();
@@ -245,7 +245,7 @@ test('money is told by the order in which it came', async () => {
   const id = nextTransactionId();
   await capture(id, { network: 'MTN' });
   await capture(id, { network: 'TELECEL', amount: '90.00' });
-  expect((await lookUp(id)).body.message).toMatch(/MTN.*TELECEL/);
+  expect((await lookUp(id)).body.message).toMatch(/MTN.*Telecel/);
 });
 
 test('money of a bank has no network, also where its reference is captured as a transaction ID', async () => {
@@ -330,8 +330,10 @@ test('a statement of a network lacks that network’s money alone, and shows non
 
 test('a search for the ID finds the money and the claims of both networks', async () => {
   const { id } = await ofTwoNetworks('90.00');
-  const found = await cases.send('GET', `/money_received?search=${id}`, undefined, cases.admin);
-  expect(found.body.map((one: { network: string }) => one.network).toSorted()).toEqual(['MTN', 'TELECEL']);
+  for (const named of [id, `${id}, Telecel`]) {
+    const found = await cases.send('GET', `/money_received?search=${named}`, undefined, cases.admin);
+    expect(found.body.map((one: { network: string }) => one.network).toSorted()).toEqual(['MTN', 'TELECEL']);
+  }
   const listed = await cases.send('GET', `/clearance?search=${id}`);
   expect(listed.body.map((one: { reason: string }) => one.reason).toSorted()).toEqual([
     'cleared',

@@ -1,4 +1,4 @@
-import { type PaymentStatus, type ReversalCause, today } from '@banbo/contract';
+import { type PaymentStatus, type ReversalCause, today, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import {
   type StateChange,
@@ -221,6 +221,9 @@ const logCleared = async (
   await auditAll(tx, by ?? SERVER_ITSELF, entries, now);
 };
 
+const namesOf = (payments: readonly ChangedPayment[]): string =>
+  payments.map(({ transaction_id }) => transactionName(transaction_id)).join(', ');
+
 /** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
 const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now } = asked;
@@ -234,7 +237,7 @@ const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: A
   const paying = driversOf(cleared.filter((payment) => creditIn(payment) > 0n));
   const told = driversOf(cleared.filter(({ is_credit }) => is_credit));
   const byDriver = Map.groupBy(cleared, ({ driver_id }) => driver_id);
-  const setOffBy = (id: string) => `the payment ${pluck(byDriver.get(id) ?? [], 'transaction_id').join(', ')}`;
+  const setOffBy = (id: string) => `the payment ${namesOf(byDriver.get(id) ?? [])}`;
   const settling = { known, paying, told, setOffBy, by, now };
   const settled = await settleCredit(tx, creditsWith(known, cleared, 1n), settling);
   // Before the posting, which locks the books.
@@ -261,7 +264,7 @@ const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: 
   const known = await readSettling(tx, pluck(payments, 'driver_id'));
   await setUnpaidSince(tx, payersOfFirstFee(known, forFees), now);
   await reopenAttempts(tx, pluck(payments, 'transaction_id'));
-  const why = `the payment ${pluck(payments, 'transaction_id').join(', ')} was reversed`;
+  const why = `the payment ${namesOf(payments)} was reversed`;
   const settled = await settleCredit(tx, creditsWith(known, payments, -1n), {
     ...{ known, by, now, reason: why },
     setOffBy: () => why,

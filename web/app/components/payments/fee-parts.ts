@@ -1,4 +1,4 @@
-import { type DueFee, type FeeMoney, formatMoney, monthNumber, today } from '@banbo/contract';
+import { type DueFee, type FeeMoney, formatDay, formatMoney } from '@banbo/contract';
 
 type Parts = Pick<DueFee, 'paid' | 'missing'>;
 
@@ -11,23 +11,17 @@ export const amountToPay = ({ amount, missing }: Pick<DueFee, 'amount' | 'missin
   missing === '0.00' ? amount : missing;
 
 /** A fee’s price, what of it is there and the driver’s debt, as lines of a list of facts. */
-export const feeMoneyFacts = ({ price, paid, waived, missing, owed, credit }: FeeMoney) =>
+export const feeMoneyFacts = ({ price, paid, waived, missing, due_from, owed, credit }: FeeMoney) =>
   [
     ['Price', price === null ? 'Not set yet' : formatMoney(price)],
     ['Paid towards it', formatMoney(paid)],
     ...(waived === '0.00' ? [] : [['Waived', formatMoney(waived)] as const]),
-    ...(missing === null ? [] : [['Missing', formatMoney(missing)] as const]),
+    ...(due_from === null ? [] : [['Due from', formatDay(due_from)] as const]),
+    ...(missing === null || due_from !== null ? [] : [['Missing', formatMoney(missing)] as const]),
     ...(credit === '0.00'
       ? [['Owes in all', formatMoney(owed)] as const]
       : [['Credit', formatMoney(credit)] as const, ['Owes after credit', formatMoney(owed)] as const]),
   ] as const;
-
-type PaidMonth = { payment_year: number | null; payment_month: string | null };
-
-/** True for a month that has not begun: credit pays none before. */
-export const isMonthToCome = ({ payment_year, payment_month }: PaidMonth): boolean =>
-  payment_year !== null &&
-  `${payment_year}-${String(monthNumber(payment_month)).padStart(2, '0')}` > today().slice(0, 7);
 
 /** A fee as a form has it: the month's fields are empty for a type without months. */
 export type FormFee = { payment_type: string; payment_year: string; payment_month: string };

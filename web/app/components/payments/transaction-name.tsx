@@ -1,4 +1,4 @@
-import { chequeOf, listBanks, transactionName } from '@banbo/contract';
+import { chequeOf, listBanks, transactionName, twinOf } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '~/lib/api/query-client.ts';
 import styles from './transaction-name.module.css';
@@ -16,6 +16,13 @@ export function TransactionName({ id }: { id: string }) {
   const cheque = chequeOf(id);
   const { data: banks } = useQuery({ ...read(listBanks, {}), enabled: cheque !== null });
   const name = transactionName(id, banks?.find((one) => one.id === cheque?.bankId)?.bank);
+  const twin = twinOf(id);
+  if (twin)
+    return (
+      <span className={styles.twin} title={name}>
+        {twin.id} <small>{twin.network}</small>
+      </span>
+    );
   // Letters before digits, as of cash, may stand in a line of their own.
   const [letters = '', rest = ''] = name.split(/(?<=^[A-Z]+)(?=\d+$)/);
   return (

@@ -1,4 +1,12 @@
-import { type CaseDecisionBody, formatMoney, fromPesewas, monthCode, networksOwnKey, toPesewas } from '@banbo/contract';
+import {
+  type CaseDecisionBody,
+  formatMoney,
+  fromPesewas,
+  monthCode,
+  networksOwnKey,
+  toPesewas,
+  transactionName,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
@@ -91,7 +99,10 @@ const refuseOwn = async (
 export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> => {
   const left = (await moneyLeft(tx, [transfer])).get(transfer.id) ?? 0n;
   if (left > 0n) return fromPesewas(left);
-  throw new Refusal('conflict', `The money of ${transfer.transaction_id} was used for another payment.`);
+  throw new Refusal(
+    'conflict',
+    `The money of ${transactionName(transfer.transaction_id)} was used for another payment.`,
+  );
 };
 
 /** Pesewas over the price, if it is known before the payment is cleared. */

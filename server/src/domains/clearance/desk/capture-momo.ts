@@ -1,4 +1,12 @@
-import { type CaptureMomo, feeMoneyText, formatDay, formatMoney, normalizePhone } from '@banbo/contract';
+import {
+  type CaptureMomo,
+  feeMoneyText,
+  formatDay,
+  formatMoney,
+  networkName,
+  normalizePhone,
+  transactionName,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
@@ -66,7 +74,7 @@ const outcomeOf = async (
 
 const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusal => {
   const known = `${formatMoney(amount)}, received on ${formatDay(received_on)}`;
-  const message = `${transaction_id} was captured before with ${known}. Please check the amount; both are kept for a supervisor.`;
+  const message = `${transactionName(transaction_id)} was captured before with ${known}. Please check the amount; both are kept for a supervisor.`;
   return refusalAt('conflict', 'amount', message);
 };
 
@@ -83,7 +91,7 @@ const captureNetwork = async (
   const change = { before: { network: null }, after: { network } };
   await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), ...change }, now);
   const day = formatDay(transfer.received_on);
-  const message = `This payment was already captured, received on ${day}. Its network ${network} is noted.`;
+  const message = `This payment was already captured, received on ${day}. Its network ${networkName(network)} is noted.`;
   return { result: 'already', message, payment_ids: [] };
 };
 

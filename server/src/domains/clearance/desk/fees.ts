@@ -1,4 +1,4 @@
-import { formatMoney, type PaymentSubmission, transactionKey } from '@banbo/contract';
+import { formatMoney, type PaymentSubmission, transactionKey, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { correctClaim, judgeClaim, paymentsSource, readClaim, showPayment, storeClaim } from '#domains/payments';
@@ -77,11 +77,11 @@ export const removeFee = async (
 ): Promise<{ message: string }> => {
   const { status, transaction_id } = await showPayment(tx, id, typeCode);
   if (status === 'cleared') {
-    const why = `The payment ${transaction_id} was cleared, so it is not deleted. Reverse it instead, with a reason.`;
+    const why = `The payment ${transactionName(transaction_id)} was cleared, so it is not deleted. Reverse it instead, with a reason.`;
     throw new Refusal('conflict', why);
   }
   await rejectClaim(tx, { id, reason, by, now });
-  return { message: `The payment ${transaction_id} is rejected.` };
+  return { message: `The payment ${transactionName(transaction_id)} is rejected.` };
 };
 
 /** Stores a claim that staff send for a driver. Refused as a claim of the public form is. */

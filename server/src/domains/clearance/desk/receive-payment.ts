@@ -215,7 +215,7 @@ const paidInWords = (fees: number, held: number): string | null => {
 
 const inWords = ({ amount, transaction_id }: Recorded, ...facts: readonly (string | null)[]): string => {
   const told = facts.filter((fact) => fact !== null).join(', and ');
-  return `${formatMoney(amount)} is received under ${transaction_id}${told === '' ? '' : `: ${told}`}.`;
+  return `${formatMoney(amount)} is received under ${transactionName(transaction_id)}${told === '' ? '' : `: ${told}`}.`;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { formatMoney, maskPhone, type PaymentStatus, type PromptState } from '@banbo/contract';
+import { formatMoney, maskPhone, type PaymentStatus, type PromptState, transactionName } from '@banbo/contract';
 import type { Prompt } from './prompts.repo.ts';
 
 const SECOND = 1_000;
@@ -79,8 +79,8 @@ export const wordsOfPrompt = (
     late: `The prompt on ${phone} was not approved in time. If it is approved later, the payment still counts.`,
     paid:
       payment === 'cleared'
-        ? `${received} and cleared. The transaction ID is ${prompt.transaction_id}.`
-        : `${received} and waits to be cleared. The transaction ID is ${prompt.transaction_id}.`,
+        ? `${received} and cleared. The transaction ID is ${transactionName(prompt.transaction_id ?? '')}.`
+        : `${received} and waits to be cleared. The transaction ID is ${transactionName(prompt.transaction_id ?? '')}.`,
     failed: REASONS[prompt.reason] ?? NO_REASON,
     unknown:
       'MTN did not tell us whether this was paid. Please check your MoMo messages: if money left your account, contact us with its transaction ID.',

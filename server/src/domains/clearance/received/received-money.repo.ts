@@ -117,3 +117,14 @@ export const changesOfMoney = (db: Db, transferId: string) =>
     .where('transfer_id', '=', transferId)
     .orderBy('id', 'desc')
     .execute();
+
+/** The kinds of changes of receipts of money, the newest first. */
+export const kindsOfChanges = async (db: Db, transferIds: readonly string[]) =>
+  transferIds.length === 0
+    ? []
+    : db
+        .selectFrom('transfer_changes')
+        .select(['transfer_id', 'what'])
+        .where('transfer_id', 'in', transferIds)
+        .orderBy('id', 'desc')
+        .execute();

@@ -127,6 +127,8 @@ test('money that never came ends, with everything that it paid', async () => {
   );
   expect(await momo()).toBe(before - 40_000n);
   expect(await moneyOf(transfer)).toMatchObject({ status: 'ended', posted_amount: '0.00' });
+  const { body: shown } = await cases.send('GET', `/money_received/${transfer}`, undefined, cases.admin);
+  expect(shown.ended_as).toBe('never_came');
   const left = cases.it.db.selectFrom('payments').select('status').where('transfer_id', '=', transfer);
   expect(await left.execute()).toEqual([{ status: 'reversed' }, { status: 'reversed' }]);
   await expectRightBooks();

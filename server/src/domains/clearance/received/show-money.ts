@@ -1,4 +1,12 @@
-import { fromPesewas, type MoneyRecord, moneyReceivedList, type ReceivedMoney, toPesewas } from '@banbo/contract';
+import {
+  fromPesewas,
+  type MoneyChange,
+  type MoneyEnd,
+  type MoneyRecord,
+  moneyReceivedList,
+  type ReceivedMoney,
+  toPesewas,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { decisionsOn } from '#domains/audit';
@@ -10,18 +18,38 @@ import { existing } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { feeOfCase, hindrancesOf, presentDriver, showMoney } from '../decisions/show-case.ts';
 import { transfersById } from '../transfers/transfers.repo.ts';
-import { changesOfMoney, type MoneyListRow, moneySql } from './received-money.repo.ts';
+import { changesOfMoney, kindsOfChanges, type MoneyListRow, moneySql } from './received-money.repo.ts';
+
+/** How money left the books, by its changes, the newest first; null unless it has ended. */
+const endOf = (
+  { status }: Pick<MoneyListRow, 'status'>,
+  changes: readonly { what: MoneyChange['what'] }[],
+): MoneyEnd | null => {
+  if (status !== 'ended') return null;
+  // A refund of money that came later turned out never to have come is still in its changes.
+  for (const { what } of changes) {
+    if (what === 'never_came' || what === 'bounced') return what;
+    if (what === 'came_after_all' || what === 'bank_paid') break;
+  }
+  return 'given_back';
+};
 
 /** Rows of the list with the names of who recorded them, and what payments took of them. */
 const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<ReceivedMoney[]> => {
   const takers = Map.groupBy(await takersOf(db, pluck(rows, 'id')), ({ transfer_id }) => transfer_id);
   const drivers = await ownersById(db, pluck([...takers.values()].flat(), 'driver_id'));
   const logins = await loginsOf(db, presentOf(pluck(rows, 'captured_by')));
+  const ended = pluck(
+    rows.filter(({ status }) => status === 'ended'),
+    'id',
+  );
+  const changes = Map.groupBy(await kindsOfChanges(db, ended), ({ transfer_id }) => transfer_id);
   return rows.map(({ posted_amount, captured_at, captured_by, missing_since, ...row }) => {
     const own = takers.get(row.id) ?? [];
     const paid = own.reduce((sum, { taken }) => sum + toPesewas(taken), 0n);
     return {
       ...row,
+      ended_as: endOf(row, changes.get(row.id) ?? []),
       captured_by: captured_by === null ? null : (logins.get(captured_by) ?? null),
       captured_at: captured_at.toISOString(),
       missing_since: missing_since?.toISOString() ?? null,
@@ -61,6 +89,7 @@ export const showMoneyReceived = async (
       looking,
     ),
     posted_amount: transfer.posted_amount,
+    ended_as: endOf(transfer, changes),
     statement_import: transfer.statement_import,
     statement_line: transfer.statement_line,
     hindrance,

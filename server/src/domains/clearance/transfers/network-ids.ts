@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, idOfNetwork, networksOwnKey } from '@banbo/contract';
+import { formatDay, formatMoney, idOfNetwork, networkName, networksOwnKey } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { heldAmong } from '#domains/payments';
 import { pluck } from '#lib/values.ts';
@@ -33,7 +33,8 @@ export const idAmong = (
 export const networksInWords = (money: readonly Pick<Transfer, 'network' | 'amount' | 'received_on'>[]): string =>
   money
     .map(
-      ({ network, amount, received_on }) => `${network ?? 'MoMo'}, ${formatMoney(amount)} of ${formatDay(received_on)}`,
+      ({ network, amount, received_on }) =>
+        `${network === null ? 'MoMo' : networkName(network)}, ${formatMoney(amount)} of ${formatDay(received_on)}`,
     )
     .join('; ');
 

@@ -1,4 +1,4 @@
-import { type ChosenCause, reversalInWords, toPesewas } from '@banbo/contract';
+import { type ChosenCause, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { clearedPayments, transitionPayments } from '#domains/payments';
@@ -45,7 +45,8 @@ export const reversePayments = async (
   const { changed } = await transitionPayments(tx, asked, async (reversed) => {
     // One that was not cleared yet when it was read: neither its money nor the hands in that were.
     const other = reversed.find(({ transfer_id }) => transfer_id !== transferId);
-    if (other) throw new Refusal('conflict', `The payment ${other.transaction_id} was cleared meanwhile.`);
+    if (other)
+      throw new Refusal('conflict', `The payment ${transactionName(other.transaction_id)} was cleared meanwhile.`);
     await reopenMoney(tx, money);
     const subjects = [...transfers.map(moneySubject), ...all.map(paymentSubject)];
     if (by && !isAwarded) await noteHands(tx, [{ accountId: by.accountId, what: 'reversed', subjects }], now);

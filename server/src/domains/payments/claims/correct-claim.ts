@@ -40,7 +40,7 @@ export const correctClaim = async (
   // Read once it is locked, so that two corrections at once are both kept.
   const shown = await showPayment(tx, id, typeCode);
   if (status !== 'submitted') {
-    const message = `The payment ${shown.transaction_id} ${BECAME[status]}, so it cannot be corrected.`;
+    const message = `The payment ${transactionName(shown.transaction_id)} ${BECAME[status]}, so it cannot be corrected.`;
     throw new Refusal('conflict', message);
   }
   if (shown.mode === 'cheque') {

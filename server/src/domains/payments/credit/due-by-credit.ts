@@ -63,7 +63,7 @@ export const owedAfterCredit = ({ due, credit }: Pick<CreditFacts, 'due' | 'cred
 };
 
 /** The money that is there for a fee of a price, whether due, covered, or of a month to come. */
-export const moneyOfFee = (facts: CreditFacts, fee: Fee, price: string | null): FeeMoney => {
+export const moneyOfFee = (facts: CreditFacts, fee: Fee, price: string | null): Omit<FeeMoney, 'due_from'> => {
   const { fees, due, credit } = facts;
   const held = heldTowards(facts);
   const key = feeKey(fee);

@@ -1,4 +1,4 @@
-import { type FeeMoney, feeName, today } from '@banbo/contract';
+import { dueFrom, type FeeMoney, feeName, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driversById } from '#domains/drivers';
 import { readPaymentTypes } from '#domains/prices';
@@ -6,7 +6,7 @@ import { pluck } from '#lib/values.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 import { describeBy, presentFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
-import { heldWords, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
+import { type CreditFacts, heldWords, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';
 import { readWaiveUpTo } from './settle-credit.ts';
 
 /** A claim of a driver's fee with the price at which it was sent. */
@@ -17,6 +17,11 @@ const readFacts = async (db: Db, claims: readonly Claimed[], now: Date) => {
   const drivers = await driversById(db, pluck(claims, 'driver_id'));
   return { types, facts: await readStandings(db, drivers, today(now), { types }) };
 };
+
+const shownMoney = (facts: CreditFacts, claim: Claimed, now: Date): FeeMoney => ({
+  ...moneyOfFee(facts, claim, claim.amount_due),
+  due_from: dueFrom(claim, today(now)),
+});
 
 /** The money that is there for each claim's fee, by the claims' ids. */
 export const moneyOfClaims = async (
@@ -29,7 +34,7 @@ export const moneyOfClaims = async (
   return new Map(
     claims.flatMap((claim) => {
       const standing = facts.get(claim.driver_id);
-      return standing ? [[claim.id, moneyOfFee(standing, claim, claim.amount_due)]] : [];
+      return standing ? [[claim.id, shownMoney(standing, claim, now)]] : [];
     }),
   );
 };
@@ -53,7 +58,7 @@ export const claimsBelowPrice = async (
     below.flatMap((claim) => {
       const standing = facts.get(claim.driver_id);
       if (!standing || reachesPrice(standing, claim, rules)) return [];
-      return [[claim.id, moneyOfFee(standing, claim, claim.amount_due)]];
+      return [[claim.id, shownMoney(standing, claim, now)]];
     }),
   );
 };

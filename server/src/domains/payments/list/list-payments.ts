@@ -1,4 +1,4 @@
-import { chequePrefix, type PaymentRecord, paymentList, transactionKey } from '@banbo/contract';
+import { chequePrefix, type PaymentRecord, paymentList, searchedId, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
@@ -33,7 +33,7 @@ const LEAST_OF_ID = 4;
 
 /** The prefixes of transaction keys to search; none if no ID can begin with the text. */
 const keyPrefixesOf = (text: string): string[] => {
-  const typed = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const typed = searchedId(text).replace(/[^A-Z0-9]/g, '');
   const key = transactionKey(typed);
   const cheque = chequePrefix(text);
   const isBeginning = /\d/.test(key) && key.length >= LEAST_OF_ID;

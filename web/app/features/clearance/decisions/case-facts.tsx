@@ -8,9 +8,11 @@ import {
   formatMoney,
   formatPhone,
   fromPesewas,
+  networkName,
   PAYMENT_MODE_LABELS,
   TRANSFER_STATUS_LABELS,
   toPesewas,
+  twinOf,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -36,7 +38,7 @@ export function ClaimBlock({ claim }: { claim: CaseClaim }) {
       <p>
         <strong>{formatMoney(claimed_amount ?? amount)}</strong> for {caseFee(claim)},{' '}
         <IdOrCheque id={claim.transaction_id} />
-        {claim.claimed_network !== null && `, the payer chose ${claim.claimed_network}`}
+        {claim.claimed_network !== null && `, the payer chose ${networkName(claim.claimed_network)}`}
       </p>
       {status === 'cleared' && (
         <p>
@@ -94,7 +96,7 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
           {leftText(money)}
           {money.reference !== '' && `, reference ${money.reference}`}, <IdOrCheque id={money.transaction_id} />
           {/* An ID that two networks have names its network itself. */}
-          {money.network !== null && !money.transaction_id.endsWith(`-${money.network}`) && ` of ${money.network}`}
+          {money.network !== null && twinOf(money.transaction_id) === null && ` of ${networkName(money.network)}`}
         </p>
         {named && (
           <p>

@@ -6,6 +6,7 @@ import {
   formatInstant,
   formatMoney,
   formatPhone,
+  networkName,
   type Suggestion,
   transactionName,
 } from '@banbo/contract';
@@ -42,7 +43,7 @@ function OtherClaimant({ claimant, isNamed, children }: ClaimantProps) {
       </p>
       <p>
         {formatMoney(claimant.amount)} for {caseFee(claimant)}, {formatInstant(claimant.first_at)}
-        {claimed_network !== null && `, the payer chose ${claimed_network}`}
+        {claimed_network !== null && `, the payer chose ${networkName(claimed_network)}`}
         {claimant.times > 1 && `, sent ${claimant.times} times`}
       </p>
       {isNamed && <p>The payer wrote this driver’s car as the reference.</p>}
@@ -122,7 +123,7 @@ const MatchButton = ({ claimId, moneyId, name }: { claimId: string; moneyId: str
   <ChangeButton
     label="Match"
     send={() => sendCaseDecision(claimId, { decision: 'clear', transfer_id: moneyId })}
-    button={{ size: 'compact-sm', 'aria-label': `Match with ${name}` }}
+    button={{ size: 'compact-sm', flex: 'none', 'aria-label': `Match with ${name}` }}
   />
 );
 

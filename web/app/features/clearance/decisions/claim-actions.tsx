@@ -11,7 +11,6 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { isMonthToCome } from '~/components/payments/fee-parts.ts';
 import { WaiveFee } from '~/components/payments/give-up-fees.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
@@ -51,7 +50,7 @@ const effectBelowPrice = (claim: CaseClaim, { left }: CaseMoney): string | null 
     return 'This fee has no price yet: its money becomes the driver’s credit until there is one.';
   }
   if (toPesewas(left) >= toPesewas(price)) return null;
-  if (isMonthToCome(claim)) return 'It becomes the driver’s credit, which pays this month only once it has begun.';
+  if (claim.due_from !== null) return 'It becomes the driver’s credit, which pays this month only once it has begun.';
   return toPesewas(left) >= toPesewas(missing)
     ? 'With the credit that is there, it pays the whole price.'
     : `It is below the ${formatMoney(missing)} missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there, or what is missing then is waived.`;

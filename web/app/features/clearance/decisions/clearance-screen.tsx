@@ -10,11 +10,10 @@ import {
   MAX_READY_AT_ONCE,
   WAITING_REASONS,
 } from '@banbo/contract';
-import { Box, Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import chipStyles from '~/components/chips.module.css';
 import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
 import { Page } from '~/components/page/page.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
@@ -25,10 +24,8 @@ import { CASE_LINK, CaseTable, useRowClicks } from './case-table.tsx';
 import styles from './clearance.module.css';
 import { figuresQuery } from './clearance-queries.ts';
 
-/** Reasons whose chips show at zero, too. */
+/** Reasons that the menu has at zero, too. */
 const ALWAYS: readonly string[] = ['ready', 'no_receipt', 'differs', 'other_car', 'disputed', 'reclaimed', 'no_claim'];
-
-const COUNTED = 'claims of drivers, and money that is not used yet';
 
 type Props = {
   figures: AnswerOf<typeof clearanceFigures> | undefined;
@@ -54,14 +51,14 @@ const kindsOf = ({ figures, reason }: Pick<Props, 'figures' | 'reason'>): Kind[]
   ];
 };
 
-/** On phones, where the chips would fill the first screen: all kinds in one menu. */
+/** All kinds with how many of each wait, in one menu that filters by them. */
 function KindMenu({ reason, onReason, ...given }: Props) {
   return (
     <NativeSelect
       className={styles.kinds ?? ''}
-      hiddenFrom="sm"
+      maw={{ sm: '20rem' }}
       mb="sm"
-      label="Kind"
+      label="Why it waits"
       data={kindsOf({ reason, ...given }).map(({ name, label, count }) => ({
         value: name,
         label: `${count} ${label}`,
@@ -69,28 +66,6 @@ function KindMenu({ reason, onReason, ...given }: Props) {
       value={reason}
       onChange={(event) => onReason(event.currentTarget.value)}
     />
-  );
-}
-
-/** How many cases wait for each reason; a chip filters by it. */
-function ReasonChips({ reason, onReason, ...given }: Props) {
-  return (
-    <Box component="fieldset" visibleFrom="sm" className={`${chipStyles.chips} ${styles.kinds}`}>
-      <legend className="visually-hidden">Why it waits</legend>
-      {kindsOf({ reason, ...given }).map(({ name, label, count }) => (
-        <button
-          key={label}
-          type="button"
-          className={chipStyles.chip}
-          aria-pressed={name === reason}
-          {...(name === '' && { title: COUNTED })}
-          onClick={() => onReason(name === reason ? '' : name)}
-        >
-          <strong>{count}</strong> {label}
-          {name === '' && <span className="visually-hidden">({COUNTED})</span>}
-        </button>
-      ))}
-    </Box>
   );
 }
 
@@ -160,7 +135,6 @@ export function ClearanceScreen() {
   return (
     <Page actions={actions}>
       <KindMenu {...kinds} />
-      <ReasonChips {...kinds} />
       <div className={styles.desk} data-open={chosen !== null || undefined}>
         <div ref={list} className={styles.list}>
           <CaseTable state={state} chosen={chosen} addressOf={addressOf} />

@@ -8,6 +8,7 @@ import {
   type MoneyChange,
   type MoneyPayment,
   type MoneyRecord,
+  networkName,
   PAYMENT_MODE_LABELS,
   showMoneyReceived,
   TRANSFER_CHANGE_LABELS,
@@ -55,11 +56,11 @@ function Statement({ record: { money, statement_import: id, statement_line: line
 }
 
 const factsOf = (record: MoneyRecord): Fact[] => {
-  const { money, posted_amount } = record;
+  const { money, posted_amount, ended_as } = record;
   return [
-    ['State', <MoneyBadge key="state" {...money} reason={money.status_reason} />],
+    ['State', <MoneyBadge key="state" {...money} ended_as={ended_as} reason={money.status_reason} />],
     ['Amount', formatMoney(money.amount)],
-    ['Mode', [PAYMENT_MODE_LABELS[money.mode], money.network].filter(Boolean).join(', ')],
+    ['Mode', [PAYMENT_MODE_LABELS[money.mode], money.network && networkName(money.network)].filter(Boolean).join(', ')],
     [money.status === 'pending' ? 'Received at the desk' : 'Received', formatDay(money.received_on)],
     ['Recorded', recordedBy(money)],
     ['Payer', [money.payer_name, money.payer_number && formatPhone(money.payer_number)].filter(Boolean).join(', ')],

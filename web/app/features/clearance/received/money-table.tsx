@@ -1,11 +1,13 @@
 import {
   groupThousands,
   MONEY_REACH,
+  type MoneyEnd,
   moneyReceivedList,
+  moneyStateText,
+  networkName,
   PAYMENT_MODE_LABELS,
   type ReceivedMoney,
   TRANSFER_SOURCE_LABELS,
-  TRANSFER_STATUS_LABELS,
   type TransferStatus,
   transactionName,
 } from '@banbo/contract';
@@ -14,30 +16,35 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { TwoLines } from '~/components/data-table/two-lines.tsx';
 import { TransactionName } from '~/components/payments/transaction-name.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import styles from './money-table.module.css';
 
 const TONES = { open: 'waiting', matched: 'good', dismissed: 'plain', pending: 'waiting', ended: 'bad' } as const;
 
-type BadgeProps = { status: TransferStatus; missing_since: string | null; reason?: string | null };
+type BadgeProps = {
+  status: TransferStatus;
+  ended_as: MoneyEnd | null;
+  missing_since: string | null;
+  reason?: string | null;
+};
 
-/** The state of money, and whether a statement of its day does not have it. */
-export function MoneyBadge({ status, missing_since, reason = null }: BadgeProps) {
+/** The state of money or how it left the books, and whether a statement of its day lacks it. */
+export function MoneyBadge({ status, ended_as, missing_since, reason = null }: BadgeProps) {
   const isMissing = missing_since !== null && status !== 'ended';
   return (
-    <StatusBadge tone={isMissing ? 'bad' : TONES[status]} reason={reason}>
-      {`${TRANSFER_STATUS_LABELS[status]}${isMissing ? ', missing' : ''}`}
+    <StatusBadge tone={isMissing ? 'bad' : ended_as === 'given_back' ? 'plain' : TONES[status]} reason={reason}>
+      {`${moneyStateText({ status, ended_as })}${isMissing ? ', missing' : ''}`}
     </StatusBadge>
   );
 }
 
 /** How it was recorded, and who did it. */
 const sourceCell = ({ source, captured_by }: ReceivedMoney) => (
-  <span className={styles.source}>
+  <TwoLines>
     <span>{TRANSFER_SOURCE_LABELS[source]} </span>
     <small title={captured_by ?? ''}>{captured_by}</small>
-  </span>
+  </TwoLines>
 );
 
 const payerCell = ({ payer_name, transaction_id }: ReceivedMoney) =>
@@ -63,7 +70,8 @@ const COLUMNS: readonly ShownColumn<typeof moneyReceivedList>[] = [
     key: 'mode',
     oneLine: true,
     spare: true,
-    cell: ({ mode, network }) => [PAYMENT_MODE_LABELS[mode], network].filter(Boolean).join(', '),
+    cell: ({ mode, network }) =>
+      [PAYMENT_MODE_LABELS[mode], network && networkName(network)].filter(Boolean).join(', '),
   },
   { key: 'source', oneLine: true, cell: sourceCell },
   { key: 'payer_name', grows: true, spare: true, cell: payerCell },
@@ -71,7 +79,7 @@ const COLUMNS: readonly ShownColumn<typeof moneyReceivedList>[] = [
   {
     key: 'status',
     oneLine: true,
-    cell: (money) => <MoneyBadge status={money.status} missing_since={money.missing_since} />,
+    cell: ({ status, ended_as, missing_since }) => <MoneyBadge {...{ status, ended_as, missing_since }} />,
   },
   { key: 'amount' },
   { key: 'left', cell: ({ left }) => (left === '0.00' ? '–' : groupThousands(left)) },

@@ -14,6 +14,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { TwoLines } from '~/components/data-table/two-lines.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
@@ -34,9 +35,15 @@ const reasonCell = ({ reason, driver_code }: Waiver) => (
   <OneLine label={`the reason for ${driver_code}`}>{reason ?? 'Up to the setting'}</OneLine>
 );
 
-const byCell = (waiver: Waiver) => (
-  <OneLine label={`by whom for ${waiver.driver_code}`}>{waiverByWhom(waiver)}</OneLine>
-);
+const byCell = (waiver: Waiver) => {
+  const [by, approval] = waiverByWhom(waiver);
+  return (
+    <TwoLines mostWidth="11rem">
+      <span>{by}</span>
+      {approval !== undefined && <small> {approval}</small>}
+    </TwoLines>
+  );
+};
 
 const nameCell =
   (seesDrivers: boolean) =>
@@ -52,7 +59,7 @@ const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
   { key: 'fee', oneLine: true, cell: caseFee },
   { key: 'reason', grows: 'most', cell: reasonCell },
-  { key: 'by', grows: true, spare: true, cell: byCell },
+  { key: 'by', oneLine: true, spare: true, cell: byCell },
   { key: 'status', oneLine: true, cell: stateCell },
   { key: 'price', spare: true },
   { key: 'waived', stays: true },

@@ -26,6 +26,7 @@ const CLAIM = {
   paid: '0.00',
   waived: '0.00',
   missing: '200.00',
+  due_from: null,
   owed: '1700.00',
   credit: '0.00',
 };

@@ -60,7 +60,7 @@ test('before money below the price is cleared, the case says what is paid, missi
   answers['/clearance/7'] = record({ claim: { ...claim, paid: '150.00', missing: '150.00' } });
   await queryClient.refetchQueries();
   expect(await shown.findByText('With the credit that is there, it pays the whole price.')).toBeVisible();
-  const toCome = { payment_year: 2126, paid: '150.00', missing: '150.00' };
+  const toCome = { payment_year: 2126, paid: '150.00', missing: '150.00', due_from: '2126-11-01' };
   answers['/clearance/7'] = record({ claim: { ...claim, ...toCome } });
   await queryClient.refetchQueries();
   expect(await shown.findByText(/which pays this month only once it has begun/)).toBeVisible();

@@ -29,6 +29,7 @@ const ROW: ReceivedMoney = {
   paid_for: ['DRV000398K'],
   left: '150.00',
   status: 'open',
+  ended_as: null,
   status_reason: null,
   missing_since: null,
 };
@@ -48,6 +49,7 @@ const RECORD: MoneyRecord = {
   posted_amount: '450.00',
   statement_import: '4',
   statement_line: 12,
+  ended_as: null,
   hindrance: null,
   payments: [PAYMENT],
   changes: [],

@@ -312,6 +312,7 @@ test('a claim that waits with the transaction ID is shown, and taken at a press'
     paid: '0.00',
     waived: '0.00',
     missing: '200.00',
+    due_from: null,
     owed: '200.00',
     credit: '0.00',
   };

@@ -1,7 +1,6 @@
 import { formatMoney, parseMoney, toPesewas, type WaitingClaim } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { isMonthToCome } from '~/components/payments/fee-parts.ts';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { ClaimFacts, FIELDS, NetworkChoice, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
@@ -14,7 +13,7 @@ const waitsBecause = (claim: WaitingClaim, amount: string): string | null => {
     return `${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. ${waits}`;
   if (claim.missing === null) return `This fee has no price yet. ${waits}`;
   if (claim.price !== null && toPesewas(amount) >= toPesewas(claim.price)) return null;
-  if (isMonthToCome(claim)) return `${formatMoney(amount)} is below the price of a month to come. ${waits}`;
+  if (claim.due_from !== null) return `${formatMoney(amount)} is below the price of a month to come. ${waits}`;
   if (toPesewas(amount) >= toPesewas(claim.missing)) return null;
   return `${formatMoney(amount)} is below the ${formatMoney(claim.missing)} missing. ${waits}`;
 };
