@@ -4,6 +4,7 @@ export { backdatedMoney } from './desk/backdated-money.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
 export type { RefundsOfCheque } from './transfers/decide-cheque.ts';
+export { sumHeld } from './transfers/held-money.repo.ts';
 export {
   driversWithMoney,
   hasLateClaims,
@@ -24,4 +25,4 @@ export {
   takePayment,
   unsureMoney,
 } from './transfers/refund-money.ts';
-export { lastTransferId, latestTransfers, sumHeld, transfersById } from './transfers/transfers.repo.ts';
+export { lastTransferId, latestTransfers, transfersById } from './transfers/transfers.repo.ts';

@@ -4,9 +4,10 @@ import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { notPermitted, Refusal } from '#lib/refusal.ts';
 import { refuseOwnEnding } from '../transfers/hands-in-money.ts';
+import { refundedOf } from '../transfers/held-money.repo.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
 import { namedMoney } from '../transfers/money-subjects.ts';
-import { refundedOf, reopenMoney, type Transfer } from '../transfers/transfers.repo.ts';
+import { reopenMoney, type Transfer } from '../transfers/transfers.repo.ts';
 import { acceptDifference, moneyDetails } from './cases.repo.ts';
 
 type Deciding = { transfer: Transfer; reason: string; by: Caller; now: Date };

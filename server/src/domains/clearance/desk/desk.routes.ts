@@ -7,9 +7,9 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { askIfBackdated, type BackdatedDeps } from './backdated-money.ts';
 import { captureMomo, keepDifferingCapture } from './capture-momo.ts';
-import { claimFee, correctFee, feePaymentsSource, removeFee, showFee } from './fees.ts';
+import { claimFee, correctFee, feePaymentsSource, receiveFee, removeFee, showFee } from './fees.ts';
 import { findClaim } from './find-claim.ts';
-import { receiveFee, receivePayment } from './receive-payment.ts';
+import { receivePayment } from './receive-payment.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 
 export type DeskDeps = {

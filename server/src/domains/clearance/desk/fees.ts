@@ -1,4 +1,11 @@
-import { formatMoney, type PaymentSubmission, transactionKey, transactionName } from '@banbo/contract';
+import {
+  formatMoney,
+  type PaidFee,
+  type PaymentSubmission,
+  type ReceivedPayment,
+  transactionKey,
+  transactionName,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { correctClaim, judgeClaim, paymentsSource, readClaim, showPayment, storeClaim } from '#domains/payments';
@@ -96,4 +103,21 @@ export const claimFee = async (
   await noteHands(tx, [{ accountId: by.accountId, what: 'entered', subjects: [paymentSubject(id)] }], now);
   const message = `The payment of ${formatMoney(claim.amount)} is kept and waits to be cleared.`;
   return { message, payment_id: id };
+};
+
+type Given = Omit<ReceivedPayment, 'mode' | 'payments' | 'credit_to'> &
+  Omit<PaidFee, 'amount'> & { mode?: ReceivedPayment['mode'] | undefined };
+
+/**
+ * Receives one fee with all of the money, by MoMo by default, through `receive`. Refused as
+ * `receivePayment` is.
+ */
+export const receiveFee = <Answer>(given: Given, receive: (asked: ReceivedPayment) => Promise<Answer>) => {
+  const { mode = 'momo', car_number, driver_code, payment_type, payment_year, payment_month, ...transfer } = given;
+  const fee = { car_number, driver_code, payment_type, payment_year, payment_month, amount: transfer.amount };
+  return receive({ ...transfer, mode, payments: [fee] }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const issues = error.extra.issues?.map(({ path, message }) => ({ path: path.replace('payments.0.', ''), message }));
+    throw new Refusal(error.code, error.message, issues ? { issues } : {}, { cause: error.cause });
+  });
 };

@@ -17,21 +17,16 @@ import {
   heldInWords,
   judgeClaim,
   lockClaims,
-  paymentsOfTransaction,
-  readClaimCase,
-  replacedAmong,
   storeClaim,
   takenOf,
-  wasRejected,
 } from '#domains/payments';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
-import { namesOtherCar, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject, namedMoney } from '../transfers/money-subjects.ts';
 import { presentAgain } from '../transfers/transfers.repo.ts';
-import { claimInWords, presentClaim } from './find-claim.ts';
+import { holderOf, refuseDecisionAtDesk } from './decision-at-desk.ts';
 import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 
 type Judged = Awaited<ReturnType<typeof judgeClaim>>;
@@ -40,73 +35,8 @@ const claimedBy = ({ driver_id, type_code, payment_year, payment_month, amount_d
   return { driver_id, type_code, payment_year, payment_month, amount_due: amount_due ?? null };
 };
 
-const refuse = (code: 'conflict' | 'transaction_id_taken', message: string): Refusal =>
-  refusalAt(code, 'transaction_id', message);
-
-/**
- * The waiting claim with a transaction ID, and its refusal for the case that no row matches it; or
- * null. Refused with 409 `transaction_id_taken` when the ID has cleared a payment.
- */
-const holderOf = async (
-  tx: Tx,
-  transactionId: string,
-  { mode, now }: { mode: string; now: Date },
-): Promise<(HoldingPayment & { refusal: Refusal }) | null> => {
-  const held = await paymentsOfTransaction(tx, transactionId);
-  const [payment] = held;
-  if (!payment) return null;
-  const words = await claimInWords(tx, await presentClaim(tx, payment, now));
-  // A claim that waits with a cheque’s number is the cheque’s own.
-  if (mode === 'cheque' || held.some(({ status }) => status === 'cleared')) {
-    throw refuse('transaction_id_taken', `This transaction ID was already used for another payment. ${words}.`);
-  }
-  const message = `A claim waits with this transaction ID. ${words}. Receive exactly that, or decide it on Payment Clearance.`;
-  return { ...payment, refusal: refuse('conflict', message) };
-};
-
 const takesClaim = (claim: HoldingPayment, row: Judged): boolean =>
   claim.driver_id === row.driver_id && feeKey(claim) === feeKey(row) && claim.amount === row.amount;
-
-type Deciding = { claim: HoldingPayment | null; transfer: Recorded; driverIds: readonly string[] };
-
-/** Why the word of the person who saw the money does not do, in a sentence; null where it does. */
-const differenceOf = async (tx: Tx, { claim, transfer, driverIds }: Deciding): Promise<string | null> => {
-  if (claim && claim.amount !== transfer.amount) {
-    const amounts = `The claim is of ${formatMoney(claim.amount)}, the money is ${formatMoney(transfer.amount)}`;
-    return `${amounts}, so somebody else has to decide it on Payment Clearance.`;
-  }
-  if (transfer.is_twinned) {
-    return 'Money of another network has this transaction ID. Capture the money, so that somebody else decides it on Payment Clearance.';
-  }
-  if (await namesOtherCar(tx, transfer, driverIds)) {
-    const money = transfer.isNew ? 'Capture the money, so that somebody else decides' : 'Somebody else has to decide';
-    return `Its reference is the car number of another driver. ${money} it on Payment Clearance.`;
-  }
-  if (claim && (await replacedAmong(tx, [claim.id])).has(claim.id)) {
-    return 'Another claim of this transaction ID was rejected, so somebody else has to decide it on Payment Clearance.';
-  }
-  // A cheque's payments are rejected when it bounces, by no decision on them.
-  if (claim || transfer.mode === 'cheque' || !(await wasRejected(tx, transfer.transaction_id))) return null;
-  return 'A claim with this transaction ID was rejected. Undo that on Payment Clearance, or capture the money and let somebody else decide on it.';
-};
-
-/**
- * Refuses to receive money to somebody with a hand in it or in its claim, with 409 `conflict` where
- * it differs from these, else with 403 `not_permitted`. That they saw the money is no hindrance
- * where all agrees.
- */
-const refuseDecisionAtDesk = async (tx: Tx, deciding: Deciding, { by, now }: MadeAtDesk): Promise<void> => {
-  const { claim, transfer, driverIds } = deciding;
-  const difference = await differenceOf(tx, deciding);
-  const held = claim ? ((await readClaimCase(tx, claim.id)) ?? undefined) : undefined;
-  const decided = { claim: held, money: [transfer], driverIds, isPlain: difference === null, isNew: transfer.isNew };
-  const decides = { action: 'clearance.receive', subject: namedMoney(transfer) } as const;
-  try {
-    await refuseOwnDecision(tx, decided, decides, { by, now });
-  } catch (error) {
-    throw error instanceof Refusal && difference !== null ? refuse('conflict', difference) : error;
-  }
-};
 
 type Row = { fee: PaidFee; judged: Judged };
 type Done = { message: string; transaction_id: string; payment_ids: string[] };
@@ -284,21 +214,4 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const held = [...(await heldInWords(tx, cleared, now)).values()];
   const message = [inWords(transfer, paidInWords(rows.length, held.length), left), ...held].join(' ');
   return { message, transaction_id, payment_ids };
-};
-
-type Given = Omit<ReceivedPayment, 'mode' | 'payments' | 'credit_to'> &
-  Omit<PaidFee, 'amount'> & { mode?: ReceivedPayment['mode'] | undefined };
-
-/**
- * Receives one fee with all of the money, by MoMo by default, through `receive`. Refused as
- * `receivePayment` is.
- */
-export const receiveFee = <Answer>(given: Given, receive: (asked: ReceivedPayment) => Promise<Answer>) => {
-  const { mode = 'momo', car_number, driver_code, payment_type, payment_year, payment_month, ...transfer } = given;
-  const fee = { car_number, driver_code, payment_type, payment_year, payment_month, amount: transfer.amount };
-  return receive({ ...transfer, mode, payments: [fee] }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    const issues = error.extra.issues?.map(({ path, message }) => ({ path: path.replace('payments.0.', ''), message }));
-    throw new Refusal(error.code, error.message, issues ? { issues } : {}, { cause: error.cause });
-  });
 };

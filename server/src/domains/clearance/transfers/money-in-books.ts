@@ -5,16 +5,9 @@ import { moneyAccount, type NewEntry, post, UNALLOCATED } from '#domains/ledger'
 import { directlyTakenFrom, takenOf } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { heldMoney, insertTransferChange, setHeldMoney, type TransferChangeKind } from './held-money.repo.ts';
 import type { Recorded } from './match-transfers.ts';
-import {
-  heldMoney,
-  insertTransferChange,
-  lockTransfers,
-  setHeldMoney,
-  type Transfer,
-  type TransferChangeKind,
-  transfersById,
-} from './transfers.repo.ts';
+import { lockTransfers, type Transfer, transfersById } from './transfers.repo.ts';
 
 type Made = { by: Author | null; now: Date };
 type Mode = Transfer['mode'];

@@ -5,8 +5,9 @@ import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
+import { neverCame } from './held-money.repo.ts';
 import { postCorrection } from './money-in-books.ts';
-import { lockTransfers, neverCame, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
+import { lockTransfers, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
 type Part = { transferId: string; pesewas: bigint; reason: string };

@@ -1,0 +1,66 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { among, type Records } from '#db/records.ts';
+import type { Transfer } from './transfers.repo.ts';
+
+type TransferChange = Insertable<Tables['transfer_changes']>;
+export type TransferChangeKind = TransferChange['what'];
+
+/** Keeps a change of the part in the books, and gives its number, under which it is posted. */
+export const insertTransferChange = async (tx: Tx, change: TransferChange): Promise<string> =>
+  (await tx.insertInto('transfer_changes').values(change).returning('id').executeTakeFirstOrThrow()).id;
+
+/** Sets the part in the books and the state; without a reason that of its state stays. */
+export const setHeldMoney = async (
+  tx: Tx,
+  id: string,
+  { posted_amount, status, reason }: Pick<Transfer, 'posted_amount' | 'status'> & { reason: string | null | undefined },
+): Promise<void> => {
+  const held = {
+    ...{ posted_amount, status },
+    ...(reason !== undefined && { status_reason: reason }),
+    // A statement that shows ended money is another question than the one that was settled.
+    ...(status === 'ended' && { difference_accepted: false }),
+  };
+  await tx.updateTable('transfers').set(held).where('id', '=', id).execute();
+};
+
+/** The sum of money's refunds that were neither withdrawn nor are owed back, as text. */
+export const refundedOf = async (tx: Tx, transferId: string): Promise<string> => {
+  const { rows } = await sql<{ sum: string }>`
+    SELECT coalesce(sum(amount_before - amount_after), 0)::numeric(14, 2)::text AS sum FROM transfer_changes
+    WHERE transfer_id = ${transferId} AND what IN ('refunded', 'refund_withdrawn', 'refund_owed')`.execute(tx);
+  return rows[0]?.sum ?? '0.00';
+};
+
+/** True of money that turned out never to have come, also where a part of it had been refunded. */
+export const neverCame = async (tx: Tx, transferId: string): Promise<boolean> => {
+  const { rows } = await sql<{ what: TransferChangeKind }>`
+    SELECT what FROM transfer_changes
+    WHERE transfer_id = ${transferId} AND what IN ('never_came', 'bounced', 'came_after_all', 'bank_paid')
+    ORDER BY id DESC LIMIT 1`.execute(tx);
+  return rows[0]?.what === 'never_came' || rows[0]?.what === 'bounced';
+};
+
+/**
+ * Each transfer's part in the books with what was refunded of it, which its own postings leave
+ * there, and less `directlyTakenFrom` it, as text; with the numbers of its changes.
+ */
+export const heldMoney = async (
+  db: Db,
+  records: Records,
+  directlyTakenFrom: (transferId: RawBuilder<unknown>) => RawBuilder<string>,
+) =>
+  (
+    await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; change_ids: string[] }>`
+      SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)} + coalesce((
+        SELECT sum(change.amount_before - change.amount_after) FROM transfer_changes AS change
+        WHERE change.transfer_id = transfers.id AND change.what IN ('refunded', 'refund_withdrawn', 'refund_owed')
+      ), 0))::text AS own, ARRAY(
+        SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
+      ) AS change_ids
+      FROM transfers WHERE ${among('id', records)} ORDER BY transfers.id`.execute(db)
+  ).rows;
+
+/** The sum that all money is in the books with, for a statement with other sums. */
+export const sumHeld = sql<string>`(SELECT coalesce(sum(posted_amount), 0) FROM transfers)`;
