@@ -1,21 +1,10 @@
-import {
-  type AnyImport,
-  type AnyList,
-  type AuditAction,
-  DAY_ORDER_LABELS,
-  type DayOrder,
-  Id,
-  type ImportStatus,
-  type ListQuery,
-  MAX_HEAD_LINES,
-  type RowOf,
-} from '@banbo/contract';
+import { type AnyList, type AuditAction, Id, type ListQuery, MAX_HEAD_LINES, type RowOf } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
-import { cancelJob, defineJob, jobProgress, queueJob } from '#domains/jobs';
+import { cancelJob, defineJob, queueJob } from '#domains/jobs';
 import type { Author, Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
@@ -23,86 +12,25 @@ import { type ColumnNames, type Columns, columnsByName, fingerprintOf } from '#l
 import { orderOf } from '#lib/table-file/read-day.ts';
 import { readTableFile, type TableFile } from '#lib/table-file/read-file.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
-import { type ImportRow, type ImportTables, importRepo, type KeptLine } from './imports.repo.ts';
+import type { ImportDefinition } from './import-definition.ts';
+import { type ImportJob, isAtWork, jobOf, progressOf, statusOf, takenBackOf } from './import-status.ts';
+import { type ImportRow, importRepo } from './imports.repo.ts';
+import { judgeFile } from './judge-file.ts';
 
 type Values = Record<string, unknown>;
-type ByClerk = { by: Caller; now: Date };
 type ByAuthor = { by: Author | null; now: Date };
+type ByClerk = { by: Caller; now: Date };
 /** A clerk's change of one import. */
 export type AskedOfImport = ByClerk & { id: string };
-
-/** Judges the lines of one file, in their order. */
-type Judge = {
-  /** Gives lines as stored, and the other order of days, where a day fits that alone. */
-  lines: (rows: readonly TableRow[]) => Promise<(KeptLine & { otherOrder?: DayOrder | undefined })[]>;
-  /**
-   * Columns of the import that only all lines tell, a `problem` that keeps it from being imported
-   * among them, and further changes of lines.
-   */
-  end?: () => { columns: Values; lines: KeptLine[] };
-};
-
-type Definition<Field extends string, Mapping, Row extends ImportRow<Mapping>, Line extends TableRow> = ImportTables & {
-  contract: AnyImport;
-  job: string;
-  /** The records that it makes, where they can be taken back: `drivers`. */
-  records?: string;
-  /** Columns in the audit log at the end, beside the outcomes; absent if it keeps neither. */
-  noted?: (row: Row) => object;
-  /** Of a file without a table or a line to import; the subject of 'only the other order'. */
-  sentences: Readonly<Record<'noTable' | 'nothingToTake' | 'otherDays', string>>;
-  /** Column names by which a mapping is suggested; a field without any is found by its label. */
-  names: Partial<ColumnNames<Field>>;
-  /** Columns beside the days whose values in later lines the suggestion looks at. */
-  looked?: readonly Field[];
-  suggest: (columns: Columns<Field>, valuesOf: (field: Field) => string[]) => object;
-  /** Prepares judging; refuses a mapping that does not fit. */
-  judge: (
-    tx: Tx,
-    file: { mapping: Mapping; now: Date; columnNames: readonly string[]; uploadedAt: Date },
-  ) => Promise<Judge>;
-  /** Parts of a mapping that are of one file alone, and are not remembered for the next one. */
-  ofOneFile?: readonly (keyof Mapping)[];
-  /** Lines of a chunk of its job, so few that it locks rows for less than a second. */
-  chunk: number;
-  /** Takes lines over, and gives what became of each. */
-  take: (tx: Tx, row: Row & { mapping: Mapping }, lines: readonly Line[], made: ByAuthor) => Promise<KeptLine[]>;
-  /** Further fields of lines in their list. */
-  showLines?: (rows: readonly (Line & { mapping: Mapping | null })[], db: Db) => Promise<object[]>;
-  keepsLinesDays: number;
-};
 
 const DAY_MS = 86_400_000;
 /** Days for which a file is kept that nobody imported. */
 const KEEPS_UNUSED = 14;
-/** Lines that are judged at once. */
-const BATCH = 2_000;
 
 export const conflict = (message: string): Refusal => new Refusal('conflict', message);
 
 /** Refuses a mapping at one of its fields. */
 export const unfit = (field: string, message: string): Refusal => refusalAt('invalid_input', field, message);
-
-type Job = Awaited<ReturnType<typeof jobProgress>>;
-
-export const jobOf = async (db: Db, id: string | null | undefined): Promise<Job> => (id ? jobProgress(db, id) : null);
-
-export const isAtWork = (job: Job): boolean => job?.status === 'waiting' || job?.status === 'running';
-
-const progressOf = (job: Job) => job && { done: job.done, total: job.total ?? 0, failure: job.failure };
-
-/** An import has failed whose job has ended, or is no more: the last chunk ends the import, too. */
-export const statusOf = (status: ImportRow['status'], job: Job): ImportStatus =>
-  status === 'importing' && !isAtWork(job) ? 'failed' : status;
-
-/** How far taking an import's records back is; null before the first. */
-const takenBackOf = async (db: Db, row: ImportRow, records: string) => {
-  const { take_back_job_id = null, taken_back = 0, taken_back_at = null } = row;
-  if (take_back_job_id === null) return null;
-  const job = taken_back_at === null ? await jobOf(db, take_back_job_id) : null;
-  const status = isAtWork(job) ? 'running' : taken_back_at === null ? 'failed' : 'done';
-  return withIsoDates({ status, [records]: taken_back, ended_at: taken_back_at, progress: progressOf(job) });
-};
 
 type Status = ImportRow['status'];
 const BECAME = {
@@ -129,7 +57,7 @@ export const importLife = <
   Row extends ImportRow<Mapping>,
   Line extends TableRow,
 >(
-  definition: Definition<Field, Mapping, Row, Line>,
+  definition: ImportDefinition<Field, Mapping, Row, Line>,
 ) => {
   const { contract, sentences, noted } = definition;
   const { thing, fields, noun } = contract;
@@ -224,7 +152,7 @@ export const importLife = <
   });
 
   /** The contract drops further columns. Until columns are chosen, one line has their names. */
-  const present = (row: Row, job: Job) => ({
+  const present = (row: Row, job: ImportJob) => ({
     ...withIsoDates(row),
     line_count: row.counts.length > 0 ? row.counts.reduce((sum, { lines }) => sum + lines, 0) : row.line_count - 1,
     status: statusOf(row.status, job),
@@ -240,28 +168,6 @@ export const importLife = <
         throw unfit(field, `${label}: this file has no such column.`);
     }
     return header.cells;
-  };
-
-  /** Judges all lines after the header and stores their outcomes; gives columns of the import. */
-  const judgeLines = async (tx: Tx, id: string, judge: Judge, header: number): Promise<Values> => {
-    let [ofOtherOrder, other]: [number, DayOrder | undefined] = [0, undefined];
-    for (let after: number | undefined = header; after !== undefined; ) {
-      const rows: TableRow[] = await repo.nextLines(tx, id, after, BATCH);
-      const judged = await judge.lines(rows);
-      const kept = judged.map(({ otherOrder, ...line }) => {
-        if (otherOrder) [ofOtherOrder, other] = [ofOtherOrder + 1, otherOrder];
-        return line;
-      });
-      await repo.keepLines(tx, id, kept);
-      after = rows.length < BATCH ? undefined : rows.at(-1)?.line;
-    }
-    const { columns = {}, lines = [] } = judge.end?.() ?? {};
-    await repo.keepLines(tx, id, lines);
-    // A day that fits the other order alone proves the order wrong for all days.
-    const wrongOrder = other
-      ? `${ofOtherOrder.toLocaleString('en-GB')} of its ${sentences.otherDays} only the other order (${DAY_ORDER_LABELS[other]}). Please choose that one, or mend the file where it has both.`
-      : '';
-    return { problem: '', ...columns, ...(wrongOrder && { problem: wrongOrder }) };
   };
 
   return {
@@ -342,7 +248,7 @@ export const importLife = <
       const columnNames = await namesOf(tx, id, mapping);
       const judge = await definition.judge(tx, { mapping, now, columnNames, uploadedAt });
       await repo.clearOutcomes(tx, id, mapping.header_line);
-      const columns = await judgeLines(tx, id, judge, mapping.header_line);
+      const columns = await judgeFile(tx, { id, header: mapping.header_line, days: sentences.otherDays }, judge, repo);
       await change(tx, 'check', id, { by, now }, { ...columns, mapping });
       await repo.countOutcomes(tx, id);
       const kept = { ...mapping };

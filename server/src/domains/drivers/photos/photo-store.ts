@@ -4,7 +4,8 @@ import { type Belongings, discardFile, expectFile, keepFile, releaseFile, sweepF
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { allPhotos, countPhotos, type DriverRow, hasPhoto, somePhotos } from '../drivers.repo.ts';
+import type { DriverRow } from '../drivers.repo.ts';
+import { allPhotos, countPhotos, hasPhoto, somePhotos } from './photos.repo.ts';
 
 /** The store's folder of drivers' photos. */
 const PHOTOS = 'drivers';
