@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDriver } from '../../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../../test/builders/identity.ts';
-import { buildPayment } from '../../../../test/builders/payments.ts';
-import { submissionOf } from '../../../../test/builders/submissions.ts';
-import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { buildDriver } from '../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../test/builders/identity.ts';
+import { buildPayment } from '../../../test/builders/payments.ts';
+import { submissionOf } from '../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
 let staff: { headers: Record<string, string> };
