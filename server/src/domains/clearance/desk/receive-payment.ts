@@ -4,6 +4,7 @@ import {
   type PaidFee,
   type ReceivedPayment,
   restOf,
+  toPesewas,
   transactionKey,
   transactionName,
 } from '@banbo/contract';
@@ -22,6 +23,7 @@ import {
 } from '#domains/payments';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
+import { refundedOf } from '../transfers/held-money.repo.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject, namedMoney } from '../transfers/money-subjects.ts';
@@ -96,6 +98,17 @@ const noteReceived = (tx: Tx, transfer: Recorded, { by, now }: Pick<MadeAtDesk, 
   noteHands(tx, [{ accountId: by.accountId, what: 'received', subjects: [moneySubject(transfer)] }], now);
 
 /**
+ * Refuses a cheque that ended while a refund of it is to be paid or is not owed back: its bank
+ * would be noted to have paid more than it did.
+ */
+const refuseWhileRefunded = async (tx: Tx, { id, status, transaction_id }: Recorded): Promise<void> => {
+  if (status !== 'ended' || toPesewas(await refundedOf(tx, id)) === 0n) return;
+  const name = transactionName(transaction_id);
+  const message = `Money of ${name} was given back. Withdraw that refund, or note that the cheque bounced if it was paid. Then receive it again.`;
+  throw refusalAt('conflict', 'transaction_id', message);
+};
+
+/**
  * Finds or records the transfer; refuses one of another amount or without money left. A cheque that
  * bounced is as new: banks take it again (docs/product/clearance.md, rule 39).
  */
@@ -106,6 +119,7 @@ const recordFree = async (
 ) => {
   const [recorded] = await recordTransfers(tx, [transfer], { by, now });
   if (!recorded) throw new Error(`The transfer ${transfer.transaction_id} was not recorded`);
+  if (transfer.isPending) await refuseWhileRefunded(tx, recorded);
   if (transfer.isPending && (await presentAgain(tx, recorded.id, transfer, { by, now }))) {
     await noteReceived(tx, recorded, { by, now });
     return { ...recorded, amount: transfer.amount, captured_by: by.accountId, isNew: true };
