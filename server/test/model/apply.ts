@@ -1,6 +1,7 @@
 import type { Books } from './books.ts';
+import { correctId } from './correct.ts';
 import { askPrice, changePlan, decideAsked, merge, payDue, register, returnUse, useCredit } from './drivers.ts';
-import { decide, matchClaims } from './matching.ts';
+import { clearClaim, decide, matchClaims } from './matching.ts';
 import { assign, award, bankPaid, bounced, capture, decideMoney, endMoney, receive } from './money.ts';
 import type { Named, Operation, Outcome } from './operations.ts';
 import { reversePayment, submit } from './payments.ts';
@@ -24,9 +25,12 @@ export const apply = (books: Books, operation: Operation, named: Named): Outcome
       return importStatement(books, operation);
     case 'clear':
     case 'credit':
+      return clearClaim(books, operation);
     case 'reject':
     case 'undo':
-      return decide(books, operation.do, operation.payment, operation.by);
+      return decide(books, operation);
+    case 'correct ID':
+      return correctId(books, operation);
     case 'reverse':
       return reversePayment(books, operation.payment, operation.cause, operation.by);
     case 'award':

@@ -62,7 +62,7 @@ export type Money = {
   month: string;
   /** The month in which a statement of its day was found to lack it. */
   missing: string | null;
-  /** Refunds have taken so much of it. */
+  /** Refunds have taken so much of it that nobody owes. */
   refunded: bigint;
   /** The word of somebody that it never came is the last one about it. */
   hasNeverCome: boolean;
@@ -82,6 +82,8 @@ export type Refund = {
   amount: bigint;
   by: number;
   status: 'asked' | 'refused' | 'approved' | 'paid' | 'withdrawn';
+  /** It was paid of a cheque that bounced then. */
+  isOwed: boolean;
 };
 
 /** A member of staff did something with a record (approvals, rule 4). */
@@ -163,7 +165,10 @@ export const openBooks = ({ month, without, waivesUpTo }: Given) => {
     statements: openTable(journal, { month: (row: Statement) => row.month }),
     prompts: openTable<Prompt>(journal),
     hands: openTable(journal, { subject: (row: Hand) => row.subject }),
-    refunds: openTable(journal, { driver: (row: Refund) => row.driver ?? '' }),
+    refunds: openTable(journal, {
+      driver: (row: Refund) => row.driver ?? '',
+      money: (row: Refund) => row.money ?? '',
+    }),
     attempts: openTable(journal, { id: (row: Attempt) => row.idKey, driver: (row: Attempt) => row.driver }),
     prices: openTable<Price>(journal),
     asked: openTable<Asked | null>(journal),
@@ -195,6 +200,7 @@ export const accountOf = (mode: Mode): string => ({ momo: '1000', cash: '1010', 
 export const CREDIT = '2000';
 export const UNALLOCATED = '2010';
 export const TO_REFUND = '2020';
+export const TO_RECOVER = '1100';
 export const GIVEN_UP = { waiver: '4900', write_off: '5100' } as const;
 export const typeOf = (fee: Fee): string => fee.slice(0, 2);
 export const monthOf = (fee: Fee): string | null => (fee.length > 2 ? fee.slice(3) : null);

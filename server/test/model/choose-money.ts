@@ -1,10 +1,11 @@
-import { idKeyOf, type Money } from './books.ts';
+import { idKeyOf, type Money, type Payment } from './books.ts';
 import {
   ahead,
   by,
   type Choice,
   type Chooser,
   claimsThat,
+  correctorOf,
   deciderOf,
   isWhole,
   momoThat,
@@ -15,8 +16,10 @@ import {
   spelled,
   type Weighted,
 } from './draws.ts';
-import { creditIn } from './dues.ts';
+import { creditIn, priceOf } from './dues.ts';
 import { doubtOf } from './hands.ts';
+import { disputes, isHeld } from './matching.ts';
+import type { Chosen } from './operations.ts';
 
 const submit: Choice = (chooser) => {
   const { random, freshId } = chooser;
@@ -36,11 +39,12 @@ const submit: Choice = (chooser) => {
 const capture: Choice = (chooser) => {
   const { books, random, freshId } = chooser;
   const claims = momoThat(chooser, 'submitted');
-  const disputed = claims.filter(({ idKey }) => books.attempts.by('id', idKey).length > 0).filter(isWhole);
+  const disputed = claims.filter((claim) => disputes(books, claim).length > 0).filter(isWhole);
   const pool = disputed.length > 0 && random.isOneIn(2) ? disputed : claims;
   const claim = random.isOneIn(5) ? undefined : random.ofLast(pool);
   const amount = claim && !random.isOneIn(4) ? claim.amount : 5_000n * BigInt(1 + random.below(60));
-  return { do: 'capture', id: spelled(chooser, claim?.id ?? freshId()), amount, by: by(chooser) };
+  const person = (claim && correctorOf(chooser, claim)) ?? by(chooser);
+  return { do: 'capture', id: spelled(chooser, claim?.id ?? freshId()), amount, by: person };
 };
 
 const receive: Choice = (chooser) => {
@@ -88,6 +92,16 @@ const coverMonth: Choice = (chooser) => {
   return lines.length > 0 ? { do: 'import', lines, covers: month, by: by(chooser) } : null;
 };
 
+/** At times other money than that of the claim's ID, or a part of that. */
+const chosenFor = (chooser: Chooser, { idKey }: Payment): Chosen | null => {
+  const { random, books } = chooser;
+  if (!random.isOneIn(4)) return null;
+  const free = moneyThat(chooser, 'open').filter(({ key }) => random.isOneIn(5) || !isHeld(books, key));
+  const money = random.isOneIn(3) ? books.money.find(idKey) : random.ofLast(free);
+  if (!money) return null;
+  return { money: money.key, amount: random.isOneIn(2) ? money.amount / 2n || 1n : null };
+};
+
 const decide =
   (what: 'clear' | 'credit' | 'reject' | 'undo'): Choice =>
   (chooser) => {
@@ -96,9 +110,30 @@ const decide =
     const withMoney = fits.filter(({ idKey }) => books.money.find(idKey));
     const payment = random.ofLast(what === 'reject' || what === 'undo' || withMoney.length === 0 ? fits : withMoney);
     if (!payment) return null;
-    const by = pricerOf(chooser, payment) ?? deciderOf(chooser, books.money.find(payment.idKey), payment);
-    return { do: what, payment: payment.key, by };
+    const by =
+      pricerOf(chooser, payment) ??
+      correctorOf(chooser, payment) ??
+      deciderOf(chooser, books.money.find(payment.idKey), payment);
+    if (what === 'reject' || what === 'undo') return { do: what, payment: payment.key, by };
+    return { do: what, payment: payment.key, chosen: chosenFor(chooser, payment), by };
   };
+
+/** To an ID of money that nobody claimed, of another claim, or to a fresh one. */
+const correctId: Choice = (chooser) => {
+  const { random, freshId, books } = chooser;
+  const claims = momoThat(chooser, random.isOneIn(10) ? 'cleared' : 'submitted').filter(({ fee }) => fee !== 'DP');
+  const isDear = ({ driver, fee, due }: Payment): boolean => priceOf(books, books.drivers.get(driver), fee) !== due;
+  const repriced = claims.filter(isDear);
+  const claim = random.ofLast(repriced.length > 0 && random.isOneIn(2) ? repriced : claims);
+  if (!claim) return null;
+  const equal = moneyThat(chooser, 'open').filter(({ mode, amount }) => mode === 'momo' && amount === claim.amount);
+  const money = random.ofLast(random.isOneIn(2) ? moneyThat(chooser, 'open') : equal);
+  const other = random.isOneIn(8) ? random.ofLast(claimsThat(chooser, 'submitted')) : undefined;
+  const known = random.isOneIn(2) ? money : other;
+  const captor = random.isOneIn(3) ? undefined : books.money.find(known?.id ?? claim.id)?.recorder;
+  const id = spelled(chooser, known?.mode === 'momo' ? known.id : freshId());
+  return { do: 'correct ID', payment: claim.key, id, by: mostlyOther(chooser, captor ?? by(chooser)) };
+};
 
 const reverse: Choice = (chooser) => {
   const { random, books } = chooser;
@@ -182,10 +217,10 @@ const ofCheque =
   (what: 'bank_paid' | 'bounced'): Choice =>
   (chooser) => {
     const { random, books } = chooser;
-    // Debts by a refund that was paid of a cheque which bounces are left out.
-    const refunded = new Set(books.refunds.all().map(({ money }) => money));
-    const matched = moneyThat(chooser, 'matched').filter(({ mode, key }) => mode === 'cheque' && !refunded.has(key));
-    const pool = what === 'bounced' && random.isOneIn(4) ? matched : moneyThat(chooser, 'pending');
+    const came = books.money.all().filter(({ mode, status }) => mode === 'cheque' && status !== 'pending');
+    const paidBack = came.filter(({ key }) => books.refunds.by('money', key).some(({ status }) => status === 'paid'));
+    const known = paidBack.length > 0 && !random.isOneIn(3) ? paidBack : came;
+    const pool = what === 'bounced' && random.isOneIn(2) ? known : moneyThat(chooser, 'pending');
     const money = random.ofLast(pool);
     return money ? { do: what, money: money.key, by: mostlyOther(chooser, money.recorder) } : null;
   };
@@ -201,6 +236,7 @@ export const MONEY_CHOICES: readonly Weighted[] = [
   [3, decide('credit')],
   [4, decide('reject')],
   [3, decide('undo')],
+  [3, correctId],
   [7, reverse],
   [2, award],
   [5, assign],

@@ -56,7 +56,9 @@ const askRefund: Choice = (chooser) => {
   const from = random.of(['credit', 'payment', 'money'] as const) ?? 'credit';
   const mode = random.of(['momo', 'cash', 'bank'] as const) ?? 'cash';
   if (from === 'payment') {
-    const payment = random.ofLast(claimsThat(chooser, random.isOneIn(8) ? 'submitted' : 'cleared'), 25);
+    const cleared = claimsThat(chooser, random.isOneIn(8) ? 'submitted' : 'cleared');
+    const cheques = random.isOneIn(4) ? cleared.filter((one) => one.mode === 'cheque') : [];
+    const payment = random.ofLast(cheques.length > 0 ? cheques : cleared, 25);
     return payment ? { do: 'ask refund', from, of: payment.key, mode, amount: null, by } : null;
   }
   const credited = current(chooser).filter(({ code }) => creditOf(books, code) > 0n);
@@ -72,7 +74,9 @@ const ofRefund =
   (chooser) => {
     const { books, random, freshId } = chooser;
     const status = what === 'approve refund' || what === 'refuse refund' ? 'asked' : 'approved';
-    const refund = random.ofLast(books.refunds.all().filter((one) => one.status === status));
+    const fits = books.refunds.all().filter((one) => one.status === status);
+    const ofCheques = fits.filter(({ money }) => money !== null && books.money.get(money).mode === 'cheque');
+    const refund = random.ofLast(ofCheques.length > 0 && random.isOneIn(2) ? ofCheques : fits);
     if (!refund) return null;
     if (what === 'approve refund' || what === 'refuse refund')
       return { do: what, refund: refund.key, by: mostlyOther(chooser, refund.by) };

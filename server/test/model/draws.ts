@@ -1,6 +1,6 @@
 import { type Books, byTime, type Driver, type Fee, type Money, type Payment } from './books.ts';
 import { dueOf, heldOf, priceOf } from './dues.ts';
-import { isOneWord, pricesOf } from './hands.ts';
+import { isOneWord, ofMoney, pricesOf } from './hands.ts';
 import type { Operation, Row } from './operations.ts';
 import type { Random } from './random.ts';
 
@@ -32,6 +32,12 @@ export const pricerOf = ({ books, random }: Chooser, claim: Payment): number | u
   if (claim.status !== 'submitted' || random.isOneIn(2)) return undefined;
   const hands = pricesOf(books, claim).flatMap((price) => books.hands.by('subject', price));
   return random.of(hands.filter(({ at }) => at >= claim.since))?.by;
+};
+
+/** At times one who corrected a claim to its ID, or from that. */
+export const correctorOf = ({ books, random }: Chooser, { idKey }: Pick<Payment, 'idKey'>): number | undefined => {
+  const hands = books.hands.by('subject', ofMoney(idKey)).filter(({ did }) => did === 'corrected');
+  return hands.length > 0 && random.isOneIn(2) ? hands.at(-1)?.by : undefined;
 };
 
 /** At times the recorder, above all where another person's statement freed them. */

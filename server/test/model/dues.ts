@@ -63,11 +63,13 @@ export const creditIn = (
   return books.keeps('what is over a price is credit') && due !== null && amount > due ? amount - due : 0n;
 };
 
-/** All that left the credit by refunds that were approved (refunds, rule 5). */
+/** All that left the credit by refunds, and those of bounced cheques (refunds, rules 5 and 8). */
 const refundedOf = (books: Books, code: string): bigint =>
   books.refunds
     .by('driver', code)
-    .filter(({ from, status }) => from === 'credit' && (status === 'approved' || status === 'paid'))
+    .filter(({ from, status, isOwed }) =>
+      from === 'credit' ? status === 'approved' || status === 'paid' : from === 'payment' && isOwed,
+    )
     .reduce((sum, { amount }) => sum + amount, 0n);
 
 export const creditOf = (books: Books, code: string): bigint =>

@@ -61,12 +61,13 @@ type Decided = { claim?: Payment; money?: Money | undefined; isPlain?: boolean }
 export const hasHandIn = (books: Books, by: number, { claim, money, isPlain = false }: Decided): boolean => {
   if (!books.keeps('a hand keeps from deciding')) return false;
   if (claim && hasHand(books, by, ofPayment(claim.key))) return true;
+  if (claim && hasHand(books, by, ofMoney(claim.idKey), { but: [...WITNESSES, 'reversed'] })) return true;
   const prices =
     claim?.status === 'submitted' && books.keeps('a hand in the price counts') ? pricesOf(books, claim) : [];
   if (claim && prices.some((price) => hasHand(books, by, price, { since: claim.since }))) return true;
   if (!money) return false;
-  const isVouched =
-    isPlain || (!isOneWord(money) && doubtOf(money) === null && books.keeps('a statement of another person frees'));
+  const isConfirmed = money.recorder !== null && !isOneWord(money) && doubtOf(money) === null;
+  const isVouched = isPlain || (isConfirmed && books.keeps('a statement of another person frees'));
   return hasHand(books, by, ofMoney(money.key), { but: isVouched ? WITNESSES : [] });
 };
 

@@ -1,7 +1,7 @@
 import type { Books, Money, Payment } from './books.ts';
 import { coverOf, settle } from './dues.ts';
 import { doubtOf, hasHandIn, noteHand, ofPayment, restsOnCaptor, wasReversed } from './hands.ts';
-import type { Outcome } from './operations.ts';
+import type { Of, Outcome } from './operations.ts';
 import { activeWith, clear, leftOf, settleAfter, store } from './payments.ts';
 
 const DONE: Outcome = { isDone: true };
@@ -46,7 +46,12 @@ const replacesRejected = (books: Books, claim: Payment): boolean =>
 const waitsForPerson = (books: Books, claim: Payment, money: Money): boolean =>
   (books.keeps('two claimants wait for a person') && disputes(books, claim).length > 0) ||
   wasReversed(books, money.key) ||
-  (restsOnCaptor(books, money) && replacesRejected(books, claim));
+  (restsOnCaptor(books, money) && (replacesRejected(books, claim) || isIdOfCaptor(books, claim, money)));
+
+/** True of a claim whose ID the captor of its money gave it. */
+const isIdOfCaptor = (books: Books, { key }: Payment, { recorder }: Money): boolean =>
+  books.keeps('an ID that its captor gave a claim clears nothing by itself') &&
+  books.hands.by('subject', ofPayment(key)).some(({ by, did }) => did === 'corrected' && by === recorder);
 
 /**
  * Clears the claim that waits for money, if nothing is against it; its ID and amount are equal.
@@ -129,19 +134,42 @@ const isPlain = (books: Books, claim: Payment, money: Money): boolean =>
   !replacesRejected(books, claim) &&
   books.keeps('what agrees is no decision');
 
-const decidable = (books: Books, payment: Payment): Money | null => {
-  const money = books.money.find(payment.idKey);
+/** Nobody else's: a claim waits for it, or a payment of its ID was cleared without it. */
+export const isHeld = (books: Books, key: string): boolean =>
+  books.keeps('money that a claim waits for is nobody else’s') &&
+  books.payments
+    .by('id', key)
+    .some(({ status, money }) => status === 'submitted' || (status === 'cleared' && money !== key));
+
+const decidable = (books: Books, payment: Payment, key: string): Money | null => {
+  const money = books.money.find(key);
   if (payment.status !== 'submitted' || payment.mode !== 'momo' || !money || money.status !== 'open') return null;
+  if (key !== payment.idKey && isHeld(books, key)) return null;
   if (books.keeps('what a statement doubts clears nothing') && doubtOf(money) !== null) return null;
   return leftOf(books, money.key) > 0n ? money : null;
 };
 
-export const decide = (
-  books: Books,
-  what: 'clear' | 'credit' | 'reject' | 'undo',
-  key: string,
-  by: number,
-): Outcome => {
+/** A claim is cleared with its money, or with other money (clearance, rules 11 and 12). */
+export const clearClaim = (books: Books, { do: what, payment: key, chosen, by }: Of<'clear' | 'credit'>): Outcome => {
+  const payment = books.payments.get(key);
+  const own = books.money.find(payment.idKey);
+  const money = decidable(books, payment, chosen?.money ?? payment.idKey);
+  if (!money) return REFUSED;
+  const amount = chosen?.amount ?? leftOf(books, money.key);
+  if (amount > leftOf(books, money.key)) return REFUSED;
+  const plain = money === own && amount === payment.amount && isPlain(books, payment, money);
+  const hasHand = (of: Money | undefined): boolean =>
+    hasHandIn(books, by, { claim: payment, money: of, isPlain: plain });
+  if (hasHand(own) || hasHand(money)) return REFUSED;
+  if (what === 'clear' && coverOf(books, payment.driver).has(payment.fee)) return REFUSED;
+  if (what === 'credit') books.payments.change(key, { isCredit: true });
+  if (!plain) noteHand(books, by, 'placed', ofPayment(key));
+  clear(books, key, money, amount);
+  settleAfter(books, [key]);
+  return DONE;
+};
+
+export const decide = (books: Books, { do: what, payment: key, by }: Of<'reject' | 'undo'>): Outcome => {
   const payment = books.payments.get(key);
   if (what === 'reject') {
     const own = { claim: payment, money: books.money.find(payment.idKey) };
@@ -149,20 +177,7 @@ export const decide = (
     books.payments.change(key, { status: 'rejected' });
     return DONE;
   }
-  if (what === 'undo') {
-    if (payment.status !== 'rejected' || activeWith(books, payment.idKey)) return REFUSED;
-    books.payments.change(key, { status: 'submitted' });
-    return DONE;
-  }
-  const money = decidable(books, payment);
-  if (!money) return REFUSED;
-  const plain = isPlain(books, payment, money);
-  if (hasHandIn(books, by, { claim: payment, money, isPlain: plain })) return REFUSED;
-  const isPaid = coverOf(books, payment.driver).has(payment.fee);
-  if (isPaid && what === 'clear') return REFUSED;
-  if (what === 'credit') books.payments.change(key, { isCredit: true });
-  if (!plain) noteHand(books, by, 'placed', ofPayment(key));
-  clear(books, key, money, leftOf(books, money.key));
-  settleAfter(books, [key]);
+  if (payment.status !== 'rejected' || activeWith(books, payment.idKey)) return REFUSED;
+  books.payments.change(key, { status: 'submitted' });
   return DONE;
 };

@@ -1,9 +1,31 @@
-import { accountOf, type Books, byTime, idKeyOf, type Money, UNALLOCATED } from './books.ts';
-import { coverOf } from './dues.ts';
+import {
+  accountOf,
+  type Books,
+  byTime,
+  CREDIT,
+  idKeyOf,
+  type Money,
+  type Refund,
+  TO_RECOVER,
+  UNALLOCATED,
+} from './books.ts';
+import { coverOf, returnUncovered, settle } from './dues.ts';
 import { doubtOf, hasHandIn, hasHandInReversal, noteHand, ofMoney, ofPayment } from './hands.ts';
-import { disputes, matchMoney } from './matching.ts';
+import { disputes, isHeld, matchMoney } from './matching.ts';
 import type { Of, Outcome } from './operations.ts';
-import { clear, leftOf, refusalOf, reversePayment, settleAfter, store, takenOf, takeOut, turn } from './payments.ts';
+import {
+  clear,
+  clearedWith,
+  leftOf,
+  refusalOf,
+  reverseAll,
+  reversePayment,
+  settleAfter,
+  store,
+  takenOf,
+  takeOut,
+  turn,
+} from './payments.ts';
 
 const DONE: Outcome = { isDone: true };
 const REFUSED: Outcome = { isDone: false };
@@ -60,7 +82,7 @@ export const receive = (books: Books, operation: Of<'receive'>, id: string): Out
   const { mode, amount, rows, creditTo, by } = operation;
   const key = idKeyOf(books, id, mode);
   const known = books.money.find(key);
-  const isAgain = known?.mode === 'cheque' && known.status === 'ended';
+  const isAgain = known?.mode === 'cheque' && known.status === 'ended' && known.refunded === 0n;
   if (known && !isAgain) return REFUSED;
   if (books.payments.by('id', key).some(({ status }) => status === 'submitted' || status === 'cleared')) return REFUSED;
   const seen = new Set<string>();
@@ -127,8 +149,35 @@ export const bounced = (books: Books, key: string, by: number): Outcome => {
     books.money.change(key, { status: 'ended' });
     return DONE;
   }
-  const paid = books.payments.by('money', key).find(({ status }) => status === 'cleared');
-  return paid ? reversePayment(books, paid.key, 'never_came', by) : REFUSED;
+  return takeBackPaid(books, money, by);
+};
+
+/** All that it paid is reversed, and refunds of it that were paid are owed (refunds, rule 8). */
+const takeBackPaid = (books: Books, money: Money, by: number): Outcome => {
+  const refunds = books.refunds.by('money', money.key);
+  if (refunds.some(({ status }) => status === 'approved')) return REFUSED;
+  const isKept = books.keeps('what was paid back of a bounced cheque is owed');
+  const owed = refunds
+    .filter(({ status, isOwed }) => isKept && status === 'paid' && !isOwed)
+    .toSorted((a, b) => Number(a.id) - Number(b.id));
+  if (money.status === 'ended' && owed.length === 0) return REFUSED;
+  const back = owed.reduce((sum, { amount }) => sum + amount, 0n);
+  const start = books.journal.mark();
+  books.money.change(money.key, { posted: money.posted + back, refunded: money.refunded - back });
+  const reversal = { money: books.money.get(money.key), reversed: clearedWith(books, money.key), amount: 0n };
+  const outcome = reverseAll(books, reversal, { cause: 'never_came', by });
+  if (!outcome.isDone) books.journal.backTo(start);
+  else for (const refund of owed) owe(books, refund);
+  return outcome;
+};
+
+/** Owed by the driver, out of the credit; what went to somebody else is to be recovered. */
+const owe = (books: Books, { key, driver, amount }: Refund): void => {
+  books.refunds.change(key, { isOwed: true });
+  books.post(UNALLOCATED, driver === null ? TO_RECOVER : CREDIT, amount);
+  if (driver === null) return;
+  returnUncovered(books, driver);
+  if (!books.drivers.get(driver).isHolding) settle(books, driver);
 };
 
 /** Pays a driver's fee with money that no claim waits for (clearance, rule 17). */
@@ -138,9 +187,7 @@ export const assign = (books: Books, { money: key, driver, fee, amount, by }: Of
   const isDoubted = doubtOf(money) !== null && books.keeps('what a statement doubts clears nothing');
   if (money.status !== 'open' || isDoubted || hasHandIn(books, by, { money })) return REFUSED;
   if (amount !== null && amount > left) return REFUSED;
-  const others = books.payments.by('id', key);
-  if (others.some((one) => one.status === 'submitted' || (one.status === 'cleared' && one.money !== key)))
-    return REFUSED;
+  if (isHeld(books, key)) return REFUSED;
   const refusal = refusalOf(books, driver, fee);
   if (refusal) return { isDone: false, word: refusal };
   const payment = store(books, { driver, fee, amount: amount ?? left, id: money.id, mode: money.mode });
@@ -202,7 +249,7 @@ export const award = (books: Books, { payment: key, attempt, by }: Of<'award'>):
   const isCleared = claim.status === 'cleared';
   if (claim.status !== 'submitted' && !isCleared) return REFUSED;
   if (!disputes(books, claim).some((one) => one.key === attempt)) return REFUSED;
-  if (hasHandIn(books, by, { claim, money })) return REFUSED;
+  if (hasHandIn(books, by, { claim, money: books.money.find(claim.money ?? claim.idKey) })) return REFUSED;
   const start = books.journal.mark();
   if (isCleared && !reversePayment(books, key, 'wrong_car', by, { isAwarded: true }).isDone) return REFUSED;
   const refusal = refusalOf(books, other.driver, other.fee);

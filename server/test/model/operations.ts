@@ -2,6 +2,8 @@ import type { Fee, Mode, Plan, WaiverKind } from './books.ts';
 
 export type Row = { driver: string; fee: Fee; amount: bigint };
 type By = { by: number };
+/** Money that a person chooses for a claim, and how much of it; null takes all that is left. */
+export type Chosen = { money: string; amount: bigint | null };
 export type Line = { id: string; amount: bigint; month: string };
 
 /** All that people, drivers and the server's jobs do with money. `by` is a member of staff. */
@@ -11,7 +13,9 @@ export type Operation =
   | ({ do: 'capture'; id: string; amount: bigint } & By)
   | ({ do: 'receive'; mode: Mode; id: string; amount: bigint; rows: readonly Row[]; creditTo: string | null } & By)
   | ({ do: 'import'; lines: readonly Line[]; covers: string | null } & By)
-  | ({ do: 'clear' | 'credit' | 'reject' | 'undo'; payment: string } & By)
+  | ({ do: 'clear' | 'credit'; payment: string; chosen: Chosen | null } & By)
+  | ({ do: 'reject' | 'undo'; payment: string } & By)
+  | ({ do: 'correct ID'; payment: string; id: string } & By)
   | ({ do: 'reverse'; payment: string; cause: 'wrong_car' | 'never_came' } & By)
   | ({ do: 'award'; payment: string; attempt: string } & By)
   | ({ do: 'assign'; money: string; driver: string; fee: Fee; amount: bigint | null } & By)

@@ -6,14 +6,14 @@ type Listed = Record<string, unknown>;
 /** A driver's payments and uses of credit in the order of their records' numbers. */
 export type Order = { driver: string; payments: readonly string[]; uses: readonly string[] };
 
-const plain = (id: string): string => id.replace(/^0+/, '');
+export const plainId = (id: string): string => id.replace(/^0+/, '');
 const inOrder = (rows: readonly Listed[], name: string): Listed[] =>
   rows.toSorted((a, b) => Number(a[name]) - Number(b[name]));
 
 export const orderOf = (driver: string, payments: readonly Listed[], covered: readonly Listed[]): Order => ({
   driver,
   payments: inOrder(payments, 'id').map((one) =>
-    [feeIn(one), plain(String(one.transaction_id)), one.mode, one.amount_paid, one.status].join(' '),
+    [feeIn(one), plainId(String(one.transaction_id)), one.mode, one.amount_paid, one.status].join(' '),
   ),
   uses: inOrder(
     covered.filter((one) => one.credit_use_id),
@@ -22,7 +22,7 @@ export const orderOf = (driver: string, payments: readonly Listed[], covered: re
 });
 
 const named = ({ fee, id, mode, amount, status }: Payment): string =>
-  [fee, plain(id), mode, inCedis(amount), status].join(' ');
+  [fee, plainId(id), mode, inCedis(amount), status].join(' ');
 
 type Timed = { key: string; at: number };
 

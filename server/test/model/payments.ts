@@ -126,16 +126,14 @@ export const submit = (books: Books, given: Omit<NewPayment, 'mode'>): Outcome =
   const idKey = idKeyOf(books, given.id);
   const refusal = refusalOf(books, given.driver, given.fee);
   if (refusal) return { isDone: false, word: refusal };
-  const first = activeWith(books, idKey);
-  if (first && books.keeps('a transaction ID is used once')) {
-    if (first.driver !== given.driver) {
-      const at = books.next('attempt');
-      const { driver, fee, amount } = given;
-      const known = books.attempts
-        .by('id', idKey)
-        .some((one) => one.driver === driver && one.fee === fee && one.amount === amount);
-      if (!known) books.attempts.put(`a${at}`, { key: `a${at}`, at, idKey, driver, fee, amount });
-    }
+  if (activeWith(books, idKey) && books.keeps('a transaction ID is used once')) {
+    // Also of the driver who has it: the ID may be another one's later.
+    const at = books.next('attempt');
+    const { driver, fee, amount } = given;
+    const known = books.attempts
+      .by('id', idKey)
+      .some((one) => one.driver === driver && one.fee === fee && one.amount === amount);
+    if (!known) books.attempts.put(`a${at}`, { key: `a${at}`, at, idKey, driver, fee, amount });
     return { isDone: false, word: 'transaction_id_taken' };
   }
   const { key } = store(books, { ...given, mode: 'momo' });
@@ -164,10 +162,21 @@ export const reversePayment = (
   const payment = books.payments.get(key);
   if (payment.status !== 'cleared' || payment.money === null) return REFUSED;
   const money = books.money.get(payment.money);
-  const reversed =
-    cause === 'never_came'
-      ? books.payments.by('money', money.key).filter(({ status }) => status === 'cleared')
-      : [payment];
+  const reversed = cause === 'never_came' ? clearedWith(books, money.key) : [payment];
+  return reverseAll(books, { money, reversed, amount: payment.amount }, { cause, by, isAwarded });
+};
+
+export const clearedWith = (books: Books, money: string): Payment[] =>
+  books.payments.by('money', money).filter(({ status }) => status === 'cleared');
+
+type Reversed = { money: Money; reversed: readonly Payment[]; amount: bigint };
+
+/** Reverses payments; their money loses `amount` where it neither stays nor leaves whole. */
+export const reverseAll = (
+  books: Books,
+  { money, reversed, amount }: Reversed,
+  { cause, by, isAwarded = false }: { cause: string; by: number; isAwarded?: boolean },
+): Outcome => {
   const keys = reversed.map((one) => one.key);
   if (hasHandInReversal(books, by, money, keys)) return REFUSED;
   const start = books.journal.mark();
@@ -183,7 +192,7 @@ export const reversePayment = (
   if (!isAwarded) noteHand(books, by, 'reversed', ofMoney(money.key), ...keys.map(ofPayment));
   const isGone = cause !== 'wrong_car' || !books.keeps('money of a wrong car stays');
   if (isGone && (cause !== 'never_came' || books.keeps('money that never came ends')))
-    takeOut(books, money.key, cause === 'never_came' ? money.posted : payment.amount, by);
+    takeOut(books, money.key, cause === 'never_came' ? money.posted : amount, by);
   for (const driver of new Set(reversed.map((one) => one.driver))) {
     if (!books.drivers.get(driver).isHolding) settle(books, driver);
   }

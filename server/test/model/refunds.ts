@@ -58,7 +58,7 @@ export const askRefund = (books: Books, operation: Of<'ask refund'>, { id = '', 
   if (most <= 0n || amount > most) return REFUSED;
   const { from, mode, by } = operation;
   const key = `r${books.next('refund')}`;
-  books.refunds.put(key, { key, id, approval, from, mode, amount, by, status: 'asked', ...source });
+  books.refunds.put(key, { key, id, approval, from, mode, amount, by, status: 'asked', isOwed: false, ...source });
   return DONE;
 };
 
@@ -82,13 +82,13 @@ const hasHandInRefund = (books: Books, by: number, { from, driver, payment, mone
       : payment === null
         ? []
         : [books.payments.get(payment)];
-  const transfers = from === 'credit' ? payments.map((one) => one.money) : [money];
+  const transfers = from === 'credit' ? payments.flatMap((one) => [one.money, one.idKey]) : [money];
   // All hands count, so those of reversals and others are asked for apart.
   return (
     payments.some((claim) => hasHandIn(books, by, { claim })) ||
     transfers.some((key) => {
-      if (key === null) return false;
-      const of = books.money.get(key);
+      const of = books.money.find(key ?? '');
+      if (!of) return false;
       return hasHandInReversal(books, by, of, []) || hasHandIn(books, by, { money: of });
     })
   );

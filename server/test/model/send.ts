@@ -154,11 +154,27 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
           operation,
         );
     case 'clear':
-    case 'credit':
+    case 'credit': {
+      const { chosen, by } = operation;
+      const id = await paymentId(product, books, operation.payment);
+      const given = chosen && { transfer_id: await moneyId(product, books, chosen.money) };
+      const amount = chosen?.amount == null ? {} : { amount: inCedis(chosen.amount) };
+      return patch(`/clearance/${id}`, { decision: operation.do, reason: REASON, ...given, ...amount }, by);
+    }
     case 'reject':
     case 'undo': {
       const id = await paymentId(product, books, operation.payment);
       return patch(`/clearance/${id}`, { decision: operation.do, reason: REASON }, operation.by);
+    }
+    case 'correct ID': {
+      const id = await paymentId(product, books, operation.payment);
+      const path = books.payments.get(operation.payment).fee.startsWith('SS') ? 'monthly_subscriptions' : 'reg_fees';
+      const correct = patch(`/${path}/${id}`, { transaction_id: operation.id }, operation.by);
+      return async (key) => {
+        const answer = await correct(key);
+        const { body } = await product.call('GET', `/payments/${id}`, undefined, 0);
+        return answer.status < 300 ? { ...answer, body: { result: body.amount_due } } : answer;
+      };
     }
     case 'reverse': {
       const id = await paymentId(product, books, operation.payment);
@@ -306,7 +322,7 @@ export const prepare = async (
     const entered = operation.do === 'ask price' && amount === inCedis(operation.amount) ? 'changed' : 'asked';
     const word = isDone ? (amount === undefined ? body.result : entered) : body.code;
     const isSaid =
-      operation.do === 'submit' || (isDone && (operation.do === 'capture' || operation.do === 'ask price'));
+      operation.do === 'submit' || (isDone && ['capture', 'ask price', 'correct ID'].includes(operation.do));
     return {
       outcome: { isDone, ...(isSaid && word !== undefined && { word: String(word) }) },
       named: isDone ? namedBy(operation, body) : {},

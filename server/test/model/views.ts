@@ -1,6 +1,6 @@
 import type { Books } from './books.ts';
 import { coverOf, creditOf, heldOf } from './dues.ts';
-import { type Order, orderOf } from './order.ts';
+import { type Order, orderOf, plainId } from './order.ts';
 import { leftOf, takenOf } from './payments.ts';
 import { feeIn, inCedis, inPesewas, type Product } from './send.ts';
 
@@ -53,8 +53,8 @@ const paymentsInBooks = (books: Books, code: string): string =>
     books.payments
       .by('driver', code)
       .map(
-        ({ fee, amount, status, isCredit, mode }) =>
-          `${fee} ${inCedis(amount)} ${mode} ${status}${isCredit ? ' as credit' : ''}`,
+        ({ fee, id, amount, status, isCredit, mode }) =>
+          `${fee} ${plainId(id)} ${inCedis(amount)} ${mode} ${status}${isCredit ? ' as credit' : ''}`,
       ),
   );
 
@@ -62,7 +62,7 @@ const paymentsIn = (rows: readonly Listed[]): string =>
   sorted(
     rows.map(
       (one) =>
-        `${feeIn(one)} ${text(one, 'amount_paid')} ${text(one, 'mode')} ${text(one, 'status')}${one.is_credit ? ' as credit' : ''}`,
+        `${feeIn(one)} ${plainId(text(one, 'transaction_id'))} ${text(one, 'amount_paid')} ${text(one, 'mode')} ${text(one, 'status')}${one.is_credit ? ' as credit' : ''}`,
     ),
   );
 
