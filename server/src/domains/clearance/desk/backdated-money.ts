@@ -69,17 +69,16 @@ const wordsOf = (input: Backdated): Words => {
   return { mode, amount, id, network, day, pays: pays.join('; ') };
 };
 
-/** The fees that it is to pay, by their drivers' names; each leads to its driver. */
+/** The fees that it is to pay, by their drivers' codes alone: the log keeps these words. */
 const feesInWords = async (tx: Tx, fees: ReceivedPayment['payments']): Promise<AskedChange[]> => {
   const describe = await describeTypes(tx);
   const facts: AskedChange[] = [];
   for (const { driver_code, payment_type, payment_year = null, payment_month = null, amount } of fees) {
     const owner = await ownerOfCode(tx, driver_code.toUpperCase());
     const named = feeName({ description: describe(payment_type.toUpperCase()), payment_year, payment_month });
-    const payer = owner ? `${owner.first_name} ${owner.last_name} (${owner.car_number})` : driver_code;
     facts.push({
       ...{ field: fees.length === 1 ? 'Pays' : `Pays ${facts.length + 1}`, before: '' },
-      after: `${payer}: ${named}, ${formatMoney(amount)}`,
+      after: `${driver_code.toUpperCase()}: ${named}, ${formatMoney(amount)}`,
       ...(owner && { to: `/view_driver/${owner.id}` }),
     });
   }
