@@ -882,7 +882,8 @@ CREATE TABLE transfer_changes (
   -- Given back: before refunds were asked for. Returned: a payment of before money was posted at
   -- once gave it back. Refunded: this much went to the refunds to pay, 2020, and not out of the
   -- account of its mode. Refund owed: a refund that was paid is owed by the driver or the payer,
-  -- and its part leaves the account of its mode with the rest of the cheque.
+  -- and its part leaves the account of its mode with the rest of the money. Recovered: this much
+  -- settled a refund to recover, 1100, and stays on the account of its mode.
   what text COLLATE "C" NOT NULL,
   amount_before numeric(14, 2) NOT NULL,
   amount_after numeric(14, 2) NOT NULL,
@@ -894,7 +895,7 @@ CREATE TABLE transfer_changes (
   CONSTRAINT transfer_changes_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT transfer_changes_amount_after_check CHECK (amount_after >= 0),
   CONSTRAINT transfer_changes_reason_check CHECK (reason <> ''),
-  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'came_after_all', 'returned', 'bank_paid', 'bounced', 'refunded', 'refund_withdrawn', 'refund_owed'))
+  CONSTRAINT transfer_changes_what_check CHECK (what IN ('corrected', 'given_back', 'never_came', 'came_after_all', 'returned', 'bank_paid', 'bounced', 'refunded', 'refund_withdrawn', 'refund_owed', 'recovered', 'recovery_undone'))
 );
 CREATE INDEX transfer_changes_transfer ON transfer_changes (transfer_id, id);
 
@@ -1043,17 +1044,25 @@ CREATE TABLE refunds (
   paid_on date,
   ended_by bigint,
   ended_at timestamptz,
-  -- The cheque behind it bounced after it was paid: since then it is owed back.
+  -- The money behind it never came, or its cheque bounced, after it was paid: since then it is owed
+  -- back.
   owed_at timestamptz,
+  -- The money with which somebody who is no driver paid it back to us.
+  recovered_from bigint,
+  -- The part of what is owed that was written off.
+  written_off numeric(14, 2),
+  settled_at timestamptz,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
   CONSTRAINT refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
   CONSTRAINT refunds_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT refunds_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT refunds_recovered_from_fkey FOREIGN KEY (recovered_from) REFERENCES transfers(id),
   CONSTRAINT refunds_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT refunds_amount_check CHECK (amount > 0),
   CONSTRAINT refunds_approved CHECK ((approved_at IS NULL) = (approved_by IS NULL) AND (approved_at IS NULL) = (status IN ('asked', 'refused'))),
+  CONSTRAINT refunds_check CHECK (written_off > 0 AND written_off <= amount),
   CONSTRAINT refunds_ended CHECK ((ended_at IS NULL) = (status IN ('asked', 'approved')) AND (ended_at IS NULL) = (ended_by IS NULL)),
   CONSTRAINT refunds_mode_check CHECK (mode IN ('momo', 'cash', 'bank')),
   CONSTRAINT refunds_of_source CHECK (
@@ -1067,6 +1076,7 @@ END),
   CONSTRAINT refunds_paid_to_check CHECK (paid_to <> ''),
   CONSTRAINT refunds_reason_check CHECK (reason <> ''),
   CONSTRAINT refunds_reference_check CHECK (reference <> ''),
+  CONSTRAINT refunds_settled CHECK ((settled_at IS NULL) = (recovered_from IS NULL AND written_off IS NULL) AND (recovered_from IS NULL OR written_off IS NULL AND driver_id IS NULL) AND (settled_at IS NULL OR owed_at IS NOT NULL)),
   CONSTRAINT refunds_source_check CHECK (source IN ('credit', 'payment', 'money')),
   CONSTRAINT refunds_status_check CHECK (status IN ('asked', 'approved', 'paid', 'refused', 'withdrawn')),
   CONSTRAINT refunds_status_reason_check CHECK (status_reason <> '')
@@ -1076,6 +1086,7 @@ CREATE INDEX refunds_by_status ON refunds (status, asked_at, id);
 CREATE INDEX refunds_of_driver ON refunds (driver_id, asked_at, id) WHERE (driver_id IS NOT NULL);
 CREATE UNIQUE INDEX refunds_of_payment ON refunds (payment_id) WHERE ((payment_id IS NOT NULL) AND (status IN ('asked', 'approved', 'paid')));
 CREATE INDEX refunds_of_transfer ON refunds (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX refunds_recovered_from ON refunds (recovered_from) WHERE (recovered_from IS NOT NULL);
 CREATE UNIQUE INDEX refunds_reference ON refunds (mode, transaction_key(reference)) WHERE (reference IS NOT NULL);
 
 -- == receipts ==

@@ -35,7 +35,14 @@ import {
 } from '#domains/payments';
 import { priceChange, priceRoutes } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
-import { driversInvolved, hasOpenRefund, refundApproval, refundRoutes, refundsOfCheque } from '#domains/refunds';
+import {
+  driversInvolved,
+  hasOpenRefund,
+  refundApproval,
+  refundRoutes,
+  refundsOfMoney,
+  writeOffApproval,
+} from '#domains/refunds';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import {
   agreementRoute,
@@ -190,7 +197,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     staff: staffDirectory,
     definitions: [
       ...[priceChange, momoChange, waivingChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
-      ...[losingMerge, refundApproval, ...Object.values(waivers)],
+      ...[losingMerge, refundApproval, writeOffApproval, ...Object.values(waivers)],
     ],
   });
   driverRoutes(routes, {
@@ -207,7 +214,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const registrationDays = deps.config.REGISTRATION_DAYS;
   const claiming = { networks, idsForClaim, registrationDays };
   paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, staff: staffDirectory });
-  const refunds = refundsOfCheque;
+  const refunds = refundsOfMoney;
   clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, refunds, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });

@@ -36,6 +36,7 @@ export const APPROVAL_KINDS = {
   'debts.write_off': { label: 'Write-off', needs: 'payments.waive', page: '/view_driver/:id' },
   'drivers.merge': { label: 'Merge that loses debts', needs: 'drivers.merge', page: '/view_driver/:id' },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
+  'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },
 } as const satisfies Readonly<Record<string, Kind>>;
 

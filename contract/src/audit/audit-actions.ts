@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   'refunds.pay': 'Paid a refund',
   'refunds.refuse': 'Ended a refund that was not approved',
   'refunds.withdraw': 'Withdrew a refund',
+  'refunds.recover': 'Settled a refund that was owed back',
+  'refunds.write_off': 'Wrote off a refund that was owed back',
   'prices.add': 'Set a yearly price',
   'prices.copy': 'Copied a yearly price from the year before',
   'prices.change': 'Changed a yearly price',

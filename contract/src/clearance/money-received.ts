@@ -132,6 +132,8 @@ export const TRANSFER_CHANGE_LABELS = {
   refunded: 'Given back by a refund',
   refund_withdrawn: 'Refund withdrawn',
   refund_owed: 'Refund owed back',
+  recovered: 'Settled a refund owed back',
+  recovery_undone: 'Settles that refund no more',
 } as const;
 const TRANSFER_CHANGES = Object.keys(TRANSFER_CHANGE_LABELS) as (keyof typeof TRANSFER_CHANGE_LABELS)[];
 

@@ -51,7 +51,7 @@ export const askRefund = endpoint('POST /refunds', 'payments.refund', {
 });
 
 export const RefundRecord = RefundRow.extend({
-  /** The approval that waits; null afterwards. */
+  /** The approval that waits, of the refund or of its write-off; null afterwards. */
   approval_id: Id.nullable(),
   /** Why the caller may not note that it was paid; null where they may, or nobody does. */
   payout_hindrance: z.string().nullable(),
@@ -65,7 +65,8 @@ export const showRefund = endpoint('GET /refunds/:id', 'payments.read', {
   answer: RefundRecord,
 });
 
-const REFUND_MOVES = ['pay', 'withdraw'] as const;
+const REFUND_MOVES = ['pay', 'withdraw', 'recover', 'write_off'] as const;
+export const MISSING_MONEY_ID = 'Please enter the transaction ID of the money.';
 export const MISSING_REFERENCE = 'Please enter the reference of the payout.';
 
 export const RefundChange = z
@@ -81,24 +82,36 @@ export const RefundChange = z
       .optional(),
     /** Of `pay`. */
     paid_on: Day.optional(),
-    /** Of `withdraw`. */
+    /** Of `recover`: the ID of the money with which it was paid back. */
+    transaction_id: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .min(1, MISSING_MONEY_ID)
+      .max(60)
+      .refine(isPlainText, unseenIn('The transaction ID'))
+      .optional(),
+    /** Of `withdraw` and `write_off`. */
     reason: Reason.optional(),
   })
   .check((context) => {
-    const { change, paid_on, reason } = context.value;
+    const { change, paid_on, reason, transaction_id } = context.value;
     const say = (path: string, message: string) =>
       context.issues.push({ code: 'custom', input: context.value, path: [path], message });
-    if (change === 'withdraw' && reason === undefined) say('reason', 'Please give the reason in a few words.');
+    if (change === 'recover' && transaction_id === undefined) say('transaction_id', MISSING_MONEY_ID);
+    if ((change === 'withdraw' || change === 'write_off') && reason === undefined)
+      say('reason', 'Please give the reason in a few words.');
     if (change === 'pay' && paid_on === undefined) say('paid_on', 'Please enter the day on which it was paid.');
   });
 export type RefundChange = z.infer<typeof RefundChange>;
 
 export const changeRefund = endpoint('PATCH /refunds/:id', 'payments.refund', {
-  summary: 'Note that an approved refund was paid, or withdraw it',
+  summary: 'Note that an approved refund was paid, withdraw it, or settle one that is owed back',
   description:
     'It is paid as it was approved, to whom it was approved, and noted by somebody else than who asked for it. A ' +
     'reference is used once for each mode. Withdrawn credit is the driver’s credit again; other money is unallocated ' +
-    'money again.',
+    'money again. What somebody who is no driver owes is settled with money received; a write-off waits for another ' +
+    'person who may waive.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   params: z.object({ id: Id }),
   body: RefundChange,

@@ -61,8 +61,14 @@ export const RefundRow = z.object({
   /** Of the payout. */
   reference: z.string().nullable(),
   paid_on: Day.nullable(),
-  /** Since when it is owed back: the cheque behind it bounced after it was paid. */
+  /** Since when it is owed back: the money behind it never came. */
   owed_at: Instant.nullable(),
+  /** Since when nothing of that is owed any more. */
+  settled_at: Instant.nullable(),
+  /** The money with which it was paid back to us. */
+  recovered_from: Id.nullable(),
+  /** The sum that was written off of it. */
+  written_off: Money.nullable(),
   ended_by: z.string().nullable(),
   ended_at: Instant.nullable(),
 });

@@ -525,9 +525,10 @@ type ClearanceTables = {
      * Given back: before refunds were asked for. Returned: a payment of before money was posted at
      * once gave it back. Refunded: this much went to the refunds to pay, 2020, and not out of the
      * account of its mode. Refund owed: a refund that was paid is owed by the driver or the payer,
-     * and its part leaves the account of its mode with the rest of the cheque.
+     * and its part leaves the account of its mode with the rest of the money. Recovered: this much
+     * settled a refund to recover, 1100, and stays on the account of its mode.
      */
-    what: 'corrected' | 'given_back' | 'never_came' | 'came_after_all' | 'returned' | 'bank_paid' | 'bounced' | 'refunded' | 'refund_withdrawn' | 'refund_owed';
+    what: 'corrected' | 'given_back' | 'never_came' | 'came_after_all' | 'returned' | 'bank_paid' | 'bounced' | 'refunded' | 'refund_withdrawn' | 'refund_owed' | 'recovered' | 'recovery_undone';
     amount_before: string;
     amount_after: string;
     reason: string | null;
@@ -637,8 +638,16 @@ type RefundsTables = {
     paid_on: string | null;
     ended_by: string | null;
     ended_at: Date | null;
-    /** The cheque behind it bounced after it was paid: since then it is owed back. */
+    /**
+     * The money behind it never came, or its cheque bounced, after it was paid: since then it is
+     * owed back.
+     */
     owed_at: Date | null;
+    /** The money with which somebody who is no driver paid it back to us. */
+    recovered_from: string | null;
+    /** The part of what is owed that was written off. */
+    written_off: string | null;
+    settled_at: Date | null;
   };
 };
 

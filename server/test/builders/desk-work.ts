@@ -8,7 +8,7 @@ import {
 } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { refundsOfCheque } from '#domains/refunds';
+import { refundsOfMoney } from '#domains/refunds';
 import type { Caller } from '#lib/caller.ts';
 import { decideTransfer } from '../../src/domains/clearance/decisions/decide-transfer.ts';
 import { receivePayment } from '../../src/domains/clearance/desk/receive-payment.ts';
@@ -51,7 +51,7 @@ export const buildDecision = async (
   { transferId: id }: Received,
   { body, by, now }: AtWork & { body: TransferDecisionBody },
 ): Promise<void> => {
-  await decideTransfer(tx, { id, body, by, now }, refundsOfCheque);
+  await decideTransfer(tx, { id, body, by, now }, refundsOfMoney);
 };
 
 /** Texts the receipts of payments to their drivers. */

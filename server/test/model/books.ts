@@ -82,7 +82,7 @@ export type Refund = {
   amount: bigint;
   by: number;
   status: 'asked' | 'refused' | 'approved' | 'paid' | 'withdrawn';
-  /** It was paid of a cheque that bounced then. */
+  /** It was paid of money that never came. */
   isOwed: boolean;
 };
 

@@ -63,13 +63,17 @@ export const creditIn = (
   return books.keeps('what is over a price is credit') && due !== null && amount > due ? amount - due : 0n;
 };
 
-/** All that left the credit by refunds, and those of bounced cheques (refunds, rules 5 and 8). */
+/** The record into which one was merged, or itself. */
+export const kept = (books: Books, code: string): string => {
+  const { mergedInto } = books.drivers.get(code);
+  return mergedInto === null ? code : kept(books, mergedInto);
+};
+
+/** All that left the credit by refunds that were approved or are owed (refunds, rules 5 and 8). */
 const refundedOf = (books: Books, code: string): bigint =>
   books.refunds
     .by('driver', code)
-    .filter(({ from, status, isOwed }) =>
-      from === 'credit' ? status === 'approved' || status === 'paid' : from === 'payment' && isOwed,
-    )
+    .filter(({ from, status, isOwed }) => isOwed || (from === 'credit' && (status === 'approved' || status === 'paid')))
     .reduce((sum, { amount }) => sum + amount, 0n);
 
 export const creditOf = (books: Books, code: string): bigint =>

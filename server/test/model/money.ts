@@ -1,15 +1,5 @@
-import {
-  accountOf,
-  type Books,
-  byTime,
-  CREDIT,
-  idKeyOf,
-  type Money,
-  type Refund,
-  TO_RECOVER,
-  UNALLOCATED,
-} from './books.ts';
-import { coverOf, returnUncovered, settle } from './dues.ts';
+import { accountOf, type Books, byTime, idKeyOf, type Money, UNALLOCATED } from './books.ts';
+import { coverOf } from './dues.ts';
 import { doubtOf, hasHandIn, hasHandInReversal, noteHand, ofMoney, ofPayment } from './hands.ts';
 import { disputes, isHeld, matchMoney } from './matching.ts';
 import type { Of, Outcome } from './operations.ts';
@@ -17,6 +7,8 @@ import {
   clear,
   clearedWith,
   leftOf,
+  owePaidBack,
+  paidBack,
   refusalOf,
   reverseAll,
   reversePayment,
@@ -154,30 +146,10 @@ export const bounced = (books: Books, key: string, by: number): Outcome => {
 
 /** All that it paid is reversed, and refunds of it that were paid are owed (refunds, rule 8). */
 const takeBackPaid = (books: Books, money: Money, by: number): Outcome => {
-  const refunds = books.refunds.by('money', money.key);
-  if (refunds.some(({ status }) => status === 'approved')) return REFUSED;
-  const isKept = books.keeps('what was paid back of a bounced cheque is owed');
-  const owed = refunds
-    .filter(({ status, isOwed }) => isKept && status === 'paid' && !isOwed)
-    .toSorted((a, b) => Number(a.id) - Number(b.id));
-  if (money.status === 'ended' && owed.length === 0) return REFUSED;
-  const back = owed.reduce((sum, { amount }) => sum + amount, 0n);
-  const start = books.journal.mark();
-  books.money.change(money.key, { posted: money.posted + back, refunded: money.refunded - back });
-  const reversal = { money: books.money.get(money.key), reversed: clearedWith(books, money.key), amount: 0n };
-  const outcome = reverseAll(books, reversal, { cause: 'never_came', by });
-  if (!outcome.isDone) books.journal.backTo(start);
-  else for (const refund of owed) owe(books, refund);
-  return outcome;
-};
-
-/** Owed by the driver, out of the credit; what went to somebody else is to be recovered. */
-const owe = (books: Books, { key, driver, amount }: Refund): void => {
-  books.refunds.change(key, { isOwed: true });
-  books.post(UNALLOCATED, driver === null ? TO_RECOVER : CREDIT, amount);
-  if (driver === null) return;
-  returnUncovered(books, driver);
-  if (!books.drivers.get(driver).isHolding) settle(books, driver);
+  if (books.refunds.by('money', money.key).some(({ status }) => status === 'approved')) return REFUSED;
+  if (money.status === 'ended' && paidBack(books, money.key).length === 0) return REFUSED;
+  const reversed = clearedWith(books, money.key);
+  return reverseAll(books, { money, reversed, amount: 0n }, { cause: 'never_came', by });
 };
 
 /** Pays a driver's fee with money that no claim waits for (clearance, rule 17). */
@@ -233,8 +205,10 @@ export const decideMoney = (
 export const endMoney = (books: Books, key: string, by: number): Outcome => {
   const money = books.money.get(key);
   const isFree = money.status === 'open' || money.status === 'dismissed';
-  if (!isFree || takenOf(books, key) > 0n || hasHandInReversal(books, by, money, [])) return REFUSED;
+  const isPaidBack = money.status === 'ended' && paidBack(books, key).length > 0;
+  if ((!isFree && !isPaidBack) || takenOf(books, key) > 0n || hasHandInReversal(books, by, money, [])) return REFUSED;
   takeOut(books, key, money.posted, by);
+  owePaidBack(books, key);
   return DONE;
 };
 

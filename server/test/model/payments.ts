@@ -8,10 +8,12 @@ import {
   type Mode,
   type Money,
   type Payment,
+  type Refund,
+  TO_RECOVER,
   typeOf,
   UNALLOCATED,
 } from './books.ts';
-import { coverOf, creditIn, creditOf, priceOf, returnUncovered, settle } from './dues.ts';
+import { coverOf, creditIn, creditOf, kept, priceOf, returnUncovered, settle } from './dues.ts';
 import { hasHandInReversal, noteHand, ofMoney, ofPayment } from './hands.ts';
 import type { Outcome } from './operations.ts';
 
@@ -196,8 +198,35 @@ export const reverseAll = (
   for (const driver of new Set(reversed.map((one) => one.driver))) {
     if (!books.drivers.get(driver).isHolding) settle(books, driver);
   }
+  if (cause === 'never_came') owePaidBack(books, money.key);
   return DONE;
 };
+
+/**
+ * All that was paid back of money that never came leaves the account of its mode too and is owed:
+ * by the driver, or by its payer (refunds, rule 8).
+ */
+export const owePaidBack = (books: Books, key: string): void => {
+  for (const { key: refund, driver, amount } of paidBack(books, key)) {
+    const { mode, refunded } = books.money.get(key);
+    const owner = driver === null ? null : kept(books, driver);
+    books.refunds.change(refund, { isOwed: true, driver: owner });
+    books.post(accountOf(mode), owner === null ? TO_RECOVER : CREDIT, amount);
+    books.money.change(key, { refunded: refunded - amount });
+    if (owner === null) continue;
+    returnUncovered(books, owner);
+    if (!books.drivers.get(owner).isHolding) settle(books, owner);
+  }
+};
+
+/** The refunds that were paid of some money and are not owed. */
+export const paidBack = (books: Books, key: string): Refund[] =>
+  books.keeps('what was paid back of money that never came is owed')
+    ? books.refunds
+        .by('money', key)
+        .filter(({ status, isOwed }) => status === 'paid' && !isOwed)
+        .toSorted((a, b) => Number(a.id) - Number(b.id))
+    : [];
 
 /** Money leaves the books on the account of its mode, as never come. */
 export const takeOut = (books: Books, key: string, amount: bigint, by: number): void => {

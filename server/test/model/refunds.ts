@@ -1,16 +1,11 @@
 import { accountOf, type Books, CREDIT, type Refund, TO_REFUND, UNALLOCATED } from './books.ts';
-import { creditIn, creditOf, settle } from './dues.ts';
+import { creditIn, creditOf, kept, settle } from './dues.ts';
 import { doubtOf, hasHandIn, hasHandInReversal } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
 import { leftOf, owesMore, takeOut, turn, unclear } from './payments.ts';
 
 const DONE: Outcome = { isDone: true };
 const REFUSED: Outcome = { isDone: false };
-
-const kept = (books: Books, code: string): string => {
-  const { mergedInto } = books.drivers.get(code);
-  return mergedInto === null ? code : kept(books, mergedInto);
-};
 
 const waiting = (books: Books, isOf: (refund: Refund) => boolean): bigint =>
   books.refunds

@@ -52,7 +52,7 @@ export const RULES = [
   'a statement of another person lifts the mark',
   'lacking money is taken back after days',
   'money that came after all is back less its refunds',
-  'what was paid back of a bounced cheque is owed',
+  'what was paid back of money that never came is owed',
   'who corrects an ID has a hand in both',
   'a corrected ID keeps what was due',
   'an ID that its captor gave a claim clears nothing by itself',

@@ -3,7 +3,6 @@ export { countWaitingCases } from './decisions/list-cases.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
-export type { RefundsOfCheque } from './transfers/decide-cheque.ts';
 export { sumHeld } from './transfers/held-money.repo.ts';
 export {
   driversWithMoney,
@@ -16,10 +15,12 @@ export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-mon
 export { type BookedMoney, bookedMoney, entriesOfNew, settledMoney } from './transfers/money-in-books.ts';
 export { recordsOfMoney } from './transfers/money-subjects.ts';
 export { idsForClaim } from './transfers/network-ids.ts';
+export type { RefundsOfMoney } from './transfers/never-came.ts';
 export {
   leftMoney,
   lockLeftMoney,
   putBackMoney,
+  recoverFrom,
   refusePayout,
   takeMoney,
   takePayment,

@@ -47,7 +47,8 @@ export type LedgerKind =
   | 'money change'
   | 'refund'
   | 'refund payout'
-  | 'refund debt';
+  | 'refund debt'
+  | 'refund write-off';
 
 export type NewEntry = {
   /** The day that the books count it on. */

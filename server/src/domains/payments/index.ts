@@ -54,6 +54,7 @@ export { bookedCreditUses, nameOfFee, settledCreditUses } from './credit/credit-
 export { isBelowPrice } from './credit/due-by-credit.ts';
 export { claimsBelowPrice, heldInWords, moneyOfClaims } from './credit/money-of-claims.ts';
 export {
+  forgiveDebt,
   lockCredit,
   oweRefund,
   putBackCredit,

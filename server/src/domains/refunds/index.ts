@@ -1,5 +1,5 @@
 export { askRefund, refundApproval } from './ask-refund.ts';
-export { refundsOfCheque } from './owed-refunds.ts';
+export { refundsOfMoney } from './owed-refunds.ts';
 export { changeRefund } from './pay-refund.ts';
 export { allRefundsOf, driversInvolved, hasOpenRefund } from './read-refunds.ts';
 export { lastRefundId, sumToPay } from './refunds.repo.ts';
@@ -8,7 +8,10 @@ export {
   bookedDebts,
   bookedPayouts,
   bookedRefunds,
+  bookedWriteOffs,
   settledDebts,
   settledPayouts,
   settledRefunds,
+  settledWriteOffs,
 } from './refunds-in-books.ts';
+export { writeOffApproval } from './settle-owed.ts';

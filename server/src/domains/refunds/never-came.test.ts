@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceOf } from '#domains/ledger';
 import { checkBooks } from '../../../test/book-checks.ts';
 import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
 
@@ -81,7 +82,7 @@ test('whichever of a payout and a reversal is first, no more is paid than came a
   await expectRightBooks();
 });
 
-test('a refund of money whose rest never came is not paid, and what was paid does not come after all', async () => {
+test('a refund of money whose rest never came is not paid, and what was paid before is owed, also if it came after all', async () => {
   const transfer = await office.unclaimed();
   const [paid, unpaid] = [
     await office.approved({ from: 'money', transfer_id: transfer, amount: '100.00' }),
@@ -89,13 +90,18 @@ test('a refund of money whose rest never came is not paid, and what was paid doe
   ];
   expect((await pay(paid)).status).toBe(200);
   const end = { decision: 'never_came', reason: 'Not in the wallet.' };
-  expect((await office.decideMoney(transfer, end, office.other)).status).toBe(200);
+  const owed = await balanceOf(office.it.db, '1100');
+  expect((await office.decideMoney(transfer, end, office.other)).body.message).toBe(
+    'The GHS 150.00 never came, and left the books. GHS 100.00 that was paid back is owed.',
+  );
+  expect((await balanceOf(office.it.db, '1100')) - owed).toBe(10_000n);
+  await expectRightBooks();
   expect((await pay(unpaid)).body.message).toContain('never came');
   const shown = { statement_amount: '300.00', statement_day: '2026-11-18' };
   await office.it.db.updateTable('transfers').set(shown).where('id', '=', transfer).execute();
   const came = { decision: 'came_after_all', reason: 'The statement shows it.' };
   expect(await office.decideMoney(transfer, came, office.asker)).toMatchObject({ status: 200 });
-  expect(await office.moneyOf(transfer)).toMatchObject({ posted_amount: '150.00' });
+  expect(await office.moneyOf(transfer)).toMatchObject({ posted_amount: '250.00' });
   expect((await pay(unpaid)).status).toBe(200);
   await expectRightBooks();
 });
@@ -108,5 +114,48 @@ test('a refund that is withdrawn after the rest of its money never came puts non
   const { body } = await office.change(refund, { change: 'withdraw', reason: 'It never came.' });
   expect(body.message).toBe('The refund is withdrawn. GHS 50.00 never came, and left the books.');
   expect(await office.moneyOf(transfer)).toMatchObject({ status: 'ended', posted_amount: '0.00' });
+  await expectRightBooks();
+});
+
+const given = (decision: string) => ({ decision, reason: 'Not in the wallet.' });
+
+test('money that was paid back whole and never came is owed by the driver whose payment it was', async () => {
+  const { driver, payment, transfer } = await office.paid();
+  await pay(await office.approved({ from: 'payment', payment_id: payment }));
+  expect(await office.moneyOf(transfer)).toMatchObject({ status: 'ended' });
+  const before = await office.balances();
+  const { body } = await office.decideMoney(transfer, given('never_came'), office.other);
+  expect(body.message).toBe('The money never came. GHS 200.00 that was paid back is owed.');
+  expect(await office.creditOfDriver(driver.id)).toBe(-20_000n);
+  expect(await office.balances()).toEqual({
+    ...before,
+    momo: (before.momo ?? 0n) - 20_000n,
+    credit: (before.credit ?? 0n) + 20_000n,
+  });
+  expect((await office.decideMoney(transfer, given('never_came'), office.other)).status).toBe(409);
+  const row = (await office.send('GET', `/arrears?driver_code=${driver.driver_code}`, undefined, office.asker)).body;
+  expect(row).toMatchObject([{ credit: '-200.00' }]);
+  await expectRightBooks();
+});
+
+test('a payment of money that never came is reversed, and what was paid back of the rest is owed', async () => {
+  const { payment, transfer } = await office.paid(null, '300.00');
+  await pay(await office.approved({ from: 'money', transfer_id: transfer, amount: '100.00' }));
+  const owed = await balanceOf(office.it.db, '1100');
+  const { body } = await reverse(payment);
+  expect(body.message).toBe('Reversed. The money is out of the books. GHS 100.00 that was paid back is owed.');
+  expect((await balanceOf(office.it.db, '1100')) - owed).toBe(10_000n);
+  expect(await office.moneyOf(transfer)).toMatchObject({ status: 'ended', posted_amount: '0.00' });
+  await expectRightBooks();
+});
+
+test('whichever of a payout and the end of its money is first, what was paid is owed', async () => {
+  const { driver, payment, transfer } = await office.paid();
+  const refund = await office.approved({ from: 'payment', payment_id: payment });
+  const end = () => office.decideMoney(transfer, given('never_came'), office.other);
+  const answers = await Promise.all([pay(refund), end(), end()]);
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  if (answers.slice(1).every(({ status }) => status === 409)) expect((await end()).status).toBe(200);
+  expect(await office.creditOfDriver(driver.id)).toBe(-20_000n);
   await expectRightBooks();
 });

@@ -1,10 +1,10 @@
 import { formatMoney, toPesewas } from '@banbo/contract';
-import type { RefundsOfCheque } from '#domains/clearance';
+import type { RefundsOfMoney } from '#domains/clearance';
 import { post } from '#domains/ledger';
 import { oweRefund } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { lockRefundsOfMoney, markOwed, type Refund } from './refunds.repo.ts';
+import { lockRefundsOfMoney, markOwed, type Refund, setSettled } from './refunds.repo.ts';
 import { entryOfOwed, withKeptDrivers } from './refunds-in-books.ts';
 
 const refuseWhileToBePaid = (refunds: readonly Refund[]): void => {
@@ -15,19 +15,25 @@ const refuseWhileToBePaid = (refunds: readonly Refund[]): void => {
 };
 
 /**
- * Refunds that were paid of a cheque which bounces then are owed: by the driver whose fee it had
- * paid, out of the credit, or else by its payer. Rule 8 of docs/product/refunds.md.
+ * Refunds that were paid of money which turns out never to have come are owed: by the driver whose
+ * fee it had paid, out of the credit, or else by its payer. Refunds that it settled are owed again.
+ * Rule 8 of docs/product/refunds.md.
  */
-export const refundsOfCheque: RefundsOfCheque = {
-  lockPaid: async (tx, transferId) => {
+export const refundsOfMoney: RefundsOfMoney = {
+  lockPaid: async (tx, transferId, open) => {
     const refunds = await lockRefundsOfMoney(tx, transferId);
-    refuseWhileToBePaid(refunds);
-    const paid = refunds.filter(({ status, owed_at }) => status === 'paid' && owed_at === null);
+    if (open === 'refuse') refuseWhileToBePaid(refunds);
+    const paid = refunds.filter(
+      (one) => one.recovered_from === transferId || (one.status === 'paid' && one.owed_at === null),
+    );
     return withKeptDrivers(tx, paid);
   },
   owe: async (tx, refunds, { by, now, reason }) => {
-    await markOwed(tx, pluck(refunds, 'id'), now);
-    for (const { id, driver_id, amount } of refunds) {
+    const recovered = refunds.filter(({ recovered_from: from }) => from !== null);
+    await setSettled(tx, pluck(recovered, 'id'), { settled_at: null, recovered_from: null });
+    const paid = refunds.filter((one) => !recovered.includes(one));
+    await markOwed(tx, pluck(paid, 'id'), now);
+    for (const { id, driver_id, amount } of paid) {
       const book = () => post(tx, [entryOfOwed({ id, driver_id, amount, owed_at: now })], { by, now });
       if (driver_id === null) await book();
       else await oweRefund(tx, { driverId: driver_id, pesewas: toPesewas(amount), book }, { by, now, reason });

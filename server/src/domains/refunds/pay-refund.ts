@@ -15,12 +15,13 @@ import { mobilesOf } from '#domains/drivers';
 import { post, reverse } from '#domains/ledger';
 import { queueTexts, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
-import type { Author } from '#lib/caller.ts';
+import type { Author, Caller } from '#lib/caller.ts';
 import { existing, refusalAt } from '#lib/refusal.ts';
 import { stepRefund } from './refund-changes.ts';
 import { SOURCES } from './refund-sources.ts';
 import { nextPayoutNumber, type Refund, refundById } from './refunds.repo.ts';
 import { entryOfPayout } from './refunds-in-books.ts';
+import { askToWriteOff, recoverRefund } from './settle-owed.ts';
 
 type Changing = { refund: Refund; body: RefundChange; by: Author; now: Date };
 
@@ -97,16 +98,26 @@ const withdraw = async (tx: Tx, { refund, body, by, now }: Changing): Promise<st
 };
 
 /**
- * Notes that an approved refund was paid, or withdraws it. Refused with 404 `not_found`, 403
- * `not_permitted` for a payout by whoever asked for it, and 409 `conflict` in another state or for
- * a reference that another payout has.
+ * Notes that an approved refund was paid, withdraws it, or settles one that is owed back. Refused
+ * with 404 `not_found`, 403 `not_permitted` for a payout by whoever asked for it, and 409
+ * `conflict` in another state or for a reference that another payout has.
  */
 export const changeRefund = async (
   tx: Tx,
-  { id, ...asked }: { id: string; body: RefundChange; by: Author; now: Date },
+  { id, ...asked }: { id: string; body: RefundChange; by: Caller; now: Date },
   { staff }: { staff: StaffHolders },
 ): Promise<string> => {
   const refund = existing(await refundById(tx, id), 'refund');
   const changing = { refund, ...asked };
-  return asked.body.change === 'pay' ? pay(tx, changing, staff) : withdraw(tx, changing);
+  const { change, reason = '', transaction_id = '' } = asked.body;
+  switch (change) {
+    case 'pay':
+      return pay(tx, changing, staff);
+    case 'withdraw':
+      return withdraw(tx, changing);
+    case 'recover':
+      return recoverRefund(tx, { id, ...asked }, transaction_id);
+    case 'write_off':
+      return askToWriteOff(tx, { id, ...asked }, { reason, staff });
+  }
 };

@@ -34,7 +34,7 @@ const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders)
   );
   const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.fullname ?? ''));
   return rows.map(
-    ({ driver_id, asked_by, approved_by, ended_by, asked_at, approved_at, ended_at, owed_at, ...row }) => {
+    ({ driver_id, asked_by, approved_by, ended_by, asked_at, approved_at, ended_at, owed_at, settled_at, ...row }) => {
       const driver = driver_id === null ? undefined : drivers.get(driver_id);
       return {
         ...row,
@@ -48,6 +48,7 @@ const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders)
         ended_by: nameOf(ended_by),
         ended_at: ended_at?.toISOString() ?? null,
         owed_at: owed_at?.toISOString() ?? null,
+        settled_at: settled_at?.toISOString() ?? null,
       };
     },
   );
@@ -65,7 +66,8 @@ export const showRefund = async (
   const refund = await refundById(db, id);
   const [row] = refund ? await present(db, [refund], staff) : [];
   if (!row || !refund) return null;
-  const waiting = await waitingApproval(db, { kind: 'money.refund', subjectId: id });
+  const kind = row.owed_at === null ? 'money.refund' : 'refunds.write_off';
+  const waiting = await waitingApproval(db, { kind, subjectId: id });
   const judged = row.status === 'approved' ? await judgeHands(db, payoutOf(refund, { by, now }), staff) : 'free';
   return {
     ...row,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { keptRecords } from '#domains/drivers';
 import {
+  DEBTS_WRITTEN_OFF,
   DRIVERS_CREDIT,
   moneyAccount,
   type NewEntry,
@@ -61,6 +62,24 @@ export const entryOfOwed = ({ id, driver_id, amount, owed_at }: Owed): NewEntry 
     subjectId: id,
     description: `Refund ${id} owed back`,
     postings: [by, { account: UNALLOCATED, pesewas: -pesewas }],
+  };
+};
+
+type WrittenOff = Pick<Refund, 'id' | 'driver_id'> & { written_off: string; settled_at: Date };
+
+/** The written off part of an owed refund is a cost. */
+export const entryOfWriteOff = ({ id, driver_id, written_off, settled_at }: WrittenOff): NewEntry => {
+  const pesewas = toPesewas(written_off);
+  const of =
+    driver_id === null
+      ? { account: REFUNDS_OWED, pesewas: -pesewas }
+      : { account: DRIVERS_CREDIT, pesewas: -pesewas, driverId: driver_id };
+  return {
+    day: today(settled_at),
+    kind: 'refund write-off',
+    subjectId: id,
+    description: `Refund ${id} written off`,
+    postings: [{ account: DEBTS_WRITTEN_OFF, pesewas }, of],
   };
 };
 
@@ -124,3 +143,15 @@ export const bookedDebts = async (db: Db, records: Records): Promise<ReadonlyMap
   );
 
 export const settledDebts = locking(bookedDebts);
+
+/** The entries that owed refunds which were written off must have in the books besides. */
+export const bookedWriteOffs = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
+  new Map(
+    (await readBooked(db, records)).flatMap(({ written_off, settled_at, ...refund }) =>
+      written_off === null || settled_at === null
+        ? []
+        : [[refund.id, { entry: entryOfWriteOff({ ...refund, written_off, settled_at }), isReversed: false }]],
+    ),
+  );
+
+export const settledWriteOffs = locking(bookedWriteOffs);

@@ -40,9 +40,24 @@ export const sumAsked = async (
   return row.sum;
 };
 
-/** The refunds of some money or of its payments, locked until the transaction ends. */
+/** The refunds of some money or its payments, and those settled with it, locked. */
 export const lockRefundsOfMoney = (tx: Tx, transferId: string): Promise<Refund[]> =>
-  refunds(tx).where('transfer_id', '=', transferId).orderBy('id').forNoKeyUpdate().execute();
+  refunds(tx)
+    .where((is) => is.or([is('transfer_id', '=', transferId), is('recovered_from', '=', transferId)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** A refund, locked until the transaction ends. */
+export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
+  refunds(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+type Settlement = Partial<Pick<Insertable<Tables['refunds']>, 'settled_at' | 'recovered_from' | 'written_off'>>;
+
+/** Notes how what is owed of locked refunds was settled, or that it is owed again. */
+export const setSettled = async (tx: Tx, ids: readonly string[], settlement: Settlement): Promise<void> => {
+  if (ids.length > 0) await tx.updateTable('refunds').set(settlement).where('id', 'in', ids).execute();
+};
 
 /** Notes that these locked refunds, which were paid, are owed back. */
 export const markOwed = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {

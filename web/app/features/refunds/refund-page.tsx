@@ -23,6 +23,7 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { RefundBadge, sourceOf } from './refund-table.tsx';
+import { SettleOwed } from './settle-owed.tsx';
 
 /** The source of the money, with the way to it. */
 function Source({ refund }: { refund: RefundRecord }) {
@@ -38,6 +39,7 @@ const byAndAt = (by: string | null, at: string | null): string | null =>
 
 const factsOf = (refund: RefundRecord): Fact[] => {
   const { status, paid_on, reference, approved_by, approved_at, is_alone, ended_by, ended_at, owed_at } = refund;
+  const { settled_at, recovered_from, written_off } = refund;
   const ended: Fact = [status === 'paid' ? 'Noted by' : 'Ended by', byAndAt(ended_by, ended_at)];
   return [
     ['From', <Source key="from" refund={refund} />],
@@ -54,7 +56,19 @@ const factsOf = (refund: RefundRecord): Fact[] => {
     ...(ended_at === null ? [] : [ended]),
     ...(owed_at === null
       ? []
-      : [['Owed back since', `${formatInstant(owed_at)}: the cheque behind it bounced`] as const]),
+      : [['Owed back since', `${formatInstant(owed_at)}: the money behind it never came`] as const]),
+    ...(recovered_from === null
+      ? []
+      : [
+          [
+            'Paid back to us with',
+            <Link key="with" to={`/money_received/${recovered_from}`}>
+              this money
+            </Link>,
+          ] as const,
+        ]),
+    ...(written_off === null ? [] : [['Written off', formatMoney(written_off)] as const]),
+    ...(settled_at === null ? [] : [['Settled', formatInstant(settled_at)] as const]),
   ];
 };
 
@@ -126,6 +140,7 @@ function RefundActions({ refund }: { refund: RefundRecord }) {
       </p>
     );
   }
+  if (refund.owed_at !== null && refund.settled_at === null) return <SettleOwed refund={refund} />;
   if (status !== 'approved' || !can('payments.refund')) return null;
   return (
     <Group gap="sm">
@@ -164,7 +179,7 @@ export function RefundPage({ id }: { id: string }) {
       {(refund) => (
         <Box maw="44rem">
           <Box mb="md">
-            <RefundBadge status={refund.status} owed_at={refund.owed_at} reason={refund.status_reason} />
+            <RefundBadge refund={refund} reason={refund.status_reason} />
           </Box>
           <FactList facts={factsOf(refund)} />
           <Box mt="lg">

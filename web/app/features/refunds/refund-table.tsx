@@ -21,12 +21,24 @@ import { useLive } from '~/lib/live/use-live.ts';
 
 const TONES = { asked: 'waiting', approved: 'waiting', paid: 'good', refused: 'bad', withdrawn: 'bad' } as const;
 
-type BadgeProps = Pick<RefundRow, 'status' | 'owed_at'> & { reason?: string | null };
+type BadgeProps = {
+  refund: Pick<RefundRow, 'status' | 'owed_at' | 'settled_at' | 'written_off'>;
+  reason?: string | null;
+};
 
-/** The state of a refund, and whether it is owed back since the cheque behind it bounced. */
-export const RefundBadge = ({ status, owed_at, reason = null }: BadgeProps) => (
-  <StatusBadge tone={owed_at === null ? TONES[status] : 'bad'} reason={reason}>
-    {`${REFUND_STATUS_LABELS[status]}${owed_at === null ? '' : ', owed back'}`}
+const owedInWords = ({ owed_at, settled_at, written_off }: BadgeProps['refund']): string => {
+  if (owed_at === null) return '';
+  if (settled_at === null) return ', owed back';
+  return written_off === null ? ', then paid back to us' : ', then written off';
+};
+
+/** The state of a refund, and whether it is owed back since the money behind it never came. */
+export const RefundBadge = ({ refund, reason = null }: BadgeProps) => (
+  <StatusBadge
+    tone={refund.owed_at === null || refund.settled_at !== null ? TONES[refund.status] : 'bad'}
+    reason={reason}
+  >
+    {`${REFUND_STATUS_LABELS[refund.status]}${owedInWords(refund)}`}
   </StatusBadge>
 );
 
@@ -54,7 +66,7 @@ const COLUMNS: readonly ShownColumn<typeof refundList>[] = [
     grows: true,
     cell: ({ id, paid_to }) => <OneLine label={`to whom refund ${id} goes`}>{paid_to}</OneLine>,
   },
-  { key: 'status', oneLine: true, cell: ({ status, owed_at }) => <RefundBadge status={status} owed_at={owed_at} /> },
+  { key: 'status', oneLine: true, cell: (refund) => <RefundBadge refund={refund} /> },
   { key: 'mode', oneLine: true, spare: true },
   { key: 'reference', oneLine: true, spare: true, cell: ({ reference }) => reference ?? '–' },
   { key: 'amount', cell: ({ amount }) => groupThousands(amount) },

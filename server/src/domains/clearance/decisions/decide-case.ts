@@ -31,6 +31,7 @@ import { clearWith, moneyLeft, refuseUnpaid } from '../transfers/clear-with.ts';
 import { isPlain, refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { matchTransfers } from '../transfers/match-transfers.ts';
 import { paymentSubject } from '../transfers/money-subjects.ts';
+import { owedInWords, type RefundsOfMoney, reverseNeverCame } from '../transfers/never-came.ts';
 import { reversePayments } from '../transfers/reverse-payments.ts';
 import {
   factsOfUsedMoney,
@@ -155,19 +156,19 @@ export const rejectClaim = async (
   await transitionPayments(tx, { ids: [id], change: 'reject', by, now, ...(reason !== undefined && { reason }) });
 };
 
-const reverse = async (tx: Tx, deciding: Deciding): Promise<string> => {
+const reverse = async (tx: Tx, deciding: Deciding, refunds: RefundsOfMoney): Promise<string> => {
   const { claim, body, by, now } = deciding;
   const { cause, reason } = body;
   if (!cause || !reason) throw new Error('A reversal has no cause or reason');
-  const reversed = await reversePayments(
-    tx,
-    { ids: [claim.id], transferId: claim.transfer_id },
-    { cause, reason, by, now },
-  );
-  if (claim.transfer_id === null) return 'Reversed.';
-  if (cause === 'wrong_car') return 'Reversed. Its money waits to be matched again, by somebody else.';
+  const { id, transfer_id: transferId } = claim;
+  if (transferId === null || cause === 'wrong_car') {
+    await reversePayments(tx, { ids: [id], transferId }, { cause, reason, by, now });
+    return transferId === null ? 'Reversed.' : 'Reversed. Its money waits to be matched again, by somebody else.';
+  }
+  const asked = { ids: [id], transferId };
+  const { reversed, ...gone } = await reverseNeverCame(tx, asked, { reason, by, now, refunds });
   const all = reversed === 1 ? 'Reversed' : `All ${reversed} payments of this money are reversed`;
-  return `${all}. The money is out of the books.`;
+  return `${all}. The money is out of the books.${owedInWords(gone)}`;
 };
 
 /** Confirms a cleared payment although another driver claimed its transaction ID later. */
@@ -259,6 +260,7 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
 export const decideCase = async (
   tx: Tx,
   { id, body, by, now }: { id: string; body: CaseDecisionBody; by: Caller; now: Date },
+  refunds: RefundsOfMoney,
 ): Promise<string> => {
   // A reversal may lock more payments than this one, in their order.
   if (body.decision !== 'reverse') await lockClaims(tx, [id]);
@@ -275,7 +277,7 @@ export const decideCase = async (
       await transitionOne(tx, deciding, 'undo');
       return 'The rejection is undone. The claim waits again.';
     case 'reverse':
-      return reverse(tx, deciding);
+      return reverse(tx, deciding, refunds);
     case 'award':
       return award(tx, deciding);
     case 'keep':

@@ -25,11 +25,12 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
-import { bounceCheque, markPaidByBank, type RefundsOfCheque } from '../transfers/decide-cheque.ts';
+import { bounceCheque, markPaidByBank } from '../transfers/decide-cheque.ts';
 import { endMoney } from '../transfers/end-money.ts';
 import { refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
 import { namedMoney, paymentSubject } from '../transfers/money-subjects.ts';
+import type { RefundsOfMoney } from '../transfers/never-came.ts';
 import { takeFeeBack } from '../transfers/take-fee-back.ts';
 import { factsOfMoney, lockTransfers, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { acceptDifference, takeStatementFacts } from './cases.repo.ts';
@@ -146,7 +147,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
 };
 
 /** These change the money itself; the other decisions lock the payments first. */
-const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'never_came', 'came_after_all']);
+const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'came_after_all']);
 
 /**
  * Carries out a decision on money, and describes the result in a sentence. Refused with 404
@@ -156,7 +157,7 @@ const CHANGING_MONEY: ReadonlySet<string> = new Set(['accept', 'correct', 'never
 export const decideTransfer = async (
   tx: Tx,
   { id, body, by, now }: { id: string; body: TransferDecisionBody; by: Caller; now: Date },
-  refunds: RefundsOfCheque,
+  refunds: RefundsOfMoney,
 ): Promise<string> => {
   const { decision, reason } = body;
   // Their day follows that of the money.
@@ -186,11 +187,11 @@ export const decideTransfer = async (
     case 'assign':
       return assign(tx, deciding);
     case 'take_back':
-      return takeFeeBack(tx, { transfer, reason: reason ?? '', by, now });
+      return takeFeeBack(tx, { transfer, reason: reason ?? '', by, now }, refunds);
     case 'bank_paid':
       return markPaidByBank(tx, deciding, body.day);
     case 'never_came':
-      return endMoney(tx, deciding, reason ?? '');
+      return endMoney(tx, deciding, { reason: reason ?? '', refunds });
     case 'bounced':
       return bounceCheque(tx, deciding, { reason: reason ?? '', refunds });
   }

@@ -4,7 +4,7 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
-import type { RefundsOfCheque } from '../transfers/decide-cheque.ts';
+import type { RefundsOfMoney } from '../transfers/never-came.ts';
 import { clearReady } from './clear-ready.ts';
 import { decideCase } from './decide-case.ts';
 import { decideTransfer } from './decide-transfer.ts';
@@ -12,7 +12,7 @@ import { casesSource, clearanceFigures } from './list-cases.ts';
 import { showCase } from './show-case.ts';
 import { tellWhoDecided } from './tell-who-decided.ts';
 
-export type DecisionDeps = { db: Db; now: () => Date; lists: Lists; refunds: RefundsOfCheque };
+export type DecisionDeps = { db: Db; now: () => Date; lists: Lists; refunds: RefundsOfMoney };
 type Deciding = { id: string; body: contract.CaseDecisionBody; by: Caller; now: Date };
 
 const NO_REASON = 'This payment could not be confirmed. Please contact us.';
@@ -20,7 +20,7 @@ const NO_REASON = 'This payment could not be confirmed. Please contact us.';
 export const decisionRoutes = (app: ApiScope, { db, now, lists, refunds }: DecisionDeps): void => {
   const { read, act, change } = serving(app, { db, now });
   const decide = (asked: Deciding) => {
-    const decision = () => db.transaction().execute((tx) => decideCase(tx, asked));
+    const decision = () => db.transaction().execute((tx) => decideCase(tx, asked, refunds));
     return tellWhoDecided(db, { kind: 'payment', id: asked.id }, decision);
   };
   lists.serve(app, contract.clearanceList, casesSource, () => undefined);

@@ -321,7 +321,7 @@ test('a cheque whose money was given back is not received again', async () => {
   });
 });
 
-test('a cheque that never came is received again once what was given back of it is withdrawn, or owed', async () => {
+test('a cheque that never came is received again once no refund of it is to be paid', async () => {
   const wrong = { decision: 'reverse', cause: 'never_came', reason: 'Refer to drawer.' };
   for (const isPaid of [false, true]) {
     const before = await bank();
@@ -331,12 +331,14 @@ test('a cheque that never came is received again once what was given back of it 
     if (isPaid) expect((await pay(refunds[0])).status).toBe(200);
     expect((await desk.send('PATCH', `/clearance/${payments[2]}`, wrong, admin)).status).toBe(200);
     expect(await moneyOf(transfer)).toMatchObject({ status: 'ended' });
-    expect(await desk.receive(given)).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('was given back'),
-    });
-    if (isPaid) await decide(transfer, { decision: 'bounced', reason: 'Refer to drawer.' }, admin);
-    else await change(refunds[0] ?? '', { change: 'withdraw', reason: 'It never came.' });
+    // A refund that was paid is owed by now; one that is to be paid would be paid of this cheque.
+    if (!isPaid) {
+      expect(await desk.receive(given)).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('was given back'),
+      });
+      await change(refunds[0] ?? '', { change: 'withdraw', reason: 'It never came.' });
+    }
     expect(await desk.receive(given)).toMatchObject({ status: 201 });
     await decide(transfer, { decision: 'bank_paid' });
     expect((await bank()) - before).toBe(55_000n);

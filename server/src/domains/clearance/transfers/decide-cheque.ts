@@ -1,9 +1,8 @@
-import { formatDay, formatMoney, fromPesewas, isBackdated, today, toPesewas, transactionName } from '@banbo/contract';
+import { formatDay, formatMoney, isBackdated, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { lockDrivers } from '#domains/drivers';
 import {
-  clearedPayments,
   feeKey,
   forgetMoneyFound,
   type HoldingPayment,
@@ -14,27 +13,16 @@ import {
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
-import { pluck, presentOf } from '#lib/values.ts';
+import { pluck } from '#lib/values.ts';
 import { clearWith } from './clear-with.ts';
 import { refuseOwnDecision } from './hands-in-money.ts';
 import { changeHeldMoney, postCorrection } from './money-in-books.ts';
 import { namedMoney } from './money-subjects.ts';
-import { reversePayments } from './reverse-payments.ts';
+import { lockGone, owedInWords, type RefundsOfMoney, reverseGone } from './never-came.ts';
 import { factsOfMoney, lockTransfers, setReceivedOn, type Transfer, transfersById } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
 type Deciding = Made & { transfer: Transfer };
-
-/** A refund that was paid of some money. */
-type PaidRefund = { id: string; driver_id: string | null; amount: string };
-
-/** Refunds, as the domain that has them knows those of a cheque that bounces. */
-export type RefundsOfCheque = {
-  /** Locks them and gives those that were paid; refused with 409 `conflict` while one is open. */
-  lockPaid: (tx: Tx, transferId: string) => Promise<readonly PaidRefund[]>;
-  /** Has their drivers or payers owe them, once the money is unallocated again. */
-  owe: (tx: Tx, refunds: readonly PaidRefund[], made: Made & { reason: string }) => Promise<void>;
-};
 
 type Locked = { cheque: Transfer; waiting: HoldingPayment[] };
 
@@ -127,25 +115,14 @@ const refuseBounce = ({ transaction_id }: Transfer): Refusal =>
 const takeBackPaid = async (
   tx: Tx,
   { transfer, by, now }: Deciding,
-  { why, refunds }: { why: string; refunds: RefundsOfCheque },
+  { why, refunds }: { why: string; refunds: RefundsOfMoney },
 ): Promise<string> => {
   const { id: transferId } = transfer;
-  const made = { by, now, reason: why };
-  const owed = await refunds.lockPaid(tx, transferId);
-  const ids = await clearedPayments(tx, transferId);
-  await lockClaims(tx, ids);
-  const paid = (await paymentsOfTransaction(tx, transfer.transaction_id)).filter((one) => ids.includes(one.id));
-  await lockDrivers(tx, presentOf([...pluck(paid, 'driver_id'), ...pluck(owed, 'driver_id')]));
-  await lockTransfers(tx, [transferId]);
+  const gone = await lockGone(tx, { transferId, refunds, open: 'refuse' });
   const [locked = transfer] = await transfersById(tx, [transferId]);
-  if (locked.status === 'ended' && owed.length === 0) throw refuseBounce(transfer);
-  const back = owed.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
-  if (back > 0n) {
-    await changeHeldMoney(tx, { transferId, what: 'refund_owed', to: (held) => held + back, reason: why }, { by, now });
-  }
-  const reversed = await reversePayments(tx, { ids, transferId }, { cause: 'never_came', ...made });
-  await refunds.owe(tx, owed, made);
-  const also = back > 0n ? ` ${formatMoney(fromPesewas(back))} that was paid back is owed.` : '';
+  if (locked.status === 'ended' && gone.owed.length === 0) throw refuseBounce(transfer);
+  const reversed = await reverseGone(tx, gone, { by, now, reason: why, refunds });
+  const also = owedInWords(gone);
   if (reversed === 0) return `The cheque bounced.${also}`;
   return `The cheque bounced. ${reversed === 1 ? 'Its payment is' : `Its ${reversed} payments are`} reversed.${also}`;
 };
@@ -158,7 +135,7 @@ const takeBackPaid = async (
 export const bounceCheque = async (
   tx: Tx,
   deciding: Deciding,
-  { reason, refunds }: { reason: string; refunds: RefundsOfCheque },
+  { reason, refunds }: { reason: string; refunds: RefundsOfMoney },
 ): Promise<string> => {
   const { transfer, by, now } = deciding;
   const { id: transferId, mode, status, amount } = transfer;

@@ -25,11 +25,12 @@ export const setHeldMoney = async (
   await tx.updateTable('transfers').set(held).where('id', '=', id).execute();
 };
 
-/** The sum of money's refunds that were neither withdrawn nor are owed back, as text. */
+/** The sum of money's refunds that stand and are not owed, and of refunds it settled, as text. */
 export const refundedOf = async (tx: Tx, transferId: string): Promise<string> => {
   const { rows } = await sql<{ sum: string }>`
     SELECT coalesce(sum(amount_before - amount_after), 0)::numeric(14, 2)::text AS sum FROM transfer_changes
-    WHERE transfer_id = ${transferId} AND what IN ('refunded', 'refund_withdrawn', 'refund_owed')`.execute(tx);
+    WHERE transfer_id = ${transferId} AND what IN (
+      'refunded', 'refund_withdrawn', 'refund_owed', 'recovered', 'recovery_undone')`.execute(tx);
   return rows[0]?.sum ?? '0.00';
 };
 
@@ -55,7 +56,8 @@ export const heldMoney = async (
     await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; change_ids: string[] }>`
       SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)} + coalesce((
         SELECT sum(change.amount_before - change.amount_after) FROM transfer_changes AS change
-        WHERE change.transfer_id = transfers.id AND change.what IN ('refunded', 'refund_withdrawn', 'refund_owed')
+        WHERE change.transfer_id = transfers.id AND change.what IN (
+          'refunded', 'refund_withdrawn', 'refund_owed', 'recovered', 'recovery_undone')
       ), 0))::text AS own, ARRAY(
         SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
       ) AS change_ids

@@ -1,7 +1,7 @@
 import { formatMoney, fromPesewas, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
-import { moneyAccount, type NewEntry, post, UNALLOCATED } from '#domains/ledger';
+import { moneyAccount, type NewEntry, post, REFUNDS_OWED, UNALLOCATED } from '#domains/ledger';
 import { directlyTakenFrom, takenOf } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -15,6 +15,12 @@ type Mode = Transfer['mode'];
 /** Money that came, or below 0 went, on the account of its mode, against the unallocated money. */
 const postingsOf = (mode: Mode, pesewas: bigint): NewEntry['postings'] => [
   { account: moneyAccount(mode), pesewas },
+  { account: UNALLOCATED, pesewas: -pesewas },
+];
+
+/** Unallocated money that settles a refund to recover, or above 0 settles it no more. */
+const recoveryOf = (pesewas: bigint): NewEntry['postings'] => [
+  { account: REFUNDS_OWED, pesewas },
   { account: UNALLOCATED, pesewas: -pesewas },
 ];
 
@@ -43,6 +49,8 @@ export type Correction = {
   /** Money of which nothing is left in the books keeps it as that of its state. */
   reason?: string | undefined;
 };
+
+const RECOVERIES: ReadonlySet<TransferChangeKind> = new Set(['recovered', 'recovery_undone']);
 
 const REFUNDS: ReadonlySet<TransferChangeKind> = new Set(['refunded', 'refund_withdrawn', 'refund_owed']);
 
@@ -96,7 +104,7 @@ export const changeHeldMoney = async (
   const pesewas = (REFUNDS.has(what) ? 0n : after - before) + returned;
   if (pesewas === 0n) return [];
   const description = `Money ${transaction_id}: ${reason ?? what}`;
-  const postings = postingsOf(mode, pesewas);
+  const postings = RECOVERIES.has(what) ? recoveryOf(pesewas) : postingsOf(mode, pesewas);
   return [{ day: day ?? today(now), kind: 'money change', subjectId: id, description, postings, by }];
 };
 

@@ -1,13 +1,15 @@
 import { formatMoney, fromPesewas, isDoubted, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { transitionPayments } from '#domains/payments';
+import { paymentsOfTransaction, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
+import { refuseOwnDecision } from './hands-in-money.ts';
 import { neverCame } from './held-money.repo.ts';
 import { postCorrection } from './money-in-books.ts';
-import { lockTransfers, reopenMoney, type Transfer, transfersById } from './transfers.repo.ts';
+import { namedMoney } from './money-subjects.ts';
+import { lockTransfers, reopenMoney, type Transfer, transfersById, transfersOfIds } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
 type Part = { transferId: string; pesewas: bigint; reason: string };
@@ -104,4 +106,32 @@ export const takePayment = async (
   const returned = payment.from_unallocated ? 0n : pesewas;
   const to = (held: bigint): bigint => held - pesewas;
   await postCorrection(tx, { transferId, what: 'refunded', to, returned, reason: said }, { by, now });
+};
+
+type Recovering = { transactionId: string; pesewas: bigint; reason: string };
+
+/**
+ * Takes what is owed of a refund out of money that nobody uses, and gives its id. Refused with 404
+ * `not_found`, with 403 `not_permitted` to somebody with a hand in the money, and with 409
+ * `conflict` where less is left or a payment waits for it.
+ */
+export const recoverFrom = async (
+  tx: Tx,
+  { transactionId, pesewas, reason }: Recovering,
+  { by, now }: Made,
+): Promise<string> => {
+  const [found] = await transfersOfIds(tx, [transactionId]);
+  const { id } = existing(found, 'receipt of money');
+  if ((await paymentsOfTransaction(tx, transactionId)).some(({ status }) => status === 'submitted'))
+    throw new Refusal('conflict', `A claim waits for the money of ${transactionName(transactionId)}.`);
+  await lockTransfers(tx, [id]);
+  const { transfer, left } = await leftMoney(tx, id);
+  const decides = { action: 'refunds.recover', subject: namedMoney(transfer) } as const;
+  await refuseOwnDecision(tx, { money: [transfer] }, decides, { by, now });
+  if (left < pesewas) {
+    const [is, owed] = [left, pesewas].map((sum) => formatMoney(fromPesewas(sum)));
+    throw new Refusal('conflict', `${is} of this money is left, and ${owed} is owed.`);
+  }
+  await postCorrection(tx, { transferId: id, what: 'recovered', to: (held) => held - pesewas, reason }, { by, now });
+  return id;
 };

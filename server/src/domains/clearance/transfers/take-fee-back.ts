@@ -5,8 +5,8 @@ import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { notPermitted, Refusal } from '#lib/refusal.ts';
 import { endMoney } from './end-money.ts';
-import { reversePayments } from './reverse-payments.ts';
-import { lockTransfers, type Transfer, transfersById } from './transfers.repo.ts';
+import { owedInWords, type RefundsOfMoney, reverseNeverCame } from './never-came.ts';
+import { type Transfer, transfersById } from './transfers.repo.ts';
 
 /** The day from which the fees that missing money paid may be taken back; null of other money. */
 export const takenBackFrom = async (
@@ -26,6 +26,7 @@ export const takenBackFrom = async (
 export const takeFeeBack = async (
   tx: Tx,
   { transfer, reason, by, now }: { transfer: Transfer; reason: string; by: Caller; now: Date },
+  refunds: RefundsOfMoney,
 ): Promise<string> => {
   if (!holds(by, 'payments.reverse')) throw notPermitted();
   const { id, amount, status } = transfer;
@@ -36,16 +37,16 @@ export const takeFeeBack = async (
     throw new Refusal('conflict', `A statement may still show it. Take it back from ${formatDay(from)} on.`);
   const ids = await clearedPayments(tx, id);
   if (ids.length === 0) {
-    await lockTransfers(tx, [id]);
-    const [locked = transfer] = await transfersById(tx, [id]);
-    refuseShown(locked);
-    return endMoney(tx, { transfer: locked, by, now }, reason);
+    const said = await endMoney(tx, { transfer, by, now }, { reason, refunds });
+    refuseShown((await transfersById(tx, [id]))[0] ?? transfer);
+    return said;
   }
-  const count = await reversePayments(tx, { ids, transferId: id }, { cause: 'never_came', reason, by, now });
+  const asked = { ids, transferId: id };
+  const { reversed: count, ...gone } = await reverseNeverCame(tx, asked, { reason, by, now, refunds });
   const [ended = transfer] = await transfersById(tx, [id]);
   refuseShown(ended);
   const what = count === 1 ? 'The payment is reversed' : `${count} payments are reversed`;
-  return `${what}: the ${formatMoney(amount)} never came, and left the books.`;
+  return `${what}: the ${formatMoney(amount)} never came, and left the books.${owedInWords(gone)}`;
 };
 
 /** A statement may have shown it before its row was locked. */

@@ -227,7 +227,7 @@ export const presentAgain = async (
       payer_name = ${payer_name}, reference = ${reference}, captured_by = ${by.accountId}, captured_at = ${now}
     WHERE id = ${id} AND mode = 'cheque' AND status = 'ended' AND (
       SELECT what FROM transfer_changes WHERE transfer_id = transfers.id ORDER BY id DESC LIMIT 1
-    ) NOT IN ('given_back', 'refunded') RETURNING id`.execute(tx);
+    ) NOT IN ('given_back', 'refunded', 'recovered') RETURNING id`.execute(tx);
   return rows.length > 0;
 };
 

@@ -61,6 +61,10 @@ export const oweRefund = (
   made: Made & { reason: string },
 ): Promise<void> => changeCredit(tx, { ...given, pesewas: -pesewas, setOffBy: 'a refund that is owed back' }, made);
 
+/** Adds a debt that was written off to the credit that it took below zero. */
+export const forgiveDebt = (tx: Tx, given: Omit<Changing, 'setOffBy'>, made: Made): Promise<void> =>
+  changeCredit(tx, { ...given, setOffBy: 'a debt that was written off' }, made);
+
 /** The records of received money in which a hand counts, as the domain that has it knows them. */
 export type RecordsOfMoney = (
   db: Db,

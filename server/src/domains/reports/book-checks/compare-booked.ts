@@ -8,9 +8,11 @@ import {
   bookedDebts,
   bookedPayouts,
   bookedRefunds,
+  bookedWriteOffs,
   settledDebts,
   settledPayouts,
   settledRefunds,
+  settledWriteOffs,
 } from '#domains/refunds';
 
 const wordsOf = (postings: readonly { account: string; amount: string; driver_id: string | null }[]): string =>
@@ -34,7 +36,7 @@ const mustBe = ({ postings }: NewEntry): string =>
 
 /** Posted records of one kind: how to read and how to describe them. */
 type Compared = {
-  kind: 'payment' | 'credit use' | 'opening' | 'refund' | 'refund payout' | 'refund debt';
+  kind: 'payment' | 'credit use' | 'opening' | 'refund' | 'refund payout' | 'refund debt' | 'refund write-off';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
@@ -87,6 +89,14 @@ const DEBTS: Compared = {
   words: { made: 'owed back', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedDebts,
   settled: settledDebts,
+};
+
+const WRITE_OFFS: Compared = {
+  kind: 'refund write-off',
+  noun: 'Write-off of refund',
+  words: { made: 'written off', takenBack: 'taken back', stands: 'still stands' },
+  booked: bookedWriteOffs,
+  settled: settledWriteOffs,
 };
 
 /** Describes how a record and its entry differ, or gives null. */
@@ -145,4 +155,5 @@ export const compareRefunds = async (tx: Tx, range: Range): Promise<string[]> =>
   ...(await compare(tx, REFUNDS, range)),
   ...(await compare(tx, PAYOUTS, range)),
   ...(await compare(tx, DEBTS, range)),
+  ...(await compare(tx, WRITE_OFFS, range)),
 ];

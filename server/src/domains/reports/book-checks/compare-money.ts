@@ -2,7 +2,7 @@ import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { type BookedMoney, bookedMoney, settledMoney, sumHeld } from '#domains/clearance';
-import { balanceOn, type Posted, postedRecords, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
+import { balanceOn, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
 import { sumToPay } from '#domains/refunds';
 import { readOwed } from './book-checks.repo.ts';
@@ -32,7 +32,8 @@ const differences = async (
     ...stray.map((id) => ({ id, difference: `Money ${id} is in the books and was never recorded.` })),
     ...money.flatMap(({ id, name, account, pesewas, changeIds }) => {
       const own = [...(postedFor.get(id) ?? []), ...changeIds.flatMap((change) => postedOf.get(change) ?? [])];
-      const [found, left] = [sumOn(account, own), -sumOn(UNALLOCATED, own)];
+      // A refund to recover that it settled takes it from the unallocated money.
+      const [found, left] = [sumOn(account, own), -sumOn(UNALLOCATED, own) - sumOn(REFUNDS_OWED, own)];
       if (found === pesewas && left === pesewas) return [];
       const [wanted, is] = [
         formatMoney(fromPesewas(pesewas)),

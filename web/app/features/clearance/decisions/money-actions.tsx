@@ -51,9 +51,12 @@ function Settling({ money }: Props) {
 const INVENTIONS = ['No statement shows it.', 'It was captured by mistake.', 'It was captured twice.'];
 
 /** Takes money that paid nothing out of the books, for those who may reverse payments. */
-function NeverCame({ money: { id, left, missing_since, reversal_hindrance } }: Props) {
+function NeverCame({
+  money: { id, amount, left, missing_since, reversal_hindrance },
+  isRefunded = false,
+}: Props & { isRefunded?: boolean }) {
   const { can } = useAbility();
-  if (left === '0.00') return null;
+  if (left === '0.00' && !isRefunded) return null;
   if (!can('payments.reverse') || reversal_hindrance !== null) {
     if (missing_since === null) return null;
     return (
@@ -67,12 +70,13 @@ function NeverCame({ money: { id, left, missing_since, reversal_hindrance } }: P
   return (
     <ChangeButton
       label="Never came…"
-      title={`Did the ${formatMoney(left)} never come?`}
+      title={`Did the ${formatMoney(isRefunded ? amount : left)} never come?`}
       action="It never came"
       reason={reasonOf('Stays with the money and in the audit log.', INVENTIONS)}
       send={(reason) => sendMoneyDecision(id, { decision: 'never_came', reason })}
     >
-      Look at the account first. It leaves the books today and pays nothing any more. That cannot be undone.
+      Look at the account first. It leaves the books today and pays nothing any more. What of it was paid back is owed
+      by the driver, or by whoever got it. That cannot be undone.
     </ChangeButton>
   );
 }
@@ -150,9 +154,16 @@ function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
 }
 
 /** The decisions that the state of money without a claim allows. */
-export function MoneyActions({ money, hindrance }: Props & { hindrance: string | null }) {
+export function MoneyActions({
+  money,
+  hindrance,
+  isRefunded = false,
+}: Props & { hindrance: string | null; isRefunded?: boolean }) {
   const doubted = isDoubted(money);
-  if (money.status === 'ended') return money.is_shown_ended ? <CameAfterAll money={money} /> : null;
+  if (money.status === 'ended') {
+    if (money.is_shown_ended) return <CameAfterAll money={money} />;
+    return isRefunded && money.mode !== 'cheque' ? <NeverCame money={money} isRefunded /> : null;
+  }
   if (money.status === 'dismissed') {
     const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });
     return (

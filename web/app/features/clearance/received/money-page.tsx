@@ -160,11 +160,11 @@ function History({ record: { history, changes } }: { record: MoneyRecord }) {
 function Actions({ record: { money, hindrance, changes } }: { record: MoneyRecord }) {
   const { can } = useAbility();
   if (!can('payments.clear')) return null;
-  const isRefunded = changes[0]?.what === 'refunded';
+  const isRefunded = changes[0]?.what === 'refunded' || changes[0]?.what === 'recovered';
   return (
     <Group gap="xs">
       {money.mode === 'cheque' && <ChequeActions money={money} isRefunded={isRefunded} />}
-      {money.status !== 'pending' && <MoneyActions money={money} hindrance={hindrance} />}
+      {money.status !== 'pending' && <MoneyActions money={money} hindrance={hindrance} isRefunded={isRefunded} />}
     </Group>
   );
 }

@@ -1,0 +1,109 @@
+import { formatMoney, fromPesewas, holds, toPesewas, transactionName } from '@banbo/contract';
+import { z } from 'zod';
+import type { Tx } from '#db/database.ts';
+import { askApproval, defineApproval, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
+import { audit } from '#domains/audit';
+import { recoverFrom } from '#domains/clearance';
+import { keptRecord } from '#domains/drivers';
+import { post } from '#domains/ledger';
+import { forgiveDebt, lockCredit } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { existing, notPermitted, Refusal } from '#lib/refusal.ts';
+import { SOURCES } from './refund-sources.ts';
+import { lockRefund, type Refund, refundById, setSettled } from './refunds.repo.ts';
+import { entryOfWriteOff } from './refunds-in-books.ts';
+
+type Settling = { id: string; by: Caller; now: Date };
+
+/** Locks a refund that is owed back. Refused with 409 `conflict` for another one. */
+const lockOwed = async (tx: Tx, id: string): Promise<Refund> => {
+  const refund = existing(await lockRefund(tx, id), 'refund');
+  if (refund.owed_at !== null && refund.settled_at === null) return refund;
+  throw new Refusal(
+    'conflict',
+    refund.owed_at === null ? 'This refund is not owed back.' : 'What was owed is settled.',
+  );
+};
+
+const subjectOf = ({ id, amount }: Pick<Refund, 'id' | 'amount'>) => ({
+  kind: 'refund',
+  id,
+  name: formatMoney(amount),
+});
+
+/**
+ * Settles what somebody who is no driver owes, with money that they paid. Rule 11 of
+ * docs/product/refunds.md. Refused with 404 `not_found`, 403 `not_permitted` to somebody with a
+ * hand in the money, and 409 `conflict` where less of it is left, or nothing is owed.
+ */
+export const recoverRefund = async (tx: Tx, { id, by, now }: Settling, transactionId: string): Promise<string> => {
+  const refund = await lockOwed(tx, id);
+  if (refund.driver_id !== null)
+    throw new Refusal('conflict', 'The driver owes this. Place the money for the driver: it pays that first.');
+  const reason = `What was owed of refund ${id}`;
+  const recovered_from = await recoverFrom(
+    tx,
+    { transactionId, pesewas: toPesewas(refund.amount), reason },
+    { by, now },
+  );
+  await setSettled(tx, [id], { settled_at: now, recovered_from });
+  const after = { amount: refund.amount, transaction_id: transactionId };
+  await audit(tx, by, { action: 'refunds.recover', subject: subjectOf(refund), after }, now);
+  return `The ${formatMoney(refund.amount)} is settled with ${transactionName(transactionId)}.`;
+};
+
+/** The part still owed in pesewas: the driver's money may have paid some. */
+const stillOwed = async (tx: Tx, { driver_id, amount }: Refund): Promise<bigint> => {
+  if (driver_id === null) return toPesewas(amount);
+  const credit = await lockCredit(tx, await keptRecord(tx, driver_id));
+  const debt = credit < 0n ? -credit : 0n;
+  if (debt === 0n) throw new Refusal('conflict', 'The driver has paid what was owed.');
+  return debt < toPesewas(amount) ? debt : toPesewas(amount);
+};
+
+const AskedWriteOff = z.strictObject({ amount: z.string(), reason: z.string() });
+
+/** Writing off what is owed of a refund, which another person approves. */
+export const writeOffApproval = defineApproval({
+  kind: 'refunds.write_off',
+  input: AskedWriteOff,
+  apply: async (tx, { subjectId: id, input: { amount, reason }, askedBy, by, now }) => {
+    const refund = await lockOwed(tx, id);
+    const owed = fromPesewas(await stillOwed(tx, refund));
+    if (owed !== amount) throw new Refusal('conflict', `${formatMoney(owed)} is owed by now. Please ask for it again.`);
+    const driver_id = refund.driver_id === null ? null : await keptRecord(tx, refund.driver_id);
+    await setSettled(tx, [id], { settled_at: now, written_off: amount });
+    const after = { amount, reason, asked_by: askedBy.login };
+    await audit(tx, by, { action: 'refunds.write_off', subject: subjectOf(refund), after }, now);
+    const entry = entryOfWriteOff({ id, driver_id, written_off: amount, settled_at: now });
+    const book = () => post(tx, [entry], { by, now });
+    if (driver_id === null) await book();
+    else await forgiveDebt(tx, { driverId: driver_id, pesewas: toPesewas(amount), book }, { by, now });
+    return { message: `${formatMoney(amount)} is written off.` };
+  },
+  handsIn: async (db, id) => {
+    const refund = existing(await refundById(db, id), 'refund');
+    return SOURCES[refund.source].handsIn(db, refund);
+  },
+});
+
+/** Asks that what is owed of a refund be written off, as `recoverRefund` refuses. */
+export const askToWriteOff = async (
+  tx: Tx,
+  { id, by, now }: Settling,
+  { reason, staff }: { reason: string; staff: StaffHolders },
+): Promise<string> => {
+  if (!holds(by, 'payments.waive')) throw notPermitted();
+  await refuseWhileWaiting(tx, 'refunds.write_off', id);
+  const refund = await lockOwed(tx, id);
+  const amount = fromPesewas(await stillOwed(tx, refund));
+  const changes = [{ field: 'Owed back', before: formatMoney(amount), after: 'Written off' }];
+  const subject = { id, name: `${formatMoney(amount)} owed of refund ${id}` };
+  const asked = await askApproval(
+    tx,
+    writeOffApproval,
+    { subject, input: { amount, reason }, changes, reason, by, now },
+    staff,
+  );
+  return asked.message;
+};

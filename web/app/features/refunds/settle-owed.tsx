@@ -1,0 +1,80 @@
+import { changeRefund, formatMoney, MISSING_MONEY_ID, RefundChange, type RefundRecord } from '@banbo/contract';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormQuestion } from '~/components/question/confirm.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { change } from '~/lib/api/query-client.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+
+type Props = { refund: RefundRecord };
+
+const writeOffReason = {
+  safeParse: (values: unknown) => RefundChange.safeParse({ change: 'write_off', ...(values as object) }),
+};
+
+/** Settles what somebody who is no driver owes, with money that they sent. */
+function Recover({ refund: { id, amount } }: Props) {
+  const [opened, setOpened] = useState(false);
+  const check = checkBy(RefundChange);
+  const form = useForm({
+    initial: { transaction_id: '' },
+    check: ({ transaction_id }) =>
+      transaction_id.trim() === ''
+        ? { transaction_id: MISSING_MONEY_ID }
+        : check({ change: 'recover', transaction_id }),
+  });
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>It was paid back to us…</Button>
+      <FormQuestion
+        opened={opened}
+        title={`Was the ${formatMoney(amount)} paid back to us?`}
+        action="Settle it"
+        form={form}
+        send={(values) =>
+          change(changeRefund, { params: { id }, body: RefundChange.parse({ change: 'recover', ...values }) })
+        }
+        onClose={() => setOpened(false)}
+      >
+        <p>Record the money first, as any other. Somebody else than who recorded it settles this with it.</p>
+        <TextInput
+          mt="sm"
+          {...form.input('transaction_id')}
+          label="Transaction ID of the money"
+          required
+          data-autofocus
+          maxLength={60}
+        />
+      </FormQuestion>
+    </>
+  );
+}
+
+/** Settles a refund that is owed back, as far as the person may. */
+export function SettleOwed({ refund }: Props) {
+  const { can } = useAbility();
+  const { id, amount, driver_code } = refund;
+  if (!can('payments.refund')) return null;
+  return (
+    <Group gap="sm">
+      {driver_code === null ? (
+        <Recover refund={refund} />
+      ) : (
+        <p className="note">The driver owes this. The next money of the driver pays it before any fee.</p>
+      )}
+      {can('payments.waive') && (
+        <ChangeButton
+          label="Write off…"
+          title={`Give up the ${formatMoney(amount)}?`}
+          action="Write it off"
+          reason={{ schema: writeOffReason, seenBy: 'Stays with the approval and in the audit log.' }}
+          send={(reason) => change(changeRefund, { params: { id }, body: { change: 'write_off', reason } })}
+        >
+          What is still owed of it becomes a loss, once another person has approved that.
+        </ChangeButton>
+      )}
+    </Group>
+  );
+}
