@@ -1,6 +1,7 @@
 export { arrearsRoutes } from './arrears/arrears.routes.ts';
 export { type ClaimByKey, claimsByKey, correctClaim } from './claims/correct-claim.ts';
 export { feeKey } from './claims/fee-rules.ts';
+export { type PricedClaim, pricesOfClaims } from './claims/prices-of-claims.ts';
 export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
 export { judgeClaim, readClaim, storeClaim } from './claims/submit-payment.ts';
 export {

@@ -9,6 +9,7 @@ import { firstFeeOf, readPaymentTypes } from '#domains/prices';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { type Fee, feeKey, pricedMonth } from '../claims/fee-rules.ts';
+import { pricesOfClaims } from '../claims/prices-of-claims.ts';
 import { insertCreditUses } from '../credit/credit.repo.ts';
 import { lockedDriver, namedFee } from '../credit/credit.ts';
 import { entryOfUse, nameOfFee } from '../credit/credit-uses.ts';
@@ -126,11 +127,15 @@ const giveUp = async (
   return `${formatMoney(sumOf(fees))} of ${driver.driver_code} is ${KINDS[kind].done}.`;
 };
 
-/** The records of the money in a driver's credit, and of claims of theirs that wait. */
-const recordsOfFees = async (db: Db, driverId: string, recordsOfMoney: RecordsOfMoney): Promise<Subject[]> => [
-  ...(await recordsOfPayments(db, await claimsOfDriver(db, driverId), recordsOfMoney)),
-  ...(await recordsOfCredit(db, driverId, recordsOfMoney)),
-];
+/** The records of the money in a driver's credit, and of waiting claims with their prices. */
+const recordsOfFees = async (db: Db, driverId: string, recordsOfMoney: RecordsOfMoney): Promise<Subject[]> => {
+  const claims = await claimsOfDriver(db, driverId);
+  return [
+    ...(await recordsOfPayments(db, claims, recordsOfMoney)),
+    ...claims.flatMap(await pricesOfClaims(db, claims)),
+    ...(await recordsOfCredit(db, driverId, recordsOfMoney)),
+  ];
+};
 
 const waiverApproval = (kind: WaiverKind, recordsOfMoney: RecordsOfMoney) =>
   defineApproval({

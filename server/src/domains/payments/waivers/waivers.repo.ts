@@ -2,6 +2,7 @@ import type { ListQuery, waiverList } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import type { PricedClaim } from '../claims/prices-of-claims.ts';
 
 type Query = ListQuery<typeof waiverList>;
 
@@ -44,12 +45,12 @@ export const waiversSql = ({ driversNamed }: WaiverRelations): ListSql<Query, Wa
   sorts: { waived_on: ['used_on', 'id'] },
 });
 
-type WaitingClaim = { id: string; transfer_id: string | null; transaction_id: string };
+type WaitingClaim = PricedClaim & { id: string; transfer_id: string | null; transaction_id: string };
 
 /** A driver's waiting claims. */
 export const claimsOfDriver = async (db: Db, driverId: string): Promise<WaitingClaim[]> => {
   const { rows } = await sql<WaitingClaim>`
-    SELECT id, transfer_id, transaction_id FROM payments
+    SELECT id, transfer_id, transaction_id, driver_id, type_code, payment_year, payment_month, created_at FROM payments
     WHERE driver_id = ${driverId} AND status = 'submitted' ORDER BY id`.execute(db);
   return rows;
 };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DriverStanding, NewWaiver } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteHands } from '#domains/approvals';
 import { balanceOf, checkLedger } from '#domains/ledger';
+import { priceSubject } from '#domains/prices';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
@@ -336,4 +338,19 @@ test('a waiver moves with its record where that is merged, and back with it', as
   expect((await standingOf(kept)).covered[0]).toMatchObject({ covered_by: 'waived' });
   expect((await callDriver(it, other.headers, 'POST', `${driver.id}/merge/take_back`)).status).toBe(200);
   expect([await waiversOf(kept), await waiversOf(driver)]).toMatchObject([[], [{ status: 'used' }]]);
+});
+
+test('whoever changed the price of a claim that waits does not approve a waiver of its driver', async () => {
+  const driver = await registeredIn('2026-11');
+  await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER', { amount: '100.00' }));
+  const { approval_id } = (await ask(driver)).body;
+  const subject = priceSubject({ year: 2026, type_code: 'SS', plan: null });
+  await it.db
+    .transaction()
+    .execute((tx) =>
+      noteHands(tx, [{ accountId: other.id, what: 'changed_price', subjects: [subject] }], it.clock.now),
+    );
+  expect((await approve(approval_id)).body.message).toContain('changed the price meanwhile');
+  const third = await buildCaller(it, 'SystemAdmin');
+  expect((await approve(approval_id, third)).status).toBe(201);
 });
