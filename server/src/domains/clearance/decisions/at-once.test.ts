@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockDrivers } from '#domains/drivers';
 import { lockClaims, transitionPayments } from '#domains/payments';
 import { awaitLater } from '#lib/gather.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { completedByCredit, whileReversed } from '../../../../test/cases/completed-by-credit.ts';
 import { type Cases, startCases } from '../../../../test/cases/harness.ts';
+import { author } from '../../../../test/clearing-office.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
 
 let cases: Cases;
@@ -92,6 +95,57 @@ test.each(['received', 'assigned'])(
     expect((await paying).body.message).toBe('Please pay the registration fee before the monthly subscription.');
   },
 );
+
+test('a capture does not clear a claim with credit that is reversed meanwhile', async () => {
+  const { part, claim, id } = await completedByCredit(cases.it, await cases.newDriver());
+  const { transaction_id, amount } = claim;
+  const captured = { transaction_id, amount, mobile_number: '', reference: '', seen_in_account: true };
+  const { body } = await whileReversed(cases.it, part, () => cases.send('POST', '/payments/capture_momo', captured));
+  expect(body).toMatchObject({ result: 'differs' });
+  expect(await cases.paymentOf(id)).toMatchObject({ status: 'submitted' });
+});
+
+test('a captor does not clear a claim alone with credit that is reversed meanwhile', async () => {
+  const { part, claim, id } = await completedByCredit(cases.it, await cases.newDriver());
+  const { transaction_id, amount } = claim;
+  await changePayment(cases.it, id, 'reject', 'Too early.');
+  await buildTransfer(cases.it, { transaction_id, amount }, author(cases.clerk));
+  await changePayment(cases.it, id, 'undo');
+  const answer = await whileReversed(cases.it, part, () => cases.decide(id, { decision: 'clear' }));
+  expect(answer).toMatchObject({ status: 403 });
+  expect(await cases.paymentOf(id)).toMatchObject({ status: 'submitted' });
+});
+
+test('of two who assign parts of money at once the second looks again, and then assigns what is left', async () => {
+  const [first, second] = [await cases.newDriver(), await cases.newDriver()];
+  const transfer = await buildTransfer(cases.it, { amount: '400.00' });
+  const feeOf = ({ car_number }: typeof first) => ({ car_number, payment_type: 'RF' });
+  const { db } = cases.it;
+  const [isHeld, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = awaitLater(
+    db.transaction().execute(async (tx) => {
+      await lockDrivers(tx, [first.id]);
+      isHeld.resolve();
+      await isFree.promise;
+    }),
+  );
+  await isHeld.promise;
+  const part = { decision: 'assign', fee: feeOf(first), amount: '200.00' };
+  const rest = { decision: 'assign', fee: feeOf(second) };
+  const assigning = awaitLater(cases.decideMoney(transfer, part));
+  await expect.poll(() => countWaiting(db)).toBe(1);
+  const beside = awaitLater(cases.decideMoney(transfer, rest, cases.admin));
+  await expect.poll(() => countWaiting(db)).toBe(2);
+  isFree.resolve();
+  await holding;
+  expect(await assigning).toMatchObject({ status: 200 });
+  expect((await beside).body).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('at this moment. Please look at it again.'),
+  });
+  expect(await cases.decideMoney(transfer, rest, cases.admin)).toMatchObject({ status: 200 });
+  expect(await cases.moneyState(transfer)).toBe('matched');
+});
 
 test('clearing and rejecting at once is one of the two', async () => {
   const { id } = await cases.differing('150.00');

@@ -126,6 +126,8 @@ const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Pr
     await giveNetworksId(tx, claim.id, transfer.transaction_id);
   }
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
+  // Credit that completes the claim may be used until then.
+  await lockDrivers(tx, [claim.driver_id]);
   const plain = await isPlain(tx, { claim, transfer }, amount, now);
   await refuseOwn(tx, deciding, change, { transfer, isPlain: plain });
   const subjects = [paymentSubject(claim.id)];

@@ -5,6 +5,7 @@ import {
   type TransferDecisionBody,
   type TransferStatus,
   toPesewas,
+  transactionName,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
@@ -115,6 +116,17 @@ const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'ac
   return `${noun} is ${inWords(shown, day)} now.`;
 };
 
+/** Stores a payment of money; the number of its part was read before others could be stored. */
+const storePart = async (tx: Tx, payment: Parameters<typeof storeClaim>[1]): Promise<string> => {
+  try {
+    return (await storeClaim(tx, payment)).id;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'transaction_id_taken')) throw error;
+    const message = `Somebody else used the money of ${transactionName(payment.transaction_id)} at this moment. Please look at it again.`;
+    throw new Refusal('conflict', message, {}, { cause: error });
+  }
+};
+
 /** Stores a driver's payment and clears it with unclaimed money. */
 const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { transfer, body, by, now } = deciding;
@@ -131,7 +143,7 @@ const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const amount = body.amount ?? (await restOfMoney(tx, transfer));
   const claim = { ...body.fee, driver_code: driver.driver_code, amount, transaction_id };
   const payment = await judgeClaim(tx, claim, now);
-  const { id } = await storeClaim(tx, { ...payment, mode, part });
+  const id = await storePart(tx, { ...payment, mode, part });
   // Judged again under its lock: what the fee requires may have been given back or reversed since.
   await lockDrivers(tx, [driver.id]);
   await judgeClaim(tx, claim, now);

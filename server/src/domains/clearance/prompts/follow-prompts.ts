@@ -1,12 +1,13 @@
 import { isDoubted, today, toPesewas } from '@banbo/contract';
 import { type Presence, presenceUnseen } from '#db/connection/presence.ts';
 import type { Db, Tx } from '#db/database.ts';
-import { keptRecord } from '#domains/drivers';
+import { keptRecord, lockDrivers } from '#domains/drivers';
 import { failureWords } from '#domains/jobs';
 import { post } from '#domains/ledger';
 import {
   claimsBelowPrice,
   type HoldingPayment,
+  lockClaims,
   paymentsOfTransaction,
   readClaimCase,
   storeClaim,
@@ -90,13 +91,16 @@ const record = async (tx: Tx, { payer_number }: Prompt, { transactionId, amount 
  */
 const clearOwn = async (
   tx: Tx,
-  { id, amount }: Claim,
+  { id, driver_id: driverId, amount }: Claim,
   { transfer, now }: { transfer: Transfer; now: Date },
 ): Promise<void> => {
   const isFree = transfer.status === 'open' && !(await takenOf(tx, [transfer.id])).has(transfer.id);
   const isOwn = toPesewas(amount) === toPesewas(transfer.posted_amount);
   if (!isFree || !isOwn || isDoubted(transfer)) return;
   if (await wasReversed(tx, transfer)) return;
+  // Credit that completes the claim may be used until then.
+  await lockClaims(tx, [id]);
+  await lockDrivers(tx, [driverId]);
   const claim = await readClaimCase(tx, id);
   if (claim && !claim.is_paid && (await claimsBelowPrice(tx, [claim], now)).has(id)) return;
   const change = claim?.is_paid ? 'credit' : 'clear';

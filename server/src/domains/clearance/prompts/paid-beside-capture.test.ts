@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger, creditOf } from '#domains/ledger';
+import { buildAttempt } from '../../../../test/builders/attempts.ts';
 import { buildPrompt } from '../../../../test/builders/prompts.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
+import { completedByCredit, whileReversed } from '../../../../test/cases/completed-by-credit.ts';
 import { openOffice } from '../../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer, TAKES_PROMPTS } from '../../../../test/prompts/harness.ts';
@@ -15,17 +17,27 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
+const idOf = async (reference: string): Promise<string> =>
+  (await it.db.selectFrom('prompts').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id;
+
+test('a prompt does not clear its claim with credit that is reversed meanwhile', async () => {
+  const { newDriver } = office;
+  const driver = await newDriver();
+  const { part, claim, id } = await completedByCredit(it, driver);
+  const { transaction_id, amount } = claim;
+  await buildAttempt(it, submissionOf(await newDriver(), { transaction_id }));
+  const prompt = await idOf(await buildPrompt(it, driver, nextPayer(), { payment_type: 'DP', amount }));
+  const money = { transactionId: transaction_id, amount };
+  await whileReversed(it, part, () => settlePrompt(it.db, prompt, money, it.clock.now));
+  expect(await office.stateOf(id)).toBe('submitted');
+});
+
 test.each([1, 2, 3, 4])(
   'a prompt is paid as its transaction ID is captured, claimed and received at the desk: one payment, one transfer (%i)',
   async () => {
     const { admin, capture, newDriver, receive, send } = office;
     const driver = await newDriver();
-    const reference = await buildPrompt(it, driver, nextPayer());
-    const { id } = await it.db
-      .selectFrom('prompts')
-      .select('id')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow();
+    const id = await idOf(await buildPrompt(it, driver, nextPayer()));
     const transactionId = nextTransactionId();
     const pay = () => settlePrompt(it.db, id, { transactionId, amount: '200.00' }, it.clock.now);
     // Either may be refused while the answers are waited for, where another one came between.

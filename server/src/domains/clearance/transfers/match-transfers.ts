@@ -1,7 +1,7 @@
 import { isDoubted, networksOwnKey, toPesewas, transactionKey } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
-import { namingOtherCars } from '#domains/drivers';
+import { lockDrivers, namingOtherCars } from '#domains/drivers';
 import type { NewEntry } from '#domains/ledger';
 import {
   claimsBelowPrice,
@@ -148,6 +148,8 @@ export const matchTransfers = async (
     const transfer = untouched.get(key);
     return transfer && !disputed.has(id) && toPesewas(transfer.posted_amount) === toPesewas(amount);
   });
+  // Until its driver is locked, credit that completes a claim may be used or refunded.
+  if (equal.some(isBelowPrice)) await lockDrivers(tx, pluck(equal, 'driver_id'));
   const below = await claimsBelowPrice(tx, equal, now);
   const agreeing = equal.flatMap(({ id, key, driver_id: driverId, amount, amount_due }) => {
     const transfer = untouched.get(key);
