@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { judgePrompt, storePrompt } from '../../src/domains/clearance/prompts/ask-for-prompt.ts';
 import type { Payer } from './submissions.ts';
 
-/** Asks for a prompt on the clock's day, by default of the registration fee; gives its reference. */
+/** Asks for a prompt on the clock's day, by default of RF; gives its reference. */
 export const buildPrompt = async (
   { db, clock }: { db: Db; clock: { now: Date } },
   { car_number, driver_code }: Payer,

@@ -51,12 +51,3 @@ test('what the product did one after another is what the model says, from its be
 test.each(RULES)('a model without the rule that %s is found wrong', (rule) => {
   expect(traces.flatMap((trace) => checkTrace(trace, rule))).not.toEqual([]);
 });
-
-// Not without a seed: the model does not know every order of calls at once yet.
-test.each(seedsIn(process.env.MODEL_SEED))(
-  'calls at once come to what they would in some order, and a lost answer to what was told (%i)',
-  async (seed) => {
-    await heldBy(seed, { atOnce: 4 });
-  },
-  TIMEOUT_MS,
-);

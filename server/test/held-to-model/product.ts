@@ -149,6 +149,7 @@ export const productOf = async (it: TestApp): Promise<Product> => {
       await untilDone(() => payDueFromCredit(it.db, it.clock.now));
       return done();
     },
+    dayOf,
     setMonth: async (month) => {
       it.clock.now = new Date(`${dayOf(month)}T10:00:00Z`);
       await signInAll();

@@ -1,5 +1,6 @@
 import type { TestApp } from '../harness.ts';
-import { hold, run, type Settings, type Trace } from '../model/run.ts';
+import { hold } from '../model/hold.ts';
+import { run, type Settings, type Trace } from '../model/run.ts';
 import { productOf } from './product.ts';
 
 /** `npm run model` does many more. */

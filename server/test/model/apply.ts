@@ -39,15 +39,21 @@ export const apply = (books: Books, operation: Operation, named: Named): Outcome
       return assign(books, operation);
     case 'dismiss':
     case 'take up':
-    case 'accept':
     case 'correct':
       return decideMoney(books, operation);
+    // One decision of the product: what it says depends on whether the money has ended by then.
+    case 'accept':
+    case 'stays ended': {
+      const isEnded = books.money.get(operation.money).status === 'ended';
+      return isEnded
+        ? decideEnded(books, { ...operation, do: 'stays ended' })
+        : decideMoney(books, { ...operation, do: 'accept' });
+    }
     case 'never_came':
       return endMoney(books, operation.money, operation.by);
     case 'take_back':
       return takeBack(books, operation.money, operation.by);
     case 'came_after_all':
-    case 'stays ended':
       return decideEnded(books, operation);
     case 'bank_paid':
       return bankPaid(books, operation.money);

@@ -34,7 +34,7 @@ export type Payment = {
   status: 'submitted' | 'cleared' | 'rejected' | 'reversed';
   isCredit: boolean;
   money: string | null;
-  /** Its money came before it, and nobody has looked whether it clears. */
+  /** Nobody has looked yet whether its money clears it: that came before it, or has not come. */
   isLate: boolean;
   /** When it was claimed, among all that happens. */
   since: number;
@@ -174,6 +174,8 @@ export const openBooks = ({ month, without, waivesUpTo }: Given) => {
     asked: openTable<Asked | null>(journal),
     receipts: openTable(journal, { payment: (row: Receipt) => row.payment }),
     accounts,
+    /** Prices by which claims are judged, where those of now have just been approved. */
+    judgedBy: null as ReadonlyMap<string, Price> | null,
     month: (): string => facts.get('now').month,
     setMonth: (next: string): void => facts.change('now', { month: next }),
     /** The same for all that is done at once. */

@@ -24,7 +24,7 @@ export const correctId = (books: Books, { payment: key, id, by }: Of<'correct ID
   const due = books.keeps('a corrected ID keeps what was due')
     ? claim.due
     : priceOf(books, books.drivers.get(driver), fee);
-  books.payments.change(key, { id, idKey, due, isLate: money !== undefined });
+  books.payments.change(key, { id, idKey, due, isLate: true });
   const ids = books.keeps('who corrects an ID has a hand in both') ? [former, idKey] : [];
   noteHand(books, by, 'corrected', ofPayment(key), ...ids.map(ofMoney));
   return { isDone: true, word: due === null ? 'null' : inCedis(due) };

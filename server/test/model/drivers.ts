@@ -50,7 +50,7 @@ export const decideAsked = (books: Books, { do: what, price, by }: Of<'approve' 
     if (books.keeps('a new price holds for what is not paid')) books.prices.change(price, { amount: asked.amount });
   }
   books.asked.put(price, null);
-  return DONE;
+  return { isDone: true, ...(what === 'approve' && { word: 'applied' }) };
 };
 
 /** A due fee is paid from credit by a person (payments, rules 20 to 22). */

@@ -7,6 +7,7 @@ import {
   GIVEN_UP,
   monthOf,
   type Plan,
+  type Price,
   typeOf,
   type WaiverKind,
 } from './books.ts';
@@ -33,11 +34,17 @@ export const planIn = (books: Books, { plans }: Driver, month: string): Plan => 
 /**
  * All that a fee costs a driver today; null where its year has no price (prices, rules 2 to 7).
  */
-export const priceOf = (books: Books, driver: Driver, fee: Fee): bigint | null => {
+export const priceOf = (
+  books: Books,
+  driver: Driver,
+  fee: Fee,
+  prices: ReadonlyMap<string, Price> | null = null,
+): bigint | null => {
   const month = monthOf(fee);
   const year = (month ?? books.month()).slice(0, 4);
   const plan = month === null ? '' : planIn(books, driver, month);
-  return books.prices.find(`${year} ${typeOf(fee)} ${plan}`)?.amount ?? null;
+  const key = `${year} ${typeOf(fee)} ${plan}`;
+  return (prices?.get(key) ?? books.prices.find(key))?.amount ?? null;
 };
 
 const paymentsOf = (books: Books, code: string) => books.payments.by('driver', code);

@@ -24,18 +24,6 @@ const agrees = (mine: Outcome, { outcome }: Told): boolean =>
 
 const inWords = ({ isDone, word }: Outcome): string => `${isDone ? 'done' : 'refused'} ${word ?? ''}`;
 
-/**
- * Does in the model what was told; gives the first operation of which the two say something else.
- */
-const follow = (books: Books, told: readonly Told[]): string | null => {
-  for (const one of told) {
-    const mine = apply(books, one.operation, one.named);
-    if (agrees(mine, one)) continue;
-    return `${one.operation.do}\n  model   ${inWords(mine)}\n  product ${inWords(one.outcome)}: ${one.said}`;
-  }
-  return null;
-};
-
 /** Of what the model speaks of: a merged record is nobody's concern any more. */
 export const seenIn = ({ drivers, money, view, orders }: Look): Seen => ({
   differ: (books) => {
@@ -50,48 +38,71 @@ export const seenInTotals = (totals: View): Seen => ({
   orders: [],
 });
 
-/** All orders of some things, that in which they are given first. */
-function* ordersOf<T>(things: readonly T[]): Generator<T[]> {
-  if (things.length === 0) yield [];
-  for (const [at, thing] of things.entries()) {
-    const others = [...things.slice(0, at), ...things.slice(at + 1)];
-    for (const order of ordersOf(others)) yield [thing, ...order];
-  }
-}
+/** Something that may have happened besides, at most once; `before` the call that repeated it. */
+export type Extra = { told: Told; before: Told | null };
 
-/** Jobs of the server run while calls come in, and again once a killed server is back. */
-const MOST_RUNS = 2;
+/** So many of these at most are tried at once: each makes the orders many times as many. */
+const MOST_EXTRAS = 3;
 
-/** All orders of what was told, at first alone and then with the jobs that ran among it. */
-function* ordersWith(told: readonly Told[], jobs: readonly Told[]): Generator<Told[]> {
-  for (let runs = 0; runs <= (jobs.length > 0 ? MOST_RUNS : 0); runs += 1)
-    yield* ordersOf([...told, ...Array.from({ length: runs }, () => jobs).flat()]);
-}
+const without = <T>(things: readonly T[], at: number): T[] => [...things.slice(0, at), ...things.slice(at + 1)];
 
 /**
  * Brings the model to what the product answered to calls at once: in some order of these, and of
- * `jobs` that may have run among them, it must give the same answers and come to what is seen
- * afterwards. Gives the differences of the order that fits best if none does.
+ * `extras` that may have happened among them, it must give the same answers and come to what is
+ * seen afterwards. Orders with fewer extras come first. Gives the differences of the order that
+ * fits best if none does.
  */
 export const explain = (
   books: Books,
   told: readonly Told[],
   { differ, orders }: Seen,
-  jobs: readonly Told[],
+  extras: readonly Extra[],
 ): string[] => {
   books.next('time');
-  const start = books.journal.mark();
-  let [refusals, closest]: (string[] | null)[] = [null, null];
-  for (const order of ordersWith(told, jobs)) {
-    const refused = follow(books, order);
-    const differences = refused ? [] : differ(books);
-    if (!refused && differences.length === 0) {
-      for (const one of orders) takeOrder(books, one);
-      return [];
+  let [refused, closest]: [string | null, string[] | null] = [null, null];
+  const isSeen = (): boolean => {
+    const differences = differ(books);
+    if (closest === null || differences.length < closest.length) closest = differences;
+    return differences.length === 0;
+  };
+  /** Leaves the books in the state of an order of what is left, with `room` of the extras. */
+  const isExplained = (left: readonly Told[], unused: readonly Extra[], room: number): boolean => {
+    if (left.length === 0 && room === 0) return isSeen();
+    const start = books.journal.mark();
+    for (const [at, one] of left.entries()) {
+      const mine = apply(books, one.operation, one.named);
+      const isSame = agrees(mine, one);
+      if (!isSame)
+        refused ??= `${one.operation.do}\n  model   ${inWords(mine)}\n  product ${inWords(one.outcome)}: ${one.said}`;
+      if (isSame && isExplained(without(left, at), unused, room)) return true;
+      books.journal.backTo(start);
     }
-    if (refused) refusals ??= [refused];
-    else if (!closest || differences.length < closest.length) closest = differences;
-    books.journal.backTo(start);
+    for (const [at, { told: extra, before }] of room > 0 ? unused.entries() : []) {
+      if (before && !left.includes(before)) continue;
+      apply(books, extra.operation, extra.named);
+      if (isExplained(left, without(unused, at), room - 1)) return true;
+      books.journal.backTo(start);
+    }
+    return false;
+  };
+  const isFound = (): boolean => {
+    for (let room = 0; room <= Math.min(extras.length, MOST_EXTRAS); room += 1) {
+      if (isExplained(told, extras, room)) return true;
+    }
+    return false;
+  };
+  const pricesBefore = new Map(books.prices.all().map((price) => [price.key, price]));
+  const isPriced = told.length > 1 && told.some(({ operation }) => operation.do === 'approve');
+  /** Money whose payments were judged before a price was approved, and cleared after it. */
+  const isFoundJudgedBefore = (): boolean => {
+    books.judgedBy = pricesBefore;
+    const isSo = isFound();
+    books.judgedBy = null;
+    return isSo;
+  };
+  if (isFound() || (isPriced && isFoundJudgedBefore())) {
+    if (told.length + extras.length > 1) for (const one of orders) takeOrder(books, one);
+    return [];
   }
-  return closest ?? refusals ?? [];
+  return closest ?? (refused === null ? [] : [refused]);
 };

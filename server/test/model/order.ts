@@ -3,18 +3,32 @@ import { feeIn, inCedis } from './send.ts';
 
 type Listed = Record<string, unknown>;
 
-/** A driver's payments and uses of credit in the order of their records' numbers. */
-export type Order = { driver: string; payments: readonly string[]; uses: readonly string[] };
+/**
+ * A driver's payments and uses of credit in the order of their records' numbers, and the claims
+ * whose money nobody has looked for yet.
+ */
+export type Order = {
+  driver: string;
+  payments: readonly string[];
+  uses: readonly string[];
+  late: readonly string[];
+};
 
 export const plainId = (id: string): string => id.replace(/^0+/, '');
 const inOrder = (rows: readonly Listed[], name: string): Listed[] =>
   rows.toSorted((a, b) => Number(a[name]) - Number(b[name]));
 
-export const orderOf = (driver: string, payments: readonly Listed[], covered: readonly Listed[]): Order => ({
+const listed = (one: Listed): string =>
+  [feeIn(one), plainId(String(one.transaction_id)), one.mode, one.amount_paid, one.status].join(' ');
+
+export const orderOf = (
+  driver: string,
+  payments: readonly Listed[],
+  { covered, late }: { covered: readonly Listed[]; late: readonly Listed[] },
+): Order => ({
   driver,
-  payments: inOrder(payments, 'id').map((one) =>
-    [feeIn(one), plainId(String(one.transaction_id)), one.mode, one.amount_paid, one.status].join(' '),
-  ),
+  payments: inOrder(payments, 'id').map(listed),
+  late: late.map(listed),
   uses: inOrder(
     covered.filter((one) => one.credit_use_id),
     'credit_use_id',
@@ -46,10 +60,14 @@ const arrange = <Row extends Timed>(
 };
 
 /**
- * Takes over in which order the product numbered what calls at once made: rules that speak of the
- * newest go by that.
+ * Takes over in which order the product numbered what calls at once made, since rules that speak of
+ * the newest go by that, and whether anybody has looked for a claim's money.
  */
-export const takeOrder = (books: Books, { driver, payments, uses }: Order): void => {
+export const takeOrder = (books: Books, { driver, payments, uses, late }: Order): void => {
+  for (const claim of books.payments.by('driver', driver)) {
+    if (claim.mode === 'momo' && claim.status === 'submitted')
+      books.payments.change(claim.key, { isLate: late.includes(named(claim)) });
+  }
   arrange(books.payments.by('driver', driver), payments, {
     nameOf: named,
     move: (key, at) => books.payments.change(key, { at }),

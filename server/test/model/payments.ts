@@ -64,12 +64,12 @@ export const store = (books: Books, given: NewPayment): Payment => {
     ...given,
     key: `p${at}`,
     at,
-    due: priceOf(books, books.drivers.get(given.driver), given.fee),
+    due: priceOf(books, books.drivers.get(given.driver), given.fee, books.judgedBy),
     idKey: idKeyOf(books, given.id, given.mode),
     status: 'submitted',
     isCredit: false,
     money: null,
-    isLate: false,
+    isLate: given.mode === 'momo',
     since: books.time(),
     claimedIn: books.month(),
   };
@@ -138,8 +138,7 @@ export const submit = (books: Books, given: Omit<NewPayment, 'mode'>): Outcome =
     if (!known) books.attempts.put(`a${at}`, { key: `a${at}`, at, idKey, driver, fee, amount });
     return { isDone: false, word: 'transaction_id_taken' };
   }
-  const { key } = store(books, { ...given, mode: 'momo' });
-  books.payments.change(key, { isLate: books.money.find(idKey) !== undefined });
+  store(books, { ...given, mode: 'momo' });
   return DONE;
 };
 

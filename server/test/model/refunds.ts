@@ -124,7 +124,10 @@ const take = (books: Books, { key, from, driver, payment, money, amount }: Refun
 };
 
 /** One that cannot be applied any more is refused by that (refunds, rules 2, 3 and 5). */
-export const decideRefund = (books: Books, { do: what, refund: key, by }: Of<'approve refund' | 'refuse refund'>) => {
+export const decideRefund = (
+  books: Books,
+  { do: what, refund: key, by }: Of<'approve refund' | 'refuse refund'>,
+): Outcome => {
   const refund = books.refunds.get(key);
   if (refund.status !== 'asked') return REFUSED;
   const needsOther = books.keeps('another person approves a refund');
@@ -134,8 +137,9 @@ export const decideRefund = (books: Books, { do: what, refund: key, by }: Of<'ap
     return DONE;
   }
   if (needsOther && hasHandInRefund(books, by, refund)) return REFUSED;
-  books.refunds.change(key, { status: take(books, refund) ? 'approved' : 'refused' });
-  return DONE;
+  const isTaken = take(books, refund);
+  books.refunds.change(key, { status: isTaken ? 'approved' : 'refused' });
+  return { isDone: true, word: isTaken ? 'applied' : 'stale' };
 };
 
 /** An approved refund was paid, or is withdrawn (refunds, rules 6 and 7). */

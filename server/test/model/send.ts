@@ -30,6 +30,8 @@ export type Product = {
   matchClaims: () => Promise<Answer>;
   useCredit: () => Promise<Answer>;
   setMonth: (month: string) => Promise<Answer>;
+  /** The day of a month on which everything is done. */
+  dayOf: (month: string) => string;
   /** Ends what is going on in the middle of it, as when the machine loses its power. */
   kill: () => Promise<void>;
   /** All that each account of the books has, debits above zero. */
@@ -78,7 +80,9 @@ const paymentId = async (product: Product, books: Books, key: string): Promise<s
   const { driver, fee, idKey, mode, id } = books.payments.get(key);
   const alike = byTime(books.payments.by('driver', driver)).filter((one) => one.fee === fee && one.idKey === idKey);
   const plain = (given: string): string => given.replace(/^0+/, '');
-  const { rows } = await product.call('GET', `/payments?driver_code=${driver}&status=all&size=200`, undefined, 0);
+  const page = `/payments?driver_code=${driver}&status=all&size=200`;
+  const { rows, status, body } = await product.call('GET', page, undefined, 0);
+  if (status !== 200) throw new Error(`No payments of ${driver}: ${status} ${body.message}`);
   const found = rows
     .filter((row) => feeIn(row) === fee && row.mode === mode && plain(String(row.transaction_id)) === plain(id))
     .map(({ id }) => String(id))
@@ -254,7 +258,7 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
     case 'pay refund':
     case 'withdraw refund': {
       const { reference, refund, by } = operation;
-      const paid = { change: 'pay', paid_on: `${books.month()}-20` };
+      const paid = { change: 'pay', paid_on: product.dayOf(books.month()) };
       const body =
         operation.do === 'pay refund'
           ? { ...paid, ...(books.refunds.get(refund).mode !== 'cash' && { reference }) }
@@ -303,6 +307,8 @@ const namedBy = ({ do: what }: Operation, body: Record<string, unknown>): Named 
   return what === 'receive' ? { id: String(body.transaction_id) } : {};
 };
 
+const APPROVALS: ReadonlySet<string> = new Set(['approve', 'approve refund', 'approve waiver']);
+
 /**
  * Asks the product for what the model does too; the key is that of a call whose answer may be
  * lost.
@@ -320,9 +326,13 @@ export const prepare = async (
     const isDone = status < 300;
     const { amount } = (body.entry ?? {}) as { amount?: string };
     const entered = operation.do === 'ask price' && amount === inCedis(operation.amount) ? 'changed' : 'asked';
-    const word = isDone ? (amount === undefined ? body.result : entered) : body.code;
+    const applied = said.includes('could not be applied any more') ? 'stale' : 'applied';
+    const isApproval = APPROVALS.has(operation.do);
+    const result = amount === undefined ? body.result : entered;
+    const word = isDone ? (isApproval ? applied : result) : body.code;
     const isSaid =
-      operation.do === 'submit' || (isDone && ['capture', 'ask price', 'correct ID'].includes(operation.do));
+      operation.do === 'submit' ||
+      (isDone && (isApproval || ['capture', 'ask price', 'correct ID'].includes(operation.do)));
     return {
       outcome: { isDone, ...(isSaid && word !== undefined && { word: String(word) }) },
       named: isDone ? namedBy(operation, body) : {},

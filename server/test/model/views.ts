@@ -50,25 +50,38 @@ const plansIn = (plans: readonly { plan: string; from: string }[]): string => {
 
 const paymentsInBooks = (books: Books, code: string): string =>
   sorted(
-    books.payments
-      .by('driver', code)
-      .map(
-        ({ fee, id, amount, status, isCredit, mode }) =>
-          `${fee} ${plainId(id)} ${inCedis(amount)} ${mode} ${status}${isCredit ? ' as credit' : ''}`,
-      ),
+    books.payments.by('driver', code).map(({ fee, id, amount, status, isCredit, mode, due }) => {
+      const said = `${fee} ${plainId(id)} ${inCedis(amount)} ${mode} ${status}${isCredit ? ' as credit' : ''}`;
+      return status === 'submitted' ? `${said} of ${due === null ? null : inCedis(due)}` : said;
+    }),
   );
 
-const paymentsIn = (rows: readonly Listed[]): string =>
-  sorted(
-    rows.map(
-      (one) =>
-        `${feeIn(one)} ${plainId(text(one, 'transaction_id'))} ${text(one, 'amount_paid')} ${text(one, 'mode')} ${text(one, 'status')}${one.is_credit ? ' as credit' : ''}`,
-    ),
+/** Of a claim that waits the price at which it was sent shows only when it is cleared. */
+const paymentIn = async (product: Product, one: Listed): Promise<{ said: string; isLate: boolean }> => {
+  const said = `${feeIn(one)} ${plainId(text(one, 'transaction_id'))} ${text(one, 'amount_paid')} ${text(one, 'mode')} ${text(one, 'status')}${one.is_credit ? ' as credit' : ''}`;
+  if (one.status !== 'submitted') return { said, isLate: false };
+  const { body } = await product.call('GET', `/payments/${text(one, 'id')}`, undefined, 0);
+  return { said: `${said} of ${text(body, 'amount_due')}`, isLate: body.has_transfer === false };
+};
+
+const accountsInBooks = (books: Books): View =>
+  new Map(
+    books.accounts
+      .all()
+      .filter(({ balance }) => balance !== 0n)
+      .map(({ code, balance }) => [`account ${code}`, inCedis(balance)]),
   );
+
+const accountsOf = async (product: Product): Promise<View> => {
+  const balances = [...(await product.balances())].filter(([, balance]) => inPesewas(balance) !== 0n);
+  return new Map(balances.map(([code, balance]) => [`account ${code}`, balance]));
+};
 
 /** All that the books of the model say of some drivers and money. */
 export const viewInBooks = (books: Books, drivers: readonly string[], money: readonly string[]): View => {
-  const view: View = new Map();
+  // Also those that were returned at once, which no driver shows any more.
+  const waived = books.uses.all().filter(({ kind }) => kind !== null);
+  const view: View = new Map([['waivers', String(waived.length)], ...accountsInBooks(books)]);
   for (const code of drivers) {
     if (books.drivers.get(code).mergedInto !== null) continue;
     view.set(`driver ${code}`, standingInBooks(books, code));
@@ -95,7 +108,8 @@ export const viewOf = async (
   drivers: readonly string[],
   money: readonly string[],
 ): Promise<{ view: View; orders: Order[] }> => {
-  const view: View = new Map();
+  const { total: waived } = await product.call('GET', '/waivers?size=1', undefined, 0);
+  const view: View = new Map([['waivers', waived('x-total-count')], ...(await accountsOf(product))]);
   const orders: Order[] = [];
   for (const code of drivers) {
     const { id, mergedInto } = books.drivers.get(code);
@@ -103,8 +117,10 @@ export const viewOf = async (
     const { body: standing } = await product.call('GET', `/drivers/${id}/standing`, undefined, 0);
     const { rows } = await product.call('GET', `/payments?driver_code=${code}&status=all&size=200`, undefined, 0);
     view.set(`driver ${code}`, standingIn(standing));
-    view.set(`payments of ${code}`, paymentsIn(rows));
-    orders.push(orderOf(code, rows, standing.covered as Listed[]));
+    const payments = await Promise.all(rows.map((row) => paymentIn(product, row)));
+    view.set(`payments of ${code}`, sorted(payments.map(({ said }) => said)));
+    const late = rows.filter((_, at) => payments[at]?.isLate);
+    orders.push(orderOf(code, rows, { covered: standing.covered as Listed[], late }));
     const { body, status } = await product.call('GET', `/drivers/${id}`, undefined, 0);
     if (status !== 200) throw new Error(`No driver ${code}: ${body.message}`);
     view.set(`plans of ${code}`, plansIn(body.plans as { plan: string; from: string }[]));
@@ -191,8 +207,7 @@ export const totalsInBooks = (books: Books): View => {
     'arrears',
     `${owing.length}: ${amountOf(owing)}, waiting ${inCedis(sumOf(owing.map(({ waits }) => waits)))}`,
   );
-  for (const { code, balance } of books.accounts.all())
-    if (balance !== 0n) view.set(`account ${code}`, inCedis(balance));
+  for (const [name, balance] of accountsInBooks(books)) view.set(name, balance);
   for (const state of REFUND_STATES) {
     const rows = books.refunds.all().filter(({ status }) => status === state);
     view.set(`refunds ${state}`, `${rows.length}: ${amountOf(rows)}`);
@@ -259,8 +274,7 @@ export const totalsOf = async (product: Product): Promise<View> => {
   const { total: arrears } = await ask('/arrears?size=1');
   const owed = `${arrears('x-total-amount')}, waiting ${arrears('x-waiting-amount')}`;
   view.set('arrears', `${arrears('x-total-count')}: ${owed}`);
-  for (const [code, balance] of await product.balances())
-    if (inPesewas(balance) !== 0n) view.set(`account ${code}`, balance);
+  for (const [name, balance] of await accountsOf(product)) view.set(name, balance);
   const { rows: refunds } = await ask('/refunds/figures');
   for (const state of REFUND_STATES) {
     const found = refunds.find(({ status }) => status === state) ?? { count: 0, amount: '0.00' };

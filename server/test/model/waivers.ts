@@ -45,7 +45,10 @@ const isAsAsked = (books: Books, { driver, fees }: Waiver): boolean =>
   });
 
 /** The held part pays the rest of each fee; else it is out of date (payments, rule 38). */
-export const decideWaiver = (books: Books, { do: what, waiver: key, by }: Of<'approve waiver' | 'refuse waiver'>) => {
+export const decideWaiver = (
+  books: Books,
+  { do: what, waiver: key, by }: Of<'approve waiver' | 'refuse waiver'>,
+): Outcome => {
   const waiver = books.waivers.get(key);
   const { driver, kind, status } = waiver;
   if (status !== 'asked') return REFUSED;
@@ -60,10 +63,10 @@ export const decideWaiver = (books: Books, { do: what, waiver: key, by }: Of<'ap
   const isStale =
     mergedInto !== null || (!isAsAsked(books, waiver) && books.keeps('a waiver that does not fit is stale'));
   books.waivers.change(key, { status: isStale ? 'stale' : 'approved' });
-  if (isStale) return DONE;
+  if (isStale) return { isDone: true, word: 'stale' };
   const usesHeld = books.keeps('a waiver takes what is held');
   for (const { fee, price, missing } of waiver.fees)
     takeCredit(books, driver, { fee, price, waived: usesHeld ? missing : price }, { kind, isOwn: false });
   if (!isHolding) settle(books, driver);
-  return DONE;
+  return { isDone: true, word: 'applied' };
 };
