@@ -1884,8 +1884,13 @@ AS $function$
 DECLARE
   broken bigint;
 BEGIN
-  SELECT min(number) INTO broken FROM (SELECT DISTINCT entry AS number FROM new_postings OFFSET 0) AS touched
-  WHERE NOT ledger_entry_fits(number);
+  SELECT min(touched.number) INTO broken FROM (SELECT DISTINCT entry AS number FROM new_postings OFFSET 0) AS touched
+  CROSS JOIN LATERAL (
+    SELECT written, (SELECT hash FROM ledger_entries WHERE number = touched.number - 1) AS last_hash,
+      ARRAY(SELECT posting FROM ledger_postings AS posting WHERE posting.entry = touched.number ORDER BY line) AS postings
+    FROM ledger_entries AS written WHERE written.number = touched.number OFFSET 0
+  ) AS found
+  WHERE NOT ledger_entry_fits(written, last_hash, postings);
   IF broken IS NOT NULL THEN
     RAISE EXCEPTION 'Entry % is not what its hash says', broken
       USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entries_hash', TABLE = 'ledger_entries';
@@ -2155,19 +2160,14 @@ AS $function$
   )
 $function$;
 
-CREATE OR REPLACE FUNCTION ledger_entry_fits(wanted bigint)
+CREATE OR REPLACE FUNCTION ledger_entry_fits(entry ledger_entries, last_hash bytea, postings ledger_postings[])
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
 AS $function$
-DECLARE
-  entry ledger_entries;
-  last_hash bytea;
 BEGIN
-  SELECT * INTO entry FROM ledger_entries WHERE number = wanted;
-  SELECT hash INTO last_hash FROM ledger_entries WHERE number = wanted - 1;
-  RETURN entry.previous = coalesce(last_hash, sha256('the books begin')) AND entry.hash = ledger_hash(entry)
-    AND NOT EXISTS (SELECT FROM ledger_postings AS line WHERE line.entry = wanted AND line.day <> entry.day);
+  RETURN entry.previous = coalesce(last_hash, sha256('the books begin')) AND entry.hash = ledger_hash_of(entry, postings)
+    AND entry.day = ALL (SELECT day FROM unnest(postings));
 END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_hash(entry ledger_entries)
@@ -2258,12 +2258,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION new_receipt_code()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(random, place) & 31), 1), '' ORDER BY place)
-  FROM (SELECT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) AS random) AS source,
-    generate_series(0, 15) AS place
-$function$;
+DECLARE
+  digits constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  random constant bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  code text := '';
+BEGIN
+  FOR place IN 0..15 LOOP
+    code := code || substr(digits, 1 + (get_byte(random, place) & 31), 1);
+  END LOOP;
+  RETURN code;
+END $function$;
 
 CREATE OR REPLACE FUNCTION post_entries(given jsonb)
  RETURNS bigint
