@@ -53,6 +53,8 @@ export const askRefund = endpoint('POST /refunds', 'payments.refund', {
 export const RefundRecord = RefundRow.extend({
   /** The approval that waits, of the refund or of its write-off; null afterwards. */
   approval_id: Id.nullable(),
+  /** The part that is owed back today: the driver's money may have paid some. */
+  still_owed: MoneySum,
   /** Why the caller may not note that it was paid; null where they may, or nobody does. */
   payout_hindrance: z.string().nullable(),
 });
@@ -118,7 +120,7 @@ export const changeRefund = endpoint('PATCH /refunds/:id', 'payments.refund', {
 });
 
 export const refundFigures = endpoint('GET /refunds/figures', 'payments.read', {
-  summary: 'How many refunds there are in each state, and what they come to',
+  summary: 'How many refunds there are in each state and owed back by their payers, and what they come to',
   answer: z.array(RefundFigure),
 });
 

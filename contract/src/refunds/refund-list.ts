@@ -26,6 +26,11 @@ export const REFUND_STATUS_LABELS = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<RefundStatus, string>;
 
+/** The list is narrowed to and counted by these: a state, or owed back by its payer. */
+export const REFUND_KINDS = [...REFUND_STATUSES, 'owed'] as const;
+
+export const REFUND_KIND_LABELS = { ...REFUND_STATUS_LABELS, owed: 'Owed back to us' } as const;
+
 /** How a refund is paid out. */
 export const REFUND_MODES = ['momo', 'cash', 'bank'] as const;
 export type RefundMode = (typeof REFUND_MODES)[number];
@@ -74,6 +79,21 @@ export const RefundRow = z.object({
 });
 export type RefundRow = z.infer<typeof RefundRow>;
 
+type Stated = Pick<RefundRow, 'status' | 'driver_code' | 'owed_at' | 'settled_at' | 'written_off'>;
+
+/** True while its payer, who is no driver, owes it back. */
+export const isOwedByPayer = ({ owed_at, settled_at, driver_code }: Omit<Stated, 'status' | 'written_off'>): boolean =>
+  owed_at !== null && settled_at === null && driver_code === null;
+
+/** The state of a refund in words, and what became of one whose money never came. */
+export const refundStateText = (refund: Stated): string => {
+  const { status, owed_at, settled_at, written_off } = refund;
+  const label = REFUND_STATUS_LABELS[status];
+  if (owed_at === null) return label;
+  if (settled_at !== null) return `${label}, then ${written_off === null ? 'paid back to us' : 'written off'}`;
+  return `${label}, ${isOwedByPayer(refund) ? 'owed back' : 'driver charged'}`;
+};
+
 export const refundList = defineList({
   name: 'refunds',
   url: '/refunds',
@@ -82,7 +102,7 @@ export const refundList = defineList({
   tags: ['refunds'],
   row: RefundRow,
   filters: {
-    status: choiceFilter('State', 'All', REFUND_STATUSES, (status) => REFUND_STATUS_LABELS[status]),
+    status: choiceFilter('State', 'All', REFUND_KINDS, (kind) => REFUND_KIND_LABELS[kind]),
     source: choiceFilter('From', 'Anything', REFUND_SOURCES, (source) => REFUND_SOURCE_LABELS[source]),
     driver: textFilter('Driver code or car number', 20, { anyCharacters: true }),
     reference: textFilter('Reference of the payout', 60, { anyCharacters: true }),
@@ -97,7 +117,7 @@ export const refundList = defineList({
     columnOf('fullname', 'Driver'),
     columnOf('transaction_id', 'Transaction ID', 'transaction'),
     columnOf('amount', 'Amount', 'money'),
-    { key: 'status', header: 'State', kind: 'text', value: ({ status }) => REFUND_STATUS_LABELS[status] },
+    { key: 'status', header: 'State', kind: 'text', value: refundStateText },
     { key: 'mode', header: 'Paid By', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
     columnOf('paid_to', 'To'),
     columnOf('reference', 'Reference'),
@@ -113,5 +133,6 @@ export const refundList = defineList({
   reach: 10_000,
 });
 
-/** The refunds of a state, and what they come to. */
-export const RefundFigure = z.object({ status: z.enum(REFUND_STATUSES), count: z.number().int(), amount: MoneySum });
+/** The refunds of a state or owed back by their payers, and what they come to. */
+export const RefundFigure = z.object({ status: z.enum(REFUND_KINDS), count: z.number().int(), amount: MoneySum });
+export type RefundFigure = z.infer<typeof RefundFigure>;

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { staffDirectory } from '#domains/identity';
 import { askRefund, changeRefund, refundApproval } from '#domains/refunds';
 import { buildApproval } from '../../test/builders/approvals.ts';
-import { callerOf } from '../../test/builders/desk-work.ts';
+import { buildDecision, callerOf } from '../../test/builders/desk-work.ts';
 import { receiveDemoMoney } from './transfers.ts';
 
 const FIRST_ID = 71_305_445_010;
@@ -11,15 +11,22 @@ const FIRST_ID = 71_305_445_010;
 const MONEY = [
   { payer: 'YAA ASANTEWAA', amount: '120.00', reason: 'She meant another company.', reference: '71305446877' },
   { payer: 'FIIFI ABBAN', amount: '450.00', reason: 'His employer had paid already.' },
+  {
+    payer: 'KOBBY OPARE',
+    amount: '240.00',
+    reason: 'He paid the wrong company.',
+    reference: '71305446890',
+    ended: 'No statement shows it.',
+  },
 ] as const;
 
-/** Two refunds of money that nobody claimed: one paid, one approved and still to be paid. */
+/** Refunds of money that nobody claimed: one paid, one to be paid, one paid and owed back. */
 export const seedDemoRefunds = async (tx: Tx, given: Date): Promise<void> => {
   const [asker, other] = [
     await callerOf(tx, 'systemadmin', 'SystemAdmin'),
     await callerOf(tx, 'superadmin', 'SuperAdmin'),
   ];
-  for (const [index, { payer, amount, reason, ...paid }] of MONEY.entries()) {
+  for (const [index, { payer, amount, reason, ...then }] of MONEY.entries()) {
     const now = new Date(`${addDays(today(given), -2)}T11:00:00Z`);
     const at = new Date(`${addDays(today(given), -5)}T10:00:00Z`);
     const transfer_id = await receiveDemoMoney(tx, { transactionId: String(FIRST_ID + index), amount, at, payer });
@@ -27,8 +34,11 @@ export const seedDemoRefunds = async (tx: Tx, given: Date): Promise<void> => {
     const body = { from: 'money', transfer_id, amount, ...to } as const;
     const { refund_id: id, approval_id } = await askRefund(tx, { body, by: asker, now }, { staff: staffDirectory });
     await buildApproval(tx, approval_id, refundApproval, { by: other, now });
-    if (!('reference' in paid)) continue;
-    const payout = { change: 'pay', paid_on: today(now), ...paid } as const;
+    if (!('reference' in then)) continue;
+    const payout = { change: 'pay', paid_on: today(now), reference: then.reference } as const;
     await changeRefund(tx, { id, body: payout, by: other, now }, { staff: staffDirectory });
+    if (!('ended' in then)) continue;
+    const neverCame = { decision: 'never_came', reason: then.ended } as const;
+    await buildDecision(tx, { transferId: transfer_id, paymentIds: [] }, { body: neverCame, by: other, now });
   }
 };

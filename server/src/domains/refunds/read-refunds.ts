@@ -14,7 +14,8 @@ import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { judgeHands, type StaffHolders, waitingApproval } from '#domains/approvals';
 import { driversWithMoney, transfersById } from '#domains/clearance';
-import { driversNamed, ownersById, recordAndMerged } from '#domains/drivers';
+import { driversNamed, keptRecord, ownersById, recordAndMerged } from '#domains/drivers';
+import { creditOf } from '#domains/ledger';
 import { ownDriver } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -22,6 +23,7 @@ import { pluck, presentOf } from '#lib/values.ts';
 import { payoutOf } from './pay-refund.ts';
 import { SOURCES } from './refund-sources.ts';
 import { driversWithRefunds, type Refund, refundById, refundSql, refundsOfDriver } from './refunds.repo.ts';
+import { owedBelowZero } from './settle-owed.ts';
 
 const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders): Promise<RefundRow[]> => {
   const people = await named(
@@ -57,6 +59,14 @@ const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders)
 export const refundSource = (staff: StaffHolders) =>
   listSource(refundList, refundSql(driversNamed), (rows, db) => present(db, rows, staff));
 
+/** The part of a refund that is owed back today, as the books have it. */
+const stillOwed = async (db: Db, { driver_id, amount, owed_at, settled_at }: Refund): Promise<string> => {
+  if (owed_at === null || settled_at !== null) return '0.00';
+  if (driver_id === null) return amount;
+  const kept = await keptRecord(db, driver_id);
+  return fromPesewas(owedBelowZero(amount, (await creditOf(db, [kept])).get(kept) ?? 0n));
+};
+
 /** A refund with the approval that waits, and what keeps the caller from paying it; or null. */
 export const showRefund = async (
   db: Db,
@@ -72,6 +82,7 @@ export const showRefund = async (
   return {
     ...row,
     approval_id: waiting?.id ?? null,
+    still_owed: await stillOwed(db, refund),
     payout_hindrance: judged instanceof Refusal ? judged.message : null,
   };
 };

@@ -1,4 +1,4 @@
-import { type ListQuery, REFUND_STATUSES, type RefundStatus, type refundList } from '@banbo/contract';
+import { type ListQuery, REFUND_KINDS, type RefundFigure, type RefundStatus, type refundList } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
@@ -86,7 +86,7 @@ export type DriversNamed = (text: string) => RawBuilder<unknown>;
 export const refundSql = (driversNamed: DriversNamed): ListSql<ListQuery<typeof refundList>, Refund> => ({
   rows: refunds,
   filters: {
-    status: (status) => sql`status = ${sql.lit(status)}`,
+    status: (kind) => (kind === 'owed' ? owedByPayer : sql`status = ${sql.lit(kind)}`),
     source: equals('source'),
     driver: (text) => sql`driver_id = ANY(ARRAY(${driversNamed(text)}))`,
     reference: (text) => sql`transaction_key(reference) = transaction_key(upper(${text}))`,
@@ -96,13 +96,16 @@ export const refundSql = (driversNamed: DriversNamed): ListSql<ListQuery<typeof 
   sorts: { asked_at: ['asked_at', 'id'] },
 });
 
-/** The number and sum of the refunds of each state. */
-export const refundFigures = async (db: Db): Promise<{ status: RefundStatus; count: number; amount: string }[]> => {
-  const { rows } = await sql<{ status: RefundStatus; count: number; amount: string }>`
-    SELECT status, count(*)::integer AS count, sum(amount)::numeric(20, 2)::text AS amount
-    FROM refunds GROUP BY status`.execute(db);
+const owedByPayer = sql<boolean>`(owed_at IS NOT NULL AND settled_at IS NULL AND driver_id IS NULL)`;
+
+/** The number and sum of the refunds of each state, and of those that their payers owe back. */
+export const refundFigures = async (db: Db): Promise<RefundFigure[]> => {
+  const figure = sql`count(*)::integer AS count, sum(amount)::numeric(20, 2)::text AS amount`;
+  const { rows } = await sql<RefundFigure>`
+    SELECT status, ${figure} FROM refunds GROUP BY status
+    UNION ALL SELECT 'owed', ${figure} FROM refunds WHERE ${owedByPayer} HAVING count(*) > 0`.execute(db);
   const found = new Map(rows.map((row) => [row.status, row]));
-  return REFUND_STATUSES.map((status) => found.get(status) ?? { status, count: 0, amount: '0.00' });
+  return REFUND_KINDS.map((status) => found.get(status) ?? { status, count: 0, amount: '0.00' });
 };
 
 /** Refunds of a driver's records in these states, the newest first. */

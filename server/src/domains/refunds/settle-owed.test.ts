@@ -30,8 +30,26 @@ const toRecover = () => balanceOf(office.it.db, '1100');
 const lost = () => balanceOf(office.it.db, '5100');
 const expectRightBooks = async () => expect((await checkBooks(office.it)).differences).toEqual([]);
 const writeOff = { change: 'write_off', reason: 'Cannot be found.' };
-const approvalOf = async (refund: string) =>
-  (await office.send('GET', `/refunds/${refund}`, undefined, office.asker)).body.approval_id;
+const record = async (refund: string) => (await office.send('GET', `/refunds/${refund}`, undefined, office.asker)).body;
+const approvalOf = async (refund: string) => (await record(refund)).approval_id;
+
+const owedByPayers = async () => {
+  const figures = (await office.send('GET', '/refunds/figures', undefined, office.asker)).body;
+  return figures.find(({ status }: { status: string }) => status === 'owed');
+};
+
+test('what payers owe back is found and counted until it is settled', async () => {
+  const before = await owedByPayers();
+  const refund = await owedByPayer('45.00');
+  const found = (await office.send('GET', '/refunds?status=owed', undefined, office.asker)).body;
+  expect(found.map(({ id }: { id: string }) => id)).toContain(refund);
+  expect((await owedByPayers()).count).toBe(before.count + 1);
+  expect((await record(refund)).still_owed).toBe('45.00');
+  const money = await office.unclaimed('45.00', office.asker);
+  expect((await office.change(refund, { change: 'recover', transaction_id: await idOf(money) })).status).toBe(200);
+  expect(await owedByPayers()).toEqual(before);
+  expect((await record(refund)).still_owed).toBe('0.00');
+});
 
 test('money that was paid back to us settles what its payer owes, and somebody else than its captor says so', async () => {
   const before = await toRecover();
@@ -86,6 +104,10 @@ test('of what a driver owes, the part is written off that the driver’s money h
   const part = await office.unclaimed('50.00');
   const fee = { car_number: driver.car_number, payment_type: 'RF' };
   expect((await office.decideMoney(part, { decision: 'assign', fee })).status).toBe(200);
+  expect((await record(refund)).still_owed).toBe('150.00');
+  expect((await office.send('GET', '/refunds?status=owed', undefined, office.asker)).body).not.toContainEqual(
+    expect.objectContaining({ id: refund }),
+  );
   expect((await office.change(refund, writeOff, office.asker)).status).toBe(200);
   expect((await office.approve(await approvalOf(refund))).status).toBe(201);
   expect([await office.creditOfDriver(driver.id), (await lost()) - gone]).toEqual([0n, 15_000n]);

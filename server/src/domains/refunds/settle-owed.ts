@@ -52,13 +52,18 @@ export const recoverRefund = async (tx: Tx, { id, by, now }: Settling, transacti
   return `The ${formatMoney(refund.amount)} is settled with ${transactionName(transactionId)}.`;
 };
 
+/** The part of an amount that is owed while the driver's credit is below zero, in pesewas. */
+export const owedBelowZero = (amount: string, credit: bigint): bigint => {
+  const debt = credit < 0n ? -credit : 0n;
+  return debt < toPesewas(amount) ? debt : toPesewas(amount);
+};
+
 /** The part still owed in pesewas: the driver's money may have paid some. */
 const stillOwed = async (tx: Tx, { driver_id, amount }: Refund): Promise<bigint> => {
   if (driver_id === null) return toPesewas(amount);
-  const credit = await lockCredit(tx, await keptRecord(tx, driver_id));
-  const debt = credit < 0n ? -credit : 0n;
-  if (debt === 0n) throw new Refusal('conflict', 'The driver has paid what was owed.');
-  return debt < toPesewas(amount) ? debt : toPesewas(amount);
+  const owed = owedBelowZero(amount, await lockCredit(tx, await keptRecord(tx, driver_id)));
+  if (owed === 0n) throw new Refusal('conflict', 'The driver has paid what was owed.');
+  return owed;
 };
 
 const AskedWriteOff = z.strictObject({ amount: z.string(), reason: z.string() });

@@ -39,7 +39,7 @@ const byAndAt = (by: string | null, at: string | null): string | null =>
 
 const factsOf = (refund: RefundRecord): Fact[] => {
   const { status, paid_on, reference, approved_by, approved_at, is_alone, ended_by, ended_at, owed_at } = refund;
-  const { settled_at, recovered_from, written_off } = refund;
+  const { settled_at, recovered_from, written_off, still_owed } = refund;
   const ended: Fact = [status === 'paid' ? 'Noted by' : 'Ended by', byAndAt(ended_by, ended_at)];
   return [
     ['From', <Source key="from" refund={refund} />],
@@ -57,6 +57,7 @@ const factsOf = (refund: RefundRecord): Fact[] => {
     ...(owed_at === null
       ? []
       : [['Owed back since', `${formatInstant(owed_at)}: the money behind it never came`] as const]),
+    ...(owed_at === null || settled_at !== null ? [] : [['Still owed', formatMoney(still_owed)] as const]),
     ...(recovered_from === null
       ? []
       : [

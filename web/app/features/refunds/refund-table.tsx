@@ -1,11 +1,13 @@
 import {
   formatMoney,
   groupThousands,
+  isOwedByPayer,
+  REFUND_KIND_LABELS,
   REFUND_SOURCE_LABELS,
-  REFUND_STATUS_LABELS,
   type RefundRow,
   refundFigures,
   refundList,
+  refundStateText,
   transactionName,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
@@ -21,24 +23,12 @@ import { useLive } from '~/lib/live/use-live.ts';
 
 const TONES = { asked: 'waiting', approved: 'waiting', paid: 'good', refused: 'bad', withdrawn: 'bad' } as const;
 
-type BadgeProps = {
-  refund: Pick<RefundRow, 'status' | 'owed_at' | 'settled_at' | 'written_off'>;
-  reason?: string | null;
-};
+type BadgeProps = { refund: RefundRow; reason?: string | null };
 
-const owedInWords = ({ owed_at, settled_at, written_off }: BadgeProps['refund']): string => {
-  if (owed_at === null) return '';
-  if (settled_at === null) return ', owed back';
-  return written_off === null ? ', then paid back to us' : ', then written off';
-};
-
-/** The state of a refund, and whether it is owed back since the money behind it never came. */
+/** The state of a refund, and what became of it if the money behind it never came. */
 export const RefundBadge = ({ refund, reason = null }: BadgeProps) => (
-  <StatusBadge
-    tone={refund.owed_at === null || refund.settled_at !== null ? TONES[refund.status] : 'bad'}
-    reason={reason}
-  >
-    {`${REFUND_STATUS_LABELS[refund.status]}${owedInWords(refund)}`}
+  <StatusBadge tone={isOwedByPayer(refund) ? 'bad' : TONES[refund.status]} reason={reason}>
+    {refundStateText(refund)}
   </StatusBadge>
 );
 
@@ -81,7 +71,7 @@ function Figures() {
     <Group component="ul" gap="md" mb="sm" aria-label="Refunds by state">
       {some.map(({ status, count, amount }) => (
         <li key={status}>
-          {REFUND_STATUS_LABELS[status]}: <strong>{formatMoney(amount)}</strong> ({count})
+          {REFUND_KIND_LABELS[status]}: <strong>{formatMoney(amount)}</strong> ({count})
         </li>
       ))}
     </Group>

@@ -55,8 +55,9 @@ function Recover({ refund: { id, amount } }: Props) {
 /** Settles a refund that is owed back, as far as the person may. */
 export function SettleOwed({ refund }: Props) {
   const { can } = useAbility();
-  const { id, amount, driver_code } = refund;
+  const { id, still_owed, driver_code } = refund;
   if (!can('payments.refund')) return null;
+  if (still_owed === '0.00') return <p className="note">The driver has paid what was owed.</p>;
   return (
     <Group gap="sm">
       {driver_code === null ? (
@@ -67,12 +68,12 @@ export function SettleOwed({ refund }: Props) {
       {can('payments.waive') && (
         <ChangeButton
           label="Write off…"
-          title={`Give up the ${formatMoney(amount)}?`}
+          title={`Give up the ${formatMoney(still_owed)}?`}
           action="Write it off"
           reason={{ schema: writeOffReason, seenBy: 'Stays with the approval and in the audit log.' }}
           send={(reason) => change(changeRefund, { params: { id }, body: { change: 'write_off', reason } })}
         >
-          What is still owed of it becomes a loss, once another person has approved that.
+          It becomes a loss once another person has approved that.
         </ChangeButton>
       )}
     </Group>

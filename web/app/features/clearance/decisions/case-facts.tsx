@@ -172,12 +172,12 @@ function StatementBlock({ money }: { money: CaseMoney }) {
   );
 }
 
-/** The price with the difference from it, what is paid and missing, and the driver’s debt. */
+/** The price, a waiting claim’s difference, what is paid and missing, and the driver’s debt. */
 export function Comparison({ claim, money }: { claim: CaseClaim; money: CaseMoney | null }) {
+  const isWaiting = claim.status === 'submitted';
   // Of a cheque that waits, the claim has its own part; none of it is left yet.
-  const isLeft = money && money.status !== 'pending' && claim.status === 'submitted';
-  const compared = isLeft ? money.left : claim.amount;
-  const rest = claim.amount_due === null ? null : toPesewas(compared) - toPesewas(claim.amount_due);
+  const compared = money && money.status !== 'pending' ? money.left : claim.amount;
+  const rest = isWaiting && claim.amount_due !== null ? toPesewas(compared) - toPesewas(claim.amount_due) : null;
   const difference =
     rest === null || rest === 0n ? null : (
       <strong className={rest < 0n ? styles.bad : undefined}>

@@ -133,7 +133,7 @@ const columnsFor = (
           {...{ [CASE_LINK]: id }}
         >
           {name || 'Unknown payer'}
-          {kind === 'transfer' && <span className="soft"> (payer)</span>}
+          {kind === 'transfer' && name !== '' && <span className="soft"> (payer)</span>}
         </Anchor>
       </OneLine>
     ),

@@ -113,7 +113,7 @@ function Payments({ record: { payments, money } }: { record: MoneyRecord }) {
     <section>
       <h2>{money.status === 'pending' ? 'What it is to pay' : 'What it paid'}</h2>
       {payments.length === 0 ? (
-        <p className="soft">Nothing yet.</p>
+        <p className="soft">{money.status === 'ended' ? 'Nothing.' : 'Nothing yet.'}</p>
       ) : (
         <Stack component="ul" gap="xs" mt={4}>
           {payments.map((payment) => (

@@ -38,7 +38,7 @@ const reasonCell = ({ reason, driver_code }: Waiver) => (
 const byCell = (waiver: Waiver) => {
   const [by, approval] = waiverByWhom(waiver);
   return (
-    <TwoLines mostWidth="11rem">
+    <TwoLines mostWidth="13rem">
       <span>{by}</span>
       {approval !== undefined && <small> {approval}</small>}
     </TwoLines>

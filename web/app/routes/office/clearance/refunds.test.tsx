@@ -40,6 +40,7 @@ const REFUND: RefundRecord = {
   ended_at: null,
   approval_id: null,
   payout_hindrance: null,
+  still_owed: '0.00',
 };
 
 const open = (address: string, given: Record<string, Answer> = {}, role: StaffRole = 'SystemAdmin') => {
@@ -103,6 +104,27 @@ test('a refund that waits leads to its approval, and nobody pays it', async () =
   });
   expect(await screen.findByRole('link', { name: 'see the approval' })).toHaveAttribute('href', '/approvals/12');
   expect(screen.queryByRole('button', { name: /It was paid|Withdraw/ })).toBeNull();
+});
+
+const OWED = { status: 'paid', owed_at: '2026-11-22T09:00:00Z', settled_at: null } as const;
+
+test('what its payer owes back is settled with money or given up', async () => {
+  const payer = { driver_code: null, fullname: null, source: 'money', transfer_id: '8', still_owed: '200.00' } as const;
+  open('/refunds/4', { '/refunds/4': { ...REFUND, ...OWED, ...payer } });
+  expect(await screen.findByText('Paid, owed back')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'It was paid back to us…' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Write off…' })).toBeVisible();
+});
+
+test.each([
+  ['150.00', /^The driver owes this/],
+  ['0.00', 'The driver has paid what was owed.'],
+])('of a driver’s refund it is said that %s is still owed', async (still_owed, note) => {
+  open('/refunds/4', { '/refunds/4': { ...REFUND, ...OWED, still_owed } });
+  expect(await screen.findByText('Paid, driver charged')).toBeVisible();
+  expect(screen.getByText(`GHS ${still_owed}`)).toBeVisible();
+  expect(screen.getByText(note)).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Write off…' })).toHaveLength(still_owed === '0.00' ? 0 : 1);
 });
 
 test('whoever may not refund reads a refund without its buttons', async () => {
