@@ -148,6 +148,8 @@ export const CaseMoney = z.object({
   taken_back_from: Day.nullable(),
   /** It ended as never come, and a statement shows it. */
   is_shown_ended: z.boolean(),
+  /** All of it was paid back, or settled what was owed of a refund. */
+  is_paid_back: z.boolean(),
   status: z.enum(TRANSFER_STATUSES),
   status_reason: z.string().nullable(),
   /**

@@ -65,13 +65,14 @@ const recordShown = (books: Books, { id, amount, month }: Line, by: number): voi
   books.money.change(key, { shown: { amount, by }, missing: isMissing ? books.month() : null });
 };
 
-/** MoMo money that a statement of its day does not have is marked (clearance, rule 43). */
+/** MoMo money that a statement of its day lacks is marked, also paid back (clearance, rule 43). */
 const cover = (books: Books, month: string, lines: readonly Line[]): void => {
   const ids = lines.map(({ id }) => idKeyOf(books, id));
   const key = `t${books.next('statement')}`;
   books.statements.put(key, { key, month, ids });
   for (const money of books.money.by('month', month)) {
-    const isLacking = money.mode === 'momo' && money.status !== 'ended' && !ids.includes(money.key);
+    const isGone = money.status === 'ended' && money.hasNeverCome;
+    const isLacking = money.mode === 'momo' && !isGone && !ids.includes(money.key);
     if (isLacking && money.missing === null) books.money.change(money.key, { missing: books.month() });
   }
 };

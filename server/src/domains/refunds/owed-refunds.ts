@@ -4,7 +4,7 @@ import { post } from '#domains/ledger';
 import { oweRefund } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { lockRefundsOfMoney, markOwed, type Refund, setSettled } from './refunds.repo.ts';
+import { lockRefundsOfMoney, markOwed, type Refund, refundsOfTransfer, setSettled } from './refunds.repo.ts';
 import { entryOfOwed, withKeptDrivers } from './refunds-in-books.ts';
 
 const refuseWhileToBePaid = (refunds: readonly Refund[]): void => {
@@ -13,6 +13,10 @@ const refuseWhileToBePaid = (refunds: readonly Refund[]): void => {
   const message = `A refund of ${formatMoney(open.amount)} of this cheque is to be paid. Withdraw it first, so that it is not paid.`;
   throw new Refusal('conflict', message);
 };
+
+/** Refunds that were paid of the money and are not owed, and those that it settled. */
+const paidOf = (refunds: readonly Refund[], transferId: string): Refund[] =>
+  refunds.filter((one) => one.recovered_from === transferId || (one.status === 'paid' && one.owed_at === null));
 
 /**
  * Refunds that were paid of money which turns out never to have come are owed: by the driver whose
@@ -23,15 +27,16 @@ export const refundsOfMoney: RefundsOfMoney = {
   lockPaid: async (tx, transferId, open) => {
     const refunds = await lockRefundsOfMoney(tx, transferId);
     if (open === 'refuse') refuseWhileToBePaid(refunds);
-    const paid = refunds.filter(
-      (one) => one.recovered_from === transferId || (one.status === 'paid' && one.owed_at === null),
-    );
-    return withKeptDrivers(tx, paid);
+    return withKeptDrivers(tx, paidOf(refunds, transferId));
   },
-  owe: async (tx, refunds, { by, now, reason }) => {
-    const recovered = refunds.filter(({ recovered_from: from }) => from !== null);
+  owe: async (tx, { transferId, owed }, { by, now, reason }) => {
+    // A recovery that was under way was not there yet to be locked; the money's lock ended it.
+    const present = paidOf(await refundsOfTransfer(tx, transferId), transferId);
+    if (present.length > owed.length)
+      throw new Refusal('conflict', 'Somebody else used this money at this moment. Please look at it again.');
+    const recovered = owed.filter(({ recovered_from: from }) => from !== null);
     await setSettled(tx, pluck(recovered, 'id'), { settled_at: null, recovered_from: null });
-    const paid = refunds.filter((one) => !recovered.includes(one));
+    const paid = owed.filter((one) => !recovered.includes(one));
     await markOwed(tx, pluck(paid, 'id'), now);
     for (const { id, driver_id, amount } of paid) {
       const book = () => post(tx, [entryOfOwed({ id, driver_id, amount, owed_at: now })], { by, now });

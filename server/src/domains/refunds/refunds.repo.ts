@@ -40,13 +40,18 @@ export const sumAsked = async (
   return row.sum;
 };
 
-/** The refunds of some money or its payments, and those settled with it, locked. */
-export const lockRefundsOfMoney = (tx: Tx, transferId: string): Promise<Refund[]> =>
-  refunds(tx)
+const ofTransfer = (db: Db, transferId: string) =>
+  refunds(db)
     .where((is) => is.or([is('transfer_id', '=', transferId), is('recovered_from', '=', transferId)]))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+    .orderBy('id');
+
+/** The refunds of some money or its payments, and those settled with it. */
+export const refundsOfTransfer = (db: Db, transferId: string): Promise<Refund[]> =>
+  ofTransfer(db, transferId).execute();
+
+/** Same, locked. */
+export const lockRefundsOfMoney = (tx: Tx, transferId: string): Promise<Refund[]> =>
+  ofTransfer(tx, transferId).forNoKeyUpdate().execute();
 
 /** A refund, locked until the transaction ends. */
 export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>

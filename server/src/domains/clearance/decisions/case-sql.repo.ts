@@ -1,6 +1,7 @@
 import { type CaseReason, CLEARANCE_REACH, type PaymentMode, type TransferSource } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isTransactionNamed } from '#db/named-transaction.ts';
+import { isPaidBack } from '../transfers/missing.repo.ts';
 import { isTwinned } from '../transfers/transfers.repo.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -64,6 +65,10 @@ export const lastChange = sql`(
 /** True for money that ended as never come, and that a statement shows. */
 export const isShownEnded = sql`money.status = 'ended' AND money.statement_amount IS NOT NULL
   AND NOT money.difference_accepted AND EXISTS (SELECT FROM ${lastChange} WHERE what = 'never_came')`;
+
+/** True for money that was paid back though a statement of its day lacks it. */
+const isMissingPaidBack = sql`money.missing_since IS NOT NULL AND ${isPaidBack}`;
+
 const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.posted_amount - ${takenFrom(sql`money.id`)})`;
 
 /** The car number in the form for comparing, or empty if the payer wrote none. */
@@ -115,6 +120,7 @@ export const moneyCases = (relations: CaseRelations): Sql => {
   return sql`
   SELECT 'T' || money.id AS id, 'transfer' AS kind, money.id AS record, money.captured_at AS since,
     CASE WHEN ${isShownEnded} THEN 'shown_ended'
+      WHEN ${isMissingPaidBack} THEN 'missing'
       WHEN money.status = 'ended' THEN 'ended'
       WHEN money.status = 'pending' THEN 'cheque'
       WHEN ${differsFromStatement} AND money.status <> 'dismissed' THEN 'statement'
@@ -165,6 +171,7 @@ export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql
   return sql`${claims} UNION ALL ${reclaimed} UNION ALL ${open}
     UNION ALL (${moneyCases(relations)} WHERE ${isDiffering} ${oldest})
     UNION ALL (${moneyCases(relations)} WHERE ${isMissing} ${oldest})
+    UNION ALL (${moneyCases(relations)} WHERE ${isMissingPaidBack} ${oldest})
     UNION ALL (${moneyCases(relations)} WHERE ${isShownEnded} ${oldest})`;
 };
 
@@ -192,6 +199,7 @@ const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number
     (SELECT 'transfer' AS kind, id AS record, captured_at AS since FROM transfers AS money WHERE ${open} ${order})
     UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isDiffering} ${order})
     UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isMissing} ${order})
+    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isMissingPaidBack} ${order})
     UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isShownEnded} ${order})`;
 };
 

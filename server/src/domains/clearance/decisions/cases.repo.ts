@@ -2,6 +2,7 @@ import { type CaseReason, CLEARANCE_REACH, type clearanceList, type ListQuery } 
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Listed, ListSql } from '#db/list/list-sql.ts';
+import { isPaidBack } from '../transfers/missing.repo.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
 import {
   type CaseRelations,
@@ -151,6 +152,8 @@ export type MoneyRow = {
   missing_in: string | null;
   /** It ended as never come, and a statement shows it; the account that ended it. */
   is_shown_ended: boolean;
+  /** All of it was paid back, or settled a debt. */
+  is_paid_back: boolean;
   ended_by: string | null;
 };
 
@@ -160,6 +163,7 @@ export const moneyDetails = async (db: Db, id: string): Promise<MoneyRow> =>
     .select(['payer_name', 'payer_number', 'reference', 'captured_at', 'status_reason', 'missing_in'])
     .select([
       sql<boolean>`coalesce(${isShownEnded}, false)`.as('is_shown_ended'),
+      sql<boolean>`coalesce(${isPaidBack}, false)`.as('is_paid_back'),
       sql<string | null>`(SELECT changed_by::text FROM ${lastChange} WHERE what = 'never_came')`.as('ended_by'),
     ])
     .where('id', '=', id)

@@ -161,6 +161,22 @@ export const refuseOwnReversal = async (tx: Tx, reversed: Reversed, person: Pers
   await refuseOwnHands(tx, { ...reversalOf(reversed, person), decides }, staffDirectory);
 };
 
+/**
+ * Refuses to settle what is owed of a refund with money to whoever had a hand in that, also where a
+ * statement shows it: it does not say whose debt the money pays.
+ */
+export const refuseOwnRecovery = async (tx: Tx, transfer: Transfer, { by, now }: Person): Promise<void> => {
+  const money = [transfer, ...(await twinsOf(tx, [transfer]))];
+  const decision = {
+    subjects: money.flatMap((one) => subjectsOfMoney(one, [])),
+    by,
+    needs: 'payments.refund',
+    now,
+  } as const;
+  const decides = { action: 'refunds.recover', subject: namedMoney(transfer) } as const;
+  await refuseOwnHands(tx, { ...decision, decides }, staffDirectory);
+};
+
 /** A decision on money that ended, in which only the hand of whoever ended it counts. */
 const decisionOnEnded = (endedBy: string | null, { by, now }: Person) => {
   const hands = endedBy === null ? [] : [{ account_id: endedBy, what: 'reversed' as const }];

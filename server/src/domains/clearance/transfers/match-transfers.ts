@@ -17,6 +17,7 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { driversWithPrompts } from '../prompts/prompts.repo.ts';
+import { moneyLeft } from './clear-with.ts';
 import { claimsForPeople, isOneWord } from './hands-in-money.ts';
 import { markNewMissing } from './missing-money.ts';
 import { moneySubject } from './money-subjects.ts';
@@ -100,6 +101,8 @@ const withoutSharedCredit = <Claim extends Completed>(claims: readonly Claim[]):
 const isOfOther = ({ network }: Pick<Transfer, 'network'>, given: string | null | undefined): boolean =>
   network !== null && given !== null && given !== undefined && network !== given;
 
+const isShownRight = (transfer: Transfer): boolean => !isDoubted(transfer) && transfer.missing_since === null;
+
 const matchedMeanwhile = (): Refusal => new Refusal('conflict', 'Some of this money was matched meanwhile.');
 
 const NO_STATEMENT: Statement = { lines: [], broughtBy: [] };
@@ -142,7 +145,7 @@ export const matchTransfers = async (
   const sure = open
     .map(known)
     .filter(({ id, is_twinned }) => !taken.has(id) && (isDecided || !is_twinned))
-    .filter((transfer) => !isDoubted(transfer) && transfer.missing_since === null);
+    .filter(isShownRight);
   const untouched = new Map(sure.map((transfer) => [transfer.key, transfer]));
   const equal = claims.filter(({ id, key, amount }) => {
     const transfer = untouched.get(key);
@@ -180,6 +183,9 @@ export const matchTransfers = async (
     const locked = await lockOpenTransfers(tx, used);
     // Another transaction matched one of them meanwhile: the whole transaction is retried.
     if (locked.length < used.length) throw matchedMeanwhile();
+    // Or took a part of one, or a statement lacks or doubts it since.
+    const left = await moneyLeft(tx, locked);
+    if (locked.some((one) => left.get(one.id) !== 0n || !isShownRight(known(one)))) throw matchedMeanwhile();
     await setMatched(tx, used);
     if (lines.length === 0) return;
     const told = (await transfersById(tx, transferIds)).flatMap((transfer) => {

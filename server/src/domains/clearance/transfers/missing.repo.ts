@@ -75,6 +75,10 @@ const isShownLater = sql`EXISTS (
     AND later.uploaded_by IS DISTINCT FROM money.captured_by
     AND ${hasLine(sql.ref('later'))})`;
 
+/** True of ended money that went out again: it is in the books as money that came. */
+export const isPaidBack = sql<boolean>`(money.status = 'ended' AND (
+  SELECT what FROM transfer_changes WHERE transfer_id = money.id ORDER BY id DESC LIMIT 1) IN ('refunded', 'recovered'))`;
+
 /**
  * MoMo money that a statement which covers its day lacks, with the newest such statement. Without
  * `forms`, money of every account counts.
@@ -84,7 +88,7 @@ const lacking = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql
   FROM transfers AS money JOIN statement_imports AS statement ON ${covering(sql.ref('statement'))}
   WHERE ${among(asked)} AND statement.mapping ->> 'mode' = 'momo' AND money.mode = 'momo'
     AND (money.statement_day IS NULL OR money.statement_day BETWEEN statement.covers_from AND statement.covers_to)
-    AND money.missing_since IS NULL AND money.status NOT IN ('ended', 'pending')
+    AND money.missing_since IS NULL AND money.status <> 'pending' AND (money.status <> 'ended' OR ${isPaidBack})
     AND NOT ${hasLine(sql.ref('statement'))} AND NOT ${isShownLater}
     ${forms ? sql`AND ${isOfAccount(forms)}` : sql``}
   GROUP BY money.id`;

@@ -18,8 +18,11 @@ type PaidRefund = { id: string; driver_id: string | null; amount: string; recove
 export type RefundsOfMoney = {
   /** Locks them and gives those paid and not owed; can be refused while one is to be paid. */
   lockPaid: (tx: Tx, transferId: string, open?: 'refuse') => Promise<readonly PaidRefund[]>;
-  /** Has their drivers or payers owe them, once the money is unallocated again. */
-  owe: (tx: Tx, refunds: readonly PaidRefund[], made: Made) => Promise<void>;
+  /**
+   * Has their drivers or payers owe them, once the money is unallocated again. Refused with 409
+   * `conflict` where others were paid of the money before it was locked, or settled with it.
+   */
+  owe: (tx: Tx, money: { transferId: string; owed: readonly PaidRefund[] }, made: Made) => Promise<void>;
 };
 
 /** Money with all payments that it cleared and refunds that were paid of it, all locked. */
@@ -71,7 +74,7 @@ export const owePaidBack = async (
   }
   await end();
   await post(tx, entries, made);
-  await refunds.owe(tx, owed, made);
+  await refunds.owe(tx, { transferId, owed }, made);
 };
 
 /** Reverses all that locked money paid which never came; what was paid back of it is owed. */

@@ -5,10 +5,9 @@ import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
-import { refuseOwnDecision } from './hands-in-money.ts';
+import { refuseOwnRecovery } from './hands-in-money.ts';
 import { neverCame } from './held-money.repo.ts';
 import { postCorrection } from './money-in-books.ts';
-import { namedMoney } from './money-subjects.ts';
 import { lockTransfers, reopenMoney, type Transfer, transfersById, transfersOfIds } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
@@ -126,8 +125,7 @@ export const recoverFrom = async (
     throw new Refusal('conflict', `A claim waits for the money of ${transactionName(transactionId)}.`);
   await lockTransfers(tx, [id]);
   const { transfer, left } = await leftMoney(tx, id);
-  const decides = { action: 'refunds.recover', subject: namedMoney(transfer) } as const;
-  await refuseOwnDecision(tx, { money: [transfer] }, decides, { by, now });
+  await refuseOwnRecovery(tx, transfer, { by, now });
   if (left < pesewas) {
     const [is, owed] = [left, pesewas].map((sum) => formatMoney(fromPesewas(sum)));
     throw new Refusal('conflict', `${is} of this money is left, and ${owed} is owed.`);

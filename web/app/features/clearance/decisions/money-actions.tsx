@@ -52,11 +52,10 @@ const INVENTIONS = ['No statement shows it.', 'It was captured by mistake.', 'It
 
 /** Takes money that paid nothing out of the books, for those who may reverse payments. */
 function NeverCame({
-  money: { id, amount, left, missing_since, reversal_hindrance },
-  isRefunded = false,
-}: Props & { isRefunded?: boolean }) {
+  money: { id, amount, left, missing_since, reversal_hindrance, is_paid_back: isPaidBack },
+}: Props) {
   const { can } = useAbility();
-  if (left === '0.00' && !isRefunded) return null;
+  if (left === '0.00' && !isPaidBack) return null;
   if (!can('payments.reverse') || reversal_hindrance !== null) {
     if (missing_since === null) return null;
     return (
@@ -70,7 +69,7 @@ function NeverCame({
   return (
     <ChangeButton
       label="Never came…"
-      title={`Did the ${formatMoney(isRefunded ? amount : left)} never come?`}
+      title={`Did the ${formatMoney(isPaidBack ? amount : left)} never come?`}
       action="It never came"
       reason={reasonOf('Stays with the money and in the audit log.', INVENTIONS)}
       send={(reason) => sendMoneyDecision(id, { decision: 'never_came', reason })}
@@ -154,15 +153,11 @@ function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
 }
 
 /** The decisions that the state of money without a claim allows. */
-export function MoneyActions({
-  money,
-  hindrance,
-  isRefunded = false,
-}: Props & { hindrance: string | null; isRefunded?: boolean }) {
+export function MoneyActions({ money, hindrance }: Props & { hindrance: string | null }) {
   const doubted = isDoubted(money);
   if (money.status === 'ended') {
     if (money.is_shown_ended) return <CameAfterAll money={money} />;
-    return isRefunded && money.mode !== 'cheque' ? <NeverCame money={money} isRefunded /> : null;
+    return money.is_paid_back && money.mode !== 'cheque' ? <NeverCame money={money} /> : null;
   }
   if (money.status === 'dismissed') {
     const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });

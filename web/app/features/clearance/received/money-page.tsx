@@ -164,7 +164,7 @@ function Actions({ record: { money, hindrance, changes } }: { record: MoneyRecor
   return (
     <Group gap="xs">
       {money.mode === 'cheque' && <ChequeActions money={money} isRefunded={isRefunded} />}
-      {money.status !== 'pending' && <MoneyActions money={money} hindrance={hindrance} isRefunded={isRefunded} />}
+      {money.status !== 'pending' && <MoneyActions money={money} hindrance={hindrance} />}
     </Group>
   );
 }

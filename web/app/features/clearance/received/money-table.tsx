@@ -31,7 +31,7 @@ type BadgeProps = {
 
 /** The state of money or how it left the books, and whether a statement of its day lacks it. */
 export function MoneyBadge({ status, ended_as, missing_since, reason = null }: BadgeProps) {
-  const isMissing = missing_since !== null && status !== 'ended';
+  const isMissing = missing_since !== null && (status !== 'ended' || ended_as === 'given_back');
   return (
     <StatusBadge tone={isMissing ? 'bad' : ended_as === 'given_back' ? 'plain' : TONES[status]} reason={reason}>
       {`${moneyStateText({ status, ended_as })}${isMissing ? ', missing' : ''}`}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitLater } from '#lib/gather.ts';
+import { checkBooks } from '../../../../test/book-checks.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { csvOf, HEADER } from '../../../../test/builders/statements.ts';
+import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { author } from '../../../../test/clearing-office.ts';
+import { PAYOUT, startRefunds } from '../../../../test/refunds/harness.ts';
+import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
+import { countWaiting } from '../../../../test/waiting.ts';
+import { matchLateClaims } from './match-transfers.ts';
+import { findMissingMoney } from './missing-money.ts';
+
+let office: Awaited<ReturnType<typeof startRefunds>>;
+beforeAll(async () => {
+  office = await startRefunds();
+});
+afterAll(() => office.close());
+
+const expectRightBooks = async () => expect((await checkBooks(office.it)).differences).toEqual([]);
+const neverCame = { decision: 'never_came', reason: 'Not in the wallet.' };
+const idOf = async (transfer: string) =>
+  (
+    await office.it.db
+      .selectFrom('transfers')
+      .select('transaction_id')
+      .where('id', '=', transfer)
+      .executeTakeFirstOrThrow()
+  ).transaction_id;
+
+/** Imports a statement that covers the day of all money here, with these IDs of 150.00 alone. */
+const importStatement = async (ids: readonly string[]) => {
+  const rows = ids.map((id) => ['18/11/2026', 'Payment', 'Ama Mensah', '150.00', id, '']);
+  const other = ['17/11/2026', 'Payment', 'Kofi', '10.00', nextTransactionId(), ''];
+  const staff = statementsOf(office.it, office.other.headers);
+  const covers = { covers_from: '2026-11-14', covers_to: '2026-11-19' };
+  await staff.start(await staff.checked(csvOf([HEADER, ...rows, other]), covers));
+  await importServer(office.it).runDue();
+  await findMissingMoney(office.it.db, office.it.clock.now);
+  await office.it.db.updateTable('statement_imports').set({ covers_from: null, covers_to: null }).execute();
+};
+const reasonsOf = async () => {
+  const { body } = await office.send('GET', '/clearance?size=100', undefined, office.other);
+  return new Map(body.map(({ id, reason }: { id: string; reason: string }) => [id, reason]));
+};
+
+test('a statement marks money that it lacks also where all of it is to be paid back, and then it is not', async () => {
+  const transfer = await office.unclaimed('150.00', office.clerk);
+  const refund = await office.approved({ from: 'money', transfer_id: transfer, amount: '150.00' });
+  expect(await office.moneyOf(transfer)).toMatchObject({ status: 'ended' });
+  await importStatement([]);
+  expect((await reasonsOf()).get(`T${transfer}`)).toBe('missing');
+  const { status, body } = await office.change(refund, { ...PAYOUT, reference: 'FALSE1234567' });
+  expect([status, body.message]).toEqual([409, expect.stringContaining('A statement of that day does not show')]);
+});
+
+test('invented money that settled a debt is found by the statement of its day, and the debt is owed again', async () => {
+  const came = await office.unclaimed('300.00');
+  const refund = await office.approved({ from: 'money', transfer_id: came, amount: '150.00' });
+  expect((await office.change(refund, { ...PAYOUT, reference: 'FALSE2234567' })).status).toBe(200);
+  expect((await office.decideMoney(came, neverCame, office.other)).status).toBe(200);
+  const invented = await office.unclaimed('150.00', office.clerk);
+  const recover = { change: 'recover', transaction_id: await idOf(invented) };
+  expect((await office.change(refund, recover)).status).toBe(200);
+  await importStatement([]);
+  const found = await reasonsOf();
+  expect(found.get(`T${invented}`)).toBe('missing');
+  // Money that never came already is no news.
+  expect(found.has(`T${came}`)).toBe(false);
+  expect((await office.decideMoney(invented, neverCame, office.other)).status).toBe(200);
+  expect(await office.refundOf(refund)).toMatchObject({ settled_at: null });
+  expect((await reasonsOf()).has(`T${invented}`)).toBe(false);
+  await expectRightBooks();
+});
+
+test('whoever captured money does not settle a debt with it, also where a statement shows it', async () => {
+  const came = await office.unclaimed('300.00');
+  const refund = await office.approved({ from: 'money', transfer_id: came, amount: '150.00' });
+  expect((await office.change(refund, { ...PAYOUT, reference: 'FALSE3234567' })).status).toBe(200);
+  expect((await office.decideMoney(came, neverCame, office.other)).status).toBe(200);
+  const { car_number } = await office.newDriver();
+  const given = { transaction_id: nextTransactionId(), amount: '150.00', reference: car_number };
+  await buildTransfer(office.it, given, author(office.asker));
+  await importStatement([given.transaction_id]);
+  const recover = { change: 'recover', transaction_id: given.transaction_id };
+  expect((await office.change(refund, recover, office.asker)).status).toBe(403);
+  expect((await office.change(refund, recover)).status).toBe(200);
+  await expectRightBooks();
+});
+
+test('a claim is not cleared with money of which a part is given back at this moment', async () => {
+  const { db, clock } = office.it;
+  const transfer = await office.unclaimed('200.00');
+  const { body } = await office.ask({ from: 'money', transfer_id: transfer, amount: '50.00' });
+  const claim = submissionOf(await office.newDriver(), { transaction_id: await idOf(transfer), amount: '200.00' });
+  const id = await buildPayment(office.it, claim);
+  const [isHeld, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = awaitLater(
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('transfers').select('id').where('id', '=', transfer).forUpdate().execute();
+      isHeld.resolve();
+      await isFree.promise;
+    }),
+  );
+  await isHeld.promise;
+  const approving = awaitLater(office.approve(body.approval_id));
+  await expect.poll(() => countWaiting(db)).toBe(1);
+  const matching = awaitLater(matchLateClaims(db, clock.now));
+  await expect.poll(() => countWaiting(db)).toBe(2);
+  isFree.resolve();
+  await holding;
+  expect((await approving).status).toBe(201);
+  await matching;
+  expect(await office.moneyOf(transfer)).toMatchObject({ status: 'open', posted_amount: '150.00' });
+  expect(await office.paymentOf(id)).toMatchObject({ status: 'submitted' });
+  await expectRightBooks();
+});
