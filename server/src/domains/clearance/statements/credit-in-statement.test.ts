@@ -26,15 +26,20 @@ const pay = (claim: Claim) => buildPayment(office.it, claim, 'cleared');
 const deviceOf = (driver: Awaited<ReturnType<typeof newDriver>>, amount: string) =>
   submissionOf(driver, { payment_type: 'DP', amount });
 
-/** Sends claims and imports one statement of their money; gives the claims' states. */
-const importMoneyOf = async (...claims: readonly Claim[]) => {
-  const ids = [];
-  for (const claim of claims) ids.push(await buildPayment(office.it, claim));
+/** Imports one statement of the claims' money, and gives the states of these ids. */
+const importFor = async (ids: readonly string[], claims: readonly Claim[]) => {
   const staff = statementsOf(office.it, importer.headers);
   const lines = claims.map(({ transaction_id, amount }) => ({ date: '18/11/2026', id: transaction_id, amount }));
   await staff.start(await staff.checked(statementCsv(lines)));
   await importServer(office.it).runDue();
   return Promise.all(ids.map(async (id) => (await office.paymentOf(id)).status));
+};
+
+/** The same for claims that are sent just before. */
+const importMoneyOf = async (...claims: readonly Claim[]) => {
+  const ids = [];
+  for (const claim of claims) ids.push(await buildPayment(office.it, claim));
+  return importFor(ids, claims);
 };
 
 test('a statement clears what pays a fee with the credit that was there before it', async () => {
@@ -48,6 +53,16 @@ test('credit that another line of the statement makes does not count yet', async
   const driver = await newDriver();
   const claims = [submissionOf(driver, { amount: '400.00' }), deviceOf(driver, '1300.00')];
   expect(await importMoneyOf(...claims)).toEqual(['cleared', 'submitted']);
+});
+
+test('a claim whose fee was paid meanwhile keeps no other one of its driver from being completed by credit', async () => {
+  const driver = await newDriver();
+  const again = submissionOf(driver);
+  const ids = [await buildPayment(office.it, again)];
+  await pay(submissionOf(driver, { amount: '400.00' }));
+  const device = deviceOf(driver, '1300.00');
+  ids.push(await buildPayment(office.it, device));
+  expect(await importFor(ids, [again, device])).toEqual(['submitted', 'cleared']);
 });
 
 test('two claims of a statement do not count on the same credit', async () => {

@@ -7,6 +7,7 @@ import {
   claimsBelowPrice,
   disputedAmong,
   driversWithPayments,
+  idsOfPaidFees,
   isBelowPrice,
   keysAwaitingMoney,
   noteMoneyFound,
@@ -125,9 +126,9 @@ type Matching = {
  * Claims that need a person's decision wait and no longer expire: another amount, one below the
  * price that credit does not complete, a transaction ID that another driver sent too, a fee that
  * was paid meanwhile, money that names another registered driver's car, and those that two people
- * decide; and one below its price beside another claim of its driver. The server clears in its own
- * name. `isDecided` holds whoever else sent the ID, whatever car is named and whoever had a hand.
- * The lines of a `statement` are noted with the transfers.
+ * decide; and one below its price beside another claim of its driver that may clear. The server
+ * clears in its own name. `isDecided` holds whoever else sent the ID, whatever car is named and
+ * whoever had a hand. The lines of a `statement` are noted with the transfers.
  */
 export const matchTransfers = async (
   tx: Tx,
@@ -151,12 +152,15 @@ export const matchTransfers = async (
     const transfer = untouched.get(key);
     return transfer && !disputed.has(id) && toPesewas(transfer.posted_amount) === toPesewas(amount);
   });
+  const needsCredit = equal.some(isBelowPrice);
   // Until its driver is locked, credit that completes a claim may be used or refunded.
-  if (equal.some(isBelowPrice)) await lockDrivers(tx, pluck(equal, 'driver_id'));
+  if (needsCredit) await lockDrivers(tx, pluck(equal, 'driver_id'));
+  // A claim that waits for its fee was paid must not keep another one of its driver waiting.
+  const paid = needsCredit ? await idsOfPaidFees(tx, pluck(equal, 'id')) : new Set();
   const below = await claimsBelowPrice(tx, equal, now);
   const agreeing = equal.flatMap(({ id, key, driver_id: driverId, amount, amount_due }) => {
     const transfer = untouched.get(key);
-    return transfer && !below.has(id)
+    return transfer && !below.has(id) && !paid.has(id)
       ? [{ id, driverId, reference: transfer.reference, amount, amount_due, transfer }]
       : [];
   });
