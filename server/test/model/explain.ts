@@ -46,6 +46,10 @@ const MOST_EXTRAS = 3;
 
 const without = <T>(things: readonly T[], at: number): T[] => [...things.slice(0, at), ...things.slice(at + 1)];
 
+/** All orders in which things may come. */
+export const ordersOf = <T>(things: readonly T[]): T[][] =>
+  things.length === 0 ? [[]] : things.flatMap((one, at) => ordersOf(without(things, at)).map((rest) => [one, ...rest]));
+
 /**
  * Brings the model to what the product answered to calls at once: in some order of these, and of
  * `extras` that may have happened among them, it must give the same answers and come to what is

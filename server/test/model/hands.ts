@@ -55,6 +55,12 @@ export const pricesOf = (books: Books, { driver, fee, claimedIn }: Payment): str
 export const hasAnyHand = (books: Books, by: number, subjects: readonly string[]): boolean =>
   books.keeps('a hand keeps from deciding') && subjects.some((subject) => hasHand(books, by, subject));
 
+/** True for somebody who changed the price of a claim that waits, since it came. */
+export const hasHandInPrice = (books: Books, by: number, claim: Payment): boolean =>
+  claim.status === 'submitted' &&
+  books.keeps('a hand in the price counts') &&
+  pricesOf(books, claim).some((price) => hasHand(books, by, price, { since: claim.since }));
+
 type Decided = { claim?: Payment; money?: Money | undefined; isPlain?: boolean };
 
 /** True for somebody who had a hand in the claim or its money (clearance, rule 13). */
@@ -62,9 +68,7 @@ export const hasHandIn = (books: Books, by: number, { claim, money, isPlain = fa
   if (!books.keeps('a hand keeps from deciding')) return false;
   if (claim && hasHand(books, by, ofPayment(claim.key))) return true;
   if (claim && hasHand(books, by, ofMoney(claim.idKey), { but: [...WITNESSES, 'reversed'] })) return true;
-  const prices =
-    claim?.status === 'submitted' && books.keeps('a hand in the price counts') ? pricesOf(books, claim) : [];
-  if (claim && prices.some((price) => hasHand(books, by, price, { since: claim.since }))) return true;
+  if (claim && hasHandInPrice(books, by, claim)) return true;
   if (!money) return false;
   const isConfirmed = money.recorder !== null && !isOneWord(money) && doubtOf(money) === null;
   const isVouched = isPlain || (isConfirmed && books.keeps('a statement of another person frees'));

@@ -7,7 +7,7 @@ const historyOf = ({ trace, differences }: Found): string[] => {
   return trace.steps.flatMap(({ told }, at) =>
     told
       .map(({ words, outcome, said }) => `${at + 1} ${words} ${outcome.isDone ? 'done' : 'refused'}: ${said}`)
-      .filter(isAbout),
+      .filter((line) => at + 1 === trace.steps.length || isAbout(line)),
   );
 };
 

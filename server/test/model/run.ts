@@ -1,7 +1,7 @@
 import { apply } from './apply.ts';
 import { type Books, openBooks, type Price } from './books.ts';
 import { choose, nextMonth } from './choose.ts';
-import { type Extra, explain, type Look, seenIn, seenInTotals, type Told } from './explain.ts';
+import { type Extra, explain, type Look, ordersOf, seenIn, seenInTotals, type Told } from './explain.ts';
 import { describe, type Operation } from './operations.ts';
 import { randomOf } from './random.ts';
 import type { Rule } from './rules.ts';
@@ -73,17 +73,23 @@ const booksOf = ({ month, prices, waivesUpTo }: Trace, without: Rule | null = nu
   return books;
 };
 
-/** Drivers and money that operations in the model change or name. */
+/**
+ * Drivers and money that operations in the model name, or change in any order: one that comes later
+ * may find nothing to do.
+ */
 const touchedBy = (
   books: Books,
   told: readonly Told[],
   jobs: readonly Extra[],
 ): { drivers: string[]; money: string[] } => {
-  const start = books.journal.mark();
   const runs = jobs.map((job) => job.told);
-  for (const { operation, named } of [...runs, ...told, ...runs]) apply(books, operation, named);
-  const rows = books.journal.changedSince(start) as Record<string, unknown>[];
-  books.journal.backTo(start);
+  const rows = ordersOf(told).flatMap((order) => {
+    const start = books.journal.mark();
+    for (const { operation, named } of [...runs, ...order, ...runs]) apply(books, operation, named);
+    const changed = books.journal.changedSince(start) as Record<string, unknown>[];
+    books.journal.backTo(start);
+    return changed;
+  });
   const [drivers, money] = [new Set<string>(), new Set<string>()];
   for (const { operation } of told) {
     if ('driver' in operation) drivers.add(operation.driver);

@@ -1,6 +1,6 @@
 import type { Books, Fee, MissingOf, Waiver } from './books.ts';
 import { creditIn, creditOf, heldOf, settle, takeCredit } from './dues.ts';
-import { hasAnyHand, ofMoney, ofPayment } from './hands.ts';
+import { hasAnyHand, hasHandInPrice, ofMoney, ofPayment } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
 
 const DONE: Outcome = { isDone: true };
@@ -38,6 +38,12 @@ const recordsBehind = (books: Books, driver: string): string[] => {
   ]);
 };
 
+/** True for somebody with a hand in what the driver's fees are paid with (payments, rule 38). */
+const hasHandInFees = (books: Books, by: number, driver: string): boolean =>
+  hasAnyHand(books, by, recordsBehind(books, driver)) ||
+  (books.keeps('a hand keeps from deciding') &&
+    books.payments.by('driver', driver).some((claim) => hasHandInPrice(books, by, claim)));
+
 const isAsAsked = (books: Books, { driver, fees }: Waiver): boolean =>
   fees.every(({ fee, price, missing }) => {
     const now = missingOf(books, driver, fee);
@@ -58,7 +64,7 @@ export const decideWaiver = (
     books.waivers.change(key, { status: 'refused' });
     return DONE;
   }
-  if (needsOther && hasAnyHand(books, by, recordsBehind(books, driver))) return REFUSED;
+  if (needsOther && hasHandInFees(books, by, driver)) return REFUSED;
   const { mergedInto, isHolding } = books.drivers.get(driver);
   const isStale =
     mergedInto !== null || (!isAsAsked(books, waiver) && books.keeps('a waiver that does not fit is stale'));

@@ -4,7 +4,7 @@ import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { APPROVAL_NOUN, stepApproval } from './approval-changes.ts';
-import { insertApproval, lockWaiting } from './approvals.repo.ts';
+import { insertApproval, lockWaiting, waitingApproval } from './approvals.repo.ts';
 import type { Applied, DefinedApproval } from './define-approval.ts';
 import { noteAlone, type StaffHolders, standingOf } from './hands.ts';
 
@@ -18,6 +18,17 @@ const refuseSecond = (subject: string): Refusal =>
 export const refuseWhileWaiting = async (tx: Tx, kind: ApprovalKind, subjectId: string): Promise<void> => {
   const waiting = await lockWaiting(tx, { kind, subjectId });
   if (waiting) throw refuseSecond(waiting.subject);
+};
+
+/**
+ * The same of changes of several kinds, for records that whoever asks for one of them has locked:
+ * before the lock somebody else may ask for another kind.
+ */
+export const refuseWhileAnyWaits = async (tx: Tx, kinds: readonly ApprovalKind[], subjectId: string): Promise<void> => {
+  for (const kind of kinds) {
+    const waiting = await waitingApproval(tx, { kind, subjectId });
+    if (waiting) throw refuseSecond(waiting.subject);
+  }
 };
 
 type Asked<Input> = {

@@ -1,6 +1,6 @@
 export { countApprovalsFor, waitingApproval, waitingOfKind } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
-export { askApproval, refuseWhileWaiting } from './ask-approval.ts';
+export { askApproval, refuseWhileAnyWaits, refuseWhileWaiting } from './ask-approval.ts';
 export { kindsFor } from './decide-approval.ts';
 export { defineApproval } from './define-approval.ts';
 export { handsOn, type Subject } from './hands.repo.ts';

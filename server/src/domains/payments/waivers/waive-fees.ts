@@ -1,7 +1,7 @@
 import { feeName, formatMoney, fromPesewas, type NewWaiver, today, toPesewas, type WaiverKind } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, refuseWhileWaiting, type StaffHolders, type Subject } from '#domains/approvals';
+import { askApproval, defineApproval, refuseWhileAnyWaits, type StaffHolders, type Subject } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { keptRecord, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
 import { post } from '#domains/ledger';
@@ -168,8 +168,9 @@ export const askWaiver = async (
   { by, now }: { by: Caller; now: Date },
   { waivers, staff }: WaiverDeps,
 ): Promise<{ message: string; approval_id: string | null }> => {
-  for (const { approval } of Object.values(KINDS)) await refuseWhileWaiting(tx, approval, driverId);
   const driver = await lockDebtor(tx, driverId, kind);
+  const kinds = Object.values(KINDS).map(({ approval }) => approval);
+  await refuseWhileAnyWaits(tx, kinds, driverId);
   const types = await readPaymentTypes(tx);
   const standing = await readStanding(tx, driver, types, now);
   const known = missingFees(standing);

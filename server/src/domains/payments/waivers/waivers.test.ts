@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DriverStanding, NewWaiver } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteHands } from '#domains/approvals';
+import { lockDrivers } from '#domains/drivers';
 import { balanceOf, checkLedger } from '#domains/ledger';
 import { priceSubject } from '#domains/prices';
+import { awaitLater } from '#lib/gather.ts';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
@@ -13,6 +15,7 @@ import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { author } from '../../../../test/clearing-office.ts';
 import { callDriver, removeDriver, SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { countWaiting } from '../../../../test/waiting.ts';
 
 let it: TestApp;
 type Person = Awaited<ReturnType<typeof buildCaller>>;
@@ -249,6 +252,24 @@ test('of a hundred approvals at once one applies', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await waiversOf(driver)).toHaveLength(1);
   expect((await standingOf(driver)).credit).toBe('0.00');
+});
+
+test('of a waiver and a write-off that are asked for at once, one waits', async () => {
+  const driver = await registeredIn('2026-11');
+  const [isHeld, areAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = awaitLater(
+    it.db.transaction().execute(async (tx) => {
+      await lockDrivers(tx, [driver.id]);
+      isHeld.resolve();
+      await areAsked.promise;
+    }),
+  );
+  await isHeld.promise;
+  const asking = awaitLater(Promise.all([ask(driver), ask(driver, { kind: 'write_off' }, other)]));
+  await expect.poll(() => countWaiting(it.db)).toBe(2);
+  areAsked.resolve();
+  await holding;
+  expect((await asking).map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
 test('whoever took the money held towards the fee does not approve it, and somebody else does', async () => {
