@@ -1,10 +1,8 @@
-import { expect } from 'vitest';
 import type { Db } from '#db/database.ts';
 import { transitionPayments } from '#domains/payments';
-import { awaitLater } from '#lib/gather.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { type Payer, submissionOf } from '../builders/submissions.ts';
-import { countWaiting } from '../waiting.ts';
+import { whileHeld } from '../waiting.ts';
 
 type On = { db: Db; clock: { now: Date } };
 
@@ -18,19 +16,7 @@ export const completedByCredit = async (on: On, driver: Payer) => {
 };
 
 /** Reverses a payment, and ends that once a call waits for it; gives the call's answer. */
-export const whileReversed = async <T>({ db, clock }: On, payment: string, call: () => Promise<T>): Promise<T> => {
-  const [isReversed, isWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const reversing = awaitLater(
-    db.transaction().execute(async (tx) => {
-      await transitionPayments(tx, { ids: [payment], change: 'reverse', by: null, now: clock.now });
-      isReversed.resolve();
-      await isWaiting.promise;
-    }),
-  );
-  await isReversed.promise;
-  const calling = awaitLater(call());
-  await expect.poll(() => countWaiting(db)).toBe(1);
-  isWaiting.resolve();
-  await reversing;
-  return calling;
+export const whileReversed = <T>({ db, clock }: On, payment: string, call: () => Promise<T>): Promise<T> => {
+  const reversed = { ids: [payment], change: 'reverse', by: null, now: clock.now } as const;
+  return whileHeld(db, { hold: (tx) => transitionPayments(tx, reversed) }, call);
 };

@@ -121,8 +121,9 @@ export const settlePrompt = (db: Db, id: string, told: Money, now: Date): Promis
     const prompt = { ...asked, driver_id: await keptRecord(tx, asked.driver_id) };
     const known = await moneyOfNetworks(tx, [told.transactionId]);
     const money = { ...told, transactionId: idAmong(known, told.transactionId, PROMPT_NETWORK) ?? told.transactionId };
-    const claim = await claimFor(tx, prompt, money, now);
+    // Another record of the same ID at this moment may end a claim of it.
     const transfer = await record(tx, prompt, money, now);
+    const claim = await claimFor(tx, prompt, money, now);
     const matched = await matchTransfers(tx, [transfer.id], { now, setOffBy: PAID_PROMPT });
     if (claim?.status === 'submitted' && matched.size === 0) await clearOwn(tx, claim, { transfer, now });
     // Clearing locks drivers and transfers, which come before the books.

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
 import { checkLedger, creditOf } from '#domains/ledger';
 import { buildAttempt } from '../../../../test/builders/attempts.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { buildPrompt } from '../../../../test/builders/prompts.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
+import { moneyOf } from '../../../../test/builders/transfers.ts';
 import { completedByCredit, whileReversed } from '../../../../test/cases/completed-by-credit.ts';
 import { openOffice } from '../../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer, TAKES_PROMPTS } from '../../../../test/prompts/harness.ts';
+import { whileHeld } from '../../../../test/waiting.ts';
+import { recordTransfers } from '../transfers/match-transfers.ts';
 import { settlePrompt } from './follow-prompts.ts';
 
 let it: TestApp;
@@ -30,6 +35,24 @@ test('a prompt does not clear its claim with credit that is reversed meanwhile',
   const money = { transactionId: transaction_id, amount };
   await whileReversed(it, part, () => settlePrompt(it.db, prompt, money, it.clock.now));
   expect(await office.stateOf(id)).toBe('submitted');
+});
+
+test('a prompt pays a claim of its own where its transaction ID was claimed by hand, and that ends meanwhile', async () => {
+  const driver = await office.newDriver();
+  const byHand = submissionOf(driver, { amount: '100.00' });
+  const claim = await buildPayment(it, byHand);
+  const prompt = await idOf(await buildPrompt(it, driver, nextPayer()));
+  const hold = async (tx: Tx) => {
+    await recordTransfers(tx, [moneyOf({ transaction_id: byHand.transaction_id })], { by: null, now: it.clock.now });
+    await changePayment({ db: tx, clock: it.clock }, claim, 'reject', 'A false claim.');
+  };
+  const money = { transactionId: byHand.transaction_id, amount: '200.00' };
+  await whileHeld(it.db, { hold }, () => settlePrompt(it.db, prompt, money, it.clock.now));
+  const payments = await it.db.selectFrom('payments').selectAll().where('driver_id', '=', driver.id).execute();
+  expect(payments.map(({ status, amount }) => `${status} ${amount}`).toSorted()).toEqual([
+    'cleared 200.00',
+    'rejected 100.00',
+  ]);
 });
 
 test.each([1, 2, 3, 4])(

@@ -5,7 +5,6 @@ import { noteHands } from '#domains/approvals';
 import { lockDrivers } from '#domains/drivers';
 import { balanceOf, checkLedger } from '#domains/ledger';
 import { priceSubject } from '#domains/prices';
-import { awaitLater } from '#lib/gather.ts';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
@@ -15,7 +14,7 @@ import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { author } from '../../../../test/clearing-office.ts';
 import { callDriver, removeDriver, SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { countWaiting } from '../../../../test/waiting.ts';
+import { whileHeld } from '../../../../test/waiting.ts';
 
 let it: TestApp;
 type Person = Awaited<ReturnType<typeof buildCaller>>;
@@ -256,19 +255,9 @@ test('of a hundred approvals at once one applies', async () => {
 
 test('of a waiver and a write-off that are asked for at once, one waits', async () => {
   const driver = await registeredIn('2026-11');
-  const [isHeld, areAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = awaitLater(
-    it.db.transaction().execute(async (tx) => {
-      await lockDrivers(tx, [driver.id]);
-      isHeld.resolve();
-      await areAsked.promise;
-    }),
+  const asking = whileHeld(it.db, { hold: (tx) => lockDrivers(tx, [driver.id]), waiting: 2 }, () =>
+    Promise.all([ask(driver), ask(driver, { kind: 'write_off' }, other)]),
   );
-  await isHeld.promise;
-  const asking = awaitLater(Promise.all([ask(driver), ask(driver, { kind: 'write_off' }, other)]));
-  await expect.poll(() => countWaiting(it.db)).toBe(2);
-  areAsked.resolve();
-  await holding;
   expect((await asking).map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
