@@ -1,5 +1,5 @@
 import { type Books, byTime, type Fee } from './books.ts';
-import { coverOf, creditOf, dueOf, giveBack, settle, takeCredit } from './dues.ts';
+import { coverOf, creditOf, dueOf, giveBack, returnUncovered, settle, takeCredit } from './dues.ts';
 import { noteHand, ofPlan, ofPrice } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
 
@@ -99,6 +99,7 @@ export const merge = (books: Books, { driver, into }: Of<'merge'>): Outcome => {
   for (const { key } of books.attempts.by('driver', driver)) books.attempts.change(key, { driver: into });
   if (books.keeps('a merged record owes nothing')) books.drivers.change(driver, { mergedInto: into });
   books.drivers.change(into, { isHolding: own.isHolding || kept.isHolding });
+  returnUncovered(books, into);
   if (!own.isHolding && !kept.isHolding) settle(books, into);
   return DONE;
 };

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { keptRecord } from '#domains/drivers';
+import { keptRecord, lockDrivers } from '#domains/drivers';
 import { post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
@@ -33,6 +33,8 @@ export const refundApproval = defineApproval({
   input: z.strictObject({}),
   apply: async (tx, { subjectId: id, by, isAlone, now }) => {
     const found = existing(await refundById(tx, id), 'refund');
+    // A merge at this moment takes the credit to the record that is kept.
+    if (found.source === 'credit' && found.driver_id !== null) await lockDrivers(tx, [found.driver_id]);
     const driver_id = found.driver_id === null ? null : await keptRecord(tx, found.driver_id);
     await stepRefund(tx, 'approve', { id, by, with: { approved: { driverId: driver_id, isAlone } }, now });
     const refund = { ...found, driver_id, approved_at: now };

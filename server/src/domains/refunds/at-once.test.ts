@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockDrivers } from '#domains/drivers';
+import { awaitLater } from '#lib/gather.ts';
 import { checkBooks } from '../../../test/book-checks.ts';
+import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { callDriver, SAME_PERSON } from '../../../test/drivers.ts';
 import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
+import { countWaiting, whileHeld } from '../../../test/waiting.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
 beforeAll(async () => {
@@ -100,4 +104,23 @@ test('whichever of a payout and a withdrawal is first, the money goes out or bac
   );
   expect(made(answers)).toBe(1);
   await expectRightBooks();
+});
+
+test('a refund of credit is approved of the record that is kept, also while its driver is merged into that', async () => {
+  const { driver: twin } = await office.credited('50.00');
+  const { driver: kept } = await buildDriver(office.it);
+  const { approval_id } = (await office.ask({ from: 'credit', driver_id: twin.id, amount: '50.00' })).body;
+  const merge = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
+  const [merged, approved] = await whileHeld(
+    office.it.db,
+    { hold: (tx) => lockDrivers(tx, [twin.id]), waiting: 2 },
+    async () => {
+      const merging = awaitLater(callDriver(office.it, office.asker.headers, 'POST', `${twin.id}/merge`, merge));
+      await expect.poll(() => countWaiting(office.it.db)).toBe(1);
+      return Promise.all([merging, office.approve(approval_id)]);
+    },
+  );
+  expect(merged.status).toBe(200);
+  expect(approved.body.message).toBe('The refund of GHS 50.00 is approved. It is to be paid now.');
+  expect(await office.creditOfDriver(kept.id)).toBe(0n);
 });
