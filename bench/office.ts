@@ -33,6 +33,9 @@ const code: Path = (call, drivers) => `DRV${String(one(call, drivers)).padStart(
 
 const PAGES: readonly [title: string, path: Path][] = [
   ['Global Drivers', () => '/drivers'],
+  ['Global Drivers by name', () => '/drivers?sort=fullname'],
+  ['Global Drivers, a name', () => '/drivers?q=ama%20mensah'],
+  ['Global Drivers who owe', () => '/drivers?owes=yes'],
   ['Global Drivers, unpaid', () => '/drivers?fee=unpaid'],
   [
     'Global Drivers by the beginning of a mobile number',

@@ -1,12 +1,14 @@
 import { asTable, type Comparison, type Contestant, compare } from './lib/compare.ts';
 import { readCompareOptions } from './lib/compare-options.ts';
+import { boxSearches, driverPages, type Path, type Titled } from './lib/driver-searches.ts';
 import { NAMES } from './lib/fill.ts';
 import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
 /**
  * Searches payments by the beginning of a last name and by mobile number, against Fastify with the
- * same SQL; and lists with totals, against a table of 10,000 payments.
+ * same SQL; lists with totals, against a table of 10,000 payments; the office's box, against a
+ * driver code in it; and Global Drivers filtered and searched, against its first page.
  */
 const { rounds, ...asked } = readCompareOptions();
 const { drivers } = asked;
@@ -18,14 +20,15 @@ type Served = typeof served;
 
 let sent = 0;
 type Search = (call: number) => Record<string, string>;
-const calls =
-  (search: Search, tokens: readonly string[] = []) =>
+const callsOf =
+  (path: Path, tokens: readonly string[] = []) =>
   (): Call => {
     sent += 1;
     const bearer = tokens.length > 0 ? { authorization: `Bearer ${tokens[sent % tokens.length]}` } : {};
-    const path = `/api/payments?${new URLSearchParams(search(sent))}`;
-    return { method: 'GET', path, headers: { ...addressOf(sent), ...bearer } };
+    return { method: 'GET', path: `/api${path(sent)}`, headers: { ...addressOf(sent), ...bearer } };
   };
+const calls = (search: Search, tokens?: readonly string[]) =>
+  callsOf((call) => `/payments?${new URLSearchParams(search(call))}`, tokens);
 
 const bare = ({ ports, measure }: Served, search: Search): Contestant[] => [
   { name: 'bare Fastify', run: () => measure(ports.fastify, calls(search), 200) },
@@ -34,6 +37,10 @@ const bare = ({ ports, measure }: Served, search: Search): Contestant[] => [
 const banbo = (name: string, { ports, measure, freshTokens }: Served, search: Search): Contestant => ({
   name,
   run: async () => measure(ports.app, calls(search, await freshTokens()), 200),
+});
+const ofDrivers = ([title, path]: Titled): Contestant => ({
+  name: title,
+  run: async () => served.measure(served.ports.app, callsOf(path, await served.freshTokens()), 200),
 });
 
 const pageOf =
@@ -57,6 +64,8 @@ const SEARCHES: readonly [title: string, search: Search][] = [
   ['a mobile number', (n) => ({ mobile_number: `024${String(driverOf(n)).padStart(7, '0')}` })],
 ];
 
+const NO_REST = 0;
+
 const report = (title: string, comparison: Comparison): void => console.log(asTable(title, comparison));
 
 try {
@@ -76,6 +85,9 @@ try {
     banbo(`last page (${last.toLocaleString('en-GB')})`, served, pageOf(last)),
   ];
   report('The listing with totals, against that of a small table', await compare(contestants, rounds));
+  const box = boxSearches(drivers).map(ofDrivers);
+  report('Drivers in the office’s box, against a driver code', await compare(box, rounds, NO_REST));
+  report('Global Drivers, against its first page', await compare(driverPages.map(ofDrivers), rounds, NO_REST));
 } finally {
   await served.end();
   await small.end();

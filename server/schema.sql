@@ -292,6 +292,8 @@ CREATE TABLE drivers (
   is_fee_due boolean DEFAULT true NOT NULL,
   document_until date NOT NULL,
   has_photo boolean NOT NULL,
+  -- The names as they sound, by which misheard ones are found.
+  sound text COLLATE "C" GENERATED ALWAYS AS (name_sound((((first_name::text || ' ') || middle_name) || ' ') || last_name::text)) STORED NOT NULL,
   CONSTRAINT drivers_pkey PRIMARY KEY (id),
   CONSTRAINT drivers_account_id_key UNIQUE (account_id),
   CONSTRAINT drivers_driver_code_key UNIQUE (driver_code),
@@ -307,13 +309,18 @@ CREATE TABLE drivers (
   CONSTRAINT drivers_version_check CHECK (version > 0)
 );
 CREATE INDEX drivers_by_document ON drivers (document_until, id) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_by_keys ON drivers USING gin (name_keys(sound)) WITH (fastupdate=off) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_by_name ON drivers (first_name, last_name, id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX drivers_car ON drivers (car_key) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_car_digits ON drivers (ltrim(car_key, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_car_end ON drivers (reverse(car_key)) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_fee_due ON drivers (unpaid_since, id) WHERE ((removed_at IS NULL) AND is_fee_due);
 CREATE INDEX drivers_fee_due_newest ON drivers (registered_on DESC, id DESC) WHERE ((removed_at IS NULL) AND is_fee_due);
 CREATE INDEX drivers_first_name ON drivers (upper(NORMALIZE(first_name, NFKC)) COLLATE "C", id);
 CREATE INDEX drivers_last_name ON drivers (upper(NORMALIZE(last_name, NFKC)) COLLATE "C", id);
 CREATE INDEX drivers_merged ON drivers (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX drivers_mobile ON drivers (mobile_number, id) WHERE (removed_at IS NULL);
+CREATE INDEX drivers_mobile_end ON drivers (reverse(mobile_number)) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_names ON drivers (upper(NORMALIZE(last_name, NFKC)) COLLATE "C", upper(NORMALIZE(first_name, NFKC)) COLLATE "C", id) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_newest ON drivers (registered_on DESC, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX drivers_of_import ON drivers (import_id, id) WHERE (import_id IS NOT NULL);
@@ -750,6 +757,22 @@ CREATE TRIGGER count_waived_deleted AFTER DELETE ON credit_uses REFERENCING OLD 
 CREATE TRIGGER count_waived_inserted AFTER INSERT ON credit_uses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_waived();
 CREATE TRIGGER count_waived_updated AFTER UPDATE ON credit_uses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_waived();
 
+CREATE TABLE freed_payments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payment_id bigint NOT NULL,
+  -- The part that had paid the fee; all that was over its price was credit before.
+  amount numeric(14, 2) NOT NULL,
+  freed_on date NOT NULL,
+  -- Taken back with the merge, or as the payment was reversed.
+  status text COLLATE "C" DEFAULT 'freed' NOT NULL,
+  CONSTRAINT freed_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT freed_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT freed_payments_amount_check CHECK (amount > 0),
+  CONSTRAINT freed_payments_status_check CHECK (status IN ('freed', 'taken_back'))
+);
+CREATE INDEX freed_payments_of_payment ON freed_payments (payment_id);
+CREATE UNIQUE INDEX freed_payments_once ON freed_payments (payment_id) WHERE (status = 'freed');
+
 CREATE TABLE reminder_batches (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   age text COLLATE "C" NOT NULL,
@@ -834,6 +857,11 @@ CREATE TABLE transfers (
   network text COLLATE "C",
   -- The first money of this transaction ID, which is of another network.
   twin_of bigint,
+  waits_since timestamptz GENERATED ALWAYS AS (
+CASE
+    WHEN received_on < (captured_at AT TIME ZONE 'UTC')::date THEN (received_on::timestamp without time zone AT TIME ZONE 'UTC')
+    ELSE captured_at
+END) STORED NOT NULL,
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
   CONSTRAINT transfers_missing_in_fkey FOREIGN KEY (missing_in) REFERENCES statement_imports(id),
@@ -860,13 +888,14 @@ END) NOT VALID,
 CREATE INDEX transfers_by_captor ON transfers (captured_by, received_on, id);
 CREATE INDEX transfers_by_day ON transfers (received_on, id);
 CREATE INDEX transfers_by_source ON transfers (source, received_on, id);
-CREATE INDEX transfers_differing ON transfers (captured_at, id) WHERE ((status = 'matched') AND ((statement_amount <> amount) OR (statement_day <> received_on)) AND (NOT difference_accepted));
-CREATE INDEX transfers_ended_shown ON transfers (captured_at, id) WHERE ((status = 'ended') AND (statement_amount IS NOT NULL) AND (NOT difference_accepted));
+CREATE INDEX transfers_cheques_by_time ON transfers (captured_at, id) WHERE (mode = 'cheque');
+CREATE INDEX transfers_differing ON transfers (waits_since, id) WHERE ((status = 'matched') AND ((statement_amount <> amount) OR (statement_day <> received_on)) AND (NOT difference_accepted));
+CREATE INDEX transfers_ended_shown ON transfers (waits_since, id) WHERE ((status = 'ended') AND (statement_amount IS NOT NULL) AND (NOT difference_accepted));
 CREATE INDEX transfers_missing_by_day ON transfers (received_on, id) WHERE (missing_since IS NOT NULL);
-CREATE INDEX transfers_missing_by_time ON transfers (captured_at, id) WHERE ((missing_since IS NOT NULL) AND (status <> 'ended'));
+CREATE INDEX transfers_missing_by_time ON transfers (waits_since, id) WHERE (missing_since IS NOT NULL);
 CREATE INDEX transfers_missing_in ON transfers (missing_in, received_on, id) WHERE (missing_in IS NOT NULL);
 CREATE INDEX transfers_of_statement ON transfers (statement_import, received_on, id) WHERE (statement_import IS NOT NULL);
-CREATE INDEX transfers_open_by_time ON transfers (captured_at, id) WHERE (status = 'open');
+CREATE INDEX transfers_open_by_time ON transfers (waits_since, id) WHERE (status = 'open');
 CREATE INDEX transfers_open_payer ON transfers (payer_number) WHERE (status = 'open');
 CREATE INDEX transfers_open_reference ON transfers (regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')) WHERE (status = 'open');
 CREATE INDEX transfers_other_modes_by_day ON transfers (mode, received_on, id) WHERE (mode <> 'momo');
@@ -1086,6 +1115,7 @@ CREATE INDEX refunds_by_status ON refunds (status, asked_at, id);
 CREATE INDEX refunds_of_driver ON refunds (driver_id, asked_at, id) WHERE (driver_id IS NOT NULL);
 CREATE UNIQUE INDEX refunds_of_payment ON refunds (payment_id) WHERE ((payment_id IS NOT NULL) AND (status IN ('asked', 'approved', 'paid')));
 CREATE INDEX refunds_of_transfer ON refunds (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX refunds_owed_by_payers ON refunds (asked_at, id) WHERE ((owed_at IS NOT NULL) AND (settled_at IS NULL) AND (driver_id IS NULL));
 CREATE INDEX refunds_recovered_from ON refunds (recovered_from) WHERE (recovered_from IS NOT NULL);
 CREATE UNIQUE INDEX refunds_reference ON refunds (mode, transaction_key(reference)) WHERE (reference IS NOT NULL);
 
@@ -1155,6 +1185,14 @@ CREATE TABLE receipt_head (
 );
 CREATE CONSTRAINT TRIGGER receipt_head_last AFTER INSERT OR DELETE OR UPDATE ON receipt_head DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_receipt_head();
 CREATE TRIGGER receipt_head_not_truncated BEFORE TRUNCATE ON receipt_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipt();
+
+CREATE TABLE receipt_notes (
+  number bigint NOT NULL,
+  note text NOT NULL,
+  CONSTRAINT receipt_notes_pkey PRIMARY KEY (number),
+  CONSTRAINT receipt_notes_number_fkey FOREIGN KEY (number) REFERENCES receipts(number),
+  CONSTRAINT receipt_notes_note_check CHECK (note <> '')
+);
 
 -- Receipts that are still to be texted to the payer.
 CREATE TABLE receipts_to_text (
@@ -1230,6 +1268,7 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_kind_check CHECK (kind <> ''),
   CONSTRAINT ledger_entries_number_check CHECK (number > 0)
 );
+CREATE INDEX ledger_entries_posted ON ledger_entries (posted_at);
 CREATE UNIQUE INDEX ledger_entries_subject ON ledger_entries (kind, subject_id) WHERE (reverses IS NULL);
 CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_entry();
 CREATE TRIGGER ledger_entries_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
@@ -1302,6 +1341,12 @@ CREATE TABLE book_checks (
 );
 CREATE INDEX book_checks_begun ON book_checks (begun_at, id);
 
+-- Backups that were made and read in full. A copy does not have its own.
+CREATE TABLE backups (
+  made_at timestamptz NOT NULL,
+  CONSTRAINT backups_pkey PRIMARY KEY (made_at)
+);
+
 -- == messages ==
 
 CREATE TABLE contact_messages (
@@ -1365,15 +1410,21 @@ CREATE TABLE contact_entries (
   body text NOT NULL,
   written_by bigint NOT NULL,
   written_at timestamptz NOT NULL,
-  -- The mail of a reply, while the outbox has it.
+  -- The mail or text message of a reply, while the outbox has it.
   outbox_id bigint,
+  -- The number of a text message or of WhatsApp, in E.164 form.
+  sent_to text COLLATE "C",
+  -- When staff said that this answer was never given.
+  undone_at timestamptz,
   CONSTRAINT contact_entries_pkey PRIMARY KEY (id),
   CONSTRAINT contact_entries_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_messages(id),
   CONSTRAINT contact_entries_outbox_id_fkey FOREIGN KEY (outbox_id) REFERENCES outbox_messages(id) ON DELETE SET NULL,
   CONSTRAINT contact_entries_written_by_fkey FOREIGN KEY (written_by) REFERENCES accounts(id),
   CONSTRAINT contact_entries_body_check CHECK (body <> ''),
-  CONSTRAINT contact_entries_check CHECK (outbox_id IS NULL OR kind = 'reply'),
-  CONSTRAINT contact_entries_kind_check CHECK (kind IN ('reply', 'answered', 'note'))
+  CONSTRAINT contact_entries_kind_check CHECK (kind IN ('reply', 'text', 'whatsapp', 'answered', 'note')),
+  CONSTRAINT contact_entries_outbox_check CHECK (outbox_id IS NULL OR (kind IN ('reply', 'text'))),
+  CONSTRAINT contact_entries_sent_to_check CHECK ((sent_to IS NOT NULL) = (kind IN ('text', 'whatsapp'))),
+  CONSTRAINT contact_entries_undone_check CHECK (undone_at IS NULL OR (kind IN ('whatsapp', 'answered')))
 );
 CREATE INDEX contact_entries_of_mail ON contact_entries (outbox_id) WHERE (outbox_id IS NOT NULL);
 CREATE INDEX contact_entries_of_message ON contact_entries (message_id, id);
@@ -2255,6 +2306,39 @@ BEGIN
   );
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION name_keys(sound text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (name_slips(sound) || ARRAY(SELECT ('~' || words.bones) FROM (SELECT (translate("left"(word.word, 1), 'EIOU', 'AAAA') || regexp_replace(translate(regexp_replace(substr(word.word, 2), '(NG|[NMR])$', ''), 'MXZVAEIOUHW', 'NKSF'), '(.)\1+', '\1', 'g')) AS bones FROM unnest(string_to_array(regexp_replace(name_keys.sound, '(.)\1+', '\1', 'g'), ' ')) word(word)) words WHERE (length(words.bones) >= 3)));
+
+CREATE OR REPLACE FUNCTION name_slips(sound text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  word text;
+  slips text[] := '{}';
+BEGIN
+  FOREACH word IN ARRAY string_to_array(regexp_replace(translate(sound, 'IU', 'EO'), '([A-Z])\1+', '\1', 'g'), ' ') LOOP
+    slips := slips || ('=' || word) || word;
+    -- Of shorter words, hardly anything would be left to tell them apart.
+    CONTINUE WHEN length(word) < 3;
+    FOR place IN 1..length(word) LOOP
+      slips := slips || overlay(word PLACING '' FROM place FOR 1);
+    END LOOP;
+  END LOOP;
+  RETURN slips;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION name_sound(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN btrim(regexp_replace(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(regexp_replace(translate(upper(NORMALIZE(name, NFKD)), 'ƐƆŊƉƑƔƲ-', 'EONDFGV '), '[^A-Z ]', '', 'g'), 'DJ', 'J'), 'DZ', 'J'), 'GY', 'J'), 'KY', 'X'), 'CH', 'X'), 'HY', 'S'), 'SH', 'S'), 'PH', 'F'), 'GB', 'B'), 'KP', 'P'), 'QU', 'KW'), 'Q', 'K'), 'C', 'K'), 'Y', 'I'), '([A-Z])H', '\1', 'g'), 'R([^AEIOU])', '\1', 'g'), '(.)\1+', '\1', 'g'));
 
 CREATE OR REPLACE FUNCTION new_receipt_code()
  RETURNS text

@@ -7,7 +7,7 @@ const SITE = new RegExp(
   [
     'web/app/components/site/site-',
     'web/app/routes/public/layout',
-    'web/app/lib/(api/(api|time-limit)|session/(last-page|session-store)|browser-storage|public-pages|sign-font|toasts-asked|use-hydrated)\\.',
+    'web/app/lib/(api/(api|time-limit)|session/(last-page|session-store)|browser-storage|public-pages|shared-value|sign-font|toasts-asked|use-hydrated)\\.',
     'contract/src/(common/formats|site/(defaults|networks)|prices/(plans|price))\\.',
     'web/app/(root|entry.client)',
   ].join('|'),
@@ -19,7 +19,7 @@ const SECTIONS = /web\/app\/features\/site\/(parts\/(section|fee-cards)|art\/(ic
 /** The parts that the public forms and the sign-in pages share. */
 const FORMS = new RegExp(
   [
-    'web/app/components/(form/form-(?!photo|search-choice|password)|trouble/states|queue/own-queue)',
+    'web/app/components/(form/form-(?!photo|search-choice|password|day)|trouble/states|queue/own-queue)',
     'web/app/lib/(form/|api/(idempotency-key|public-read|known-site)|toast\\.|session/recall-session|use-code-ahead|use-today)',
     'contract/src/(common/(calendar|pesewas|text)|drivers/(choices|id-number)|identity/password-link)',
   ].join('|'),

@@ -38,11 +38,20 @@ const draw = async ({ base64, scale }: { base64: string; scale: number }) => {
   };
 };
 
-/**
- * Draws a PDF's first page in the browser and gives its words and its QR code, as a camera reads
- * it. Throws if no code can be read.
- */
-export const readPdf = async (beside: Page, file: string): Promise<{ pages: number; text: string; qr: string }> => {
+const readTexts = async (base64: string): Promise<string[]> => {
+  const { getDocument } = window as unknown as Reader;
+  const pdf = await getDocument({ data: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) }).promise;
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+  return Promise.all(
+    numbers.map(async (number) => {
+      const { items } = await (await pdf.getPage(number)).getTextContent();
+      return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    }),
+  );
+};
+
+/** A page of the same browser that has the reader. */
+const openReader = async (beside: Page): Promise<Page> => {
   const page = await beside.context().newPage();
   await page.route(`${SHOWN_AT}**`, async (route) =>
     route.request().url().endsWith('.mjs')
@@ -50,6 +59,24 @@ export const readPdf = async (beside: Page, file: string): Promise<{ pages: numb
       : route.fulfill({ contentType: 'text/html', body: SHOWN }),
   );
   await page.goto(SHOWN_AT);
+  return page;
+};
+
+/** The words of each sheet of paper that a page prints. */
+export const printedTexts = async (printed: Page): Promise<string[]> => {
+  const bytes = await printed.pdf({ preferCSSPageSize: true });
+  const page = await openReader(printed);
+  const texts = await page.evaluate(readTexts, bytes.toString('base64'));
+  await page.close();
+  return texts;
+};
+
+/**
+ * Draws a PDF's first page in the browser and gives its words and its QR code, as a camera reads
+ * it. Throws if no code can be read.
+ */
+export const readPdf = async (beside: Page, file: string): Promise<{ pages: number; text: string; qr: string }> => {
+  const page = await openReader(beside);
   const { pages, text, picture } = await page.evaluate(draw, {
     base64: (await readFile(file)).toString('base64'),
     scale: SCALE,

@@ -79,7 +79,7 @@ export const openMenu = async (page: Page): Promise<Locator> => {
   return menu;
 };
 
-/** The office's menu with all groups open: those with only future pages are closed at first. */
+/** The office's menu with all groups open: that of what is not built is closed at first. */
 export const openWholeMenu = async (page: Page): Promise<Locator> => {
   const menu = await openMenu(page);
   const closed = menu.getByRole('button', { expanded: false });
@@ -92,4 +92,10 @@ export const followMenu = async (page: Page, label: string): Promise<void> => {
   const name = new RegExp(`^${label.replaceAll(/[^\w ]/g, '.')}( \\([\\d,]+ waiting\\))?$`);
   await (await openMenu(page)).getByRole('link', { name }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+};
+
+/** Chooses one of the rarer actions of the record that is open. */
+export const chooseMore = async (page: Page, action: string): Promise<void> => {
+  await page.getByRole('button', { name: /^More about / }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 };

@@ -53,19 +53,19 @@ export const fillPersonal = async (page: Page, { idNumber }: Somebody): Promise<
   await page.getByLabel('Last Name').fill('mensah');
   await page.getByLabel('First Name').fill('ama');
   await page.getByLabel('Gender').selectOption('Female');
-  await page.getByLabel('Date of Birth').fill('1990-04-12');
+  await page.getByLabel('Date of Birth').fill('12/04/1990');
   await page.getByLabel('Nationality').fill('ghanaian');
   await page.getByRole('option', { name: 'ghanaian' }).click();
   await page.getByLabel('Marital Status').selectOption('Married');
   await page.getByLabel('Identification Type').fill('ghana card');
   await page.getByRole('option', { name: 'ghana card' }).click();
   await page.getByLabel('ID Number').fill(idNumber);
-  await page.getByLabel('Date Issued').fill('2020-02-29');
+  await page.getByLabel('Date Issued').fill('29/02/2020');
 };
 
 export const fillContact = async (page: Page, { car, mobile }: Somebody): Promise<void> => {
   await page.getByLabel('Car Number').fill(car);
-  await page.getByLabel('Mobile Number', { exact: true }).fill(mobile);
+  await page.getByRole('textbox', { name: 'Mobile Number', exact: true }).fill(mobile);
   await page.getByLabel('Email').fill('ama@example.com');
 };
 

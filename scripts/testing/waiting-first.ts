@@ -1,12 +1,24 @@
+import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Waits out the limits of connections, for half a minute in which it computes nothing. */
 const WAITS = /\/postgres-hangs\.test\.ts$/;
 
-/** Starts a file that mostly waits first: as the last of its project it would leave cores idle. */
+const draw = (seed: string, { moduleId }: TestSpecification): string =>
+  createHash('sha1').update(`${seed} ${moduleId}`).digest('hex');
+
+/**
+ * Starts a file that mostly waits first: as the last of its project it would leave cores idle.
+ * `SHUFFLE=7` in the environment draws another order of files, to find tests that depend on it:
+ * `--sequence.shuffle` does nothing where a project has a sequencer of its own.
+ */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
+    const seed = process.env.SHUFFLE;
+    const sorted = seed
+      ? files.toSorted((one, other) => (draw(seed, one) < draw(seed, other) ? -1 : 1))
+      : await super.sort(files);
+    const byProject = Map.groupBy(sorted, ({ project }) => project);
     return [...byProject.values()].flatMap((group) => {
       const { true: waiting = [], false: others = [] } = Object.groupBy(group, (file) =>
         WAITS.test(file.moduleId) ? 'true' : 'false',

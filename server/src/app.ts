@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { formatPhone, payTo, whereToSend } from '@banbo/contract';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -8,7 +9,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { backdatedMoney, clearanceRoutes, idsForClaim, recordsOfMoney } from '#domains/clearance';
+import { backdatedMoney, cashCorrection, clearanceRoutes, idsForClaim, recordsOfMoney } from '#domains/clearance';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -25,10 +26,14 @@ import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
 import {
+  allDebts,
+  allOwed,
   arrearsRoutes,
+  bookedMinutes,
   isPaidInYear,
-  losingMerge,
+  mergeApprovals,
   moneyOf,
+  moneyOfDrivers,
   paymentRoutes,
   waiverApprovals,
   wouldOwe,
@@ -184,12 +189,19 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     directories: { staff: staffDirectory, driversNamed: ownersById },
     mailsAreSent: SMTP_URL !== undefined,
     company: async () => (await deps.site.read()).company_name,
+    answerFields: async () => {
+      const site = await deps.site.read();
+      const phone = formatPhone(site.mobile_numbers[0] ?? '');
+      return { phone, pay_to: payTo(site), where: whereToSend(linksTo) };
+    },
   });
   const cookies = sessionCookies(deps.config);
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
   const backdated = backdatedMoney({ networks });
+  const refunds = refundsOfMoney;
+  const correction = cashCorrection({ networks, refunds });
   const waivers = waiverApprovals(recordsOfMoney);
   approvalRoutes(routes, {
     ...deps,
@@ -197,9 +209,12 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     staff: staffDirectory,
     definitions: [
       ...[priceChange, momoChange, waivingChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
-      ...[losingMerge, refundApproval, writeOffApproval, ...Object.values(waivers)],
+      ...[correction, refundApproval, writeOffApproval, ...Object.values(waivers)],
+      ...mergeApprovals(recordsOfMoney),
     ],
   });
+  const owed = allOwed();
+  const debts = allDebts(owed);
   driverRoutes(routes, {
     ...deps,
     ...texting,
@@ -209,13 +224,14 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     moneyOf: async (tx, id) => ({ ...(await moneyOf(tx, id)), refundWaits: await hasOpenRefund(tx, id) }),
     withMoney: driversInvolved,
     wouldOwe,
+    moneyOfDrivers: { of: moneyOfDrivers, debtors: debts },
   });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   const claiming = { networks, idsForClaim, registrationDays };
   paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, staff: staffDirectory });
-  const refunds = refundsOfMoney;
-  clearanceRoutes(routes, { ...deps, lists, networks, offersPrompts, backdated, refunds, staff: staffDirectory });
+  const decided = { backdated, correction, refunds };
+  clearanceRoutes(routes, { ...deps, ...decided, lists, networks, offersPrompts, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   arrearsRoutes(routes, {
@@ -223,10 +239,13 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     ...texting,
     linksTo,
     lists,
+    owed,
+    all: debts,
     textPrice: deps.config.SMS_PRICE,
     staff: staffDirectory,
   });
-  reportRoutes(routes, { ...deps, lists });
+  const figures = { booked: bookedMinutes(), makesBackups: deps.config.DATABASE_URL === undefined };
+  reportRoutes(routes, { ...deps, lists, figures });
   personalDataRoutes(routes, { ...deps, notes });
   liveRoutes(routes, { ...deps, stillCaller: callerChecker(find) });
 };

@@ -26,8 +26,14 @@ export const APPROVAL_KINDS = {
     asks: 'payments.receive',
     page: '/money_received?from=:day&to=:day',
   },
+  'cash.correct': {
+    label: 'Wrong amount of cash',
+    needs: 'payments.reverse',
+    asks: 'payments.receive',
+    page: '/money_received/:id',
+  },
   'users.code': {
-    label: 'Setup code for an equal',
+    label: 'Setup code for another SuperAdmin',
     needs: 'users.change',
     onlyBy: 'SuperAdmin',
     page: '/view_system_user/:id',
@@ -35,6 +41,12 @@ export const APPROVAL_KINDS = {
   'fees.waive': { label: 'Waiver', needs: 'payments.waive', page: '/view_driver/:id' },
   'debts.write_off': { label: 'Write-off', needs: 'payments.waive', page: '/view_driver/:id' },
   'drivers.merge': { label: 'Merge that loses debts', needs: 'drivers.merge', page: '/view_driver/:id' },
+  'drivers.merge_paid': {
+    label: 'Merge of two that paid the same fee',
+    needs: 'payments.reverse',
+    asks: 'drivers.merge',
+    page: '/view_driver/:id',
+  },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },

@@ -20,7 +20,7 @@ test('a list that was saved to a file has its name, format and order in words', 
   const after = { format: 'xlsx', rows: 12, channel: 'sms', sort: '-created_at' };
   expect(auditSubject({ subject_kind: 'list', subject: 'outbox' })).toBe('Messages to members and staff');
   expect(changesText({ before: null, after })).toBe(
-    'Format: Excel; Rows: 12; Channel: sms; Order: Created at, downwards',
+    'Format: Excel; Rows: 12; Channel: sms; Order: Created at, descending',
   );
 });
 

@@ -80,9 +80,9 @@ const spaced = (name: string): string => {
 export const fieldLabel = (field: string): string =>
   isPermission(field) ? permissionInWords(field) : (FIELD_LABELS[field] ?? DECISION_FACTS[field] ?? spaced(field));
 
-/** `-created_at` as `Created at, downwards`. */
+/** `-created_at` as `Created at, descending`. */
 const orderInWords = (sort: string): string =>
-  sort.startsWith('-') ? `${spaced(sort.slice(1))}, downwards` : `${spaced(sort)}, upwards`;
+  sort.startsWith('-') ? `${spaced(sort.slice(1))}, descending` : `${spaced(sort)}, ascending`;
 
 /** A stored value in words, by the name of its field; empty where there is none. */
 export const valueInWords = (field: string, value: unknown): string => {

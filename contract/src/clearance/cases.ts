@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { DecisionEvent } from '../audit/decision-facts.ts';
-import { Day, Id, Instant, Money } from '../common/fields.ts';
+import { Day, Id, Instant, Money, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { FeeMoney } from '../payments/fee-money.ts';
+import { DueFee } from '../payments/member-standing.ts';
 import { formatPaidMonth } from '../payments/paid-month.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from '../payments/status.ts';
 import { CASE_REASONS, caseReasonText, TRANSFER_SOURCES, TRANSFER_STATUSES, WAITING_REASONS } from './reasons.ts';
@@ -48,6 +49,9 @@ export type ClearanceCase = z.infer<typeof ClearanceCase>;
 export const caseFee = (one: Pick<ClearanceCase, 'payment_type' | 'payment_year' | 'payment_month'>): string =>
   [one.payment_type ?? '', formatPaidMonth(one, { short: true })].filter((part) => part !== '').join(' ');
 
+/** The payment type of claims; money without a claim has none. */
+export const ClaimedOf = fixedFilter('Type', z.string().max(20).optional());
+
 export const clearanceList = defineList({
   name: 'clearance',
   fileName: () => 'payment-clearance',
@@ -62,6 +66,7 @@ export const clearanceList = defineList({
   filters: {
     search: textFilter('Transaction ID, driver code or car', 40, { anyCharacters: true }),
     reason: fixedFilter('Why it waits', z.enum(WAITING_REASONS).optional()),
+    payment_type: ClaimedOf,
   },
   sorts: ['since', '-since'],
   columns: [
@@ -188,6 +193,15 @@ const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
+/** A driver whom money without a claim may be for, why, and what they owe, the oldest fee first. */
+const SuggestedDriver = z.object({
+  driver: CaseDriver,
+  why: z.array(z.enum(['reference', 'number', 'name'])),
+  owed: MoneySum,
+  due: z.array(DueFee),
+});
+export type SuggestedDriver = z.infer<typeof SuggestedDriver>;
+
 /** A case with all that it is decided by. */
 export const CaseRecord = z.object({
   id: CaseId,
@@ -207,6 +221,8 @@ export const CaseRecord = z.object({
   /** Of money, the payments that were cleared with it. */
   payments: z.array(Suggestion),
   suggestions: z.array(Suggestion),
+  /** Of open money: whom it may be for, the likeliest first. */
+  drivers: z.array(SuggestedDriver),
   /** The newest first. */
   history: z.array(DecisionEvent),
 });

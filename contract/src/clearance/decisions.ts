@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { CarNumber, Day, Id, MoneySum, PositiveMoney } from '../common/fields.ts';
+import { CarNumber, Day, Id, Money, MoneySum, NetMoney, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
 import { CHOSEN_CAUSES } from '../payments/status.ts';
-import { CaseId, CaseRecord, clearanceList } from './cases.ts';
+import { CaseId, CaseRecord, ClaimedOf, clearanceList } from './cases.ts';
+import { PaidOfOwed } from './pay-owed.ts';
 import { WAITING_REASONS } from './reasons.ts';
 
 const endpoint = endpointsOf('clearance');
@@ -29,7 +30,7 @@ const hasReason =
     reason !== undefined || !decisions.includes(decision);
 const missing = { message: MISSING_DECISION_REASON, path: ['reason'] };
 
-const CASE_DECISIONS = ['clear', 'credit', 'reject', 'undo', 'reverse', 'award', 'keep'] as const;
+const CASE_DECISIONS = ['clear', 'credit', 'reject', 'undo', 'reverse', 'award', 'keep', 'note'] as const;
 
 export const CaseDecisionBody = z
   .strictObject({
@@ -44,7 +45,7 @@ export const CaseDecisionBody = z
     /** Of `award`: the attempt that becomes the claim. */
     attempt_id: Id.optional(),
   })
-  .refine(hasReason('reject', 'reverse', 'award', 'keep'), missing)
+  .refine(hasReason('reject', 'reverse', 'award', 'keep', 'note'), missing)
   .refine(({ decision, attempt_id }) => decision !== 'award' || attempt_id !== undefined, {
     message: 'Please choose the claimant.',
     path: ['attempt_id'],
@@ -63,7 +64,8 @@ export const showClearance = endpoint('GET /clearance/:id', 'payments.clear', {
 });
 
 export const decideClearance = endpoint('PATCH /clearance/:id', 'payments.clear', {
-  summary: 'Clear a claim, credit, reject, reverse or keep it, undo its rejection, or award it to another claimant',
+  summary:
+    'Clear a claim, credit, reject, reverse or keep it, undo its rejection, award it to another claimant, or note something',
   description:
     'Clearing needs money: `transfer_id`, or that of the same transaction ID. Whoever had a hand in the claim or its ' +
     'money decides nothing about it, but clears what agrees. `award` rejects the claim, or reverses it where it was cleared; reversing needs the permission ' +
@@ -91,7 +93,8 @@ export const clearReady = endpoint('POST /clearance/clear_ready', 'payments.clea
 const Figure = z.object({ count: z.number().int(), amount: MoneySum });
 
 export const clearanceFigures = endpoint('GET /clearance/figures', 'payments.clear', {
-  summary: 'How many cases wait and what they come to, by reason',
+  summary: 'How many cases wait and what they come to, by reason; all, or claims of one payment type',
+  query: z.strictObject({ payment_type: ClaimedOf.schema }),
   answer: z.object({
     all: Figure,
     reasons: z.array(z.object({ reason: z.enum(WAITING_REASONS), ...Figure.shape })),
@@ -106,6 +109,8 @@ const TRANSFER_DECISIONS = [
   'accept',
   'correct',
   'assign',
+  'pay_owed',
+  'note',
   'never_came',
   'take_back',
   'came_after_all',
@@ -130,10 +135,21 @@ export const TransferDecisionBody = z
     fee: AssignedFee.optional(),
     /** Of `assign`: how much of the money it is; all that is left when absent. */
     amount: PositiveMoney.optional(),
+    /** Of `pay_owed`: who owes, and what the person saw: what is left, and what is owed. */
+    driver_id: Id.optional(),
+    left: PositiveMoney.optional(),
+    owed: MoneySum.optional(),
     /** Of `bank_paid`: the day on which the bank paid the cheque; today when absent. */
     day: Day.optional(),
   })
-  .refine(hasReason('dismiss', 'accept', 'correct', 'never_came', 'take_back', 'came_after_all', 'bounced'), missing)
+  .refine(
+    hasReason('dismiss', 'accept', 'correct', 'never_came', 'take_back', 'came_after_all', 'bounced', 'note'),
+    missing,
+  )
+  .refine(({ decision, driver_id }) => decision !== 'pay_owed' || driver_id !== undefined, {
+    message: 'Please choose whose fees it pays.',
+    path: ['driver_id'],
+  })
   .refine(({ decision, fee }) => decision !== 'assign' || fee !== undefined, {
     message: 'Please say what the money is for.',
     path: ['fee'],
@@ -145,12 +161,66 @@ export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear',
     'Set money aside, undo that, settle what a statement shows, pay a driver’s fee with it, take it out of the books, or end a cheque’s wait',
   description:
     '`accept` keeps amount and day against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
-    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `never_came` takes money that paid ' +
+    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `pay_owed` pays what a driver owes, the oldest fee first; the rest becomes their credit. `never_came` takes money that paid ' +
     'nothing out of the books: it needs the permission payments.reverse, and is not for the person who captured or ' +
     'received it. `take_back` ends money that a statement which covers its day lacks, and reverses all that it paid, likewise. `came_after_all` posts money again that ended so and that a statement shows, and `accept` leaves it ended: by somebody else than who ended it. `bank_paid` clears what a cheque ' +
     'pays; `bounced` rejects that, or reverses it where the bank had paid, which needs the permission payments.reverse.',
   errors: ['already_paid', 'transaction_id_taken', 'refused', 'conflict'],
   body: TransferDecisionBody,
+});
+
+/** Cases that one call previews or decides at most. */
+export const MAX_DECIDED_AT_ONCE = 50;
+
+const CASES_AT_ONCE = z.array(CaseId).min(1).max(MAX_DECIDED_AT_ONCE, `At most ${MAX_DECIDED_AT_ONCE} cases at once.`);
+
+/** The effect that settling a case would have, before anybody has decided. */
+const PreviewedCase = z.object({
+  id: CaseId,
+  name: z.string(),
+  transaction_id: z.string(),
+  /** The claim’s driver, or the one whom the reference or the number names. */
+  driver: CaseRecord.shape.drivers.element.shape.driver.nullable(),
+  pays: z.array(PaidOfOwed),
+  amount: Money,
+  /** Above 0 it is over the fees, below 0 it is missing of them. */
+  difference: NetMoney,
+  /** The decision to send; null where the case is none for many at once, with why not. */
+  decision: z.union([CaseDecisionBody, TransferDecisionBody]).nullable(),
+  why_not: z.string().nullable(),
+});
+export type PreviewedCase = z.infer<typeof PreviewedCase>;
+
+export const previewClearance = endpoint('POST /clearance/preview', 'payments.clear', {
+  summary: 'Show what clearing each of several cases would do; nothing is decided',
+  description: 'Without `ids`: the oldest money without a claim whose reference names a driver or their car.',
+  body: z.strictObject({ ids: CASES_AT_ONCE.optional() }),
+  answer: z.object({ cases: z.array(PreviewedCase) }),
+});
+
+/** Decisions that many cases may be given at once. */
+const FOR_MANY: ReadonlySet<string> = new Set(['clear', 'credit', 'reject', 'keep', 'pay_owed', 'dismiss', 'accept']);
+const OneOfMany = z
+  .strictObject({ id: CaseId, decision: z.union([CaseDecisionBody, TransferDecisionBody]) })
+  .refine(({ decision: { decision } }) => FOR_MANY.has(decision), {
+    message: 'This decision is made one case at a time.',
+    path: ['decision'],
+  })
+  .refine(
+    ({ id, decision }) => (id.startsWith('T') ? TransferDecisionBody : CaseDecisionBody).safeParse(decision).success,
+    { message: 'This decision does not fit the case.', path: ['decision'] },
+  );
+
+export const decideMany = endpoint('POST /clearance/decide_many', 'payments.clear', {
+  summary: 'Decide several cases, each by itself; the answer tells the outcome of each',
+  description: 'A refused case leaves the others as they are. Sent again, it refuses those that were decided.',
+  body: z.strictObject({
+    decisions: z.array(OneOfMany).min(1).max(MAX_DECIDED_AT_ONCE, `At most ${MAX_DECIDED_AT_ONCE} cases at once.`),
+  }),
+  answer: z.object({
+    ...Done.shape,
+    outcomes: z.array(z.object({ id: CaseId, is_done: z.boolean(), message: z.string() })),
+  }),
 });
 
 export const decisionEndpoints = {
@@ -162,4 +232,6 @@ export const decisionEndpoints = {
   rejectClearance,
   clearReady,
   decideTransfer,
+  previewClearance,
+  decideMany,
 } as const;

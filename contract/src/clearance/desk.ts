@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { addDays } from '../common/calendar.ts';
-import { endpointsOf } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Money, Phone } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
 import { fromPesewas, toPesewas } from '../common/pesewas.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
+import { Reason } from '../messages/reason.ts';
 import { FeeMoney } from '../payments/fee-money.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
@@ -228,6 +229,9 @@ export const findClaim = endpoint('POST /clearance', 'payments.receive', {
   answer: z.object({ status: z.literal(true), message: z.string(), data: WaitingClaim }),
 });
 
+/** The receipts that were issued with it, as people name them: `R000557`. */
+const issued = { receipts: z.array(z.string()) };
+
 export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.receive', {
   summary: 'Capture money that the MoMo account received',
   description:
@@ -244,6 +248,9 @@ export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.rec
     message: z.string(),
     /** The payments that it cleared. */
     payment_ids: z.array(Id),
+    /** The money as it is recorded; null while it waits for approval. */
+    transfer_id: Id.nullable(),
+    ...issued,
   }),
 });
 
@@ -257,6 +264,7 @@ const received = z.object({
   transaction_id: z.string(),
   /** In the order of the rows, and last the credit. None while it waits for approval. */
   payment_ids: z.array(Id),
+  ...issued,
 });
 
 const receiving = {
@@ -286,10 +294,26 @@ export const receiveSubscription = endpoint('POST /monthly_subscriptions', 'paym
   body: ReceivedSubscription,
 });
 
+/** Another amount of cash, and why. */
+export const CashCorrection = z.strictObject({ amount, reason: Reason });
+export type CashCorrection = z.infer<typeof CashCorrection>;
+
+export const askToCorrectCash = endpoint('POST /cash_corrections/:id', 'payments.receive', {
+  summary: 'Ask for another amount of cash that one took oneself',
+  description:
+    'Once somebody else who may reverse payments has approved it, the payment is reversed as money that never came, and ' +
+    'the right amount is received for the same fee and day, in the name of whoever took it.',
+  idempotent: true,
+  errors: ['not_found', 'conflict', 'refused'],
+  body: CashCorrection,
+  created: Done,
+});
+
 export const deskEndpoints = {
   findClaim,
   captureMomo,
   receivePayment,
   receiveRegistrationFee,
   receiveSubscription,
+  askToCorrectCash,
 } as const;

@@ -61,7 +61,7 @@ export const promptList = defineList({
     columnOf('payer_number', 'MoMo number', 'phone'),
     columnOf('driver_code', 'Driver Code'),
     columnOf('car_number', 'Car Number'),
-    columnOf('fullname', 'Full Name'),
+    columnOf('fullname', 'Full Name', 'name'),
     columnOf('payment_type', 'Payment Code'),
     { key: 'month', header: 'Month', kind: 'text', value: (prompt) => formatPaidMonth(prompt, { short: true }) },
     { key: 'state', header: 'State', kind: 'text', value: ({ state }) => PROMPT_STATE_LABELS[state] },

@@ -21,8 +21,8 @@ const LINE_OUTCOME_LABELS = {
   paid: 'Waits: fee already paid',
   disputed: 'Waits: claimed twice',
   two_networks: 'Waits: ID of two networks',
-  known: 'Known already',
-  known_differs: 'Waits: recorded otherwise',
+  known: 'Already known',
+  known_differs: 'Waits: recorded differently',
   repeated: 'Twice in this file',
   outgoing: 'Money going out',
   unreadable: 'Unreadable',
@@ -111,7 +111,7 @@ export const statementImports = defineImport({
   row: {},
   columns: [],
   record: {
-    /** Words of the column of the direction that nobody has explained yet. */
+    /** Words of the direction column for which nobody has chosen in or out yet. */
     unknown_directions: z.array(z.string()),
     /** The first and the last day of which it has all money; null where it covers none. */
     covers_from: Day.nullable(),
@@ -135,7 +135,7 @@ export const statementImports = defineImport({
     columnOf('transaction_id', 'Transaction ID'),
     columnOf('amount', 'Amount', 'money'),
     columnOf('balance', 'Balance', 'money'),
-    columnOf('payer_name', 'Payer'),
+    columnOf('payer_name', 'Payer', 'name'),
     columnOf('payer_number', 'Mobile Number'),
     columnOf('reference', 'Reference'),
     { key: 'outcome', header: 'Outcome', kind: 'text', value: ({ outcome }) => LINE_OUTCOME_LABELS[outcome] },

@@ -25,4 +25,6 @@ export * from './office-pages.ts';
 export * from './permissions.ts';
 export * from './pesewas.ts';
 export * from './roles.ts';
+export { shownKind, shownName } from './shown-case.ts';
 export { driverCodeOf, isDriverCode, isUsualCarNumber, normalizeCarNumber, plateHint, unseenIn } from './text.ts';
+export { existingDay, isWholeDay, notADate, readTypedDay, typedDay, unmistakableDay } from './typed-day.ts';

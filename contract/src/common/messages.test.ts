@@ -24,10 +24,10 @@ test.each([
     'a wrong shape',
     field(z.string().regex(/x/)),
     { mobile_number: 'y' },
-    'The mobile number is not written as it should be.',
+    'The mobile number is not in the right form.',
   ],
   ['no record at all', field(z.string()), 'text', 'What was sent must be a record with fields.'],
-  ['nothing at all', field(z.string()), null, 'Please give what was sent.'],
+  ['nothing at all', field(z.string()), null, 'Please fill in the form.'],
   ['an entry of a list', z.array(z.string()), ['a', 1], 'Entry 2 must be a text.'],
   ['special words', z.object({ id_number: z.string() }), {}, 'Please give the ID number.'],
 ])('%s is told in a sentence', (_case, schema, input, message) => {

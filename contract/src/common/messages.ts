@@ -51,13 +51,14 @@ const isBlank = (input: unknown): boolean => input === undefined || input === nu
  * in.
  */
 const ofUnion = (issue: RawIssue & { code: 'invalid_union' }): string =>
-  issue.errors.at(-1)?.[0]?.message ?? `${Subject(issue)} is not usable as it is.`;
+  issue.errors.at(-1)?.[0]?.message ?? `${Subject(issue)} is not valid.`;
 
 /**
  * Words an issue as a sentence for a person. Schemas with a sentence of their own do not come here.
  */
 export const sentenceFor = (issue: RawIssue): string => {
-  if (isBlank(issue.input) && issue.code !== 'unrecognized_keys') return `Please give ${subject(issue)}.`;
+  if (isBlank(issue.input) && issue.code !== 'unrecognized_keys')
+    return issue.path?.length ? `Please give ${subject(issue)}.` : 'Please fill in the form.';
   switch (issue.code) {
     case 'invalid_type':
       return `${Subject(issue)} must be ${KINDS[issue.expected] ?? 'of another kind'}.`;
@@ -72,9 +73,9 @@ export const sentenceFor = (issue: RawIssue): string => {
     case 'invalid_union':
       return ofUnion(issue);
     case 'invalid_format':
-      return `${Subject(issue)} is not written as it should be.`;
+      return `${Subject(issue)} is not in the right form.`;
     default:
-      return `${Subject(issue)} is not usable as it is.`;
+      return `${Subject(issue)} is not valid.`;
   }
 };
 

@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
-import { defaultRights, type Menu, menuItems, menusOf, personalPages } from './office-pages.ts';
+import {
+  COMING_LATER,
+  defaultRights,
+  listOfPage,
+  menuItems,
+  menusOf,
+  OFFICE_PAGES,
+  personalPages,
+} from './office-pages.ts';
 import { holds, permissionsOf } from './permissions.ts';
 import { STAFF_ROLES, type StaffRole } from './roles.ts';
 
-const pathsOf = (role: StaffRole, side: Menu['key']): string[] =>
-  menuItems(menusOf(defaultRights(role)).filter(({ key }) => key === side)).map(({ path }) => path);
+const groupsOf = (role: StaffRole) => menusOf(defaultRights(role));
+const pathsOf = (role: StaffRole): string[] => menuItems(groupsOf(role)).map(({ path }) => path);
+const laterOf = (role: StaffRole): string[] =>
+  menuItems(groupsOf(role).filter(({ label }) => label === COMING_LATER)).map(({ path }) => path);
 
+/** The menus of the specification's sixth section. */
 const DRIVERS = `/dashboard /admin_registration /driver_updates /global_drivers /receive_payments /capture_momo
-  /payment_clearance /money_received /refunds /waivers /registration_fees /subscriptions /device_payments /payment_transactions /ledger_accounts
+  /payment_clearance /registration_fees /subscriptions /device_payments /payment_transactions /ledger_accounts
   /yearly_ledger /expenditure /revenue /payment_types /payment_list /response_request /response_teams
-  /contact_messages /contact_status /system_users /system_roles /general_setup /approvals /logout`.split(/\s+/);
+  /contact_messages /contact_status /system_users /system_roles /general_setup /logout`.split(/\s+/);
 
 const TENANTS = `/sales_regularization /global_tenants /new_purchase_tenants /regularization_tenants /transfer_tenants
   /others_tenants /zonal_tenants /personal_information /contact_information /next_of_kin /contact_person_reference
@@ -19,27 +30,68 @@ const ACCOUNTS = ['/receive_payment', '/receipt_page', '/refund_payment', '/year
 const REST = `/court_cases /pending_cases /resolved_cases /operational_reports /tenant_detailed_statement
   /tenant_summary_statement`.split(/\s+/);
 const ADMIN = ['/admin_users', '/roles'];
+const LAND = ['/admin/dashboard', ...TENANTS, ...RESPONSES, ...ACCOUNTS, ...REST];
+const DRIVERS_ADMIN = ['/system_users', '/system_roles', '/general_setup', '/approvals'];
 
-const land = (...paths: string[]): string[] => ['/admin/dashboard', ...paths, '/logout'];
-
-test('the drivers’ menu is the specification’s, in its order', () => {
-  expect(pathsOf('SuperAdmin', 'drivers')).toEqual(DRIVERS);
-  expect(pathsOf('SystemAdmin', 'drivers')).toEqual(DRIVERS);
+test('every item of the specification stays in the menu of its role', () => {
+  expect(pathsOf('SuperAdmin')).toEqual(expect.arrayContaining(DRIVERS));
+  for (const role of ['SystemAdmin', 'Accounts', 'Legal'] as const)
+    expect(pathsOf(role)).toEqual(expect.arrayContaining([...LAND, ...ADMIN, '/logout']));
+  expect(pathsOf('SuperUser')).toEqual(expect.arrayContaining([...LAND, '/logout']));
+  const limited = ['/tenant_transactions', '/ledger_accounts'];
+  const ofOperations = ['/admin/dashboard', ...TENANTS, ...limited, ...REST, '/logout'];
+  expect(pathsOf('Operations')).toEqual(expect.arrayContaining(ofOperations));
 });
 
-test('the tenants’ menu is the specification’s, in its order', () => {
-  const whole = land(...TENANTS, ...RESPONSES, ...ACCOUNTS, ...REST, ...ADMIN);
-  for (const role of ['SystemAdmin', 'Accounts', 'Legal'] as const) expect(pathsOf(role, 'land')).toEqual(whole);
+test('the menu is in groups by use, each open but those of the system and of what is not built', () => {
+  const groups = groupsOf('SuperAdmin');
+  expect(groups.map(({ label, isOpen }) => `${label}${isOpen ? '' : ' (closed)'}`)).toEqual([
+    ...['Home', 'Registration', 'Payments', 'Fees', 'Payment Setup', 'Contact', 'System Admin'],
+    ...['System (closed)', 'Account', 'Coming later (closed)'],
+  ]);
+  const itemsIn = (name: string) => groups.find(({ label }) => label === name)?.items.map(({ label }) => label);
+  expect(itemsIn('Payments')).toEqual([
+    ...['Receive Payments', 'Capture MoMo', 'Payment Clearance', 'Payment Transactions', 'Money Received'],
+    ...['Cash Taken', 'Statements', 'Arrears', 'Reminders', 'Receipts'],
+  ]);
+  expect(itemsIn('System')).toEqual([
+    'Audit Log',
+    'Outbox',
+    'Message Templates',
+    'Jobs',
+    'Who Viewed Records',
+    'Prompts',
+    'Book Checks',
+  ]);
 });
 
-test('SuperUser has both sides without the System Admin items', () => {
-  expect(pathsOf('SuperUser', 'land')).toEqual(land(...TENANTS, ...RESPONSES, ...ACCOUNTS, ...REST));
-  const admin = ['/system_users', '/system_roles', '/general_setup', '/approvals'];
-  expect(pathsOf('SuperUser', 'drivers')).toEqual(DRIVERS.filter((path) => !admin.includes(path)));
+test('what is not built yet is in one group at the end, and nothing else but the tenants’ paths of built pages', () => {
+  for (const role of STAFF_ROLES) {
+    const items = menuItems(groupsOf(role));
+    const later = laterOf(role);
+    expect(items.slice(items.length - later.length).map(({ path }) => path)).toEqual(later);
+    expect(items.filter(({ ready, path }) => !ready && !later.includes(path))).toEqual([]);
+    const ready = items.filter((item) => item.ready && later.includes(item.path)).map(({ label }) => label);
+    expect(ready.filter((label) => !label.endsWith(' (land)'))).toEqual([]);
+    expect(new Set(items.map(({ path }) => path)).size).toBe(items.length);
+  }
 });
 
-test('Operations has limited accounts and no responses', () => {
-  expect(pathsOf('Operations', 'land')).toEqual(land(...TENANTS, '/tenant_transactions', '/ledger_accounts', ...REST));
+test('SuperUser has no System Admin items, and Operations neither those nor responses', () => {
+  const listed = (role: StaffRole, paths: readonly string[]) => paths.filter((path) => pathsOf(role).includes(path));
+  expect(listed('SuperUser', [...DRIVERS_ADMIN, ...ADMIN])).toEqual([]);
+  expect(listed('Operations', [...RESPONSES, ...ACCOUNTS, ...ADMIN])).toEqual([]);
+  expect(pathsOf('SystemUser')).toEqual(['/admin/dashboard', '/logout']);
+});
+
+test('a record and a form belong to a list that a menu has', () => {
+  expect(listOfPage('view_driver/:id')).toBe('/global_drivers');
+  expect(listOfPage('money_received/:id')).toBe('/money_received');
+  const everywhere = new Set([
+    ...pathsOf('SuperAdmin'),
+    ...personalPages(defaultRights('SuperAdmin')).map(({ path }) => path),
+  ]);
+  expect(Object.keys(OFFICE_PAGES).filter((path) => !everywhere.has(listOfPage(path)))).toEqual([]);
 });
 
 test('every role may open every page of its menus, also where another menu has the page', () => {
@@ -63,60 +115,34 @@ test('Accounts and Legal, who have the System Admin items, may open them', () =>
   }
 });
 
-test('what a role may open and no menu of its lists stands in the menu of the person', () => {
+test('what a role may open and its menu does not list stands in the menu of the person', () => {
   const labels = (role: StaffRole) => personalPages(defaultRights(role)).map(({ label }) => label);
-  expect(labels('SuperAdmin')).toEqual([
-    'My Account',
-    'Driver Import',
-    'Audit Log',
-    'Who Looked',
-    'Outbox',
-    'Message Templates',
-    'Arrears',
-    'Payment Receipts',
-    'Book Checks',
-    'Prompts',
-    'Failed Jobs',
-  ]);
-  expect(labels('SuperUser')).toEqual([
-    'My Account',
-    'System Users',
-    'General Setup',
-    'Approvals',
-    'Arrears',
-    'Payment Receipts',
-    'Book Checks',
-    'Prompts',
-  ]);
+  expect(labels('SuperAdmin')).toEqual(['My Account']);
+  expect(labels('SuperUser')).toEqual(['My Account', 'System Users', 'General Setup', 'Approvals']);
   expect(labels('Legal')).toEqual(['My Account']);
 });
 
-test('Accounts, who read the drivers’ money, have a drivers’ side of the pages that show it', () => {
-  expect(pathsOf('Accounts', 'drivers')).toEqual([
-    '/dashboard',
-    '/money_received',
-    '/refunds',
-    '/waivers',
-    '/registration_fees',
-    '/subscriptions',
-    '/device_payments',
-    '/payment_transactions',
-    '/payment_types',
-    '/payment_list',
-    '/logout',
+test('Accounts, who read the drivers’ money, have the pages that show it', () => {
+  expect(pathsOf('Accounts').filter((path) => !laterOf('Accounts').includes(path))).toEqual([
+    ...[
+      '/admin/dashboard',
+      '/payment_transactions',
+      '/money_received',
+      '/cash_by_day',
+      '/arrears',
+      '/receipts',
+      '/registration_fees',
+    ],
+    ...['/subscriptions', '/device_payments', '/refunds', '/waivers', '/payment_types', '/payment_list'],
+    ...['/admin_users', '/roles', '/prompts', '/book_checks', '/logout'],
   ]);
 });
 
-test('a role that was given a page has it in a menu, and one that lost it has not', () => {
+test('a role that was given a page has it in its menu, and one that lost it has not', () => {
   const cashier = { role: 'Operations', permissions: ['dashboard.read', 'payments.receive', 'roles.read'] } as const;
-  const [own, side] = menusOf(cashier);
-  expect(own).toEqual(menusOf(defaultRights('Operations'))[0]);
-  expect(menuItems(side ? [side] : []).map(({ path }) => path)).toEqual([
-    '/dashboard',
-    '/receive_payments',
-    '/capture_momo',
-    '/logout',
-  ]);
+  const paths = menuItems(menusOf(cashier)).map(({ path }) => path);
+  expect(paths.slice(0, 4)).toEqual(['/admin/dashboard', '/receive_payments', '/capture_momo', '/logout']);
+  expect(paths.slice(4)).toEqual(laterOf('Operations'));
   expect(personalPages(cashier).map(({ label }) => label)).toEqual(['My Account', 'System Roles']);
   const clerk = { role: 'SuperUser', permissions: permissionsOf('SuperUser', { 'payments.clear': false }) } as const;
   expect(menuItems(menusOf(clerk)).map(({ path }) => path)).not.toContain('/payment_clearance');
@@ -127,7 +153,7 @@ test('every page that a menu may list is found by whoever may open it', () => {
   const labels = (role: StaffRole) => {
     const person = { role, permissions: everything };
     const items = [...menuItems(menusOf(person)), ...personalPages(person)].filter(({ ready }) => ready);
-    return new Set(items.map(({ label }) => label));
+    return new Set(items.map(({ label }) => label).filter((label) => !label.endsWith(' (land)')));
   };
   for (const role of STAFF_ROLES) expect([role, labels(role)]).toEqual([role, labels('SuperAdmin')]);
 });

@@ -2,30 +2,16 @@ import { FEES } from '../payments/sums.ts';
 import { DEFAULT_PERMISSIONS, holds, type Permission, type Permitted } from './permissions.ts';
 import type { StaffRole } from './roles.ts';
 
-/** The two sides of the business, each with its own menu. */
-export const SIDES = ['drivers', 'land'] as const;
-export type Side = (typeof SIDES)[number];
-
-/** The groups of the menus with their headings; two sides may have a group of one heading each. */
+/** The groups of the menu in their order, by use, with their headings. */
 const GROUPS = {
   home: 'Home',
-  landHome: 'Home',
   registration: 'Registration',
   payments: 'Payments',
-  ledger: 'Ledger',
+  fees: 'Fees',
   paymentSetup: 'Payment Setup',
-  driverResponses: 'Responses',
   contact: 'Contact',
   admin: 'System Admin',
-  landAdmin: 'System Admin',
-  tenants: 'Tenants',
-  tenantUpdates: 'Tenant Updates',
-  approvals: 'Approvals',
-  landResponses: 'Responses',
-  accounts: 'Accounts',
-  limitedAccounts: 'Accounts',
-  cases: 'Court Cases',
-  reports: 'Reports',
+  system: 'System',
   account: 'Account',
 } as const;
 type Group = keyof typeof GROUPS;
@@ -36,7 +22,7 @@ export type OfficePage = {
   title: string;
   /** The permission that opens it, or any staff. */
   needs: Permission | 'staff';
-  /** The menus that list it, in the order of the pages, by its label (by default the title). */
+  /** The groups that list it, in the order of the pages, by its label (by default the title). */
   menus: readonly Place[];
   label: string;
 };
@@ -54,31 +40,38 @@ const page = (
  */
 export const OFFICE_PAGES = {
   dashboard: page('Dashboard', 'dashboard.read', 'home'),
-  'admin/dashboard': page('Dashboard', 'dashboard.read', 'landHome'),
+  'admin/dashboard': page('Dashboard', 'dashboard.read'),
   admin_registration: page('Registration', 'drivers.register', 'registration'),
+  global_drivers: page('Global Drivers', 'drivers.read', 'registration'),
   'add_car/:id': page('Add another car', 'drivers.change'),
   driver_updates: page('Driver Updates', 'drivers.change', 'registration'),
   'driver_updates/:id': page('Driver Updates', 'drivers.change'),
-  global_drivers: page('Drivers', 'drivers.read', 'registration', 'Global Drivers'),
   driver_search: page('Driver Search', 'drivers.search'),
   'display_driver/:id': page('Driver Details', 'drivers.read'),
   'view_driver/:id': page('Driver', 'drivers.read'),
   'view_driver/:id/:part': page('Driver', 'drivers.read'),
   'merge_driver/:id': page('Merge a Duplicate', 'drivers.merge'),
+  driver_import: page('Driver Import', 'drivers.import', 'registration'),
+  'driver_import/:id': page('List of Drivers', 'drivers.import'),
   receive_payments: page('Receive Payments', 'payments.receive', 'payments'),
   capture_momo: page('Momo Payments', 'payments.receive', 'payments', 'Capture MoMo'),
   payment_clearance: page('Payment Clearance', 'payments.clear', 'payments'),
+  payment_transactions: page('Payment Transactions', 'payments.read', 'payments'),
   money_received: page('Money Received', 'payments.read', 'payments'),
   'money_received/:id': page('Money Received', 'payments.read'),
-  refunds: page('Refunds', 'payments.read', 'payments'),
-  'refunds/:id': page('Refund', 'payments.read'),
-  waivers: page('Waivers and Write-Offs', 'payments.read', 'payments', 'Waivers'),
-  statement_import: page('Statement Import', 'payments.clear'),
+  cash_by_day: page('Cash Taken', 'payments.read', 'payments'),
+  own_cash: page('My Cash', 'payments.receive'),
+  statement_import: page('Statement Import', 'payments.clear', 'payments', 'Statements'),
   'statement_import/:id': page('Statement', 'payments.clear'),
-  registration_fees: page(FEES.registration_fees.title, 'payments.read', 'payments'),
-  subscriptions: page(FEES.subscriptions.title, 'payments.read', 'payments', 'Subscriptions'),
-  device_payments: page(FEES.device_payments.title, 'payments.read', 'payments'),
-  payment_transactions: page('Payment Transactions', 'payments.read', 'payments'),
+  arrears: page('Arrears', 'payments.read', 'payments'),
+  reminders: page('Reminders', 'payments.clear', 'payments'),
+  receipts: page('Payment Receipts', 'payments.read', 'payments', 'Receipts'),
+  registration_fees: page(FEES.registration_fees.title, 'payments.read', 'fees'),
+  subscriptions: page(FEES.subscriptions.title, 'payments.read', 'fees', 'Subscriptions'),
+  device_payments: page(FEES.device_payments.title, 'payments.read', 'fees'),
+  refunds: page('Refunds', 'payments.read', 'fees'),
+  'refunds/:id': page('Refund', 'payments.read'),
+  waivers: page('Waivers and Write-Offs', 'payments.read', 'fees', 'Waivers'),
   regFees_by_period: page('Period Payment', 'payments.read'),
   regFees_by_month: page('Monthly Payment', 'payments.read'),
   regFees_by_mode: page('Payments By Mode', 'payments.read'),
@@ -100,30 +93,25 @@ export const OFFICE_PAGES = {
   contact_status: page('Contact Status', 'contact.answer', 'contact'),
   profile: page('My Account', 'staff', 'personal'),
   system_users: page('System Users', 'users.read', ['admin', 'personal']),
-  admin_users: page('System Users', 'users.read', 'landAdmin'),
+  admin_users: page('System Users', 'users.read'),
   add_system_user: page('Add User', 'users.change'),
   'view_system_user/:id': page('System User', 'users.read'),
   'edit_system_user/:id': page('Edit User', 'users.change'),
   system_roles: page('System Roles', 'roles.read', 'admin'),
   'system_roles/:id': page('System Role', 'roles.read'),
-  roles: page('System Roles', 'roles.read', 'landAdmin'),
-  driver_import: page('Driver Import', 'drivers.import', 'personal'),
-  'driver_import/:id': page('List of Drivers', 'drivers.import'),
+  roles: page('System Roles', 'roles.read'),
   // SuperUser is in the admin group: sees the lists, but changes neither them nor the settings.
   general_setup: page('General Setup', 'drivers.register', ['admin', 'personal']),
   approvals: page('Approvals', 'approvals.read', ['admin', 'personal']),
   'approvals/:id': page('Approval', 'approvals.read'),
   alone_decisions: page('Decisions Made Alone', 'approvals.read'),
-  audit_log: page('Audit Log', 'audit.read', 'personal'),
-  driver_looks: page('Who Looked', 'drivers.privacy', 'personal'),
-  outbox: page('Outbox', 'outbox.read', 'personal'),
-  message_templates: page('Message Templates', 'messages.change', 'personal'),
-  arrears: page('Arrears', 'payments.read', 'personal'),
-  reminders: page('Reminders', 'payments.clear'),
-  receipts: page('Payment Receipts', 'payments.read', 'personal'),
-  book_checks: page('Book Checks', 'payments.read', 'personal'),
-  prompts: page('Prompts', 'payments.read', 'personal'),
-  failed_jobs: page('Failed Jobs', 'jobs.read', 'personal'),
+  audit_log: page('Audit Log', 'audit.read', 'system'),
+  outbox: page('Outbox', 'outbox.read', 'system'),
+  message_templates: page('Message Templates', 'messages.change', 'system'),
+  failed_jobs: page('Failed Jobs', 'jobs.read', 'system', 'Jobs'),
+  driver_looks: page('Who Viewed Records', 'drivers.privacy', 'system'),
+  prompts: page('Prompts', 'payments.read', 'system'),
+  book_checks: page('Book Checks', 'payments.read', 'system'),
 } as const satisfies Readonly<Record<string, OfficePage>>;
 export type OfficePath = keyof typeof OFFICE_PAGES;
 
@@ -131,109 +119,142 @@ export type OfficePath = keyof typeof OFFICE_PAGES;
 export const officePage = (path: string): OfficePage | undefined =>
   (OFFICE_PAGES as Readonly<Record<string, OfficePage>>)[path];
 
-/**
- * Pages that are not built yet: path, title and groups. They show for all staff whose menus list
- * them; their permission comes with the page. The tenants' transactions have a path of their own,
- * since that of the drivers' opens for the admin group alone.
- */
-const COMING: readonly (readonly [path: string, title: string, ...Group[]])[] = [
-  ['tenant_transactions', 'Payment Transactions', 'limitedAccounts'],
-  ['ledger_accounts', 'Ledger Accounts', 'ledger', 'limitedAccounts'],
-  ['yearly_ledger', 'Yearly Ledger', 'ledger'],
-  ['expenditure', 'Expenditure', 'ledger'],
-  ['revenue', 'Revenue', 'ledger'],
-  ['response_request', 'Response Requests', 'driverResponses'],
-  ['response_teams', 'Response Teams', 'driverResponses'],
-  ['sales_regularization', 'Sales & Regularization', 'tenants'],
-  ['global_tenants', 'Global Tenants', 'tenants'],
-  ['new_purchase_tenants', 'New Purchase', 'tenants'],
-  ['regularization_tenants', 'Regularization', 'tenants'],
-  ['transfer_tenants', 'Transfer', 'tenants'],
-  ['others_tenants', 'Others', 'tenants'],
-  ['zonal_tenants', 'Zonal Tenants', 'tenants'],
-  ['personal_information', 'Personal Information', 'tenantUpdates'],
-  ['contact_information', 'Contact Information', 'tenantUpdates'],
-  ['next_of_kin', 'Next of Kin', 'tenantUpdates'],
-  ['contact_person_reference', 'Contact Person & Reference', 'tenantUpdates'],
-  ['pending_approvals', 'Pending Approvals', 'approvals'],
-  ['approved_tenants', 'Approved Tenants', 'approvals'],
-  ['rejected_tenants', 'Rejected Tenants', 'approvals'],
-  ['update_response', 'Update Response', 'landResponses'],
-  ['activation_response', 'Activation Response', 'landResponses'],
-  ['messages_response', 'Messages Response', 'landResponses'],
-  ['receive_payment', 'Receive Payment', 'accounts'],
-  ['receipt_page', 'Receipts', 'accounts'],
-  ['refund_payment', 'Refund Payment', 'accounts'],
-  ['yearly_payments', 'Yearly Payments', 'accounts'],
-  ['accounts_report', 'Accounts Report', 'accounts'],
-  ['court_cases', 'Court Cases', 'cases'],
-  ['pending_cases', 'Pending Cases', 'cases'],
-  ['resolved_cases', 'Resolved Cases', 'cases'],
-  ['operational_reports', 'Operational Reports', 'reports'],
-  ['tenant_detailed_statement', 'Detailed Statement', 'reports'],
-  ['tenant_summary_statement', 'Summary Statement', 'reports'],
-];
+type LaterMenu = readonly (readonly [path: string, title: string])[];
+
+/** The menus that are not built yet, each a list of pages as the specification has it. */
+const LATER = {
+  ledger: [
+    ['ledger_accounts', 'Ledger Accounts'],
+    ['yearly_ledger', 'Yearly Ledger'],
+    ['expenditure', 'Expenditure'],
+    ['revenue', 'Revenue'],
+  ],
+  driverResponses: [
+    ['response_request', 'Response Requests'],
+    ['response_teams', 'Response Teams'],
+  ],
+  tenants: [
+    ['sales_regularization', 'Sales & Regularization'],
+    ['global_tenants', 'Global Tenants'],
+    ['new_purchase_tenants', 'New Purchase'],
+    ['regularization_tenants', 'Regularization'],
+    ['transfer_tenants', 'Transfer'],
+    ['others_tenants', 'Others'],
+    ['zonal_tenants', 'Zonal Tenants'],
+    ['personal_information', 'Personal Information'],
+    ['contact_information', 'Contact Information'],
+    ['next_of_kin', 'Next of Kin'],
+    ['contact_person_reference', 'Contact Person & Reference'],
+    ['pending_approvals', 'Pending Approvals'],
+    ['approved_tenants', 'Approved Tenants'],
+    ['rejected_tenants', 'Rejected Tenants'],
+  ],
+  landResponses: [
+    ['update_response', 'Update Response'],
+    ['activation_response', 'Activation Response'],
+    ['messages_response', 'Messages Response'],
+  ],
+  accounts: [
+    ['receive_payment', 'Receive Payment'],
+    ['receipt_page', 'Receipts'],
+    ['refund_payment', 'Refund Payment'],
+    ['yearly_payments', 'Yearly Payments'],
+    ['accounts_report', 'Accounts Report'],
+  ],
+  // A path of their own, since that of the drivers' transactions opens for the admin group alone.
+  limitedAccounts: [
+    ['tenant_transactions', 'Payment Transactions'],
+    ['ledger_accounts', 'Ledger Accounts'],
+  ],
+  cases: [
+    ['court_cases', 'Court Cases'],
+    ['pending_cases', 'Pending Cases'],
+    ['resolved_cases', 'Resolved Cases'],
+  ],
+  reports: [
+    ['operational_reports', 'Operational Reports'],
+    ['tenant_detailed_statement', 'Detailed Statement'],
+    ['tenant_summary_statement', 'Summary Statement'],
+  ],
+} as const satisfies Readonly<Record<string, LaterMenu>>;
+type Later = keyof typeof LATER;
 
 /** A page of the drivers' side that is not built yet and that no menu lists. */
 export const TRACKER_MAP = { path: '/tracker_map', title: 'Tracker Map' };
 
+const LATER_TITLES = new Map(Object.values<LaterMenu>(LATER).flat());
+
 /** Pages of the office that come with a later version. */
 export const LATER_PAGES: readonly { path: string; title: string }[] = [
-  ...COMING.map(([path, title]) => ({ path: `/${path}`, title })),
+  ...[...LATER_TITLES].map(([path, title]) => ({ path: `/${path}`, title })),
   TRACKER_MAP,
 ];
 
 /** An item of a menu; pages that are not `ready` come with a later version. */
 export type MenuItem = { path: string; label: string; needs: OfficePage['needs']; ready: boolean };
-export type MenuGroup = { label: string; items: readonly MenuItem[] };
-export type Menu = { key: Side; label: string; groups: readonly MenuGroup[] };
+export type MenuGroup = {
+  label: string;
+  /** Open until the person closes it. */
+  isOpen: boolean;
+  items: readonly MenuItem[];
+};
+
+/** The heading of the pages that are not built yet. */
+export const COMING_LATER = 'Coming later';
 
 const LOGOUT: MenuItem = { path: '/logout', label: 'Logout', needs: 'staff', ready: true };
 
+const itemAt = (path: OfficePath, label: string = OFFICE_PAGES[path].label): MenuItem => ({
+  ...{ path: `/${path}`, label, needs: OFFICE_PAGES[path].needs, ready: true },
+});
+
 const itemsOf = (place: Place): MenuItem[] => [
-  ...Object.entries<OfficePage>(OFFICE_PAGES)
-    .filter(([, { menus }]) => menus.includes(place))
-    .map(([path, { label, needs }]) => ({ path: `/${path}`, label, needs, ready: true })),
-  ...COMING.filter(([, , ...groups]) => groups.some((group) => group === place)).map(([path, label]) => ({
-    ...{ path: `/${path}`, label, needs: 'staff' as const, ready: false },
-  })),
+  ...(Object.keys(OFFICE_PAGES) as OfficePath[])
+    .filter((path) => (OFFICE_PAGES[path] as OfficePage).menus.includes(place))
+    .map((path) => itemAt(path)),
   ...(place === 'account' ? [LOGOUT] : []),
 ];
 
-const menu = (key: Side, label: string, ...groups: readonly Group[]): Menu => ({
-  key,
-  label,
-  groups: [...groups, 'account' as const].map((group) => ({ label: GROUPS[group], items: itemsOf(group) })),
-});
-const drivers = (...more: readonly Group[]): Menu =>
-  menu(
-    ...(['drivers', 'Drivers', 'home', 'registration', 'payments', 'ledger', 'paymentSetup'] as const),
-    ...(['driverResponses', 'contact'] as const),
-    ...more,
-  );
-const land = (...groups: readonly Group[]): Menu => menu('land', 'Land', 'landHome', ...groups);
+/** Pages that are not built yet show for all; their permission comes with the page. */
+const laterItems = (menus: readonly Later[]): MenuItem[] =>
+  menus
+    .flatMap((name) => [...LATER[name]])
+    .map(([path, label]) => ({ ...{ path: `/${path}`, label, needs: 'staff' as const, ready: false } }));
 
-const TENANTS = ['tenants', 'tenantUpdates', 'approvals'] as const;
-const wholeLand = land(...TENANTS, 'landResponses', 'accounts', 'cases', 'reports', 'landAdmin');
+/** The tenants' menu has the same pages under paths of its own. */
+const LAND_PAGES = ['admin/dashboard', 'admin_users', 'roles'] as const;
+const LAND_HOME = LAND_PAGES.slice(0, 1);
 
-/**
- * The menus of each role by the specification; the first is the side it starts on. SystemAdmin and
- * SuperUser belong to the drivers' admin group and work with tenants too, so they have both sides;
- * SuperAdmin has all menus, SystemUser the dashboard alone (docs/product/identity.md, rule 5).
- */
-const MENUS: Readonly<Record<StaffRole, readonly Menu[]>> = {
-  SuperAdmin: [drivers('admin'), wholeLand],
-  SystemAdmin: [wholeLand, drivers('admin')],
-  SuperUser: [land(...TENANTS, 'landResponses', 'accounts', 'cases', 'reports'), drivers()],
-  Operations: [land(...TENANTS, 'limitedAccounts', 'cases', 'reports')],
-  Accounts: [wholeLand],
-  Legal: [wholeLand],
-  SystemUser: [land()],
+type RoleMenu = {
+  /** The built pages that it lists: the drivers', or those of the tenants' menu alone. */
+  groups: readonly Group[];
+  land: readonly OfficePath[];
+  later: readonly Later[];
 };
 
-/** All items of the menus, in their order. */
-export const menuItems = (menus: readonly Menu[]): MenuItem[] =>
-  menus.flatMap(({ groups }) => groups).flatMap(({ items }) => items);
+const TENANTS = ['tenants', 'landResponses', 'accounts', 'cases', 'reports'] as const;
+const DRIVERS = ['ledger', 'driverResponses'] as const;
+const ALL_GROUPS = Object.keys(GROUPS) as Group[];
+const WITHOUT_ADMIN = ALL_GROUPS.filter((group) => group !== 'admin');
+const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu => ({ groups: [], land, later });
+
+/**
+ * The menus of each role by the specification. SystemAdmin and SuperUser belong to the drivers'
+ * admin group and work with tenants too, so they have both; SuperAdmin has all, SystemUser the
+ * dashboard alone (docs/product/identity.md, rule 5).
+ */
+const MENUS: Readonly<Record<StaffRole, RoleMenu>> = {
+  SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: [...DRIVERS, ...TENANTS] },
+  SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: [...DRIVERS, ...TENANTS] },
+  SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: [...DRIVERS, ...TENANTS] },
+  Operations: ofLand(LAND_HOME, ['tenants', 'limitedAccounts', 'cases', 'reports']),
+  Accounts: ofLand(LAND_PAGES, TENANTS),
+  Legal: ofLand(LAND_PAGES, TENANTS),
+  SystemUser: ofLand(LAND_HOME, []),
+};
+
+/** All items of the menu's groups, in their order. */
+export const menuItems = (groups: readonly MenuGroup[]): MenuItem[] => groups.flatMap(({ items }) => items);
 
 /** Staff by what decides over their menus. */
 export type StaffRights = Permitted & { role: StaffRole };
@@ -241,47 +262,81 @@ export type StaffRights = Permitted & { role: StaffRole };
 /** Staff of a role with the permissions that it has by default. */
 export const defaultRights = (role: StaffRole): StaffRights => ({ role, permissions: DEFAULT_PERMISSIONS[role] });
 
-const opens = (person: StaffRights, { needs }: Pick<MenuItem, 'needs'>): boolean =>
+/** True where the person may open the page. The guard and the server check the same. */
+export const mayOpenPage = (person: Permitted, { needs }: Pick<MenuItem, 'needs'>): boolean =>
   needs === 'staff' || holds(person, needs);
 
-const restrict = (one: Menu, isShown: (item: MenuItem) => boolean): Menu => ({
-  ...one,
-  groups: one.groups
-    .map((group) => ({ ...group, items: group.items.filter(isShown) }))
-    .filter(({ items }) => items.length > 0),
-});
+/** The groups of the tenants' pages, which are those of the same pages of drivers. */
+const landGroup = (path: OfficePath): Group => (path === 'admin/dashboard' ? 'home' : 'admin');
 
-/** Items that say nothing about whether a side is somebody's: everybody has them. */
-const COMMON = ['/dashboard', LOGOUT.path];
-
-/**
- * A person's menus: those of their role, without the pages that they may not open. A role without
- * the drivers' side has one as soon as it was given a page of it, with the pages that it may open.
- */
-export const menusOf = (person: StaffRights): readonly Menu[] => {
-  const own = MENUS[person.role].map((one) => restrict(one, (item) => opens(person, item)));
-  const labels = menuItems(own).map(({ label }) => label);
-  const isTheirs = (item: MenuItem) => item.ready && opens(person, item);
-  const more = restrict(drivers(), isTheirs);
-  const isNews = ({ path, label }: MenuItem) => !COMMON.includes(path) && !labels.includes(label);
-  const lacksSide = !own.some(({ key }) => key === 'drivers');
-  return lacksSide && menuItems([more]).some(isNews) ? [...own, more] : own;
+/** The built pages of a group. A page of both menus stands under the path of the person's own. */
+const builtItems = (person: StaffRights, group: Group): MenuItem[] => {
+  const { groups, land } = MENUS[person.role];
+  const hasDrivers = groups.length > 0;
+  const own = hasDrivers ? [] : land.filter((path) => landGroup(path) === group).map((path) => itemAt(path));
+  // A role without the drivers' menu has those of its pages that it was given.
+  const isListed = hasDrivers ? groups.includes(group) : group !== 'admin' && group !== 'home';
+  return [...own, ...(isListed ? itemsOf(group) : [])];
 };
 
-const NAMED_PAGES: readonly MenuItem[] = Object.entries<OfficePage>(OFFICE_PAGES)
-  .filter(([, { menus }]) => menus.length > 0)
-  .map(([path, { label, needs }]) => ({ path: `/${path}`, label, needs, ready: true }));
+/**
+ * A person's menu: the built pages of their role that they may open, by use, then all that is not
+ * built yet, with the tenants' paths of pages that stand above, in one group that is closed.
+ */
+export const menusOf = (person: StaffRights): readonly MenuGroup[] => {
+  const { groups, land, later } = MENUS[person.role];
+  const built = ALL_GROUPS.map((group) => ({
+    label: GROUPS[group],
+    isOpen: group !== 'system',
+    items: builtItems(person, group).filter((item) => mayOpenPage(person, item)),
+  }));
+  const again = groups.length > 0 ? land.map((path) => itemAt(path, `${OFFICE_PAGES[path].label} (land)`)) : [];
+  const coming = [...laterItems(later), ...again.filter((item) => mayOpenPage(person, item))];
+  return [...built, { label: COMING_LATER, isOpen: false, items: coming }].filter(({ items }) => items.length > 0);
+};
+
+const NAMED_PAGES: readonly MenuItem[] = (Object.keys(OFFICE_PAGES) as OfficePath[])
+  .filter((path) => (OFFICE_PAGES[path] as OfficePage).menus.length > 0)
+  .map((path) => itemAt(path));
 
 /**
- * Pages that a person may open but none of their menus lists; the personal menu lists them. So
+ * Pages that a person may open but their menu does not list; the personal menu lists them. So
  * SuperUser, who may read users but has no System Admin items, finds them.
  */
 export const personalPages = (person: StaffRights): MenuItem[] => {
-  // Compares labels, because the two sides have a path each for the same page.
+  // Compares labels, because the tenants' menu has a path of its own for the same page.
   const listed = new Set(menuItems(menusOf(person)).map(({ label }) => label));
-  return NAMED_PAGES.filter((item) => {
-    const isShown = opens(person, item) && !listed.has(item.label);
-    if (isShown) listed.add(item.label);
-    return isShown;
-  });
+  return NAMED_PAGES.filter((item) => mayOpenPage(person, item) && !listed.has(item.label));
 };
+
+/** Records and forms whose list is not found by their own path. */
+const LISTS: Readonly<Record<string, OfficePath>> = {
+  'add_car/:id': 'global_drivers',
+  driver_search: 'global_drivers',
+  'display_driver/:id': 'global_drivers',
+  'view_driver/:id': 'global_drivers',
+  'view_driver/:id/:part': 'global_drivers',
+  'merge_driver/:id': 'global_drivers',
+  own_cash: 'receive_payments',
+  view_payment: 'payment_transactions',
+  'view_payment/:driver_code': 'payment_transactions',
+  regFees_by_period: 'registration_fees',
+  regFees_by_month: 'registration_fees',
+  regFees_by_mode: 'registration_fees',
+  add_payment_type: 'payment_types',
+  'edit_payment_type/:id': 'payment_types',
+  view_payment_type: 'payment_types',
+  'view_payment_type/:id': 'payment_types',
+  add_payment_list: 'payment_list',
+  'edit_payment_list/:id': 'payment_list',
+  'edit_yearly_payment/:id': 'payment_list',
+  'view_payment_list/:id': 'payment_list',
+  'view_yearly_payment/:id': 'payment_list',
+  add_system_user: 'system_users',
+  'view_system_user/:id': 'system_users',
+  'edit_system_user/:id': 'system_users',
+  alone_decisions: 'approvals',
+};
+
+/** The address of the list that a page belongs to, by the page's path; its own if it is one. */
+export const listOfPage = (path: string): string => `/${LISTS[path] ?? path.replace(/\/:\w+$/, '')}`;

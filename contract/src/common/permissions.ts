@@ -56,7 +56,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'drivers.remove': { of: 'Drivers', may: 'remove and restore' },
   'drivers.merge': withTwo('Drivers', 'merge duplicates'),
   'drivers.import': withTwo('Drivers', 'import from files'),
-  'drivers.privacy': { of: 'Drivers', may: 'give out and erase a person’s data, and see who looked at it' },
+  'drivers.privacy': { of: 'Drivers', may: 'export and erase a person’s data, and see who viewed it' },
   'drivers.password_code': { of: 'Drivers', may: 'make new password codes' },
   'payments.read': { of: 'Payments', may: 'see' },
   'payments.receive': withTwo('Payments', 'receive at the desk, capture MoMo, enter claims'),

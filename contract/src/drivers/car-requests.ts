@@ -62,7 +62,7 @@ export const carRequestList = defineList({
   sorts: ['asked_at', '-asked_at'],
   columns: [
     columnOf('car_number', 'Car'),
-    columnOf('fullname', 'Full Name'),
+    columnOf('fullname', 'Full Name', 'name'),
     columnOf('driver_code', 'Driver Code'),
     columnOf('mobile_number', 'Mobile Number', 'phone'),
     columnOf('note', 'Note'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { CarNumber, Id, Instant, shortText } from '../common/fields.ts';
+import { CarNumber, Id, Instant, MoneySum, shortText } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { OwnCarRequest } from './car-requests.ts';
 import { DriverProfile } from './schemas.ts';
@@ -25,6 +25,10 @@ export const PersonsCar = z.object({
   car_number: z.string(),
   registered_at: Instant,
   removed_at: Instant.nullable(),
+  /** The plan of this month; null where none is agreed. */
+  plan: z.enum(PLAN_SLUGS).nullable(),
+  /** Null of a removed record, and for callers who may not see payments. */
+  owed: MoneySum.nullable(),
 });
 export type PersonsCar = z.infer<typeof PersonsCar>;
 

@@ -3,7 +3,7 @@ import { endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Id } from '../common/fields.ts';
 import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
-import { exportDrivers, listDrivers } from './driver-list.ts';
+import { exportDrivers, listDrivers, sumOfDrivers } from './driver-list.ts';
 import { Driver, DriverOfCar, DriverProfile, DriverRemoval, DriverSummary, Registration } from './schemas.ts';
 
 const endpoint = endpointsOf('drivers');
@@ -133,6 +133,7 @@ export const driverRecordEndpoints = {
   findDriverByCarNumber,
   listDrivers,
   exportDrivers,
+  sumOfDrivers,
   generalSearch,
   specialSearch,
   getDriver,

@@ -40,8 +40,8 @@ export const MISSING_NAME_COLUMNS = 'Please choose the columns of first and last
 
 /** The outcomes of lines, in words of before their import; all but the first two are left out. */
 const OUTCOME_LABELS = {
-  new: 'To be added',
-  remark: 'To be added, with a remark',
+  new: 'Will be added',
+  remark: 'Will be added, with a remark',
   known: 'Registered already',
   another_car: 'Person’s other car',
   repeated: 'Twice in this file',
@@ -183,7 +183,7 @@ export const driverImports = defineImport({
   texts: {
     list: 'Lists of drivers that were sent',
     lines: 'Lines of lists of drivers',
-    linesNote: ' Its file has the cells of the list, to be mended and sent again.',
+    linesNote: ' Its file has the cells of the list, to be corrected and sent again.',
     start:
       'Whoever has registered by then is left out, so that an import may be repeated and lists may overlap. Nobody is texted.',
   },

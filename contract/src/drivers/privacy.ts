@@ -30,7 +30,7 @@ export const lookList = defineList({
   tags: ['drivers'],
   row: DriverLook,
   filters: {
-    driver_code: textFilter('Driver Code', 20),
+    driver_code: { ...textFilter('Driver Code', 20), isSearch: true },
     actor: textFilter('Who (username)', 100),
     from: dayFilter('From'),
     to: dayFilter('To'),
@@ -40,7 +40,7 @@ export const lookList = defineList({
     columnOf('looked_at', 'When', 'instant', { sort: 'looked_at' }),
     columnOf('actor', 'Who'),
     columnOf('driver_code', 'Driver Code'),
-    columnOf('fullname', 'Full Name'),
+    columnOf('fullname', 'Full Name', 'name'),
   ],
   reach: LOOKS_REACH,
 });
@@ -49,7 +49,7 @@ export const exportLooks = lookList.file;
 
 export const getPersonalData = endpoint('GET /drivers/:id/personal_data', 'drivers.privacy', {
   summary: 'All that is held of a driver’s person, as one file to hand over',
-  description: 'One page with the photo in it, which opens without network. The audit log keeps that it was given out.',
+  description: 'One page with the photo in it, which opens without network. The audit log records the export.',
   file: ['text/html'],
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found'],

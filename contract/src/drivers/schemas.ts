@@ -157,6 +157,8 @@ export const Driver = z.object({
   plans: z.array(DriverPlan),
   /** The words of staff, or the sentence of the job; empty for a current driver. */
   removal_reason: z.string(),
+  /** The username of who removed or merged it; null for a current driver or without an entry. */
+  removed_by: z.string().nullable(),
   /** The import of a list that the record came from; null for a registration. */
   import_id: Id.nullable(),
   /** Null where the list said nothing of it, and for a registration. */

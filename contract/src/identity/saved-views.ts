@@ -9,13 +9,13 @@ export const MAX_SAVED_VIEWS = 30;
 const MOST_PARTS = 40;
 
 /** Names the screen of a list: `payments` has several, each with views of its own. */
-const Screen = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'This is no name of a screen.');
+const Screen = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'This is not the name of a screen.');
 
 const Value = z.string().max(200).refine(isPlainText, unseenIn('The filter'));
 
 const Filters = z
   .record(z.string().max(60), Value)
-  .refine((filters) => Object.keys(filters).length <= MOST_PARTS, 'These are too many filters.');
+  .refine((filters) => Object.keys(filters).length <= MOST_PARTS, 'There are too many filters.');
 
 const shown = {
   name: shortText('name of the view', 40),
@@ -63,7 +63,7 @@ export const {
       body: z
         .strictObject(shown)
         .partial()
-        .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing is to be changed.'),
+        .refine((change) => Object.values(change).some((value) => value !== undefined), 'There is nothing to change.'),
       answer: kept,
     },
     remove: { summary: 'Forget one of the caller’s own views', errors: ['not_found'] },

@@ -118,7 +118,7 @@ export const userList = defineList({
   },
   sorts: ['name', '-name', 'username', '-username', '-last_login', 'last_login'],
   columns: [
-    columnOf('fullname', 'Full Name', 'text', { sort: 'name' }),
+    columnOf('fullname', 'Full Name', 'name', { sort: 'name' }),
     columnOf('username', 'Username', 'text', { sort: 'username' }),
     columnOf('user_role', 'Role'),
     columnOf('email', 'E-mail'),

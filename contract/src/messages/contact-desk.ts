@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpointsOf, resource } from '../common/endpoint.ts';
-import { Email, Id, Instant } from '../common/fields.ts';
+import { Email, Id, Instant, Phone } from '../common/fields.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
 import { CONTACT_MOVES, CONTACT_STATUSES, ContactPerson, ContactRecord, contactList } from './contact-list.ts';
 import { Reason } from './reason.ts';
@@ -41,38 +41,58 @@ export const { show: showContactMessage, change: changeContactMessage } = resour
       answer: ContactRecord,
     },
     change: {
-      summary: 'Take a message, assign it, give it back, close it, mark it as spam, undo that, or reopen it',
+      summary:
+        'Take a message, assign it, give it back, close it, mark it as spam or undo that, reopen it, or say that nobody replied',
       description:
         '`take` assigns a new one to the caller and is refused with 409 once somebody else has it; so are `assign` and ' +
-        '`give_back` where `from` is not who has it. Closing what nobody replied to needs a reason.',
+        '`give_back` where `from` is not who has it. Closing what nobody replied to needs a reason. ' +
+        '`not_replied` undoes marks that staff set by hand; it is refused with 409 where a mail or text went out.',
       errors: ['not_found', 'conflict', 'refused'],
       body: ContactChange,
     },
   },
 );
 
-const entryEndpoint = <const Part extends string>(part: Part, summary: string, missing: string) =>
+/** The field of what staff write, for the body of a call. */
+export const writtenWords = (missing: string) => ({
+  text: z.string(missing).trim().min(1, missing).max(MAX_CONTACT_TEXT).refine(isPlainProse, unseenIn('The text')),
+});
+
+const entryEndpoint = <const Part extends string, Body extends z.ZodObject>(part: Part, summary: string, body: Body) =>
   endpoint(`POST /contact_messages/:id/${part}`, access, {
     summary,
     idempotent: true,
     errors: ['not_found', 'conflict', 'refused'],
-    body: z.strictObject({
-      text: z.string(missing).trim().min(1, missing).max(MAX_CONTACT_TEXT).refine(isPlainProse, unseenIn('The text')),
-    }),
+    body,
     created: Done,
   });
 
 export const replyToContactMessage = entryEndpoint(
   'replies',
   'Reply by mail; refused with 422 where no service sends mail',
-  'Please write the reply.',
+  z.strictObject(writtenWords('Please write the reply.')),
+);
+const toNumber = { mobile_number: Phone };
+export const textContactMessage = entryEndpoint(
+  'texts',
+  'Reply by text message; refused with 422 if it would take more than three',
+  z.strictObject({ ...toNumber, ...writtenWords('Please write the text.') }),
+);
+export const noteContactWhatsApp = entryEndpoint(
+  'whatsapp',
+  'Note that it was answered by WhatsApp, which marks it as replied',
+  z.strictObject({ ...toNumber, ...writtenWords('Please write the message.') }),
 );
 export const answerContactMessage = entryEndpoint(
   'answers',
   'Note that it was answered by another way, which marks it as replied',
-  'Please say how it was answered.',
+  z.strictObject(writtenWords('Please say how it was answered.')),
 );
-export const noteContactMessage = entryEndpoint('notes', 'Write a note that only staff see', 'Please write the note.');
+export const noteContactMessage = entryEndpoint(
+  'notes',
+  'Write a note that only staff see',
+  z.strictObject(writtenWords('Please write the note.')),
+);
 
 export const linkContactDriver = endpoint('PATCH /contact_messages/:id/driver', access, {
   summary: 'Say which driver it is from, or that it is from none',
@@ -117,6 +137,8 @@ export const contactEndpoints = {
   changeContactMessage,
   linkContactDriver,
   replyToContactMessage,
+  textContactMessage,
+  noteContactWhatsApp,
   answerContactMessage,
   noteContactMessage,
 } as const;

@@ -3,6 +3,7 @@ import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, defaultedFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { MESSAGE_STATUSES } from './outbox-list.ts';
+import { TEXTING } from './sending.ts';
 
 /** The states of a contact message, in the order in which staff look after them. */
 export const CONTACT_STATUSES = ['new', 'assigned', 'replied', 'closed', 'spam'] as const;
@@ -27,6 +28,7 @@ export const CONTACT_MOVES = {
   spam: { from: OPEN },
   undo: { from: ['spam'] },
   reopen: { from: ['closed'] },
+  not_replied: { from: ['replied'] },
 } as const satisfies Record<string, { from: readonly ContactStatus[] }>;
 
 /** True while somebody waits for an answer. */
@@ -35,6 +37,16 @@ export const isOpenContact = (status: ContactStatus): boolean => status === 'new
 /** The subject of a reply: one line, whatever the visitor wrote. */
 export const replySubject = ({ subject, reference }: { subject: string; reference: string }): string =>
   `Re: ${subject.replace(/\s+/g, ' ').trim()} (${reference})`;
+
+/** Words of staff by text message: they begin with the company. */
+export const staffText = (company: string, text: string): string => `${company}: ${text.trim()}`;
+
+/** The words of an answer by text: they begin with the company and end with the reference. */
+export const contactText = (company: string, text: string, reference: string): string =>
+  `${staffText(company, text)} (${reference})`;
+
+/** The most text messages that one answer may take. */
+export const CONTACT_TEXT_PARTS = 3;
 
 /** The pages of a filtered list stop here; narrow the days to reach others. */
 export const CONTACT_REACH = 10_000;
@@ -85,7 +97,7 @@ export const contactList = defineList({
   columns: [
     columnOf('received_at', 'Received', 'instant', { sort: 'received_at' }),
     columnOf('reference', 'Reference'),
-    columnOf('name', 'Name'),
+    columnOf('name', 'Name', 'name'),
     columnOf('email', 'E-mail'),
     columnOf('subject', 'Subject'),
     columnOf('message', 'Message'),
@@ -107,15 +119,22 @@ export const contactList = defineList({
 export const ContactPerson = z.object({ id: Id, username: z.string(), fullname: z.string() });
 export type ContactPerson = z.infer<typeof ContactPerson>;
 
-/** A reply by mail, word of another answer (`answered`), or a note that only staff see. */
+/**
+ * A reply by mail or text message, word of an answer by WhatsApp or another way (`answered`), or a
+ * note that only staff see.
+ */
 const ContactEntry = z.object({
   id: Id,
-  kind: z.enum(['reply', 'answered', 'note']),
+  kind: z.enum(['reply', 'text', 'whatsapp', 'answered', 'note']),
   text: z.string(),
+  /** The number of a text message or of WhatsApp, in E.164 form. */
+  sent_to: z.string().nullable(),
   by: z.string(),
   at: Instant,
-  /** The state of a reply's mail; null for other entries, and once the outbox no longer has it. */
-  mail: z.enum(MESSAGE_STATUSES).nullable(),
+  /** The state of its mail or text; null for other entries, and once the outbox dropped it. */
+  delivery: z.enum(MESSAGE_STATUSES).nullable(),
+  /** When staff said that this answer was never given. */
+  undone_at: Instant.nullable(),
 });
 export type ContactEntry = z.infer<typeof ContactEntry>;
 
@@ -125,6 +144,8 @@ const ContactDriver = z.object({
   driver_code: text,
   fullname: text,
   car_number: text,
+  /** Null for those who may not see drivers' numbers. */
+  mobile_number: text.nullable(),
   is_removed: z.boolean(),
 });
 
@@ -139,5 +160,9 @@ export const ContactRecord = Fields.extend({
   /** The steps of the audit log, the newest first. */
   history: z.array(z.object({ at: Instant, actor: z.string(), action: z.string(), reason: z.string().nullable() })),
   mails_are_sent: z.boolean(),
+  /** Whether a text message that is written now is sent. */
+  texting: z.enum(TEXTING),
+  /** The company's usual answers, ready to be sent. */
+  usual_answers: z.array(z.object({ label: text, text })),
 });
 export type ContactRecord = z.infer<typeof ContactRecord>;

@@ -9,6 +9,7 @@ import {
   sendMessageAgain,
 } from './sending.ts';
 import { changeMessageTemplate, listMessageTemplates, resetMessageTemplate } from './template-words.ts';
+import { getTextDesk, writeText } from './texts.ts';
 
 export const messageEndpoints = {
   sendContactMessage,
@@ -24,6 +25,8 @@ export const messageEndpoints = {
   listMessageTemplates,
   changeMessageTemplate,
   resetMessageTemplate,
+  getTextDesk,
+  writeText,
 } as const;
 
 export * from './contact-desk.ts';
@@ -33,3 +36,4 @@ export * from './reason.ts';
 export * from './sending.ts';
 export * from './template-words.ts';
 export * from './templates.ts';
+export * from './texts.ts';

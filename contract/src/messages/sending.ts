@@ -62,6 +62,9 @@ export const getSending = endpoint('GET /outbox/sending', 'outbox.read', {
   answer: Sending,
 });
 
+/** Whether a text message is sent, held until tomorrow, stopped by staff, or passed on by hand. */
+export const TEXTING = ['sent', 'held', 'stopped', 'by hand'] as const;
+
 const PER_DAY = 'Give a whole number of text messages, at least 1. To send none, stop sending.';
 const PerDay = z.number(PER_DAY).int(PER_DAY).min(1, PER_DAY).max(1_000_000, PER_DAY);
 

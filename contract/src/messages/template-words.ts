@@ -61,6 +61,22 @@ export const smsLength = (text: string): SmsLength => {
 /** The number of text messages in which a text is sent and paid. */
 export const smsParts = (text: string): number => smsLength(text).parts;
 
+/** Letters and marks that GSM's alphabet lacks, and what is written instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  ...{ ɛ: 'e', Ɛ: 'E', ɔ: 'o', Ɔ: 'O', ŋ: 'n', Ŋ: 'N', '₵': 'GHS ' },
+  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...', '\u00a0': ' ' },
+};
+
+/** A text in GSM's alphabet alone: other letters by their nearest, anything else left out. */
+export const inGsm = (text: string): string =>
+  [...text]
+    .map((one) => {
+      if (BASIC.has(one) || EXTENDED.has(one)) return one;
+      const bare = INSTEAD[one] ?? one.normalize('NFD').replace(/\p{M}/gu, '');
+      return smsLength(bare).outside === null ? bare : '';
+    })
+    .join('');
+
 /** Characters that the words of a template may have. */
 export const MAX_TEMPLATE = 480;
 

@@ -14,6 +14,7 @@ export const TEMPLATE_FIELDS = {
   count: { says: 'how many payments', example: '2' },
   days: { says: 'the days that were waited', example: '14' },
   months: { says: 'what is due', example: '3 months since August 2026 and other fees' },
+  pay_to: { says: 'the MoMo number or numbers to pay to', example: 'MTN 024 123 4567, Telecel 020 123 4567' },
   where: { says: 'where to send the transaction ID', example: 'at https://banbo.example/main_payments' },
   reason: { says: 'the reason that staff gave', example: 'The car is registered to somebody else.' },
   receipts: { says: 'the number of the receipt', example: 'R000123 and 2 more' },
@@ -39,6 +40,8 @@ type Template = {
   links?: 'known' | 'unknown';
   examples?: Partial<Record<TemplateField, string>>;
 };
+
+const ANSWER = 'Offered to staff who answer a contact message; the company’s name stands before it';
 
 const define = <const T extends Record<string, Template>>(templates: T): T => templates;
 
@@ -141,13 +144,20 @@ export const TEMPLATES = define({
   },
   reminder: {
     label: 'Reminder of what is due',
-    when: 'To drivers whom staff remind of what they owe, once they have read it',
-    fields: ['company', 'amount', 'driver_code', 'months', 'where'],
-    required: ['amount', 'driver_code'],
+    when: 'To drivers whom staff remind of what they owe, once they have read it. Long values are shortened to fit one text message',
+    fields: ['company', 'amount', 'driver_code', 'months', 'pay_to', 'where'],
+    required: ['amount', 'driver_code', 'pay_to'],
     words:
-      '{company}: {amount} is due for driver code {driver_code}: {months}. Please pay by MoMo and send the transaction ' +
-      'ID {where}. Paid? Please call us.',
-    parts: 3,
+      '{company}: {amount} is due for {driver_code}: {months}. Pay to {pay_to} and send the MoMo ID {where}. ' +
+      'Paid? Call us.',
+    parts: 1,
+    // The longest values, as they are shortened where the text would take more than one message.
+    examples: {
+      amount: 'GHS 12,000.00',
+      months: '12 months since Sep 2026 and fees',
+      pay_to: 'MTN 024 123 4567',
+      where: 'to us',
+    },
   },
   claim_ended: {
     label: 'Payment not found',
@@ -158,6 +168,46 @@ export const TEMPLATES = define({
       '{company}: your payment of {amount}, transaction ID {transaction_id}, was not found within {days} days and so ' +
       'rejected. If you did pay, please contact us.',
     parts: 2,
+  },
+  answer_call: {
+    label: 'Answer: we will call you',
+    when: ANSWER,
+    fields: ['phone'],
+    required: [],
+    words: 'Thank you for your message. We will call you today. You can also call us on {phone}.',
+    parts: 1,
+  },
+  answer_pay: {
+    label: 'Answer: how to pay',
+    when: ANSWER,
+    fields: ['pay_to', 'where'],
+    required: ['pay_to'],
+    words: 'Please pay by MoMo to {pay_to} and send the transaction ID {where}.',
+    parts: 2,
+  },
+  answer_found: {
+    label: 'Answer: payment found',
+    when: ANSWER,
+    fields: ['phone'],
+    required: [],
+    words: 'We have found your payment. Thank you. If anything is still wrong, call {phone}.',
+    parts: 1,
+  },
+  answer_id: {
+    label: 'Answer: transaction ID needed',
+    when: ANSWER,
+    fields: ['phone'],
+    required: [],
+    words: 'We could not find your payment. Please send us the transaction ID of your MoMo message, or call {phone}.',
+    parts: 2,
+  },
+  answer_office: {
+    label: 'Answer: please come to the office',
+    when: ANSWER,
+    fields: ['phone'],
+    required: [],
+    words: 'Please bring your car and your ID card to our office. Questions? Call {phone}.',
+    parts: 1,
   },
   claims_ended: {
     label: 'Several payments not found',

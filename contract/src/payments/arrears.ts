@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
-import { Id, Instant, MoneySum, NetMoney } from '../common/fields.ts';
+import { Day, Id, Instant, MoneySum, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { choiceFilter } from '../common/lists/filters.ts';
+import { choiceFilter, dayFilter } from '../common/lists/filters.ts';
 import { driverList } from '../drivers/driver-list.ts';
 
 /**
@@ -62,6 +62,8 @@ export const arrearsList = defineList({
   row: Arrears,
   filters: {
     age: choiceFilter('Age', 'All', ARREARS_AGES, arrearsAgeLabel),
+    /** The month of this day or a later one is owed. */
+    since: dayFilter('Owes since'),
     driver_code,
     mobile_number,
     car_number,
@@ -69,7 +71,7 @@ export const arrearsList = defineList({
   sorts: ['oldest_month', '-oldest_month', '-total', 'total'],
   columns: [
     columnOf('driver_code', 'Driver Code'),
-    columnOf('fullname', 'Full Name'),
+    columnOf('fullname', 'Full Name', 'name'),
     columnOf('car_number', 'Car Number'),
     columnOf('mobile_number', 'Mobile Number', 'phone'),
     {
@@ -93,11 +95,41 @@ export const exportArrears = arrearsList.file;
 
 const Sum = z.object({ count: z.number().int(), amount: MoneySum });
 
+/**
+ * Fees of months that current drivers were to pay by price and plan, how much of them is paid or
+ * waived, and how many drivers still owe any of these months.
+ */
+const Collected = z.object({
+  first: Day,
+  expected: MoneySum,
+  collected: MoneySum,
+  /** Drivers who owe any of these months, more than their credit pays. */
+  owing: z.number().int(),
+});
+export type Collected = z.infer<typeof Collected>;
+
 export const arrearsByAge = endpoint('GET /arrears/ages', 'payments.read', {
-  summary: 'How many current drivers owe something and how much, in all and by the age of their oldest month',
+  summary: 'How many current drivers owe something and how much, by age, and what was collected of what was due',
   description: 'Of 5,000 drivers and more this may be two minutes old.',
   tags: ['payments'],
-  answer: z.object({ all: Sum, ages: z.array(z.object({ age: z.enum(ARREARS_AGES), ...Sum.shape })) }),
+  answer: z.object({
+    all: Sum,
+    ages: z.array(
+      z.object({
+        age: z.enum(ARREARS_AGES),
+        ...Sum.shape,
+        /** Drivers whom a reminder would go to now. */
+        remindable: z.number().int(),
+      }),
+    ),
+    /** Of this month, and of this year up to it. */
+    month: Collected,
+    year: Collected,
+    /** Of the month to come, as drivers and plans are now; what of it is paid ahead. */
+    next: Collected.omit({ owing: true }),
+    /** Current drivers whose month is paid; a month ago by the same day, `before`. */
+    active: z.object({ count: z.number().int(), before: z.number().int(), before_day: Day }),
+  }),
 });
 
 /** An imported list of which no driver is reminded yet, nor has the credit from before. */

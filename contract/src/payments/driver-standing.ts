@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Id, MoneySum } from '../common/fields.ts';
+import { Day, Id, MoneySum } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_YEAR } from './claim-rules.ts';
 import { coverFields, DueFee } from './member-standing.ts';
@@ -22,6 +22,8 @@ export const DriverStanding = z.object({
   due: z.array(DueFee.extend({ payable: z.boolean() })),
   /** Years whose fees have no price yet, so that it is unknown whether they are due. */
   unpriced_years: z.array(z.number().int()),
+  /** The last day of the month before the first one that is not paid; null where none is paid. */
+  covered_until: Day.nullable(),
   /** The approval of a waiver or write-off that waits. */
   waiver_approval_id: Id.nullable(),
   ...coverFields,

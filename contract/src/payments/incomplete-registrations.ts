@@ -46,7 +46,7 @@ export const incompleteRegistrationList = defineList({
   filters: { missing: defaultedFilter('Missing', MISSING_PARTS, (part) => MISSING_LABELS[part]) },
   sorts: ['registered_at', '-registered_at'],
   columns: [
-    columnOf('fullname', 'Full Name'),
+    columnOf('fullname', 'Full Name', 'name'),
     columnOf('driver_code', 'Driver Code'),
     columnOf('car_number', 'Car Number'),
     columnOf('mobile_number', 'Mobile Number', 'phone'),

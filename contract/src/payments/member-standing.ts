@@ -94,6 +94,8 @@ export const OwnPayment = z.object({
   status_reason: z.string().nullable(),
   /** Its money is held as credit: below the price, or of a fee that was paid already. */
   is_credit: z.boolean(),
+  /** `R000557`; null while it has none. */
+  receipt: z.string().nullable(),
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 

@@ -3,6 +3,7 @@ import { endpointsOf } from '../common/endpoint.ts';
 import { Id, MoneySum, NetMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { Driver, DriverRemoval } from '../drivers/schemas.ts';
+import { feeFields } from './member-standing.ts';
 
 const endpoint = endpointsOf('drivers');
 
@@ -17,6 +18,21 @@ export const MergePreview = z.object({
   moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: NetMoney }),
   /** Fees that the duplicate owes and that nobody would owe any more; another person approves. */
   lost: Moved,
+  /**
+   * Fees that both have paid, with what covers each for one of them and becomes credit of the kept
+   * record; nothing where all was waived. Without a transaction ID it is credit that paid. For
+   * payments another person approves.
+   */
+  paid_twice: z.array(
+    z.object({ ...feeFields, amount: MoneySum, driver_code: z.string(), transaction_id: z.string().nullable() }),
+  ),
+  /** The kept record's credit after it: the fees that it pays, and what is left. */
+  credit_after: z.object({
+    pays: z.array(z.object({ ...feeFields, amount: MoneySum, waived: MoneySum })),
+    left: NetMoney,
+    /** A person returned credit, so that it pays nothing by itself. */
+    is_held: z.boolean(),
+  }),
   /**
    * The details that both have in common, in words; without any, the body says why they are one
    * person.
@@ -47,7 +63,7 @@ export const DriverMerge = z.strictObject({
     .trim()
     .min(20, 'Please say in a sentence why they are one person.')
     .max(300)
-    .refine(isPlainText, 'Please say it in plain words.')
+    .refine(isPlainText, 'Please say it in a few plain words.')
     .optional(),
 });
 export type DriverMerge = z.infer<typeof DriverMerge>;
@@ -55,10 +71,11 @@ export type DriverMerge = z.infer<typeof DriverMerge>;
 export const mergeDriver = endpoint('POST /drivers/:id/merge', 'drivers.merge', {
   summary: 'Merge a duplicate into another driver’s record; for a day that can be taken back',
   description:
-    'Payments, claims and credit become those of the kept record, and the duplicate is removed. Refused with 409 where a ' +
-    'fee would be paid twice, for two cars of one person, and for a duplicate whose person has other cars; with 422 where the ' +
-    'two have nothing in common and `same_person` does not say why they are one person. Where debts would not be owed any ' +
-    'more, it waits for another person’s approval.',
+    'Payments, claims and credit become those of the kept record, and the duplicate is removed. Of a fee ' +
+    'that both have paid, the money of one becomes the kept record’s credit. Refused with 409 for two cars of one person, and ' +
+    'for a duplicate whose person has other cars; with 422 where the two have nothing in common and `same_person` does not ' +
+    'say why they are one person. Where debts would not be owed any more, or a payment becomes credit, it waits for ' +
+    'another person’s approval.',
   errors: ['not_found', 'refused', 'conflict'],
   body: DriverMerge,
 });

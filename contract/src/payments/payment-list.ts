@@ -96,13 +96,13 @@ export const paymentList = defineList({
     {
       key: 'fullname',
       header: 'Full Name',
-      kind: 'text',
+      kind: 'name',
       value: ({ drivers }) => `${drivers.first_name} ${drivers.last_name}`,
     },
     // The car and the numbers beside a removed driver may be another driver's by now.
     {
       key: 'removed',
-      header: 'Driver',
+      header: 'Driver State',
       kind: 'text',
       value: ({ drivers }) => (drivers.is_removed ? 'Removed' : 'Current'),
     },

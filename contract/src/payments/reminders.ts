@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
+import { TEXTING } from '../messages/sending.ts';
 import { ARREARS_AGES, arrearsAgeLabel } from './arrears.ts';
 
 const endpoint = endpointsOf('payments');
@@ -55,7 +56,7 @@ export const ReminderPreview = z.object({
    * Whether a text goes out now, hours of sending aside: held where the day's are used up, stopped
    * by staff, or by hand where no service sends texts and staff pass them on from the outbox.
    */
-  texting: z.enum(['sent', 'held', 'stopped', 'by hand']),
+  texting: z.enum(TEXTING),
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 

@@ -19,7 +19,14 @@ export const FEES: Readonly<Record<FeeKind, { type: string; title: string }>> = 
   device_payments: { type: DEVICE_PAYMENT, title: 'Device Payments' },
 };
 
-export const kindFilter = defaultedFilter('Payments', FEE_KINDS, (kind) => FEES[kind].title);
+/** Sums are of one kind, or of payments of all types. */
+export const SUMMED_KINDS = [...FEE_KINDS, 'all'] as const;
+export type SummedKind = (typeof SUMMED_KINDS)[number];
+
+/** The name of what is summed up. */
+export const summedTitle = (kind: SummedKind): string => (kind === 'all' ? 'All payments' : FEES[kind].title);
+
+export const kindFilter = defaultedFilter('Payments', SUMMED_KINDS, summedTitle);
 
 /**
  * The sums of payments of a day, a month or a mode by the books: those cleared then, those reversed

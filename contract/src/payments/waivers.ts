@@ -81,7 +81,7 @@ export const waiverList = defineList({
     columnOf('waived_on', 'Day', 'day', { sort: 'waived_on' }),
     { key: 'kind', header: 'Kind', kind: 'text', value: ({ kind }) => WAIVER_KIND_LABELS[kind] },
     columnOf('driver_code', 'Driver Code'),
-    columnOf('fullname', 'Full Name'),
+    columnOf('fullname', 'Full Name', 'name'),
     columnOf('car_number', 'Car Number'),
     { key: 'fee', header: 'Fee', kind: 'text', value: feeName },
     columnOf('reason', 'Reason'),
@@ -110,7 +110,7 @@ export const waiverFigures = endpoint('GET /waivers/figures', 'payments.read', {
   answer: z.array(WaiverFigure),
 });
 
-const REASON = 'Please say in a few words why the money is given up.';
+const REASON = 'Please say in a few words why it is waived or written off.';
 
 /** The most debts that are written off at once: five years of months. */
 export const MAX_WRITTEN_OFF = 60;
@@ -130,7 +130,7 @@ export const NewWaiver = z
       .array(FeeNamed)
       .min(1, 'Choose at least one fee.')
       .max(MAX_WRITTEN_OFF, `At most ${MAX_WRITTEN_OFF} fees are written off at once.`)
-      .refine(isNamedOnce, 'A fee is there twice.'),
+      .refine(isNamedOnce, 'A fee is listed twice.'),
     reason: z.string(REASON).trim().min(3, REASON).max(300).refine(isPlainText, REASON),
   })
   .refine(({ kind, fees }) => kind === 'write_off' || fees.length === 1, {

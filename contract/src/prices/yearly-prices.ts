@@ -110,7 +110,7 @@ export const {
     change: {
       summary: 'Change the amount of a yearly price',
       description:
-        'Whatever of it is not paid yet is priced anew; what was cleared stays paid. A price in use changes once ' +
+        'Whatever is not paid yet gets the new price; what was cleared stays paid. A price in use changes once ' +
         'another person has approved it, at once where nobody else may; the answer has the price as it is now.',
       errors: ['conflict'],
       body: YearlyPriceChange,

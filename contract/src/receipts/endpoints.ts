@@ -33,6 +33,8 @@ export const Receipt = z.object({
   status: z.enum(RECEIPT_STATUSES),
   /** Why it is void; null for an issued one. */
   void_reason: z.string().nullable(),
+  /** The payment that it is of. */
+  payment_id: Id.nullable(),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
@@ -59,7 +61,7 @@ export const receiptList = defineList({
       sortedAs: 'instant',
     },
     columnOf('paid_on', 'Paid on', 'day'),
-    columnOf('payer_name', 'Payer'),
+    columnOf('payer_name', 'Payer', 'name'),
     columnOf('payer_details', 'Car'),
     { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
     columnOf('transaction_id', 'Transaction ID', 'transaction'),

@@ -21,14 +21,14 @@ export type BookCheck = z.infer<typeof BookCheck>;
 /** The result in a few words. */
 export const bookCheckResult = ({ ended_at, difference_count }: BookCheck): string => {
   if (difference_count > 0) return difference_count === 1 ? '1 difference' : `${difference_count} differences`;
-  return ended_at === null ? 'Going on' : 'The books agree';
+  return ended_at === null ? 'In progress' : 'The books agree';
 };
 
 export const bookCheckList = defineList({
   name: 'book-checks',
   url: '/book_checks',
   access: 'payments.read',
-  summary: 'Looks through the books, the newest first',
+  summary: 'Book checks, the newest first',
   description:
     'Each compares every payment with its entries in the ledger, every entry with the one before it, and looks for missing receipts.',
   tags: ['ledger'],
@@ -49,7 +49,7 @@ export const listBookChecks = bookCheckList.page;
 export const exportBookChecks = bookCheckList.file;
 
 export const beginBookCheck = endpoint('POST /book_checks', 'payments.clear', {
-  summary: 'Look through the books now',
+  summary: 'Check the books now',
   tags: ['ledger'],
   idempotent: true,
   created: Done,

@@ -39,7 +39,10 @@ export const ReceivedPeriod = z.object({
   first: Day,
   last: Day,
   ...SUM,
-  /** The same days of the month before, of a year those of the year before. */
+  /**
+   * Its like, up to the same time of its last day: of a day the same weekday a week before, of a
+   * month and a year the same days of the one before.
+   */
   before: z.object({ first: Day, last: Day, amount: NetMoney }),
   /** Types and modes with any. */
   types: z.array(z.object({ type_code: z.string(), description: z.string(), ...SUM })),
@@ -51,38 +54,56 @@ export const Received = z.object({
   today: ReceivedPeriod,
   month: ReceivedPeriod,
   year: ReceivedPeriod,
+  /** Hours of today and of the day that it is compared with, with any. */
+  hours: z.array(z.object({ day: Day, hour: z.number().int(), amount: NetMoney })),
   /** Days of this month and the last one with any, in their order. */
   days: z.array(z.object({ day: Day, amount: NetMoney })),
+  /** Months of this year and the last one with any, `2026-11`, in their order. */
+  months: z.array(z.object({ month: z.string(), amount: NetMoney })),
 });
 export type Received = z.infer<typeof Received>;
 
 const count = z.number().int();
 
-/** Registrations that wait for their fee are counted up to this. */
+/** Registrations that wait for their fee, and requests for cars, are counted up to this. */
 export const MAX_UNPAID_COUNTED = 1_000;
 
+/** Figures are left out for those who may not open what they count. */
 export const Dashboard = z.object({
-  /** The day in Accra that the figures are of. */
+  /** The day in Accra that the figures are of, and its time, `14:07`. */
   today: Day,
-  drivers: z.object({
-    count,
-    registered_today: count,
-    /** Since Monday. */
-    registered_this_week: count,
-    /** Current drivers whose first fee is not paid; at most `MAX_UNPAID_COUNTED`. */
-    unpaid: count,
-  }),
-  claims: z.object({
-    count,
-    /** Since when the oldest waits; null where none does. */
-    oldest_at: Instant.nullable(),
-    amount: MoneySum.optional(),
-  }),
+  time: z.string(),
+  /** For those who read drivers. */
+  drivers: z
+    .object({
+      count,
+      /** Registered on this day, in its month and in its year up to it. */
+      registered: z.object({ today: count, month: count, year: count }),
+      /** Current drivers whose first fee is not paid; at most `MAX_UNPAID_COUNTED`. */
+      unpaid: count,
+    })
+    .optional(),
+  /** For those who read payments. */
+  claims: z
+    .object({
+      count,
+      /** Since when the oldest waits; null where none does. */
+      oldest_at: Instant.nullable(),
+      amount: MoneySum,
+    })
+    .optional(),
   received: Received.optional(),
   /** The last check of the books; null before the first. */
   books: z.object({ ended_at: Instant, difference_count: count }).nullable().optional(),
+  /**
+   * For those who see jobs: when the newest backup was made, null before the first. Where the
+   * database is another server's, that one makes them, and nothing is known of them here.
+   */
+  backup: z.object({ made_at: Instant.nullable(), is_elsewhere: z.boolean().optional() }).optional(),
   /** Recurring jobs whose last run failed, and jobs of the last month that did. */
   failed_jobs: count.optional(),
+  /** Registrations without their fee, for those who register; at most `MAX_UNPAID_COUNTED`. */
+  incomplete_registrations: count.optional(),
   /** Contact messages that nobody has taken yet, for those who answer them. */
   new_messages: count.optional(),
   /**
@@ -97,7 +118,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 export const getDashboard = endpoint('GET /dashboard', 'dashboard.read', {
   summary: 'How the business stands: drivers, claims, money received, whether the books agree',
-  description: 'Money is left out for callers without `payments.read`, jobs for those without `jobs.read`.',
+  description: 'Figures are left out for callers who may not open what they count.',
   tags: ['payments'],
   answer: Dashboard,
 });

@@ -15,21 +15,21 @@ type JobWords = {
 const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'import drivers': {
     label: 'Importing a list of drivers',
-    page: { path: '/driver_import', label: 'Go on from its list' },
+    page: { path: '/driver_import', label: 'Continue from its list' },
   },
   'take back drivers': {
     label: 'Taking an import of drivers back',
-    page: { path: '/driver_import', label: 'Begin again from its list' },
+    page: { path: '/driver_import', label: 'Start again from its list' },
   },
   'import statement': {
     label: 'Importing a statement',
-    page: { path: '/statement_import', label: 'Go on from its statement' },
+    page: { path: '/statement_import', label: 'Continue from its statement' },
   },
   'send reminders': { label: 'Sending reminders' },
   'check books': { label: 'Checking the books' },
-  'check books nightly': { label: 'Beginning the night’s look through the books' },
+  'check books nightly': { label: 'Starting the nightly check of the books' },
   'send messages': { label: 'Sending messages' },
-  'release welcomes': { label: 'Letting welcomes go that were held back' },
+  'release welcomes': { label: 'Releasing welcome texts that were held back' },
   'fold totals': { label: 'Adding up totals' },
   'match claims': { label: 'Matching claims to received money' },
   'find missing money': { label: 'Finding money that statements lack' },
@@ -48,7 +48,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'clear old statements': { label: 'Removing old statements' },
   'clear old driver imports': { label: 'Removing old lists of drivers' },
   'forget prompts': { label: 'Forgetting old prompts' },
-  'forget looks': { label: 'Forgetting old looks at drivers' },
+  'forget looks': { label: 'Removing old records of who viewed drivers' },
   'clear old events': { label: 'Removing old live events' },
   'forget jobs': { label: 'Forgetting ended jobs' },
 };

@@ -11,4 +11,5 @@ export const reportEndpoints = {
 export * from './book-checks.ts';
 export * from './endpoints.ts';
 export * from './failed-jobs.ts';
+export * from './figure-links.ts';
 export * from './office-search.ts';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { ReceivedMoney } from '../clearance/money-received.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { DriverSummary } from '../drivers/schemas.ts';
 import { PaymentRecord } from '../payments/payment-record.ts';
+import { Receipt } from '../receipts/endpoints.ts';
 
 /** The most records of a kind that the office's search shows. */
 export const OFFICE_SEARCH_MATCHES = 8;
@@ -21,19 +23,41 @@ export const TOO_SHORT_TO_SEARCH = `Type at least ${LEAST_SEARCHED} letters or d
 /** Records of a kind, and whether more match than these. */
 const found = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), has_more: z.boolean() });
 
+/** A receipt in a search. */
+const FoundReceipt = Receipt.pick({ id: true, paid_on: true, payer_name: true, amount: true, status: true });
+
+/** Money in a search: what tells one from another. */
+const FoundMoney = ReceivedMoney.pick({
+  id: true,
+  received_on: true,
+  transaction_id: true,
+  payer_name: true,
+  amount: true,
+  reference: true,
+});
+
 export const OfficeMatches = z.object({
   /** Null for callers who may not search drivers. */
-  drivers: found(DriverSummary).nullable(),
-  /** Null for callers who may not see payments. */
+  drivers: found(DriverSummary)
+    .extend({
+      /** Drivers whom the text nearly names, where few or none begin so. */
+      near: z.array(DriverSummary),
+    })
+    .nullable(),
+  /** Null for callers who may not see payments, as are receipts and money. */
   payments: found(PaymentRecord).nullable(),
+  receipts: found(FoundReceipt).nullable(),
+  money: found(FoundMoney).nullable(),
 });
 export type OfficeMatches = z.infer<typeof OfficeMatches>;
 
 export const officeSearch = endpoint('GET /office_search', 'dashboard.read', {
-  summary: 'Drivers and payments that begin as typed, for the search box of the office',
+  summary: 'Drivers, payments, receipts and money that begin as typed, for the search box of the office',
   description:
-    'Drivers by their code, car number, mobile number or names; payments by their transaction ID, or by the whole driver ' +
-    `code or car number of their driver. At most ${OFFICE_SEARCH_MATCHES} of a kind; a kind that the caller may not see is null.`,
+    'Drivers by their code, car number, mobile number or names, by their whole ID number for callers who may read it, and ' +
+    'those whom a misheard name or a part of a number nearly names; payments by their transaction ID, or by the whole driver ' +
+    'code or car number of their driver; money by its transaction ID, receipts by their number. ' +
+    `At most ${OFFICE_SEARCH_MATCHES} of a kind; a kind that the caller may not see is null.`,
   tags: ['drivers'],
   query: z.strictObject({
     text: z

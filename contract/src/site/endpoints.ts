@@ -37,7 +37,7 @@ const emergency = z.strictObject({
 
 const feature = z.strictObject({
   name: shortText('feature', 80),
-  plans: PlanFeatureRow.shape.plans.refine((plans) => once(plans, (plan) => plan), 'A plan is there twice.'),
+  plans: PlanFeatureRow.shape.plans.refine((plans) => once(plans, (plan) => plan), 'A plan is listed twice.'),
 });
 
 const baseMap = z.strictObject({
@@ -69,7 +69,7 @@ export const SiteChange = z
       .array(phone)
       .min(1, 'Give at least one phone number.')
       .max(6, 'At most six phone numbers.')
-      .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A phone number is there twice.'),
+      .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A phone number is listed twice.'),
     social_links: z.array(link).max(8, 'At most eight links.'),
     momo_merchants: z.array(account).max(6, 'At most six merchant accounts.'),
     momo_numbers: z.array(account).max(6, 'At most six numbers.'),
@@ -77,12 +77,12 @@ export const SiteChange = z
       .array(Network.strict())
       .min(1, 'Keep at least one network: the payment form offers them.')
       .max(20, 'At most 20 networks.')
-      .refine((networks) => once(networks, ({ code }) => code), 'A network is there twice.'),
+      .refine((networks) => once(networks, ({ code }) => code), 'A network is listed twice.'),
     tin: Site.shape.tin,
     taxes: z
       .array(TaxRate.strict())
       .max(MAX_TAXES, `At most ${MAX_TAXES} taxes.`)
-      .refine((taxes) => once(taxes, ({ name }) => name), 'A tax is there twice.'),
+      .refine((taxes) => once(taxes, ({ name }) => name), 'A tax is listed twice.'),
     missing_money_days: z
       .number('Give a number of days.')
       .int('Give whole days.')
@@ -92,12 +92,12 @@ export const SiteChange = z
     emergency_numbers: z
       .array(emergency)
       .max(8, 'At most eight emergency numbers.')
-      .refine((rows) => once(rows, ({ number }) => number.replaceAll(' ', '')), 'An emergency number is there twice.'),
+      .refine((rows) => once(rows, ({ number }) => number.replaceAll(' ', '')), 'An emergency number is listed twice.'),
     plan_features: z
       .array(feature)
       .min(1, 'Keep at least one feature of the plans.')
       .max(20, 'At most 20 features.')
-      .refine((rows) => once(rows, ({ name }) => name), 'A feature is there twice.'),
+      .refine((rows) => once(rows, ({ name }) => name), 'A feature is listed twice.'),
     member_signin_open: z.boolean(),
     base_map: baseMap.nullable(),
   } satisfies Record<SiteField, z.ZodType>)

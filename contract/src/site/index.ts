@@ -2,4 +2,5 @@ export * from './agreement.ts';
 export * from './defaults.ts';
 export * from './endpoints.ts';
 export * from './networks.ts';
+export * from './pay-to.ts';
 export * from './schemas.ts';

@@ -79,7 +79,7 @@ export const Site = z.object({
     .max(20)
     .refine(
       (networks) => new Set(networks.map(({ code }) => code)).size === networks.length,
-      'A network is there twice.',
+      'A network is listed twice.',
     ),
   /** The company's taxpayer number, as receipts show it. */
   tin: Tin,

@@ -11,8 +11,8 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
 }) => {
   await signIn(page, 'systemadmin', '/global_drivers');
   await expect(page.getByText('1–20 of 60')).toBeVisible();
-  const known = (await page.locator('tbody tr').first().locator('td').nth(3).textContent()) ?? '';
-  await page.getByRole('link', { name: 'Driver Import' }).click();
+  const known = (await page.locator('tbody tr').first().locator('td').nth(2).textContent()) ?? '';
+  await page.getByRole('main').getByRole('link', { name: 'Driver Import' }).click();
   const added = Array.from({ length: 12 }, (_, n) => ({
     ...nextListed(),
     'Car Number': `AS ${7000 + n}-26`,
@@ -41,7 +41,7 @@ test('a list of drivers is sent, its columns chosen, its lines looked at, and it
   await expect(figures.getByRole('button')).toHaveText([
     '1 Registered already',
     '1 Refused',
-    '12 To be added, with a remark',
+    '12 Will be added, with a remark',
     '1 Twice in this file',
   ]);
   await figures.getByRole('button', { name: /Refused/ }).click();

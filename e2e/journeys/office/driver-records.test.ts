@@ -1,5 +1,5 @@
 import { testOnDemo } from '../../harness/own-product.ts';
-import { followMenu, signIn, signInMember } from '../../harness/people.ts';
+import { chooseMore, followMenu, signIn, signInMember } from '../../harness/people.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 import { anAddress, claimWithoutPage, enrol, photograph, somebody, toast } from '../../harness/visitor.ts';
 
@@ -27,11 +27,11 @@ test('a SuperUser corrects a car number and replaces a photo, and the member sig
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(toast(page, `They sign in with ${corrected} and DRV0000017 from now on.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Changes' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('row', { name: /A slip at the counter\./ })).toContainText(corrected);
   await expect(page.getByRole('row', { name: /The old one showed somebody else\./ })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 2, name: 'Identification' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Person' })).toBeVisible();
 
   const theirs = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   await signInMember(theirs, { car: corrected, code: 'DRV0000017' });
@@ -44,9 +44,9 @@ test('a SystemAdmin merges a duplicate, and its payments stand on the record tha
   const { code } = await enrol(page, who, address);
   const claim = { car_number: who.car, driver_code: code, transaction_id: who.transaction };
   expect(await claimWithoutPage(page, { ...claim, payment_type: 'RF', amount: '200.00' }, address)).toBe(201);
-  await signIn(page, 'systemadmin', `/global_drivers?driver_code=${code}`);
+  await signIn(page, 'systemadmin', `/global_drivers?q=${code}`);
   await page.locator('tbody').getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Merge a duplicate' }).click();
+  await chooseMore(page, 'Merge a duplicate');
   await page.getByLabel('The other record of this driver').fill('DRV000002E');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByText('1 claim that waits to be cleared, GHS 200.00')).toBeVisible();

@@ -7,9 +7,10 @@ import { expect } from '../../harness/test.ts';
 const test = testOnDemo();
 
 const save = async (page: Page, format: 'CSV' | 'Excel') => {
+  await page.getByRole('button', { name: 'Views, columns and files' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: `Save as ${format}` }).click(),
+    page.getByRole('menuitem', { name: `Save as ${format}` }).click(),
   ]);
   await expect(page.getByText(`${download.suggestedFilename()} is saved.`)).toBeVisible();
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -21,7 +22,7 @@ test('a list is filtered, sorted and saved as it is shown, and Back goes the sam
   await signIn(page, 'superadmin', '/registration_fees');
   const head = page.getByRole('columnheader', { name: /^Payment Date/ });
   await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await page.getByLabel('Status').selectOption('Cleared');
+  await page.getByLabel('Status', { exact: true }).selectOption('Cleared');
   await expect(page).toHaveURL(/status=cleared/);
   await page.getByRole('button', { name: 'Sort by Payment Date, the oldest first' }).click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
@@ -41,12 +42,12 @@ test('a list is filtered, sorted and saved as it is shown, and Back goes the sam
   expect(xlsx.bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
 
   await page.reload();
-  await expect(page.getByLabel('Status')).toHaveValue('cleared');
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('cleared');
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(/status=cleared$/);
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   await page.goBack();
-  await expect(page.getByLabel('Status')).toHaveValue('');
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('');
 });

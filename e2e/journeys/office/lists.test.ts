@@ -21,20 +21,33 @@ test('drivers are listed with photo and searched by code, mobile or car number @
   await expect(page.getByText('1–20 of 60')).toBeVisible();
 
   const row = page.getByRole('row').nth(1);
-  const code = (await row.getByText(/^DRV\d{6}/).textContent()) ?? '';
+  await expect(row.getByRole('button', { name: /^More of/ }), 'a name that fits has no rest').toHaveCount(0);
+  const car = (await row.getByText(/^[A-Z]{2} \d+-\d{2}$/).textContent()) ?? '';
   const name = (await row.getByRole('link').textContent()) ?? '';
-  await page.getByLabel('Driver Code').fill(code.toLowerCase());
+  await page.getByRole('textbox', { name: 'Search', exact: true }).fill(car.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText(code)).toBeVisible();
-  await page.getByRole('link', { name: 'All drivers' }).click();
-  await expect(page).toHaveURL('/global_drivers');
-  await page.goto('/global_drivers?car_number=ZZ99999');
-  await expect(page.getByText('No driver fits this search.')).toBeVisible();
+  await expect(page.getByText(car).first()).toBeVisible();
+  await page.goto('/global_drivers?q=ZZ99999');
+  await expect(page.getByText('No match for ‘ZZ99999’.')).toBeVisible();
+  if ((page.viewportSize()?.width ?? 0) < 500) await page.getByRole('button', { name: /^Filters/ }).click();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByText('1–20 of 60')).toBeVisible();
+});
+
+test('below the drivers stands what all of the filter owe, as the arrears add it up', async ({ page }) => {
+  await signIn(page, 'superadmin', '/arrears');
+  const foot = page.locator('tfoot').getByRole('row').first();
+  await expect(foot).toContainText(/TOTAL DUE.*[1-9][\d,]*\.\d\d/s);
+  const due = /[\d,]+\.\d\d/.exec((await foot.textContent()) ?? '')?.[0] ?? '';
+  for (const filter of ['', '?owes=yes&page=2']) {
+    await page.goto(`/global_drivers${filter}`);
+    await expect(foot).toContainText(`TOTAL OWED${due}`);
+  }
+  await page.goto('/global_drivers?owes=no');
+  await expect(foot).toContainText('TOTAL OWED0.00');
 });
 
 test('by keyboard the next page is read from its beginning, and the user menu opens, moves and closes', async ({
@@ -94,8 +107,8 @@ test('the registration fees’ total is the sum of the whole filter, and row num
 
 /** The width of the open table that its frame hides, in pixels. */
 const hiddenWidth = (page: Page): Promise<number> =>
-  page.locator('table').evaluate(({ parentElement }) => {
-    const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {};
+  page.locator('table').evaluate((table) => {
+    const { scrollWidth = 0, clientWidth = 0 } = table.closest('[aria-busy]') ?? {};
     return scrollWidth - clientWidth;
   });
 
@@ -136,7 +149,7 @@ test('a payment list that goes on beneath its amounts and links shows so, and at
       return content === 'none' ? 'none' : opacity;
     });
   await expect.poll(shadow, 'a shadow').toBe('1');
-  await page.locator('table').evaluate(({ parentElement }) => parentElement?.scrollBy(9999, 0));
+  await page.locator('table').evaluate((table) => table.closest('[aria-busy]')?.scrollBy(9999, 0));
   await expect.poll(shadow, 'no shadow at the end').toBe('0');
   const boxes = [amount.locator('xpath=preceding-sibling::*[1]'), amount, link].map((cell) => cell.boundingBox());
   const [before, own, last] = await Promise.all(boxes);
@@ -182,15 +195,15 @@ test('the driver search shows whom it finds, tells for six seconds that it found
 }) => {
   await signIn(page, 'superuser', '/global_drivers');
   const name = (await page.getByRole('row').nth(1).getByRole('link').textContent()) ?? '';
-  const code =
+  const car =
     (await page
       .getByRole('row')
       .nth(1)
-      .getByText(/^DRV\d{6}/)
+      .getByText(/^[A-Z]{2} \d+-\d{2}$/)
       .textContent()) ?? '';
   await page.getByRole('link', { name: 'Driver Search' }).click();
   await expect(page.getByRole('heading', { name: 'Driver Search' })).toBeVisible();
-  await page.getByLabel('Driver Code').fill(code);
+  await page.getByLabel('Car Number').fill(car);
   await page.keyboard.press('Enter');
   await expect(page.getByText('One driver found.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();

@@ -4,7 +4,9 @@ import { expect, expectAccessible } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('a SuperUser takes the message that waits longest, notes how it was answered and closes it', async ({ page }) => {
+test('a SuperUser takes the message that waits longest, undoes a wrong mark, answers by text and closes it', async ({
+  page,
+}) => {
   await signIn(page, 'superuser', '/contact_messages');
   const first = page.locator('tbody tr').first();
   await expect(first).toContainText('Tracker does not answer');
@@ -15,11 +17,22 @@ test('a SuperUser takes the message that waits longest, notes how it was answere
   // The button is gone: the keyboard goes on from the page, not from the top of the window.
   await expect(page.locator('main')).toBeFocused();
   // A demo sends no mail.
+  await page.getByRole('button', { name: 'Answered another way' }).click();
   await expect(page.getByRole('link', { name: 'your own mail' })).toHaveAttribute('href', /^mailto:k\.asante%40/);
   await page.getByLabel('How it was answered').fill('By phone: we look at it today.');
   await page.getByRole('button', { name: 'Mark as replied' }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('By phone: we look at it today.');
   await expect(page.getByRole('button', { name: 'Mark as replied' })).toBeFocused();
+  await page.getByRole('button', { name: 'Not replied yet…' }).click();
+  await page.getByRole('button', { name: 'Undo the mark' }).click();
+  await expect(page.getByText('Marked by mistake: this answer was not given.')).toBeVisible();
+  await page.getByRole('button', { name: 'Text message' }).click();
+  await page.getByLabel('Mobile number').fill('024 123 4567');
+  await page.getByLabel('Usual answers').selectOption('Answer: we will call you');
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^Thank you for your message\./);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send text' }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Text message to 024 123 4567');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
@@ -35,14 +48,16 @@ test('a SystemAdmin writes the reminder’s words, stops sending, and sends agai
   await signIn(page, 'systemadmin', '/message_templates');
   await page.getByText('Reminder of what is due').click();
   const words = page.getByLabel('Words');
-  await words.fill('{company}: please pay {amount}.');
+  await words.fill('{company}: please pay {amount} to {pay_to}.');
   await page.getByRole('button', { name: 'Save words' }).click();
   await expect(page.getByText('The words need {driver_code}.')).toBeVisible();
   await expect(words).toBeFocused();
-  await words.fill('{company}: please pay {amount} for {driver_code}.');
-  await expect(page.getByText('Banbo Driver Safety: please pay GHS 900.00 for DRV000398K.')).toBeVisible();
+  await words.fill('{company}: please pay {amount} to {pay_to} for {driver_code}.');
+  await expect(
+    page.getByText('Banbo Driver Safety: please pay GHS 12,000.00 to MTN 024 123 4567 for DRV000398K.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Save words' }).click();
-  await expect(page.getByText('‘Reminder of what is due’ has your words now.')).toBeVisible();
+  await expect(page.getByText('‘Reminder of what is due’ is saved.')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/outbox');

@@ -10,7 +10,7 @@ test('a year gets its prices from the year before; then one is changed, one dele
   await signIn(page, 'superadmin');
   await followMenu(page, 'Payment List');
   await expect(page.getByRole('heading', { level: 1, name: 'Yearly Payment' })).toBeVisible();
-  await expect(page.getByText(/^1–10 of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
   const newest = Number(await page.locator('tbody td[data-label="Year"]').first().textContent());
   const next = String(newest + 1);
 
@@ -23,7 +23,7 @@ test('a year gets its prices from the year before; then one is changed, one dele
   await expect(page.getByText(`11 prices of ${newest} were copied to ${next}.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: `See the prices of ${next}` }).click();
-  await expect(page.getByText('1–10 of 11')).toBeVisible();
+  await expect(page.getByText('1–11 of 11')).toBeVisible();
 
   const platinum = `${next} MONTHLY SUBSCRIPTION (Platinum)`;
   await page.getByRole('link', { name: `Edit ${platinum}` }).click();

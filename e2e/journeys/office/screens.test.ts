@@ -31,8 +31,8 @@ test('the figures of the dashboard stand level, however long the notes under the
   const tops = await figures
     .locator('dd:nth-child(2)')
     .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().top));
-  expect(tops).toHaveLength(4);
-  expect(new Set(tops).size).toBe(1);
+  expect(tops).toHaveLength(8);
+  expect(new Set(tops).size).toBe(2);
 });
 
 test('the whole office can be used with the keyboard alone @phone-and-desk', async ({ page }) => {
@@ -51,8 +51,22 @@ test('the whole office can be used with the keyboard alone @phone-and-desk', asy
   await expect(page.getByRole('heading', { name: 'Registration Fees' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('main')).toBeFocused();
-  await tabTo(page, page.getByLabel('Status'));
-  await page.keyboard.press('c');
+  const status = page.getByLabel('Status', { exact: true });
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    // A phone has its filters on a sheet, which applies them when sent.
+    await tabTo(page, page.getByRole('button', { name: 'Filters' }));
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await expect(sheet).toBeVisible();
+    await tabTo(page, status);
+    await page.keyboard.press('c');
+    await tabTo(page, sheet.getByRole('button', { name: 'Show', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(sheet).toBeHidden();
+  } else {
+    await tabTo(page, status);
+    await page.keyboard.press('c');
+  }
   await expect(page).toHaveURL(/status=cleared/);
 });
 

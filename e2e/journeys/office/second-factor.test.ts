@@ -15,7 +15,7 @@ const setUp = async (page: Page) => {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const key = await page.locator('form code').innerText();
-  await page.getByLabel('Code', { exact: true }).fill(appCode(key));
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(appCode(key));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' });
   await expect(codes.getByRole('heading')).toBeFocused();
@@ -33,7 +33,7 @@ test('an Accounts user sets up a second factor, signs in with a code, and with a
 
   await page.goto('/logout');
   await fillLogin(page, 'accounts');
-  const code = page.getByLabel('Code', { exact: true });
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
   await expect(code).toBeFocused();
   await expectAccessible(page);
   await code.fill('000000');
@@ -62,7 +62,7 @@ test('a SuperAdmin asks a second factor of a role, whose people set it up before
 }) => {
   await signIn(page, 'superadmin', '/system_roles');
   await page.getByRole('button', { name: 'Require for Operations' }).click();
-  await expect(page.getByText('1 of this role have none')).toBeVisible();
+  await expect(page.getByText('1 with this role have none')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click();
   const row = page
     .getByRole('table', { name: 'Roles and their second factor' })

@@ -5,7 +5,8 @@ import { expect } from '../../harness/test.ts';
 import { goToCheck, openDraft, somebody, submit, toast, test as visitorTest } from '../../harness/visitor.ts';
 
 /** Stops the page's clock a little ahead of the present. */
-const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 30_000);
+/** Stops the page's clock soon: a long leap would be a call's time limit to those on their way. */
+const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 5_000);
 
 /** Expects a message that came while the clock stood to last this long, and to fade then. */
 const expectToLast = async (page: Page, message: Locator, ms: number): Promise<void> => {

@@ -273,9 +273,9 @@ test('the company’s own name and links are in the title, the preview and the f
     facebook.url,
   );
   await page.goto('/login');
-  await expect(page).toHaveTitle('User Login | Akwaaba Safety');
+  await expect(page).toHaveTitle('User Login · Akwaaba Safety');
   await page.goto('/no_such_page');
-  await expect(page).toHaveTitle('Page not found | Akwaaba Safety');
+  await expect(page).toHaveTitle('Page not found · Akwaaba Safety');
 });
 
 test('with letters twice as large nothing is cut off', async ({ page }) => {

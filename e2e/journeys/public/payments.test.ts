@@ -92,6 +92,10 @@ test('a payment is taken once however often Submit is pressed, and clears the fo
   const confirmation = page.getByRole('region', { name: 'Your payment waits to be cleared' });
   await expect(confirmation).toContainText('GHS 200.00');
   await expect(confirmation.getByRole('heading')).toBeFocused();
+  await expect(car(page), 'one confirmation, and no empty form below it').toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  await expectAccessible(page);
+  await confirmation.getByRole('button', { name: 'Send another payment' }).click();
   for (const field of [car(page), page.getByLabel('Driver Code'), id(page), amount(page), type(page)]) {
     await expect(field).toHaveValue('');
   }

@@ -19,7 +19,7 @@ test('a field names what is wrong with it when it is left, and falls silent when
   await expect(page.getByLabel('Last Name')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Last Name').fill('Addo');
   await expect(page.getByText('Please enter the last name.')).toBeHidden();
-  await page.getByLabel('Date of Birth').fill('2090-01-01');
+  await page.getByLabel('Date of Birth').fill('01/01/2090');
   await page.getByLabel('Date of Birth').blur();
   await expect(page.getByText('The date of birth must be a past day.')).toBeVisible();
 });
@@ -76,7 +76,7 @@ test('a nationality is found by typing and chosen with the keyboard, and only fr
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(/ghanaian/i);
   await field.fill('nowhere');
-  await expect(page.getByText('Nothing like that is in the list.')).toBeVisible();
+  await expect(page.getByText('No match in the list.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue(/ghanaian/i);
 });
@@ -90,7 +90,7 @@ test('what is typed before a list has come is looked for when it comes', async (
   await page.goto('/main_registration');
   const field = page.getByRole('combobox', { name: 'Nationality' });
   await field.fill('ivorian');
-  await expect(page.getByText('The list is on its way…')).toBeVisible();
+  await expect(page.getByText('Loading the list…')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue('ivorian');
   come.resolve();

@@ -94,9 +94,13 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expect(page.getByLabel('Amount')).toHaveValue('200.00');
   await page.getByLabel('Transaction ID').fill(who.transaction);
   await submit(page).click();
-  await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
-  await expect(page.getByLabel('Car Number')).toHaveValue('');
-  await expect(confirmation.getByText(/^DRV\d{6}\w$/), 'its codes are not shown again').toBeVisible();
+  const paid = page.getByRole('region', { name: 'Your payment waits to be cleared' });
+  await expect(paid).toContainText(who.transaction);
+  await expect(paid.getByText(/^DRV\d{6}\w$/), 'its codes are not shown again').toBeVisible();
+  await expect(paid).toContainText('Code to set your password');
+  await expect(paid.getByRole('link', { name: 'Set your password' })).toHaveAttribute('href', /#code=/);
+  await expect(page.getByLabel('Car Number')).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -252,7 +256,7 @@ test('a photo that the server cannot read leads back to the photo, and is listed
   await expect(page.getByAltText('The chosen portrait')).toBeVisible();
   await goToCheck(page);
   await submit(page).click();
-  const message = 'The photo could not be read. Please pick another one.';
+  const message = 'The photo could not be read. Please choose another one.';
   await expect(toast(page, message)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: 'One field needs your attention' })).toContainText(

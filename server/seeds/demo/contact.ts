@@ -9,7 +9,8 @@ const MESSAGES = [
     name: 'Kwabena Asante',
     email: 'k.asante@example.com',
     subject: 'Tracker does not answer',
-    message: 'The app shows my car in Kumasi since Friday, but it stands at Tema.\nPlease call me after 6 pm.',
+    message:
+      'The app shows my car in Kumasi since Friday, but it stands at Tema.\nPlease call me after 6 pm. My number is 024 412 3456.',
   },
   {
     hoursAgo: 28,

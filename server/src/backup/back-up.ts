@@ -6,7 +6,9 @@ import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { copyRunningCluster } from '#db/cluster/copy-cluster.ts';
 import { allowPassing, chooseRunAs, closeTo, mayPass, type RunAs } from '#db/cluster/run-as.ts';
 import { verifyCluster } from '#db/cluster/verify-cluster.ts';
-import { connectAsOperator } from '#db/connection/operator-connection.ts';
+import { openPool } from '#db/connection/open-postgres.ts';
+import { connectAsOperator, type OperatorConnection } from '#db/connection/operator-connection.ts';
+import { noteBackup } from '#domains/reports';
 import { LOCK_FILE, lockFolder } from '#lib/folder-lock.ts';
 import { draftOf, makeAside } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
@@ -105,6 +107,18 @@ const refuseUnreachable = (runAs: RunAs, draft: string): void => {
   );
 };
 
+/** Notes the backup for the dashboard. It is as good without: the disk may be full. */
+const tellOffice = async (connection: OperatorConnection['connection'], moment: Date): Promise<void> => {
+  const { db, close } = openPool(connection);
+  try {
+    await noteBackup(db, moment);
+  } catch (error) {
+    console.warn(`The dashboard will not know of this backup, which is whole: ${error}`);
+  } finally {
+    await close();
+  }
+};
+
 /**
  * Copies the database, photos and secrets of DATA_DIR into `target`, which must be new or empty,
  * while the server runs or not. The copy is of one moment; it is opened once and every row is read
@@ -119,6 +133,7 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
   const runAs = chooseRunAs(join(dataDir, CLUSTER), binaries);
   const { connection, close } = await connectAsOperator(config);
   let rows = new Map<string, number>();
+  let moment = new Date();
   let unlock = () => {};
   try {
     const made = makeAside(folder, async (draft) => {
@@ -129,7 +144,7 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
       // after the database, none is missing.
       await copyBeside(dataDir, draft);
       await copyRunningCluster(connection, join(dataDir, CLUSTER), join(draft, CLUSTER), runAs);
-      const moment = new Date();
+      moment = new Date();
       await copyBeside(dataDir, draft);
       rows = await verifyCluster(draft, binaries, runAs);
       closeTo(draft);
@@ -137,6 +152,7 @@ export const backUp = async (config: Config, target: string): Promise<BackupSumm
     });
     await written(folder, made);
     clearDraftMarks(folder);
+    await tellOffice(connection, moment);
   } finally {
     unlock();
     await close();

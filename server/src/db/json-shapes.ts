@@ -5,6 +5,9 @@ export type MergedMoney = {
   /** Cleared payments, and fees paid from credit, of both records. */
   cleared: readonly string[];
   used: readonly string[];
+  /** Payments, and uses of credit, whose fee the other one had paid too; older merges have none. */
+  freed?: readonly string[];
+  returned?: readonly string[];
   attempts: {
     moved: readonly string[];
     /** The duplicate's attempts that were counted to the kept record's, with its last moment. */

@@ -16,3 +16,15 @@ export const isTransactionNamed = (search: string): RawBuilder<SqlBool> => {
   const prefix = chequePrefix(search);
   return prefix === null ? isId : sql<SqlBool>`(${isId} OR (${key} >= ${prefix} AND ${key} < ${prefix + END}))`;
 };
+
+/** Shorter texts match too many transaction IDs. */
+const LEAST_OF_ID = 4;
+
+/** The prefixes of transaction keys to search; none if no ID can begin with the text. */
+export const transactionPrefixes = (text: string): string[] => {
+  const typed = searchedId(text).replace(/[^A-Z0-9]/g, '');
+  const key = transactionKey(typed);
+  const cheque = chequePrefix(text);
+  const isBeginning = /\d/.test(key) && key.length >= LEAST_OF_ID;
+  return [...(isBeginning ? [key] : []), ...(cheque === null ? [] : [cheque])];
+};

@@ -202,6 +202,8 @@ type DriversTables = {
     is_fee_due: Generated<boolean>;
     document_until: string;
     has_photo: boolean;
+    /** The names as they sound, by which misheard ones are found. */
+    sound: GeneratedAlways<string>;
   };
   /** A driver's plans, each from the first day of a month on. */
   driver_plans: {
@@ -448,6 +450,15 @@ type PaymentsTables = {
      */
     asked_by: string | null;
   };
+  freed_payments: {
+    id: GeneratedAlways<string>;
+    payment_id: string;
+    /** The part that had paid the fee; all that was over its price was credit before. */
+    amount: string;
+    freed_on: string;
+    /** Taken back with the merge, or as the payment was reversed. */
+    status: Generated<'freed' | 'taken_back'>;
+  };
   reminder_batches: {
     id: GeneratedAlways<string>;
     age: 'current' | 'one' | 'two' | 'three';
@@ -516,6 +527,7 @@ type ClearanceTables = {
     network: string | null;
     /** The first money of this transaction ID, which is of another network. */
     twin_of: string | null;
+    waits_since: GeneratedAlways<Date>;
   };
   /** Changes of the part of received money that the books have; each is posted by its number. */
   transfer_changes: {
@@ -689,6 +701,10 @@ type ReceiptsTables = {
     is_only: Generated<boolean>;
     number: string;
   };
+  receipt_notes: {
+    number: string;
+    note: string;
+  };
   /** Receipts that are still to be texted to the payer. */
   receipts_to_text: {
     number: string;
@@ -775,6 +791,10 @@ type ReportsTables = {
     /** The first differences, in sentences. */
     differences: OptionalJson<string[]>;
   };
+  /** Backups that were made and read in full. A copy does not have its own. */
+  backups: {
+    made_at: Date;
+  };
 };
 
 type MessagesTables = {
@@ -803,12 +823,16 @@ type MessagesTables = {
   contact_entries: {
     id: GeneratedAlways<string>;
     message_id: string;
-    kind: 'reply' | 'answered' | 'note';
+    kind: 'reply' | 'text' | 'whatsapp' | 'answered' | 'note';
     body: string;
     written_by: string;
     written_at: Date;
-    /** The mail of a reply, while the outbox has it. */
+    /** The mail or text message of a reply, while the outbox has it. */
     outbox_id: string | null;
+    /** The number of a text message or of WhatsApp, in E.164 form. */
+    sent_to: string | null;
+    /** When staff said that this answer was never given. */
+    undone_at: Date | null;
   };
   outbox_messages: {
     id: GeneratedAlways<string>;

@@ -16,10 +16,10 @@ const validation = (error: FastifyError): Refusal | null => {
 /** Maps the framework's own errors to refusals with a sentence; null for others. */
 const fromFramework = (error: FastifyError): Refusal | null => {
   if (error.statusCode === 413) return new Refusal('too_large', 'What was sent is too large.');
-  if (error.statusCode === 412) return new Refusal('precondition_failed', 'This has changed since you got it.');
+  if (error.statusCode === 412) return new Refusal('precondition_failed', 'This has changed since you loaded it.');
   if (error.statusCode === 415)
     return new Refusal('unsupported_media', 'What was sent has a form this service does not take.');
-  if (error.statusCode === 416) return new Refusal('range_not_satisfiable', 'This has no such part.');
+  if (error.statusCode === 416) return new Refusal('range_not_satisfiable', 'There is no such part.');
   const { statusCode: status = 500, code = '' } = error;
   if (status === 400 || (status < 500 && code.startsWith('FST_'))) {
     return new Refusal('invalid_input', 'The request could not be read.');
@@ -36,7 +36,7 @@ const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
 
 /** Maps a thrown error to a Refusal; null if it is unexpected. */
 const asRefusal = (error: unknown, request: FastifyRequest): Refusal | null => {
-  if (isBrokenOff(error, request)) return new Refusal('invalid_input', 'The request ended before all of it had come.');
+  if (isBrokenOff(error, request)) return new Refusal('invalid_input', 'The request ended before it was complete.');
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
   return validation(error as FastifyError) ?? fromDatabase(error) ?? fromFramework(error as FastifyError);

@@ -13,7 +13,7 @@ export type LookupDeps = { db: Db; now: () => Date };
 /** A look-up of the contract with its table and rules. */
 export type Lookup = AnyLookup & LookupRules;
 
-const OTHER_ID = 'The ID in the form is another one than in the address.';
+const OTHER_ID = 'The ID in the form is not the one in the address.';
 
 /** Serves the five endpoints of a look-up. */
 export const serveLookup = (app: ApiScope, deps: LookupDeps, lookup: Lookup): void => {

@@ -23,7 +23,7 @@ test.each(['58000', '58030', 'EIO', 'EROFS'])('a disk that does not work (%s) is
 test.each(['08000', '08001', '08003', '08004', '08006', '08P01', '57P01', '57P02', '57P03', '57P04', '57P05', '25P03'])(
   'a connection that is lost, refused or ended (%s) is worth another try',
   (code) => {
-    expect(answerTo(code)).toEqual([503, 'The service is away for a moment. Please try again.']);
+    expect(answerTo(code)).toEqual([503, 'The service is not available for a moment. Please try again.']);
   },
 );
 

@@ -41,12 +41,12 @@ export const fromDatabase = (error: Error): Refusal | null => {
     return new Refusal('invalid_input', 'Something in what was sent cannot be stored.', {}, { cause: error });
   }
   if (CHANGED_MEANWHILE.includes(code)) {
-    const message = 'Something that this belongs to has changed in the meantime. Please look at it again.';
+    const message = 'Something this belongs to has changed in the meantime. Please look at it again.';
     return new Refusal('conflict', message, {}, { cause: error });
   }
   if (CROWDED.includes(code)) return new Refusal('busy', 'The service is busy. Please try again in a moment.');
   if (AWAY.includes(code) || AWAY_CLASS.test(code)) {
-    return new Refusal('busy', 'The service is away for a moment. Please try again.');
+    return new Refusal('busy', 'The service is not available for a moment. Please try again.');
   }
   return null;
 };

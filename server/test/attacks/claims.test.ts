@@ -171,7 +171,7 @@ test('a signed-in member sends 20 claims of a car a day, whatever strangers sent
     expect(await statuses(car, 25)).toEqual({
       sent: 20,
       refused:
-        'You have sent 20 payments for this car today, the most of a day. Please send the next one tomorrow, or contact us.',
+        'You have sent 20 payments for this car today, the most allowed in a day. Please send the next one tomorrow, or contact us.',
     });
   }
   // Others' cars count as a stranger's claims do, and all of them for the account.
@@ -185,7 +185,7 @@ test('a signed-in member sends 20 claims of a car a day, whatever strangers sent
   }
   expect([sent, message]).toEqual([
     20,
-    'You have sent 60 payments today, the most of a day. Please send the next one tomorrow, or contact us.',
+    'You have sent 60 payments today, the most allowed in a day. Please send the next one tomorrow, or contact us.',
   ]);
   const reserved = it.db.selectFrom('payments').select((eb) => eb.fn.countAll<string>().as('count'));
   const ids = [victim.id, ...others.map(({ id }) => id)];

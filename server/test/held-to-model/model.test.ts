@@ -15,6 +15,7 @@ type Few = { seed: number; operations: number; only: NonNullable<Settings['only'
 const FEW: readonly Few[] = [
   { seed: 5, operations: 120, only: ['register', 'receive', 'ask refund', 'approve refund', 'reverse'] },
   { seed: 6, operations: 120, only: ['register', 'receive', 'ask waiver', 'approve waiver', 'reverse'] },
+  { seed: 12, operations: 150, only: ['register', 'receive', 'ask waiver', 'approve waiver', 'reverse'] },
   {
     seed: 2,
     operations: 150,
@@ -25,6 +26,13 @@ const FEW: readonly Few[] = [
     operations: 150,
     only: ['register', 'submit', 'capture', 'ask price', 'approve', 'correct ID', 'clear', 'match claims'],
   },
+  {
+    seed: 5,
+    operations: 150,
+    only: ['register', 'receive', 'ask refund', 'approve refund', 'pay refund', 'reverse', 'never_came'],
+  },
+  { seed: 3, operations: 150, only: ['register', 'receive', 'merge', 'approve merge'] },
+  { seed: 4, operations: 150, only: ['register', 'receive', 'merge', 'approve merge'] },
   { seed: 2, operations: 80, only: ['register', 'submit', 'ask price', 'approve', 'correct ID'] },
   {
     seed: 2,

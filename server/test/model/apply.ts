@@ -1,7 +1,8 @@
 import type { Books } from './books.ts';
 import { correctId } from './correct.ts';
-import { askPrice, changePlan, decideAsked, merge, payDue, register, returnUse, useCredit } from './drivers.ts';
+import { askPrice, changePlan, decideAsked, payDue, register, returnUse, useCredit } from './drivers.ts';
 import { clearClaim, decide, matchClaims } from './matching.ts';
+import { approveMerge, merge } from './merges.ts';
 import { assign, award, bankPaid, bounced, capture, decideMoney, endMoney, receive } from './money.ts';
 import type { Named, Operation, Outcome } from './operations.ts';
 import { reversePayment, submit } from './payments.ts';
@@ -89,6 +90,8 @@ export const apply = (books: Books, operation: Operation, named: Named): Outcome
       return payPrompt(books, operation);
     case 'merge':
       return merge(books, operation);
+    case 'approve merge':
+      return approveMerge(books, operation);
     case 'match claims':
       return matchClaims(books);
     case 'use credit':

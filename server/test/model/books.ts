@@ -112,6 +112,8 @@ export type Waiver = {
   by: number;
   status: 'asked' | 'refused' | 'approved' | 'stale';
 };
+/** A merge that waits for another person, by its duplicate: `frees` are payments. */
+export type Merge = { driver: string; into: string; frees: readonly string[]; by: number };
 /** A statement of all money of a month's day. */
 export type Statement = { key: string; month: string; ids: readonly string[] };
 export type Prompt = {
@@ -162,6 +164,7 @@ export const openBooks = ({ month, without, waivesUpTo }: Given) => {
     money: openTable(journal, { status: (row: Money) => row.status, month: (row: Money) => row.month }),
     uses: openTable(journal, { driver: (row: Use) => row.driver }),
     waivers: openTable(journal, { driver: (row: Waiver) => row.driver, status: (row: Waiver) => row.status }),
+    merges: openTable<Merge | null>(journal),
     statements: openTable(journal, { month: (row: Statement) => row.month }),
     prompts: openTable<Prompt>(journal),
     hands: openTable(journal, { subject: (row: Hand) => row.subject }),

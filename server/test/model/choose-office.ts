@@ -126,9 +126,23 @@ const payPrompt: Choice = (chooser) => {
   return { do: 'pay prompt', prompt: prompt.key, id: known?.id ?? freshId() };
 };
 
+/** Mostly two who have both paid a fee, in runs of few things alone: the seeds of others stay. */
+const mergePaid: Choice = (chooser) => {
+  const { books, random } = chooser;
+  const waiting = books.merges.all().find((one) => one !== null);
+  if (waiting) return { do: 'approve merge', driver: waiting.driver, by: mostlyOther(chooser, waiting.by) };
+  const paid = current(chooser).filter(({ code }) => coverOf(books, code).has('RF'));
+  const [into, driver] = paid.slice(-2);
+  return into && driver && random.isOneIn(2)
+    ? { do: 'merge', driver: driver.code, into: into.code, by: by(chooser) }
+    : null;
+};
+
 /** The older record is kept: months that only the duplicate owes would ask for an approval. */
 const merge: Choice = (chooser) => {
   const { books, random } = chooser;
+  const ofPaid = chooser.only && mergePaid(chooser);
+  if (ofPaid) return ofPaid;
   const begun = current(chooser).filter(({ code }) => creditOf(books, code) > 0n && !coverOf(books, code).has('RF'));
   const one = (random.isOneIn(2) ? random.of(begun) : undefined) ?? driverOf(chooser);
   const two = [one, driverOf(chooser)].filter((each) => each !== undefined);

@@ -1,5 +1,5 @@
-import { type Books, byTime, type Fee } from './books.ts';
-import { coverOf, creditOf, dueOf, giveBack, returnUncovered, settle, takeCredit } from './dues.ts';
+import type { Books, Fee } from './books.ts';
+import { coverOf, creditOf, dueOf, giveBack, settle, takeCredit } from './dues.ts';
 import { noteHand, ofPlan, ofPrice } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
 
@@ -78,28 +78,5 @@ export const payDue = (books: Books): Outcome => {
   for (const { code, isHolding, mergedInto } of books.drivers.all()) {
     if (!isHolding && mergedInto === null) settle(books, code);
   }
-  return DONE;
-};
-
-/** A duplicate's payments and credit become the kept record's (drivers, rules 26 to 28). */
-export const merge = (books: Books, { driver, into }: Of<'merge'>): Outcome => {
-  const [own, kept] = [books.drivers.get(driver), books.drivers.get(into)];
-  if (driver === into || own.mergedInto !== null || kept.mergedInto !== null) return REFUSED;
-  const theirs = coverOf(books, into);
-  if ([...coverOf(books, driver).keys()].some((fee) => theirs.has(fee))) return REFUSED;
-  for (const { key } of byTime(books.payments.by('driver', driver))) {
-    const { status, isCredit } = books.payments.get(key);
-    if (!books.keeps('a merge moves the credit') && status === 'cleared' && isCredit) continue;
-    books.payments.change(key, { driver: into });
-  }
-  for (const { key } of books.uses.by('driver', driver)) books.uses.change(key, { driver: into });
-  // Refunds that wait stay with their own record, and count for the kept one (refunds, rule 3).
-  for (const { key, status } of books.refunds.by('driver', driver))
-    if (status !== 'asked') books.refunds.change(key, { driver: into });
-  for (const { key } of books.attempts.by('driver', driver)) books.attempts.change(key, { driver: into });
-  if (books.keeps('a merged record owes nothing')) books.drivers.change(driver, { mergedInto: into });
-  books.drivers.change(into, { isHolding: own.isHolding || kept.isHolding });
-  returnUncovered(books, into);
-  if (!own.isHolding && !kept.isHolding) settle(books, into);
   return DONE;
 };

@@ -32,6 +32,7 @@ export const RULES = [
   'a bounced cheque pays nothing',
   'what a statement doubts clears nothing',
   'a merge moves the credit',
+  'money of a fee paid twice is credit',
   'a merged record owes nothing',
   'a month is due when it begins',
   'a receipt for each cleared payment',

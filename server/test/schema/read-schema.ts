@@ -69,6 +69,7 @@ const domains = sql`ARRAY(
 
 const functions = sql`ARRAY(
   SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
   ORDER BY proname, pg_get_function_identity_arguments(oid))`;
 
 const views = sql`ARRAY(

@@ -6,6 +6,8 @@ import {
   auditList,
   bookCheckList,
   carRequestList,
+  cashByClerk,
+  cashMovements,
   clearanceList,
   contactList,
   driverChangeList,
@@ -15,11 +17,13 @@ import {
   failedJobList,
   feePaymentList,
   incompleteRegistrationList,
+  isTextKind,
   lookList,
   modeSums,
   moneyReceivedList,
   monthSums,
   outboxList,
+  ownCash,
   ownPaymentList,
   paymentList,
   periodSums,
@@ -44,6 +48,7 @@ import { buildPrompt } from '../builders/prompts.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { buildTransfer } from '../builders/transfers.ts';
+import { author } from '../clearing-office.ts';
 import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer } from '../prompts/harness.ts';
@@ -54,6 +59,15 @@ const STATES = ['submitted', 'cleared', 'rejected'] as const;
 const MONTHS = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY'] as const;
 
 let it: TestApp;
+let cash = 0;
+const CASH_DAY = '2026-11-18';
+
+/** Cash that a clerk took on the day of the lists of cash. */
+const takeCash = async (clerk: Parameters<typeof author>[0]): Promise<void> => {
+  cash += 1;
+  const given = { mode: 'cash', source: 'desk', transaction_id: `CASH9${cash}`, received_on: CASH_DAY } as const;
+  await buildTransfer(it, { ...given, payer_name: '=SUM(A1)' }, author(clerk));
+};
 type Headers = Record<string, string>;
 let staff: Headers;
 let member: Headers;
@@ -84,6 +98,7 @@ beforeAll(async () => {
     await buildTransfer(it, { source, payer_name: '=SUM(A1)', received_on: `2026-0${1 + (n % 3)}-01` });
     await buildPrompt(it, (await buildDriver(it)).driver, nextPayer());
     await checkBooksNightly(it.db, it.clock.now);
+    if (n < 7) await takeCash(await buildCaller(it, 'SuperUser'));
     const { id } = await buildUser(it, { first_name: `Ama ${n % 4}`, last_name: `Mensah ${n % 2}` });
     await it.app.inject({ method: 'POST', url: `/api/users/${id}/block`, headers: staff });
   }
@@ -180,6 +195,9 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['driver-import-lines', driverImports.lines, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
   ['money-received', moneyReceivedList, 'source=statement'],
+  ['cash-taken', cashByClerk, 'day=2026-11-17'],
+  ['cash-movements', cashMovements, 'kind=out'],
+  ['own-cash', ownCash, 'kind=cheque'],
   ['refunds', refundList, 'status=refused'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
@@ -192,6 +210,9 @@ const NEEDED: Readonly<Record<string, string>> = {
   [driverChangeList.url]: 'driver_id=1',
   [periodSums.url]: 'from=2026-01-01&to=2026-12-31',
   [monthSums.url]: 'year=2026',
+  [cashByClerk.url]: `day=${CASH_DAY}`,
+  [cashMovements.url]: `day=${CASH_DAY}`,
+  [ownCash.url]: `day=${CASH_DAY}`,
 };
 /** The rows that a list has at least, so that its pages of four are several. */
 const LEAST: Readonly<Record<string, number>> = { [periodSums.url]: 5, [modeSums.url]: 4 };
@@ -228,7 +249,9 @@ test('the lists here are all there are', () => {
 describe.each(LISTS)('the list of %s', (_name, list, filter) => {
   // A caller of its own, since the clock stands and a caller may only call so often a minute.
   beforeAll(async () => {
-    staff = (await buildCaller(it, 'SuperAdmin')).headers;
+    const caller = await buildCaller(it, 'SuperAdmin');
+    staff = caller.headers;
+    if (list.url === ownCash.url) for (let n = 0; n < 7; n += 1) await takeCash(caller);
   });
 
   test('refuses a query key and a sort that it does not know, with a sentence', async () => {
@@ -261,7 +284,7 @@ describe.each(LISTS)('the list of %s', (_name, list, filter) => {
     const { rows } = await pagesOf(list, query, 100);
     return rows.map((row) => list.columns.map(({ value }) => value(row as never) ?? ''));
   };
-  const headers = list.columns.map(({ header }) => header);
+  const headers = [...list.columns, ...(list.fileColumns ?? [])].map(({ header }) => header);
 
   test.each(['', filter])('its CSV holds what the pages of the filter %j hold, in the same order', async (query) => {
     const shown = await shownBy(query);
@@ -269,7 +292,7 @@ describe.each(LISTS)('the list of %s', (_name, list, filter) => {
     expect(head).toEqual(headers);
     expect(lines).toHaveLength(shown.length);
     for (const [at, { kind }] of list.columns.entries()) {
-      if (kind !== 'text' && kind !== 'money' && kind !== 'day') continue;
+      if (!isTextKind(kind) && kind !== 'money' && kind !== 'day') continue;
       expect(lines.map((line) => line[at]?.replace(/^'/, ''))).toEqual(shown.map((row) => String(row[at])));
     }
   });
@@ -282,7 +305,7 @@ describe.each(LISTS)('the list of %s', (_name, list, filter) => {
     expect(rows).toHaveLength(shown.length);
     for (const [at, { kind }] of list.columns.entries()) {
       const inFile = (value: string | number) => (kind === 'money' && value !== '' ? Number(value) : value);
-      if (kind !== 'text' && kind !== 'money') continue;
+      if (!isTextKind(kind) && kind !== 'money') continue;
       expect(rows.map((row) => row[at])).toEqual(shown.map((row) => inFile(row[at] ?? '')));
     }
   });

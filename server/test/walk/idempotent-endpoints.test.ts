@@ -20,11 +20,12 @@ import { nextAddress } from '../register.ts';
 import { statementsOf } from '../statement-imports.ts';
 
 const SENDS_MAIL = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com', PUBLIC_URL: 'http://localhost:80' };
+const SENDS_TEXTS = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token' };
 
 let it: TestApp;
 let staff: Record<string, string>;
 beforeAll(async () => {
-  it = await startApp({ ...TAKES_PROMPTS, ...SENDS_MAIL });
+  it = await startApp({ ...TAKES_PROMPTS, ...SENDS_MAIL, ...SENDS_TEXTS });
   staff = (await buildCaller(it, 'SuperAdmin')).headers;
 });
 afterAll(() => it.close());
@@ -82,6 +83,29 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
       other: { text: 'No.' },
       headers: staff,
     };
+  },
+  textContactMessage: async () => {
+    const { id } = await buildContactMessage(it);
+    const text = { mobile_number: '0241234567', text: 'Yes.' };
+    return { url: `/contact_messages/${id}/texts`, payload: text, other: { ...text, text: 'No.' }, headers: staff };
+  },
+  noteContactWhatsApp: async () => {
+    const { id } = await buildContactMessage(it);
+    const sent = { mobile_number: '0241234567', text: 'Yes.' };
+    return { url: `/contact_messages/${id}/whatsapp`, payload: sent, other: { ...sent, text: 'No.' }, headers: staff };
+  },
+  writeText: async () => {
+    const text = { mobile_number: '0241234567', text: 'Please call us.' };
+    return { url: '/texts', payload: text, other: { ...text, text: 'Thank you.' }, headers: staff };
+  },
+  askToCorrectCash: async () => {
+    const { driver } = await buildDriver(it);
+    const fee = { car_number: driver.car_number, driver_code: driver.driver_code, payment_type: 'RF', amount: '20.00' };
+    const payload = { mode: 'cash', amount: '20.00', payments: [fee] };
+    const taken = await it.app.inject({ method: 'POST', url: '/api/payments/receive', headers: staff, payload });
+    const asked = { amount: '200.00', reason: 'Typed wrongly.' };
+    const url = `/cash_corrections/${taken.json().payment_ids[0]}`;
+    return { url, payload: asked, other: { ...asked, amount: '100.00' }, headers: staff };
   },
   answerContactMessage: async () => {
     const { id } = await buildContactMessage(it);
@@ -256,6 +280,7 @@ const WITHOUT_KEY: Record<string, string> = {
   checkFeePayment: 'Reads.',
   findPaymentType: 'Reads.',
   findClaim: 'Reads.',
+  previewCaptures: 'Reads.',
   findAddress: 'Reads.',
   setAdminPassword: 'The code is good for one use, and the second sending says that it was used.',
   setMemberPassword: 'As the first password of staff.',
@@ -276,6 +301,8 @@ const WITHOUT_KEY: Record<string, string> = {
   withdrawCarRequest: 'A withdrawn request stays withdrawn.',
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
+  previewClearance: 'Reads.',
+  decideMany: 'The second sending is refused case by case: each was decided.',
   blockUser: 'A blocked user stays blocked.',
   cancelDriverImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',

@@ -18,9 +18,22 @@ const forest: MantineColorsTuple = [
   '#0a3529',
 ];
 
+/** The ink's colour, thin over whatever lies below. */
+const tinted = (percent: number): string => `color-mix(in srgb, var(--ink) ${percent}%, transparent)`;
+
 /** The library computes a filled button's colours for the light scheme alone. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
+  // A second choice has no frame, so that the first one leads.
+  if (input.variant === 'default') {
+    return {
+      ...colors,
+      background: tinted(6),
+      hover: tinted(12),
+      color: 'var(--ink)',
+      border: '1px solid transparent',
+    };
+  }
   if (input.variant !== 'filled') return colors;
   if (input.color === 'danger') {
     return { ...colors, background: 'var(--danger)', hover: 'var(--danger)', color: 'var(--surface)' };
@@ -50,4 +63,10 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '75.0625em', xl: '90em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // One height for what stands in a row: buttons, fields and pills.
+    Button: {
+      vars: (_theme: unknown, { size }: { size?: string }) => (size ? {} : { root: { '--button-height': '2.125rem' } }),
+    },
+  },
 });

@@ -1,21 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from './shared-value.ts';
 
-let asked = false;
-const listeners = new Set<() => void>();
+const asked = sharedValue(false);
 
 /** Makes the present page show toasts, even if it has none of its own. */
-export const askForToasts = (): void => {
-  asked = true;
-  for (const listener of listeners) listener();
-};
+export const askForToasts = (): void => asked.set(true);
 
 /** True once a toast was asked for on any page. */
-export const useToastsAsked = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-    () => false,
-  );
+export const useToastsAsked = (): boolean => useShared(asked);

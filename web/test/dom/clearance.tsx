@@ -104,6 +104,7 @@ export const RECORD: CaseRecord = {
   claimants: [],
   payments: [],
   suggestions: [],
+  drivers: [],
   history: [],
 };
 

@@ -30,6 +30,7 @@ export const DRIVER: Driver = {
   reference_mobile_number: '',
   plans: [{ plan: 'standard', from: '2026-09' }],
   removal_reason: '',
+  removed_by: null,
   import_id: null,
   opening: null,
   erased_at: null,

@@ -1,10 +1,15 @@
+import { DEFAULT_PRICES, SITE_DEFAULTS } from '@banbo/contract';
 import toast from 'react-hot-toast';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { yearPrices } from '~/components/site/site-info.ts';
+import { site } from '~/lib/api/known-site.ts';
 import { queryClient } from '~/lib/api/query-client.ts';
 import { setSession } from '~/lib/session/session-store.ts';
 
-// Runs before each test file; one worker shares its modules among many.
+// Runs before each test file; one worker shares its modules and its window among many.
 if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react');
+
   // A finished test's page may still call. No answer comes, as a failure would show in the
   // next test. Tests replace this by their answers.
   globalThis.fetch = () => new Promise(() => {});
@@ -17,11 +22,37 @@ if (typeof document !== 'undefined') {
     return element;
   };
 
-  // Each test has its own tab: no session, cache, kept values or toasts of another test.
+  // happy-dom opens the address of a link that a browser would save, and stays there for all
+  // tests after it.
+  const click = HTMLElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function saveOrFollow() {
+    if (!this.hasAttribute('download')) click.call(this);
+  };
+
+  const { innerWidth } = window;
+
+  // Each test has its own tab: no session, cache, kept values or toasts of another test. Settings
+  // and prices are read already, and are the built-in ones.
   beforeEach(() => {
     setSession(null);
     queryClient.clear();
     sessionStorage.clear();
+    localStorage.clear();
+    window.innerWidth = innerWidth;
+    Object.assign(site, { current: SITE_DEFAULTS, asked: true });
+    Object.assign(yearPrices, { current: DEFAULT_PRICES, asked: true });
+  });
+  afterEach(cleanup);
+  afterAll(() => {
+    window.innerWidth = innerWidth;
+    document.createElement = createElement;
+    HTMLAnchorElement.prototype.click = click;
   });
 }
 afterEach(() => toast.remove());
+// Held clocks, spies and stubs end with their file.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});

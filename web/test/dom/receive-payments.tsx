@@ -75,11 +75,11 @@ const ANSWERS: Record<string, Answer> = {
 };
 
 /** The page on which staff receive money: two drivers are found, types and prices known. */
-export const openReceive = (answers: Record<string, Answer> = {}) => {
+export const openReceive = (answers: Record<string, Answer> = {}, path = '/receive_payments') => {
   const served = serve({ ...ANSWERS, ...answers });
   const children = ['receive_payments'];
   return {
-    ...openOfficePage(children, '/receive_payments'),
+    ...openOfficePage(children, path),
     ...served,
   };
 };
@@ -103,4 +103,5 @@ export const DONE = {
   message: 'GHS 800.00 is received.',
   transaction_id: 'CASH00000001',
   payment_ids: ['1'],
+  receipts: ['R000557'],
 };

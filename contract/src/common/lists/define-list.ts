@@ -30,9 +30,12 @@ export const pageCount = (items: number, size: number): number => Math.max(1, Ma
 
 /**
  * How a value is shown, and which kind of cell it is in a spreadsheet. Money is text with two
- * decimals, phones are E.164, transactions are their IDs.
+ * decimals, phones are E.164, transactions are their IDs; names are shown in the usual case.
  */
-export type CellKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'phone' | 'transaction';
+export type CellKind = 'text' | 'name' | 'number' | 'money' | 'day' | 'instant' | 'phone' | 'transaction';
+
+/** True for the kinds whose cells in a file are text as it is stored. */
+export const isTextKind = (kind: CellKind): boolean => kind === 'text' || kind === 'name';
 
 /** A column of a list, the same in the table and in an exported file. */
 export type ListColumn<Row> = {
@@ -96,6 +99,8 @@ type Definition<
   /** The orders that are offered, the default first. A leading `-` reverses an order. */
   sorts: readonly [Sort, ...Sort[]];
   columns: readonly (ListColumn<z.output<Row>> & { key: Key })[];
+  /** Further columns of files alone, whose values the pages leave out. */
+  fileColumns?: readonly ListColumn<z.output<Row>>[];
   /**
    * The most rows that can be paged; absent for a list with totals. `COUNTED_AHEAD` rows beyond a
    * page are counted.
@@ -191,6 +196,7 @@ export type ShownList = {
   filters: Filters;
   sorts: readonly string[];
   columns: readonly ListColumn<never>[];
+  fileColumns?: readonly ListColumn<never>[];
   reach?: number;
   rule?: Rule;
   hasOwnOrder?: (query: Record<string, unknown>) => boolean;

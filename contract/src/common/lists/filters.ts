@@ -22,6 +22,8 @@ export type Filter<Schema extends z.ZodType = z.ZodType> = {
   choices?: readonly FilterChoice[];
   /** Selects the rows that the other filters search, so that 'show all' leaves it. */
   isAmong?: boolean;
+  /** The text of the box above the list; a list's only text is it without saying so. */
+  isSearch?: boolean;
 };
 
 /**

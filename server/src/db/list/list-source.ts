@@ -3,7 +3,7 @@ import { type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'ky
 import type { z } from 'zod';
 import type { Db } from '../database.ts';
 import { countRows } from '../records.ts';
-import type { Listed, ListRows, ListSql, Order, Unpaged } from './list-sql.ts';
+import type { Filtering, Listed, ListRows, ListSql, Order, Unpaged } from './list-sql.ts';
 
 const BATCH = 1_000;
 
@@ -52,6 +52,12 @@ export type ListSource<Query, Row, Scope = void> = {
   count: (db: Db, query: Unpaged<Query>, scope: Scope, most: number) => Promise<number>;
 };
 
+/** A list in SQL, which tells its ids too. */
+export type SqlListSource<Query, Row, Scope = void> = ListSource<Query, Row, Scope> & {
+  /** The ids of all rows of the filter, in no order. */
+  ids: (db: Db, query: Filtering<Query>, scope: Scope) => Promise<string[]>;
+};
+
 type Query = { page: number; size: number; sort: string };
 /** A list's definition in the contract. */
 type Definition = { page: { schema: { querystring: z.ZodType<Query> } }; row: z.ZodType; reach?: number };
@@ -73,7 +79,7 @@ export const listSource = <L extends Definition, Raw, Scope = void>(
   { reach }: L,
   list: ListSql<ListQuery<L>, Raw, Scope>,
   present: (rows: Raw[], db: Db, scope: Scope) => RowOf<L>[] | Promise<RowOf<L>[]>,
-): ListSource<ListQuery<L>, RowOf<L>, Scope> => {
+): SqlListSource<ListQuery<L>, RowOf<L>, Scope> => {
   type Query = ListQuery<L>;
   const filled = (query: Unpaged<Query>): [string, unknown][] =>
     Object.entries(query).filter(([name, value]) => name in list.filters && value !== undefined && value !== '');
@@ -109,6 +115,11 @@ export const listSource = <L extends Definition, Raw, Scope = void>(
     },
     batches: async function* (db, query, scope) {
       for await (const rows of inBatches(db, (tx) => ordered(tx, query, scope))) yield await present(rows, db, scope);
+    },
+    ids: async (db, query, scope) => {
+      const rows = matching(db, query as Unpaged<Query>, scope);
+      const listed = await sql<{ id: string }>`SELECT id::text AS id FROM (${rows}) AS listed`.execute(db);
+      return listed.rows.map(({ id }) => id);
     },
     count: (db, query, scope, most) => countTo(db, matching(db, query, scope), most),
   };

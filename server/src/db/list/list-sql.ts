@@ -22,6 +22,9 @@ type Paged = { page: number; size: number };
 /** The part of a list's query that a file of the list has too. */
 export type Unpaged<Query> = Omit<Query, keyof Paged>;
 
+/** The filters of a list's query alone. */
+export type Filtering<Query> = Omit<Query, keyof Paged | 'sort'>;
+
 type SortName<Sort> = Sort extends `-${infer Name}` ? Name : Sort;
 
 /** Columns that put rows into one order, all in the same direction; the last of them is unique. */

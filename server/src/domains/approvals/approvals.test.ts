@@ -96,11 +96,11 @@ test('a change of what has changed meanwhile is not applied, and says why', asyn
   const { status, body } = await approve(id, other);
   expect([status, body.message]).toEqual([
     201,
-    'It could not be applied any more: REGISTRATION FEE costs GHS 210.00 by now.',
+    'It could not be applied any more: REGISTRATION FEE now costs GHS 210.00.',
   ]);
   expect((await call('GET', `/approvals/${id}`, asker)).body).toMatchObject({
     status: 'stale',
-    status_reason: 'REGISTRATION FEE costs GHS 210.00 by now.',
+    status_reason: 'REGISTRATION FEE now costs GHS 210.00.',
     moves: [],
   });
   expect(await amountNow()).toBe('210.00');

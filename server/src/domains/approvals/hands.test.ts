@@ -115,7 +115,7 @@ test('whoever took the permission from the other does not decide alone for 30 da
     await tx.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', other).execute();
     await noteLostPermissions(tx, { by: author(one), lost: [NEEDS] }, it.clock.now);
   });
-  expect(await decide(one)).toContain('you took that away from somebody within the last 30 days');
+  expect(await decide(one)).toContain('you took this permission away from the only person who could decide it');
   later(31);
   expect(await decide(one)).toBe('alone');
 });

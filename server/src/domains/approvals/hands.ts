@@ -17,11 +17,11 @@ const HANDS = {
   changed_price: 'changed the price meanwhile',
   asked: 'asked for this',
   /** Subject `user`: a code for an account that had no password. */
-  issued_code: 'made a setup code for it',
+  issued_code: 'made a setup code for this account',
   /** Subject `user`: a code for an account in use. */
-  renewed_code: 'made a new setup code for it',
+  renewed_code: 'made a new setup code for this account',
   /** Subject `permission`: a person who held it lost it by this one's doing. */
-  took_away: 'took it away from somebody',
+  took_away: 'took this permission away from somebody',
 } as const;
 export type HandKind = keyof typeof HANDS;
 
@@ -160,7 +160,7 @@ type Decision = Needed & {
 };
 
 const MADE_SO =
-  'Nobody else may decide it since you took that away from somebody within the last 30 days, so it has to wait for another person.';
+  'Within the last 30 days you took this permission away from the only person who could decide it. It has to wait for another person.';
 
 /** The sentence that refuses a decision to somebody with a hand in it. */
 const refusalOf = async (db: Db, { account_id, what }: OwnHand, by: Author, staff: StaffHolders): Promise<Refusal> => {

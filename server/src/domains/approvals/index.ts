@@ -2,7 +2,7 @@ export { countApprovalsFor, waitingApproval, waitingOfKind } from './approvals.r
 export { approvalRoutes } from './approvals.routes.ts';
 export { askApproval, refuseWhileAnyWaits, refuseWhileWaiting } from './ask-approval.ts';
 export { kindsFor } from './decide-approval.ts';
-export { defineApproval } from './define-approval.ts';
+export { type AnyApproval, defineApproval } from './define-approval.ts';
 export { handsOn, type Subject } from './hands.repo.ts';
 export {
   areOnePerson,

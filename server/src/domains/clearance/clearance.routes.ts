@@ -1,5 +1,8 @@
+import * as contract from '@banbo/contract';
+import { callerOf } from '#http/guard.ts';
 import { serveImport } from '#http/import-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { cashByClerkSource, cashMovementsSource, ownCashSource } from './cash/list-cash.ts';
 import { type DecisionDeps, decisionRoutes } from './decisions/decisions.routes.ts';
 import { type DeskDeps, deskRoutes } from './desk/desk.routes.ts';
 import { promptRoutes } from './prompts/prompts.routes.ts';
@@ -10,6 +13,10 @@ export const clearanceRoutes = (app: ApiScope, deps: DeskDeps & DecisionDeps & {
   deskRoutes(app, deps);
   decisionRoutes(app, deps);
   receivedRoutes(app, deps);
+  const { lists } = deps;
+  lists.serve(app, contract.cashByClerk, cashByClerkSource, () => undefined);
+  lists.serve(app, contract.cashMovements, cashMovementsSource, () => undefined);
+  lists.serve(app, contract.ownCash, ownCashSource, (request) => callerOf(request).accountId);
   serveImport(app, deps, importOfStatements);
   promptRoutes(app, deps);
 };

@@ -1,7 +1,9 @@
 export { clearanceRoutes } from './clearance.routes.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
+export { cashCorrection } from './desk/correct-cash.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
+export { findMoneyByText } from './received/received-money.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
 export { sumHeld } from './transfers/held-money.repo.ts';
 export {

@@ -6,8 +6,12 @@ import {
   type DriverProfile,
   DriverSummary,
   fullName,
+  type ListedDriver,
+  type ListedMoney,
   MERGE_STANDS_AFTER_HOURS,
   maskPhone,
+  planIn,
+  today,
 } from '@banbo/contract';
 import type { DriverRow, DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
 
@@ -81,6 +85,23 @@ const fieldsOf = (row: DriverRow): Pick<Driver, Field> => {
   return Object.fromEntries(FIELDS.map((name) => [name, shown(row[name])])) as Pick<Driver, Field>;
 };
 
+type Listing = { money: ListedMoney | null; isFile: boolean; now: Date };
+
+/** A driver in the list of all drivers, with the person's data in a file of it. */
+export const listed = (row: DriverWithPlans, { money, isFile, now }: Listing): ListedDriver => {
+  const { email, gps_address, ...fields } = fieldsOf(row);
+  return {
+    ...summary(row),
+    email,
+    gps_address,
+    plan: planIn(row.plans, today(now).slice(0, 7)),
+    is_fee_due: row.is_fee_due,
+    is_merged: row.merged_into !== null,
+    money,
+    on_file: isFile ? { ...fields, removal_reason: row.removal_reason } : null,
+  };
+};
+
 const HOUR = 3_600_000;
 
 const takenBackUntil = (merged_at: Date): string =>
@@ -93,11 +114,12 @@ const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): D
 };
 
 /** Everything staff see of one driver. */
-export const details = (row: WholeDriver): Driver => ({
+export const details = (row: WholeDriver, removed_by: string | null): Driver => ({
   ...summary(row),
   ...fieldsOf(row),
   plans: [...row.plans],
   removal_reason: row.removal_reason,
+  removed_by,
   import_id: row.import_id,
   opening: row.opening && { billed_from: row.opening.billed_from, amount: row.opening.amount },
   erased_at: row.erased_at?.toISOString() ?? null,

@@ -8,7 +8,7 @@ import { plansOfDriver } from './changing/changes.repo.ts';
 import { type Opening, openingOfDriver } from './imports/openings.repo.ts';
 
 /** A driver with their person. */
-export type DriverRow = Selectable<Tables['driver_records']>;
+export type DriverRow = Omit<Selectable<Tables['driver_records']>, 'sound'>;
 /** A driver with their plans, the first one first. */
 export type DriverWithPlans = DriverRow & { plans: readonly PlanFrom[]; opening: Opening | null };
 /**
@@ -242,6 +242,14 @@ export const driversById = (db: Db, ids: readonly string[]): Promise<SummaryWith
     .select([...SUMMARY, 'registered_on', plansOfDriver.as('plans'), openingOfDriver.as('opening')])
     .where(withIds(ids))
     .orderBy('id')
+    .execute();
+
+/** The same with all of their persons' fields. */
+export const recordsById = (db: Db, ids: readonly string[]): Promise<DriverWithPlans[]> =>
+  db
+    .selectFrom('driver_records as drivers')
+    .select([...RECORD, plansOfDriver.as('plans'), openingOfDriver.as('opening')])
+    .where(withIds(ids))
     .execute();
 
 /** The driver's columns in lists. */

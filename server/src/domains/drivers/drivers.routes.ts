@@ -1,5 +1,5 @@
 import * as contract from '@banbo/contract';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { callerHolds } from '#http/guard.ts';
@@ -20,7 +20,8 @@ import { looksSource, noteLook } from './privacy/looks.ts';
 import { type RegistrationResult, registerDriver } from './registration/register-driver.ts';
 import { issuePasswordCode } from './registration/setup-codes.ts';
 import { removeDriver, restoreDriver } from './removal/remove-driver.ts';
-import { driversSource, findByCarNumber, generalSearch, specialSearch } from './search/search-drivers.ts';
+import { driversSource, type MoneyOfDrivers } from './search/list-drivers.ts';
+import { findByCarNumber, generalSearch, specialSearch } from './search/search-drivers.ts';
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
@@ -35,6 +36,7 @@ type Deps = {
   moneyOf: MoneyOf;
   withMoney: WithMoney;
   wouldOwe: WouldOwe;
+  moneyOfDrivers: MoneyOfDrivers;
 };
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
@@ -77,7 +79,10 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
     message: 'Driver found.',
     driver: await findByCarNumber(db, { carNumber, asStaff: callerHolds(request, 'drivers.read') }),
   }));
-  lists.serve(app, contract.driverList, driversSource, () => undefined);
+  const allDrivers = driversSource(deps.moneyOfDrivers, deps.now);
+  const seenBy = (request: FastifyRequest) => ({ seesMoney: callerHolds(request, 'payments.read') });
+  lists.serve(app, contract.driverList, allDrivers, seenBy);
+  read(contract.sumOfDrivers, ({ query }, request) => allDrivers.sum(db, query, seenBy(request)));
   read(contract.generalSearch, ({ body }) => generalSearch(db, body));
   read(contract.getDriver, async ({ id, by, now }) => {
     const driver = await showDriver(db, id);

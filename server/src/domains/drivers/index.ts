@@ -64,8 +64,10 @@ export {
   ownersAmong,
   ownersById,
 } from './search/by-reference.repo.ts';
+export { findDriversByText } from './search/find-by-text.ts';
 export { isOwnerSearch, ownersFound } from './search/find-drivers.repo.ts';
 export { formerRecords } from './search/former-records.repo.ts';
-export { countNewDrivers, latestDrivers } from './search/list-drivers.repo.ts';
-export { findDriversByText, idsOfDrivers } from './search/search-drivers.ts';
+export { driverFigures, latestDrivers } from './search/list-drivers.repo.ts';
+export { idsOfDrivers } from './search/search-drivers.ts';
+export { driversSuggested, type Payer, type SuggestedBy } from './search/suggest-drivers.repo.ts';
 export { memberDirectory, openPhoto, photoOf, presentedDriver, showDriver } from './show-driver.ts';

@@ -36,6 +36,7 @@ test('staff see everything of a driver but what is only the server’s', async (
     photo: null,
     removed_at: null,
     removal_reason: '',
+    removed_by: null,
   });
   for (const hidden of ['account_id', 'car_key', 'id_key', 'unpaid_since']) {
     expect(response.json()).not.toHaveProperty(hidden);

@@ -1,23 +1,34 @@
 import type { Readable } from 'node:stream';
 import { type Driver, fullName, normalizeCarNumber } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { historyOf } from '#domains/audit';
 import type { MemberDirectory } from '#domains/identity';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { details } from './drivers.present.ts';
-import { findDriver, findMember } from './drivers.repo.ts';
+import { findDriver, findMember, type WholeDriver } from './drivers.repo.ts';
 import { photoKey } from './photos/photo-store.ts';
 
 const NO_PHOTO = 'This driver has no photo.';
 
+const REMOVALS: readonly string[] = ['drivers.remove', 'drivers.merge'];
+
+const removedBy = async (db: Db, { id, removed_at }: WholeDriver): Promise<string | null> => {
+  if (removed_at === null) return null;
+  const entries = await historyOf(db, { kind: 'driver', id });
+  return entries.find(({ action }) => REMOVALS.includes(action))?.actor ?? null;
+};
+
 /** A driver with all that staff see, also a removed one, since payments for them may still come. */
-export const showDriver = async (db: Db, id: string): Promise<Driver> =>
-  details(existing(await findDriver(db, id), 'driver'));
+export const showDriver = async (db: Db, id: string): Promise<Driver> => {
+  const driver = existing(await findDriver(db, id), 'driver');
+  return details(driver, await removedBy(db, driver));
+};
 
 /** The same for other domains; null if there is no such driver. */
 export const presentedDriver = async (db: Db, id: string): Promise<Driver | null> => {
   const driver = await findDriver(db, id);
-  return driver && details(driver);
+  return driver && details(driver, await removedBy(db, driver));
 };
 
 /** The name of a driver's photo. Every picture has its own name. */

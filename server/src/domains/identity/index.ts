@@ -4,6 +4,7 @@ export {
   accountsWithPassword,
   addTenant,
   lockAccounts,
+  loginOf,
   loginsOf,
   withoutPassword,
 } from './accounts/accounts.repo.ts';

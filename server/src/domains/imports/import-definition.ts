@@ -34,7 +34,8 @@ export type ImportDefinition<
   names: Partial<ColumnNames<Field>>;
   /** Columns beside the days whose values in later lines the suggestion looks at. */
   looked?: readonly Field[];
-  suggest: (columns: Columns<Field>, valuesOf: (field: Field) => string[]) => object;
+  /** `above` is the text over the column names, which often says whose account it is. */
+  suggest: (columns: Columns<Field>, valuesOf: (field: Field) => string[], above: string) => object;
   /** Prepares judging; refuses a mapping that does not fit. */
   judge: (
     tx: Tx,

@@ -113,12 +113,13 @@ export const importLife = <
       const column = columns[field];
       return column === null ? [] : below.map(({ cells }) => cells[column] ?? '');
     };
+    const above = rows.filter(({ line }) => line < (header?.line ?? 0)).map(({ cells }) => cells.join(' '));
     const lacksDays = days.some((field) => fields.needed.includes(field) && columns[field] === null);
     return {
       header_line: header?.line ?? 1,
       day_order: lacksDays ? null : await orderOf(days.flatMap(valuesOf)),
       ...columns,
-      ...definition.suggest(columns, valuesOf),
+      ...definition.suggest(columns, valuesOf, above.join(' ')),
     };
   };
 
@@ -272,7 +273,7 @@ export const importLife = <
       const job_id = await queueJob(tx, job, { lines, [noun]: id }, { by, now });
       await change(tx, 'start', id, { by, now }, { job_id });
       await note(tx, 'import', row, { by, now }, noted && { lines });
-      return 'The import has begun.';
+      return 'The import has started.';
     },
 
     /** Stops an import after the chunk that runs; what it has taken over stays. */

@@ -34,7 +34,7 @@ export const judgeFile = async (
   await keepLines(tx, id, lines);
   // A day that fits the other order alone proves the order wrong for all days.
   const wrongOrder = other
-    ? `${ofOtherOrder.toLocaleString('en-GB')} of its ${days} only the other order (${DAY_ORDER_LABELS[other]}). Please choose that one, or mend the file where it has both.`
+    ? `${ofOtherOrder.toLocaleString('en-GB')} of its ${days} only the other order (${DAY_ORDER_LABELS[other]}). Please choose that one, or correct the file where it has both.`
     : '';
   return { problem: '', ...columns, ...(wrongOrder && { problem: wrongOrder }) };
 };

@@ -8,8 +8,12 @@ export {
   countCreditFor,
   creditOf,
   creditRows,
+  type EntryRange,
+  lastEntryNumber,
   lastPosted,
+  movementsOn,
   type Posted,
+  paymentsPostedOn,
   postedRecords,
 } from './ledger.repo.ts';
 export {

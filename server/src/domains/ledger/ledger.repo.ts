@@ -55,6 +55,12 @@ export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
 export const balanceOn = (account: string) => sql<string>`(
   SELECT coalesce(sum(amount), 0) FROM (${totalParts({ measures: ['ledger'], key: account }, 'all')}) AS parts)`;
 
+/** An account's postings of a day with their entries, as a relation; debits are above zero. */
+export const movementsOn = (account: string, day: string) => sql`
+  SELECT number, kind, subject_id, posted_by, posted_at, amount
+  FROM ledger_postings JOIN ledger_entries ON number = entry
+  WHERE account = ${sql.lit(account)} AND ledger_postings.day = ${day}::date`;
+
 /** The credit of `creditOf` as a relation; amounts are text. */
 export const creditRows = (driverIds?: readonly string[]): RawBuilder<{ driver_id: string; credit: string }> => {
   const among = driverIds
@@ -71,6 +77,30 @@ export const creditRows = (driverIds?: readonly string[]): RawBuilder<{ driver_i
     ) AS own LEFT JOIN ledger_merged_drivers USING (driver_id)
     WHERE ${asked} GROUP BY ${owner} HAVING sum(amount) <> 0`;
 };
+
+/** The number of the last entry that was posted; `0` while there is none. */
+export const lastEntryNumber = async (db: Db): Promise<string> =>
+  (await db.selectFrom('ledger_head').select('number').executeTakeFirstOrThrow()).number;
+
+/** Entries after the first number, up to the last one. */
+export type EntryRange = { after: string; upTo: string };
+
+/**
+ * Money of payments that was booked on these days and counts on them, reversals below zero, with
+ * its moment (docs/product/payments.md, rule 32). As a relation.
+ */
+export const paymentsPostedOn = (
+  days: readonly string[],
+  { after, upTo }: EntryRange,
+): RawBuilder<{ posted_at: Date; amount: string }> => sql`
+  SELECT posted_at, amount
+  FROM unnest(${days}::date[]) AS asked (posted_on)
+  JOIN ledger_entries AS entry ON posted_at >= posted_on AND posted_at < posted_on + 1 AND kind = 'payment'
+    AND number > ${after} AND number <= ${upTo}
+  JOIN ledger_postings ON entry = entry.number
+  WHERE account <> '2000' AND account NOT LIKE '4000-%'
+    AND CASE WHEN entry.number <= (SELECT closes_after FROM ledger_head) THEN entry.day
+      ELSE reported_on(entry.day, posted_on) END = posted_on`;
 
 /**
  * Each driver's credit in pesewas, of all drivers unless some are given: money that was paid and

@@ -42,6 +42,7 @@ export type Posting = { account: string; pesewas: bigint; driverId?: string };
 export type LedgerKind =
   | 'payment'
   | 'credit use'
+  | 'freed payment'
   | 'opening'
   | 'money'
   | 'money change'

@@ -85,8 +85,8 @@ const OF_ACCOUNT = 12;
 const OF_SERVER = 1_000;
 const RETRY_SECONDS = 30;
 
-const OWN = 'You have this open in too many windows: some of them do not change by themselves.';
-const ALL = 'Too many people look at live pages at this moment.';
+const OWN = 'You have this open in too many windows: some of them do not update by themselves.';
+const ALL = 'Too many people have live pages open right now.';
 const ENDING = 'The server is being restarted. Please try again in a moment.';
 
 /** The open streams with their ends. */

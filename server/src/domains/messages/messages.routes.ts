@@ -8,6 +8,7 @@ import type { Texting } from './outbox/sms-ceiling.ts';
 import { changeSending, changeTextLimit, releaseHeldWelcomes } from './sending/change-sending.ts';
 import { showSending, textsHeld } from './sending/show-sending.ts';
 import { changeWords, listTemplates, resetWords } from './templates/message-words.ts';
+import { textDesk, writeText } from './texts/write-text.ts';
 
 type Deps = ContactDeps & Texting & { linksTo: string | null };
 
@@ -30,5 +31,11 @@ export const messageRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.listMessageTemplates, () => listTemplates(db, { staff, knowsLinks: linksTo !== null }));
   change(contract.changeMessageTemplate, (tx, { body, ...asked }) => changeWords(tx, { ...asked, ...body }));
   change(contract.resetMessageTemplate, resetWords);
+  read(contract.getTextDesk, ({ now }) => textDesk(db, deps, now));
+  change(
+    contract.writeText,
+    (tx, asked, company) => writeText(tx, asked, company, { ...directories, textsAreSent }),
+    deps.company,
+  );
   contactRoutes(app, deps);
 };

@@ -12,6 +12,7 @@ import { isBelowPrice } from './credit/due-by-credit.ts';
 import { readSettling, type SettlingFacts } from './credit/read-settling.ts';
 import { entriesOfSettled, postSettled, type Settled, settleCredit } from './credit/settle-credit.ts';
 import { factsOfClearing } from './decision-facts.ts';
+import { postUnfreed } from './merging/freed-payments.ts';
 import { creditIn, entryOf, postReversed } from './posted.ts';
 import { receiptsOfPayments, type TakenIn, voidForPayments } from './receipts/receipt-of-payment.ts';
 import type { ChangedPayment } from './refused-changes.ts';
@@ -145,6 +146,8 @@ export const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], 
     ...(asked.with?.cause === 'never_came' && { debt: 'any' }),
   });
   await voidForPayments(tx, payments, reason, { by, now });
+  const ofFreed = `Reversal: ${reason ?? 'no reason given'}`;
+  await postUnfreed(tx, pluck(payments, 'id'), { reason: ofFreed, by, now });
   await postReversed(tx, payments, reason, { by, now });
   await postSettled(tx, settled, { by, now, reason: why });
 };

@@ -28,7 +28,7 @@ const cleared = async (ids: string[]): Promise<string[]> => {
   return (await rows.orderBy('id').execute()).map(({ id }) => id);
 };
 
-const ALREADY_PAID = 'What this payment is for was already paid with another one.';
+const ALREADY_PAID = 'What this payment is for was already paid with another payment.';
 
 test('a claim for what is paid once is refused when another one was cleared', async () => {
   const payer = await newPayer();
@@ -138,7 +138,10 @@ test('a text that is no transaction ID is left out of what is cleared, and can b
   expect(idsOf(outcome.changed)).toEqual([good]);
   expect(outcome.refused).toMatchObject([
     {
-      refusal: { code: 'conflict', message: 'TRANSACTION is no transaction ID, so this payment can only be rejected.' },
+      refusal: {
+        code: 'conflict',
+        message: 'TRANSACTION is not a transaction ID, so this payment can only be rejected.',
+      },
     },
   ]);
   await changePayment(it, old, 'reject');

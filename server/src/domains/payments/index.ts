@@ -1,4 +1,5 @@
 export { arrearsRoutes } from './arrears/arrears.routes.ts';
+export { allDebts, allOwed } from './arrears/owed.ts';
 export { type ClaimByKey, claimsByKey, correctClaim } from './claims/correct-claim.ts';
 export { feeKey } from './claims/fee-rules.ts';
 export { type PricedClaim, pricesOfClaims } from './claims/prices-of-claims.ts';
@@ -40,6 +41,7 @@ export {
   noteMoneyFound,
   partAfter,
   paymentsOfTransaction,
+  receiptedPayments,
   replacedAmong,
   settleAttempts,
   statusOfPayment,
@@ -62,20 +64,24 @@ export {
   recordsOfCredit,
   takeCredit,
 } from './credit/refund-credit.ts';
+export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
-export { losingMerge } from './merging/merge-driver.ts';
+export { lastFreedId } from './merging/freed-payments.repo.ts';
+export { bookedFreed, settledFreed } from './merging/freed-payments.ts';
+export { mergeApprovals } from './merging/merge-driver.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { driversWithPayments, idsOfPaidFees, isPaidInYear, lastPaymentId } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, settledPayments } from './posted.ts';
 export { textReceipts } from './receipts/text-receipts.ts';
-export { countIncompleteRegistrations } from './registrations/incomplete-registrations.ts';
+export { countWaitingRegistrations } from './registrations/incomplete-registrations.ts';
 export { reminderJob } from './reminders/send-reminders.ts';
 export { showPayment } from './show-payment.ts';
 export { archiveUnpaid } from './standing/archive-unpaid.ts';
+export { moneyOfDrivers } from './standing/covered-until.ts';
 export { describeTypes } from './standing/due-fees.ts';
-export { ownDriver, ownPaymentsSource } from './standing/member-standing.ts';
+export { debtsOfDrivers, ownDriver, ownPaymentsSource } from './standing/member-standing.ts';
 export { wouldOwe } from './standing/would-owe.ts';
 export { waiverApprovals } from './waivers/waive-fees.ts';

@@ -110,8 +110,14 @@ export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set
 export const bookedRows = (db: Db, records: Records): Promise<(BookedPayment & { status: string })[]> =>
   db
     .selectFrom('payments')
-    .select(['id', 'status', 'driver_id', 'type_code', 'amount', 'amount_due', 'mode', 'is_credit', 'from_unallocated'])
+    .select(['id', 'status', 'driver_id', 'type_code', 'amount', 'amount_due', 'mode', 'from_unallocated'])
     .select(['transaction_id', 'transaction_date'])
+    // The entry of a payment that became credit later is that of its fee.
+    .select(
+      sql<boolean>`is_credit AND NOT EXISTS (SELECT FROM freed_payments WHERE payment_id = payments.id)`.as(
+        'is_credit',
+      ),
+    )
     .where('status', 'in', ['cleared', 'reversed'])
     .where(among('id', records))
     .execute();

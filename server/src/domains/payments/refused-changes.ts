@@ -32,19 +32,19 @@ export type ChangedPayment = {
 type Refusals = ReadonlyMap<ChangedPayment, Refusal>;
 
 const alreadyPaid = (): Refusal =>
-  new Refusal('already_paid', 'What this payment is for was already paid with another one.');
+  new Refusal('already_paid', 'What this payment is for was already paid with another payment.');
 
 export const takenSince = (transactionId?: string): Refusal =>
   new Refusal(
     'transaction_id_taken',
-    `The transaction ID ${transactionId ? `${transactionId} ` : ''}was used for another payment since, so the rejection cannot be undone.`,
+    `The transaction ID ${transactionId ? `${transactionId} ` : ''}has since been used for another payment, so the rejection cannot be undone.`,
   );
 
 /** Detects pasted words that were taken for an ID (docs/product/payments.md, rule 12). */
 const isNoId = ({ transaction_id }: ChangedPayment): boolean => !/\d/.test(transaction_id);
 
 const noId = ({ transaction_id }: ChangedPayment): Refusal =>
-  new Refusal('conflict', `${transaction_id} is no transaction ID, so this payment can only be rejected.`);
+  new Refusal('conflict', `${transaction_id} is not a transaction ID, so this payment can only be rejected.`);
 
 /** Refuses payments without a valid ID, those in `late`, and repeats within the list. */
 const refuseEach = (

@@ -56,7 +56,7 @@ test('a rejection is undone: the claim waits again, with all its days, and the l
 
 const TAKEN = {
   code: 'transaction_id_taken',
-  message: 'The transaction ID 70000000602 was used for another payment since, so the rejection cannot be undone.',
+  message: 'The transaction ID 70000000602 has since been used for another payment, so the rejection cannot be undone.',
 };
 
 test('a rejection is not undone when its transaction ID was taken since', async () => {

@@ -52,7 +52,7 @@ test('a change may bring the ID of the type along, which is that of the address'
   expect(await send('PATCH', `/${entry.id}`, changed)).toMatchObject({
     entry: { ...entry, description: 'BROUGHT ALONG' },
   });
-  const message = 'The ID in the form is another one than in the address.';
+  const message = 'The ID in the form is not the one in the address.';
   expect(await send('PATCH', `/${entry.id}`, { ...changed, id: '1' })).toMatchObject({
     message,
     issues: [{ path: 'body.id', message }],

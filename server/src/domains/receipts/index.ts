@@ -1,6 +1,7 @@
 export {
   issueReceipts,
   type NewReceipt,
+  noteOnReceipts,
   type ReceiptToText,
   takeReceiptsToText,
   voidReceipts,
@@ -8,6 +9,7 @@ export {
 export { receiptOf, receiptsOf } from './read-receipt.ts';
 export type { Letterhead } from './receipt-pdf.ts';
 export {
+  findReceipt,
   hasReceiptsToText,
   type IssuedReceipt,
   lastReceiptNumber,

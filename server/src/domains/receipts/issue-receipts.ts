@@ -1,7 +1,7 @@
 import { containedTaxes, fromPesewas, type PaymentMode, type TaxRate } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import { insertReceipts, markVoid, takeRowsToText } from './receipts.repo.ts';
+import { insertReceipts, markVoid, setNotes, takeRowsToText } from './receipts.repo.ts';
 
 export type ReceiptKind = 'payment';
 
@@ -69,6 +69,14 @@ export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided,
   if (subjectIds.length === 0) return;
   const voided = await markVoid(tx, { kind, subjectIds, reason, by: by?.accountId ?? null, now });
   if (voided !== subjectIds.length) throw new Error(`Of the ${kind}s to reverse some have no receipt that stands`);
+};
+
+/** Puts a note on the receipts of records, below what never changes, or takes it off again. */
+export const noteOnReceipts = async (
+  tx: Tx,
+  { kind, subjectIds, note }: { kind: ReceiptKind; subjectIds: readonly string[]; note: string | null },
+): Promise<void> => {
+  if (subjectIds.length > 0) await setNotes(tx, { kind, subjectIds, note });
 };
 
 export type ReceiptToText = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };

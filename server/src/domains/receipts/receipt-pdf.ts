@@ -14,7 +14,7 @@ import {
   transactionName,
 } from '@banbo/contract';
 import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
-import type { ReceiptRow } from './receipts.repo.ts';
+import type { PrintedReceipt, ReceiptRow } from './receipts.repo.ts';
 
 /** Measures of a paper in points: the text's size, and the widths of the columns. */
 const A5 = { text: 10, small: 9, name: 14, title: 18, label: 96, amount: 90, qr: 92, mark: 130 };
@@ -189,7 +189,7 @@ const check = (sheet: Sheet, code: string, { linksTo, y }: { linksTo: string | n
 };
 
 /** Everything of a receipt but the code that checks it. */
-const body = (sheet: Sheet, receipt: ReceiptRow, company: Site): void => {
+const body = (sheet: Sheet, receipt: PrintedReceipt, company: Site): void => {
   head(sheet, company, receipt.tin);
   title(sheet, receipt);
   if (receipt.status === 'void') voided(sheet, receipt);
@@ -207,6 +207,11 @@ const body = (sheet: Sheet, receipt: ReceiptRow, company: Site): void => {
   rule(sheet);
   line(sheet, 'Total in Ghana cedis (GHS)', receipt.amount, 'total');
   taxLines(sheet, receipt);
+  if (receipt.note === null) return;
+  const { note } = receipt;
+  block(sheet, 'P', () => {
+    bold(sheet, sheet.paper.small).text(note, marginOf(sheet), sheet.pdf.y + 4, { width: widthOf(sheet) });
+  });
 };
 
 const described = (name: string, { company_name }: Site, made: Date) => ({
@@ -216,7 +221,7 @@ const described = (name: string, { company_name }: Site, made: Date) => ({
 });
 
 /** A receipt on one A5 page, which stays readable on paper of half that width. */
-export const receiptPdf = (receipt: ReceiptRow, { company, linksTo }: Letterhead): Promise<Buffer> => {
+export const receiptPdf = (receipt: PrintedReceipt, { company, linksTo }: Letterhead): Promise<Buffer> => {
   const of = described(`Receipt ${formatReceiptNumber(receipt.number)}`, company, receipt.issued_at);
   return makePdf({ ...of, size: 'A5', margin: A5_MARGIN }, (pdf) => {
     registerFonts(pdf);
@@ -229,7 +234,7 @@ export const receiptPdf = (receipt: ReceiptRow, { company, linksTo }: Letterhead
 };
 
 /** Draws a receipt on a page of a roll, and gives the length that it takes. */
-const drawOnRoll = (pdf: Pdf, receipt: ReceiptRow, { company, linksTo }: Letterhead): number => {
+const drawOnRoll = (pdf: Pdf, receipt: PrintedReceipt, { company, linksTo }: Letterhead): number => {
   const sheet = { pdf, paper: ROLL };
   body(sheet, receipt, company);
   const y = pdf.y + 8;
@@ -238,7 +243,7 @@ const drawOnRoll = (pdf: Pdf, receipt: ReceiptRow, { company, linksTo }: Letterh
 };
 
 /** Receipts for a printer of 80 mm paper, each on a page as long as itself. */
-export const receiptRoll = async (receipts: readonly ReceiptRow[], letterhead: Letterhead): Promise<Buffer> => {
+export const receiptRoll = async (receipts: readonly PrintedReceipt[], letterhead: Letterhead): Promise<Buffer> => {
   const [first] = receipts;
   if (!first) throw new Error('A roll has at least one receipt');
   const name = receipts.length === 1 ? `Receipt ${formatReceiptNumber(first.number)}` : `${receipts.length} receipts`;

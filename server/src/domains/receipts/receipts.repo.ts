@@ -58,20 +58,42 @@ export const markVoid = async (tx: Tx, { kind, subjectIds, reason, by, now }: Vo
   return Number(numUpdatedRows);
 };
 
+/** Sets or takes off the note of these records' receipts. */
+export const setNotes = async (
+  tx: Tx,
+  { kind, subjectIds, note }: { kind: string; subjectIds: readonly string[]; note: string | null },
+): Promise<void> => {
+  const own = sql`SELECT number FROM receipts WHERE kind = ${kind} AND subject_id = ANY(${subjectIds}::bigint[])`;
+  await (note === null
+    ? sql`DELETE FROM receipt_notes WHERE number IN (${own})`
+    : sql`
+        INSERT INTO receipt_notes (number, note) SELECT number, ${note} FROM (${own}) AS own
+        ON CONFLICT (number) DO UPDATE SET note = excluded.note`
+  ).execute(tx);
+};
+
 /** Identifies a receipt by number, code or record. */
 export type ReceiptName = { number: string } | { code: string } | { kind: string; subject_id: string };
 
-export const findReceipt = async (db: Db, name: ReceiptName): Promise<ReceiptRow | null> => {
-  const conditions = Object.entries(name).map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`);
-  const found = db.selectFrom('receipts').selectAll();
-  return (await conditions.reduce((query, one) => query.where(one), found).executeTakeFirst()) ?? null;
-};
+/** A receipt as it is printed, with a note that holds today; null without one. */
+export type PrintedReceipt = ReceiptRow & { note: string | null };
 
-/** The receipts of these records, the first numbers first. */
-export const receiptRows = (db: Db, kind: string, subjectIds: readonly string[]): Promise<ReceiptRow[]> =>
+const printed = (db: Db) =>
   db
     .selectFrom('receipts')
     .selectAll()
+    .select(
+      sql<string | null>`(SELECT note FROM receipt_notes WHERE receipt_notes.number = receipts.number)`.as('note'),
+    );
+
+export const findReceipt = async (db: Db, name: ReceiptName): Promise<PrintedReceipt | null> => {
+  const conditions = Object.entries(name).map(([column, value]) => sql<SqlBool>`${sql.ref(column)} = ${value}`);
+  return (await conditions.reduce((query, one) => query.where(one), printed(db)).executeTakeFirst()) ?? null;
+};
+
+/** The receipts of these records, the first numbers first. */
+export const receiptRows = (db: Db, kind: string, subjectIds: readonly string[]): Promise<PrintedReceipt[]> =>
+  printed(db)
     .where('kind', '=', kind)
     .where(among('subject_id', { ids: subjectIds }))
     .orderBy('number')

@@ -21,6 +21,7 @@ const present = (row: ReceiptRow): Receipt => ({
   amount: row.amount,
   status: row.status,
   void_reason: row.void_reason,
+  payment_id: row.kind === 'payment' ? row.subject_id : null,
 });
 
 const receiptsSource = listSource(receiptList, receiptsSql, (rows) => rows.map(present));

@@ -92,7 +92,7 @@ test('a refund of money whose rest never came is not paid, and what was paid bef
   const end = { decision: 'never_came', reason: 'Not in the wallet.' };
   const owed = await balanceOf(office.it.db, '1100');
   expect((await office.decideMoney(transfer, end, office.other)).body.message).toBe(
-    'The GHS 150.00 never came, and left the books. GHS 100.00 that was paid back is owed.',
+    'The GHS 150.00 never came, and is out of the books. GHS 100.00 that was paid back is owed.',
   );
   expect((await balanceOf(office.it.db, '1100')) - owed).toBe(10_000n);
   await expectRightBooks();
@@ -112,7 +112,7 @@ test('a refund that is withdrawn after the rest of its money never came puts non
   const end = { decision: 'never_came', reason: 'Not in the wallet.' };
   expect((await office.decideMoney(transfer, end, office.other)).status).toBe(200);
   const { body } = await office.change(refund, { change: 'withdraw', reason: 'It never came.' });
-  expect(body.message).toBe('The refund is withdrawn. GHS 50.00 never came, and left the books.');
+  expect(body.message).toBe('The refund is withdrawn. GHS 50.00 never came, and is out of the books.');
   expect(await office.moneyOf(transfer)).toMatchObject({ status: 'ended', posted_amount: '0.00' });
   await expectRightBooks();
 });

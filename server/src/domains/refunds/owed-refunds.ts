@@ -33,7 +33,7 @@ export const refundsOfMoney: RefundsOfMoney = {
     // A recovery that was under way was not there yet to be locked; the money's lock ended it.
     const present = paidOf(await refundsOfTransfer(tx, transferId), transferId);
     if (present.length > owed.length)
-      throw new Refusal('conflict', 'Somebody else used this money at this moment. Please look at it again.');
+      throw new Refusal('conflict', 'Somebody else used this money just now. Please look at it again.');
     const recovered = owed.filter(({ recovered_from: from }) => from !== null);
     await setSettled(tx, pluck(recovered, 'id'), { settled_at: null, recovered_from: null });
     const paid = owed.filter((one) => !recovered.includes(one));

@@ -59,7 +59,7 @@ const NOTHING = { driver_id: null, payment_id: null, transfer_id: null };
 
 /** Says what of a credit is not given back, since its money may never have come. */
 export const unsureInWords = (unsure: bigint): string =>
-  `${formatMoney(fromPesewas(unsure))} of the credit, whose money a statement doubts or does not show`;
+  `${formatMoney(fromPesewas(unsure))} of the credit, because a statement differs from its money or does not show it`;
 
 /** The pesewas that are there less those that are unsure, and that others have asked for. */
 const without = (there: bigint, asked: string, unsure = 0n): bigint => {
@@ -71,7 +71,7 @@ const without = (there: bigint, asked: string, unsure = 0n): bigint => {
   const message =
     waiting > 0n
       ? `All of it was asked for already: refunds of ${formatMoney(asked)} wait for approval.`
-      : 'Nothing is there that could be given back.';
+      : 'There is nothing to give back.';
   throw new Refusal('conflict', message);
 };
 
@@ -125,14 +125,14 @@ const credit: Source = {
     const unsure = await unsureCredit(tx, driverId);
     if (left >= unsure) return;
     const sum = formatMoney(fromPesewas(unsure));
-    const message = `A statement doubts or does not show ${sum} of the money behind this credit, so it is not paid out before that is settled.`;
+    const message = `A statement differs from ${sum} of the money behind this credit, or does not show it. It is paid out once that is settled.`;
     throw new Refusal('conflict', message);
   },
   handsIn: async (db, { driver_id }) => recordsOfCredit(db, await keptRecord(db, idOf(driver_id)), recordsOfMoney),
 };
 
 const NO_MONEY =
-  'No money that was recorded stands behind this payment. Reverse it and capture its money, which can be given back then.';
+  'No recorded money is behind this payment. Reverse it and capture its money, which can be given back then.';
 
 const payment: Source = {
   find: async (db, id) => {
@@ -176,7 +176,7 @@ const money: Source = {
   putBack: async (tx, { transfer_id, amount }, { book, reason, ...made }) => {
     const part = { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason };
     const isThere = await putBackMoney(tx, part, { ...made, book });
-    return isThere ? 'is unallocated money again' : 'never came, and left the books';
+    return isThere ? 'is unallocated money again' : 'never came, and is out of the books';
   },
   refusePayout: (tx, { transfer_id }) => refusePayout(tx, idOf(transfer_id)),
   handsIn: (db, { transfer_id }) => recordsOfMoney(db, { transferIds: [idOf(transfer_id)] }),

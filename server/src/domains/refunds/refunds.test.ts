@@ -259,7 +259,7 @@ test('credit whose money a statement doubts is not given back: the request says 
   const words = (await office.send('GET', `/approvals/${asked.approval_id}`, undefined, office.other)).body.changes;
   expect(words).toContainEqual({
     ...{ field: 'Kept back', before: '' },
-    after: 'GHS 100.00 of the credit, whose money a statement doubts or does not show',
+    after: 'GHS 100.00 of the credit, because a statement differs from its money or does not show it',
   });
   expect((await office.approve(asked.approval_id)).status).toBe(201);
   expect((await office.change(early, { ...PAYOUT, reference: 'DOUBTED1235' })).status).toBe(200);
@@ -267,7 +267,7 @@ test('credit whose money a statement doubts is not given back: the request says 
   await office.approved(of('100.00'));
   await doubts('299.00');
   const { body } = await office.change(asked.refund_id, { ...PAYOUT, reference: 'DOUBTED1236' });
-  expect(body.message).toContain('does not show GHS 100.00 of the money behind this credit');
+  expect(body.message).toContain('differs from GHS 100.00 of the money behind this credit, or does not show it');
   await doubts(null);
   await expectRightBooks();
 });

@@ -58,12 +58,19 @@ export const owedBelowZero = (amount: string, credit: bigint): bigint => {
   return debt < toPesewas(amount) ? debt : toPesewas(amount);
 };
 
-/** The part still owed in pesewas: the driver's money may have paid some. */
-const stillOwed = async (tx: Tx, { driver_id, amount }: Refund): Promise<bigint> => {
-  if (driver_id === null) return toPesewas(amount);
-  const owed = owedBelowZero(amount, await lockCredit(tx, await keptRecord(tx, driver_id)));
-  if (owed === 0n) throw new Refusal('conflict', 'The driver has paid what was owed.');
-  return owed;
+/**
+ * The part still owed in pesewas, as the driver's money may have paid some; with the driver whose
+ * credit it is in, null for a payer who is none.
+ */
+const stillOwed = async (
+  tx: Tx,
+  { driver_id, amount }: Refund,
+): Promise<{ pesewas: bigint; driverId: string | null }> => {
+  if (driver_id === null) return { pesewas: toPesewas(amount), driverId: null };
+  const driverId = await keptRecord(tx, driver_id);
+  const pesewas = owedBelowZero(amount, await lockCredit(tx, driverId));
+  if (pesewas === 0n) throw new Refusal('conflict', 'The driver has paid what was owed.');
+  return { pesewas, driverId };
 };
 
 const AskedWriteOff = z.strictObject({ amount: z.string(), reason: z.string() });
@@ -74,16 +81,16 @@ export const writeOffApproval = defineApproval({
   input: AskedWriteOff,
   apply: async (tx, { subjectId: id, input: { amount, reason }, askedBy, by, now }) => {
     const refund = await lockOwed(tx, id);
-    const owed = fromPesewas(await stillOwed(tx, refund));
-    if (owed !== amount) throw new Refusal('conflict', `${formatMoney(owed)} is owed by now. Please ask for it again.`);
-    const driver_id = refund.driver_id === null ? null : await keptRecord(tx, refund.driver_id);
+    const { pesewas, driverId } = await stillOwed(tx, refund);
+    const owed = fromPesewas(pesewas);
+    if (owed !== amount) throw new Refusal('conflict', `${formatMoney(owed)} is owed now. Please ask for it again.`);
     await setSettled(tx, [id], { settled_at: now, written_off: amount });
     const after = { amount, reason, asked_by: askedBy.login };
     await audit(tx, by, { action: 'refunds.write_off', subject: subjectOf(refund), after }, now);
-    const entry = entryOfWriteOff({ id, driver_id, written_off: amount, settled_at: now });
+    const entry = entryOfWriteOff({ id, driver_id: driverId, written_off: amount, settled_at: now });
     const book = () => post(tx, [entry], { by, now });
-    if (driver_id === null) await book();
-    else await forgiveDebt(tx, { driverId: driver_id, pesewas: toPesewas(amount), book }, { by, now });
+    if (driverId === null) await book();
+    else await forgiveDebt(tx, { driverId, pesewas, book }, { by, now });
     return { message: `${formatMoney(amount)} is written off.` };
   },
   handsIn: async (db, id) => {
@@ -101,7 +108,7 @@ export const askToWriteOff = async (
   if (!holds(by, 'payments.waive')) throw notPermitted();
   await refuseWhileWaiting(tx, 'refunds.write_off', id);
   const refund = await lockOwed(tx, id);
-  const amount = fromPesewas(await stillOwed(tx, refund));
+  const amount = fromPesewas((await stillOwed(tx, refund)).pesewas);
   const changes = [{ field: 'Owed back', before: formatMoney(amount), after: 'Written off' }];
   const subject = { id, name: `${formatMoney(amount)} owed of refund ${id}` };
   const asked = await askApproval(

@@ -2,6 +2,7 @@ import type { StaffRole } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldTotals } from '#db/totals/fold-totals.ts';
+import { noteBackup } from '#domains/reports';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
@@ -26,16 +27,20 @@ test('an empty product shows nothing waiting and nothing received', async () => 
   const before = (first: string, last: string) => ({ first, last, amount: '0.00' });
   expect(await dashboard()).toEqual({
     today: '2026-11-20',
+    time: '10:00',
     approvals: 0,
     new_messages: 0,
+    incomplete_registrations: 0,
     car_requests: 0,
-    drivers: { count: 0, registered_today: 0, registered_this_week: 0, unpaid: 0 },
+    drivers: { count: 0, registered: { today: 0, month: 0, year: 0 }, unpaid: 0 },
     claims: { count: 0, amount: '0.00', oldest_at: null },
     received: {
-      today: { ...nothing, ...days('2026-11-20', '2026-11-20'), before: before('2026-10-20', '2026-10-20') },
+      today: { ...nothing, ...days('2026-11-20', '2026-11-20'), before: before('2026-11-13', '2026-11-13') },
       month: { ...nothing, ...days('2026-11-01', '2026-11-20'), before: before('2026-10-01', '2026-10-20') },
       year: { ...nothing, ...days('2026-01-01', '2026-11-20'), before: before('2025-01-01', '2025-11-20') },
+      hours: [],
       days: [],
+      months: [],
     },
     books: null,
   });
@@ -47,16 +52,17 @@ const at = (instant: string): void => {
 };
 const NOW = '2026-11-20T10:00:00Z';
 
-test('money counts by its day, type and mode, folded or not, beside the same days before', async () => {
+test('money counts by its day, type and mode, folded or not, beside its like up to the same time', async () => {
   const payers = [];
-  for (const day of ['2025-11-20', '2025-11-21', '2026-10-20', '2026-10-21', '2026-11-16', '2026-11-20']) {
-    at(`${day}T12:00:00Z`);
+  const instants = ['2025-11-20T09:00', '2025-11-21T09:00', '2026-10-20T09:59', '2026-10-20T10:01'];
+  for (const instant of [...instants, '2026-11-13T08:30', '2026-11-13T15:00', '2026-11-20T09:00']) {
+    at(`${instant}:00Z`);
     const { driver } = await buildDriver(it);
     payers.push(driver);
     await buildPayment(it, submissionOf(driver, { amount: '200.00' }), 'cleared');
   }
   await foldTotals(it.db);
-  const [first, , , , , last] = payers;
+  const [first, last] = [payers[0], payers.at(-1)];
   if (!first || !last) throw new Error('Drivers were built');
   at(NOW);
   const paid = await buildPayment(it, subscriptionOf(last, 2026, 'NOVEMBER', { amount: '310.25' }));
@@ -69,13 +75,13 @@ test('money counts by its day, type and mode, folded or not, beside the same day
   at(NOW);
   const { received, claims, drivers } = await dashboard();
   expect(claims).toEqual({ count: 1, amount: '300.00', oldest_at: '2026-11-12T08:00:00.000Z' });
-  expect(drivers).toEqual({ count: 6, registered_today: 1, registered_this_week: 2, unpaid: 0 });
+  expect(drivers).toEqual({ count: 7, registered: { today: 1, month: 3, year: 5 }, unpaid: 0 });
   expect(received.today).toEqual({
     first: '2026-11-20',
     last: '2026-11-20',
     count: 2,
     amount: '510.25',
-    before: { first: '2026-10-20', last: '2026-10-20', amount: '200.00' },
+    before: { first: '2026-11-13', last: '2026-11-13', amount: '200.00' },
     types: [
       { type_code: 'RF', description: 'REGISTRATION FEE', count: 1, amount: '200.00' },
       { type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', count: 1, amount: '310.25' },
@@ -85,16 +91,37 @@ test('money counts by its day, type and mode, folded or not, beside the same day
       { mode: 'cash', count: 1, amount: '310.25' },
     ],
   });
-  expect([received.month.amount, received.month.before.amount]).toEqual(['710.25', '200.00']);
-  expect([received.year.amount, received.year.before.amount]).toEqual(['1110.25', '200.00']);
+  expect([received.month.amount, received.month.before.amount]).toEqual(['910.25', '200.00']);
+  expect([received.year.amount, received.year.before.amount]).toEqual(['1310.25', '200.00']);
+  expect(received.hours).toEqual([
+    { day: '2026-11-13', hour: 8, amount: '200.00' },
+    { day: '2026-11-13', hour: 15, amount: '200.00' },
+    { day: '2026-11-20', hour: 9, amount: '200.00' },
+    { day: '2026-11-20', hour: 10, amount: '310.25' },
+  ]);
   expect(received.days).toEqual([
-    { day: '2026-10-20', amount: '200.00' },
-    { day: '2026-10-21', amount: '200.00' },
-    { day: '2026-11-16', amount: '200.00' },
+    { day: '2026-10-20', amount: '400.00' },
+    { day: '2026-11-13', amount: '400.00' },
     { day: '2026-11-20', amount: '510.25' },
+  ]);
+  expect(received.months).toEqual([
+    { month: '2025-11', amount: '400.00' },
+    { month: '2026-10', amount: '400.00' },
+    { month: '2026-11', amount: '910.25' },
   ]);
   await foldTotals(it.db);
   expect((await dashboard()).received).toEqual(received);
+});
+
+test('what is booked late counts on its day, and in no hour of another', async () => {
+  const before = (await dashboard()).received;
+  const { driver } = await buildDriver(it);
+  const claim = await buildPayment(it, submissionOf(driver));
+  await it.db.updateTable('payments').set({ transaction_date: '2026-11-18' }).where('id', '=', claim).execute();
+  await changePayment(it, claim, 'clear');
+  const after = (await dashboard()).received;
+  expect(after.hours).toEqual(before.hours);
+  expect(after.days).toContainEqual({ day: '2026-11-18', amount: '200.00' });
 });
 
 test('jobs that failed are counted for those who see jobs, until a run goes well', async () => {
@@ -110,13 +137,16 @@ test('jobs that failed are counted for those who see jobs, until a run goes well
   expect(await dashboard('SuperUser')).not.toHaveProperty('failed_jobs');
 });
 
+test('those who see jobs are told when the data was copied last, and that nobody has', async () => {
+  expect((await dashboard('SuperAdmin')).backup).toEqual({ made_at: null });
+  for (const day of ['2026-11-19', '2026-11-18']) await noteBackup(it.db, new Date(`${day}T02:30:00Z`));
+  expect((await dashboard('SuperAdmin')).backup).toEqual({ made_at: '2026-11-19T02:30:00.000Z' });
+  expect(await dashboard('SuperUser')).not.toHaveProperty('backup');
+});
+
 test.each(['Operations', 'Legal', 'SystemUser'] as const)(
-  '%s, who may not read payments, sees no amount of money',
-  async (role) => {
-    const shown = await dashboard(role);
-    expect(Object.keys(shown).sort()).toEqual(['claims', 'drivers', 'today']);
-    expect(shown.claims).not.toHaveProperty('amount');
-  },
+  '%s, who may open neither money nor drivers, is given no figure of them',
+  async (role) => expect(Object.keys(await dashboard(role)).sort()).toEqual(['time', 'today']),
 );
 
 const read = async (path: string, role: StaffRole) =>

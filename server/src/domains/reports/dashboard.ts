@@ -4,34 +4,25 @@ import {
   type JustNow,
   MAX_UNPAID_COUNTED,
   monthCode,
-  OFFICE_SEARCH_MATCHES,
-  type OfficeMatches,
   type Permission,
   today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countApprovalsFor, kindsFor } from '#domains/approvals';
 import { countWaitingCases, latestTransfers } from '#domains/clearance';
-import {
-  countDrivers,
-  countNewDrivers,
-  countWaitingCarRequests,
-  driversById,
-  findDriversByText,
-  latestDrivers,
-} from '#domains/drivers';
+import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { countFailedJobs } from '#domains/jobs';
 import { countNewContactMessages } from '#domains/messages';
 import {
-  countIncompleteRegistrations,
-  findPaymentsByText,
+  type BookedMinutes,
+  countWaitingRegistrations,
   incomeOf,
   latestPayments,
   waitingFigures,
 } from '#domains/payments';
-import { readPaymentTypes } from '#domains/prices';
 import type { Caller } from '#lib/caller.ts';
+import { lastBackup } from './backups.repo.ts';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
 import { presentLastCheck } from './book-checks/check-books.ts';
 
@@ -41,37 +32,67 @@ export type Can = (permission: Permission) => boolean;
 const waitingFor = (db: Db, by: Caller): Promise<number> =>
   countApprovalsFor(db, { kinds: kindsFor(by), accountId: by.accountId });
 
+const claimsWaiting = async (db: Db): Promise<Dashboard['claims']> => {
+  const { oldest_at, ...waiting } = await waitingFigures(db);
+  return { ...waiting, oldest_at: oldest_at?.toISOString() ?? null };
+};
+
+const booksChecked = async (db: Db): Promise<Dashboard['books']> => {
+  const check = await lastCheck(db);
+  return check && presentLastCheck(check);
+};
+
+const backupMade = async (db: Db, makesBackups: boolean): Promise<Dashboard['backup']> =>
+  makesBackups ? { made_at: (await lastBackup(db))?.toISOString() ?? null } : { made_at: null, is_elsewhere: true };
+
+export type DashboardDeps = {
+  booked: BookedMinutes;
+  /** False where the database is another server's, which copies it by itself. */
+  makesBackups: boolean;
+};
+
+type Asked = DashboardDeps & { now: Date; can: Can; by: Caller };
+
 /**
  * The dashboard's figures of a day in Accra, from totals and partial indexes, so that they cost the
- * same at any size. Amounts only for readers of money.
+ * same at any size. Each only for those who may open what it counts, all read at once.
  */
-export const dashboard = async (db: Db, { now, can, by }: { now: Date; can: Can; by: Caller }): Promise<Dashboard> => {
-  const day = today(now);
-  const { count, amount, oldest_at } = await waitingFigures(db);
-  const claims = { count, oldest_at: oldest_at?.toISOString() ?? null };
-  const drivers = { count: await countDrivers(db), ...(await countNewDrivers(db, day, MAX_UNPAID_COUNTED)) };
-  const others = {
-    ...(can('jobs.read') && { failed_jobs: await countFailedJobs(db) }),
-    ...(can('approvals.read') && { approvals: await waitingFor(db, by) }),
-    ...(can('contact.answer') && { new_messages: await countNewContactMessages(db) }),
-    ...(can('drivers.change') && { car_requests: await countWaitingCarRequests(db, MAX_UNPAID_COUNTED) }),
-  };
-  if (!can('payments.read')) return { today: day, drivers, claims, ...others };
-  const check = await lastCheck(db);
+export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: Asked): Promise<Dashboard> => {
+  const [day, time] = [today(now), now.toISOString().slice(11, 16)];
+  const when = <T>(may: boolean, read: () => Promise<T>): Promise<T | undefined> =>
+    may ? read() : Promise.resolve(undefined);
+  const seesMoney = can('payments.read');
+  const [drivers, failed, approvals, messages, cars, claims, received, books, backup] = await Promise.all([
+    when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
+    when(can('jobs.read'), () => countFailedJobs(db)),
+    when(can('approvals.read'), () => waitingFor(db, by)),
+    when(can('contact.answer'), () => countNewContactMessages(db)),
+    when(can('drivers.change'), () => countWaitingCarRequests(db, MAX_UNPAID_COUNTED)),
+    when(seesMoney, () => claimsWaiting(db)),
+    when(seesMoney, () => incomeOf(db, { day, time, booked })),
+    when(seesMoney, () => booksChecked(db)),
+    when(can('jobs.read'), () => backupMade(db, makesBackups)),
+  ]);
   return {
     today: day,
-    drivers,
-    claims: { ...claims, amount },
-    received: await incomeOf(db, day, await readPaymentTypes(db)),
-    books: check && presentLastCheck(check),
-    ...others,
+    time,
+    ...(drivers && can('drivers.read') && { drivers }),
+    ...(drivers && can('drivers.register') && { incomplete_registrations: drivers.unpaid }),
+    ...(failed !== undefined && { failed_jobs: failed }),
+    ...(approvals !== undefined && { approvals }),
+    ...(messages !== undefined && { new_messages: messages }),
+    ...(cars !== undefined && { car_requests: cars }),
+    ...(claims && { claims }),
+    ...(received && { received }),
+    ...(books !== undefined && { books }),
+    ...(backup && { backup }),
   };
 };
 
 /** Waiting counts by the path of the menu item, for items that the caller may open. */
 export const officeCounts = async (db: Db, can: Can, by: Caller): Promise<Record<string, number>> => ({
   ...(can('payments.clear') && { '/payment_clearance': (await countWaitingCases(db)).count }),
-  ...(can('drivers.register') && { '/admin_registration': await countIncompleteRegistrations(db) }),
+  ...(can('drivers.register') && { '/admin_registration': await countWaitingRegistrations(db) }),
   ...(can('approvals.read') && { '/approvals': await waitingFor(db, by) }),
   ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
 });
@@ -130,21 +151,3 @@ export const justNow = async (db: Db, can: Can): Promise<JustNow[]> =>
   ]
     .sort((one, other) => other.at.localeCompare(one.at))
     .slice(0, SHOWN);
-
-type Allowed = { drivers: boolean; payments: boolean };
-
-const cut = <Row>(rows: Row[]): { rows: Row[]; has_more: boolean } => ({
-  rows: rows.slice(0, OFFICE_SEARCH_MATCHES),
-  has_more: rows.length > OFFICE_SEARCH_MATCHES,
-});
-
-/** Finds drivers and payments by prefix; null for kinds that the caller may not search. */
-export const searchOffice = async (db: Db, text: string, may: Allowed): Promise<OfficeMatches> => {
-  // One extra row shows that there are more.
-  const most = OFFICE_SEARCH_MATCHES + 1;
-  const [drivers, payments] = await Promise.all([
-    may.drivers ? findDriversByText(db, text, most) : null,
-    may.payments ? findPaymentsByText(db, text, most) : null,
-  ]);
-  return { drivers: drivers && cut(drivers), payments: payments && cut(payments) };
-};

@@ -84,7 +84,10 @@ test('a recurring job is due at once, and is refused while it runs', async () =>
 });
 
 test('an import, which has a page, is not tried again here', async () => {
-  const refused = { status: 409, body: { code: 'conflict', message: expect.stringMatching(/begin its work anew\.$/) } };
+  const refused = {
+    status: 409,
+    body: { code: 'conflict', message: expect.stringMatching(/start the work again\.$/) },
+  };
   expect(await retry(await failed('import drivers'))).toMatchObject(refused);
 });
 

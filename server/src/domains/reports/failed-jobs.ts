@@ -67,7 +67,7 @@ export const failedJobsSource = listSource(failedJobList, failedJobsSql, (rows) 
 export const retryFailed = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<void> => {
   const job = existing(await lockFailedJob(tx, id), 'job that failed');
   if (job.status === 'running') throw new Refusal('conflict', 'This job is being tried at the moment.');
-  if (!mayRetry(job)) throw new Refusal('conflict', 'This job cannot be tried again. Please begin its work anew.');
+  if (!mayRetry(job)) throw new Refusal('conflict', 'This job cannot be tried again. Please start the work again.');
   await retryJob(tx, id, now);
   const subject = { kind: 'job', id, name: jobLabel(job.name) };
   const before = { status: job.status, tries: job.attempts };

@@ -7,7 +7,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
 import { beginBookCheckFor, bookChecksSource } from './book-checks/check-books.ts';
-import { dashboard, justNow, officeCounts, searchOffice } from './dashboard.ts';
+import { type DashboardDeps, dashboard, justNow, officeCounts } from './dashboard.ts';
 import { failedJobsSource, retryFailed, shownClock, trustClockAsShown } from './failed-jobs.ts';
 import {
   giveOutPersonalData,
@@ -15,24 +15,21 @@ import {
   type PersonalDataDeps,
   type PersonalDataFile,
 } from './personal-data/personal-sections.ts';
+import { searchOffice } from './search-office.ts';
 
-type Deps = { db: Db; now: () => Date; lists: Lists };
+type Deps = { db: Db; now: () => Date; lists: Lists; figures: DashboardDeps };
 
-export const reportRoutes = (app: ApiScope, { db, now: clock, lists }: Deps): void => {
+export const reportRoutes = (app: ApiScope, { db, now: clock, lists, figures }: Deps): void => {
   const { read, change } = serving(app, { db, now: clock });
   const allowed = (caller: Caller) => (permission: Permission) => holds(caller, permission);
-  read(contract.getDashboard, ({ by, now }) => dashboard(db, { now, by, can: allowed(by) }));
+  read(contract.getDashboard, ({ by, now }) => dashboard(db, { ...figures, now, by, can: allowed(by) }));
   read(contract.getJustNow, ({ by }) => justNow(db, allowed(by)));
   read(contract.getOfficeCounts, async ({ by }) => ({ counts: await officeCounts(db, allowed(by), by) }));
-  read(contract.officeSearch, ({ by, query }) => {
-    const can = allowed(by);
-    const drivers = can('drivers.search') || can('drivers.read');
-    return searchOffice(db, query.text, { drivers, payments: can('payments.read') });
-  });
+  read(contract.officeSearch, ({ by, query }) => searchOffice(db, query.text, allowed(by)));
   lists.serve(app, contract.bookCheckList, bookChecksSource, () => undefined);
   change(contract.beginBookCheck, async (tx, { by, now }) => {
     await beginBookCheckFor(tx, { by, now });
-    return 'The books are being looked through.';
+    return 'The books are being checked.';
   });
   read(contract.getServerClock, () => shownClock(db));
   change(contract.trustServerClock, async (tx, { body: { reads }, by, now }) => {

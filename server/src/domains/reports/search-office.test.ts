@@ -1,9 +1,10 @@
 import type { OfficeMatches, StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../test/builders/identity.ts';
+import { buildCaller, shapeRole } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../test/builders/transfers.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -18,6 +19,7 @@ const ask = async (text: string, role: StaffRole = 'SuperUser') => {
 };
 const search = async (text: string, role?: StaffRole): Promise<OfficeMatches> => (await ask(text, role)).json();
 const driversOf = async (text: string) => (await search(text)).drivers?.rows.map(({ id }) => id);
+const nearTo = async (text: string) => (await search(text)).drivers?.near.map(({ id }) => id);
 const paymentsOf = async (text: string) => (await search(text)).payments?.rows.map(({ id }) => id);
 
 test('one box finds a driver by code, car, mobile number and names as they are typed', async () => {
@@ -72,12 +74,90 @@ test('of more than it shows it shows the first, the one that is exactly meant be
   expect((await search('ZV10-24')).drivers).toMatchObject({ rows: [{ id: exact.id }], has_more: false });
 });
 
+test.each([
+  ['AGBEKKO', 'AGBEKO'],
+  ['agbeco', 'AGBEKO'],
+  ['ajei kofi', 'ADJEI'],
+  ['Kofi Agyei', 'ADJEI'],
+  ['chei', 'KYEI'],
+  ['Kwaye', 'QUAYE'],
+  ['nyako', 'NYARKO'],
+  ['boatang', 'BOATENG'],
+  ['mensha', 'MENSAH'],
+  ['amponsak', 'AMPONSAH'],
+  ['owsu', 'OWUSU'],
+  ['achampong', 'ACHEAMPONG'],
+  ['Muhamad', 'MOHAMMED'],
+  ['boakie-mensah', 'BOACHIE MENSA'],
+  ['dzifa adjei', 'ADJEI'],
+])('a caller whose name is taken down as %s is found as %s under those who are near', async (heard, last_name) => {
+  const { driver } = await buildDriver(it, { first_name: heard.startsWith('dzifa') ? 'Djifa' : 'Kofi', last_name });
+  expect(await driversOf(heard), heard).toEqual([]);
+  expect(await nearTo(heard), heard).toContain(driver.id);
+});
+
+test('who is spelt as typed comes first, and who only sounds so stands apart, unless many are spelt so', async () => {
+  const named = async (last_name: string) => (await buildDriver(it, { first_name: 'Esi', last_name })).driver.id;
+  const [typed, sounding] = [await named('DJANMAH'), await named('GYAMMA')];
+  const found = (await search('djanmah')).drivers;
+  expect(found?.rows.map(({ id }) => id)).toEqual([typed]);
+  expect(found?.near.map(({ id }) => id)).not.toContain(typed);
+  expect((await search('jama')).drivers?.near.map(({ id }) => id)).toContain(sounding);
+  for (let n = 0; n < 3; n += 1) await named('DJANMAH');
+  expect((await search('djanmah')).drivers?.near).toEqual([]);
+});
+
+test('the end of a plate or phone, a plate without its region, and letters in place of digits find the driver', async () => {
+  const { driver } = await buildDriver(it, { car_number: 'ZQ 997-12', mobile_number: '055 009 7702' });
+  const other = (await buildDriver(it, { car_number: 'ZQ 1180-19', mobile_number: '055 009 7703' })).driver;
+  const misread = driver.driver_code.replace(/0/g, 'O').replace('DRV', 'drv');
+  for (const text of ['997-12', '0097702', '7702', misread, 'O55 OO9 77O2']) {
+    expect(await driversOf(text), text).toEqual([]);
+    expect(await nearTo(text), text).toEqual([driver.id]);
+  }
+  for (const text of ['1180', '1180-19', '118019', 'Q118019', 'zq ii80 i9', '7703'])
+    expect(await nearTo(text), text).toEqual([other.id]);
+  expect(await nearTo(driver.driver_code)).toEqual([]);
+});
+
+test('an ID number finds its driver for those who may read it, and for nobody else', async () => {
+  const { driver } = await buildDriver(it, { identification_type: 'GHANA CARD', id_number: 'GHA-710204411-8' });
+  for (const text of ['GHA-710204411-8', 'gha7102044118', '7102044118', 'GHA-7IO2O4411-8'])
+    expect(await driversOf(text), text).toEqual([driver.id]);
+  for (const text of ['GHA-710204411', '7102044']) expect(await driversOf(text), text).toEqual([]);
+  await shapeRole(it, 'Legal', { 'dashboard.read': true, 'drivers.search': true });
+  const searching = async (text: string) => (await search(text, 'Legal')).drivers?.rows.map(({ id }) => id);
+  expect(await searching('GHA-710204411-8')).toEqual([]);
+  expect(await searching(driver.driver_code)).toEqual([driver.id]);
+  await shapeRole(it, 'Legal', {});
+});
+
+test('a receipt is found by its number, and money by the beginning of its transaction ID', async () => {
+  const { driver } = await buildDriver(it);
+  const payment = await buildPayment(it, submissionOf(driver), 'cleared');
+  const receipt = it.db.selectFrom('receipts').select('number').where('subject_id', '=', payment);
+  const { number } = await receipt.executeTakeFirstOrThrow();
+  for (const text of [`R${number.padStart(6, '0')}`, `rOOO${number}`, `R ${number}`])
+    expect((await search(text)).receipts?.rows, text).toMatchObject([{ id: number, status: 'issued' }]);
+  for (const text of [`R9${number}`, number.padStart(6, '0')]) expect((await search(text)).receipts?.rows).toEqual([]);
+  const transaction_id = nextTransactionId();
+  const money = await buildTransfer(it, { transaction_id });
+  for (const text of [transaction_id, transaction_id.slice(0, -1)])
+    expect((await search(text)).money?.rows, text).toMatchObject([{ id: money, transaction_id }]);
+  expect((await search(transaction_id.slice(0, 3))).money?.rows).toEqual([]);
+});
+
 test.each(['Operations', 'Legal', 'SystemUser'] as const)(
   '%s, who may see neither drivers nor payments, is told nothing of them',
   async (role) => {
     const { driver } = await buildDriver(it);
     await buildPayment(it, submissionOf(driver));
-    expect(await search(driver.driver_code, role)).toEqual({ drivers: null, payments: null });
+    expect(await search(driver.driver_code, role)).toEqual({
+      drivers: null,
+      payments: null,
+      receipts: null,
+      money: null,
+    });
   },
 );
 

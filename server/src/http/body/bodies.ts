@@ -68,8 +68,8 @@ const watchPace = (raw: IncomingMessage, cutOff: () => void): void => {
   raw.once('close', () => clearInterval(check));
 };
 
-const tooSlow = () => new Refusal('too_slow', 'This came too slowly. Please try again where the network is better.');
-const busy = () => new Refusal('busy', 'Much is being sent at this moment. Please try again in a moment.');
+const tooSlow = () => new Refusal('too_slow', 'The upload was too slow. Please try again where the network is better.');
+const busy = () => new Refusal('busy', 'The server is receiving a lot right now. Please try again in a moment.');
 
 /** Stops reading a body: its reader gets the refusal as the stream's error, and answers it. */
 const refuseRest = ({ raw }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void => {

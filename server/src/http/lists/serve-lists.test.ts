@@ -65,7 +65,7 @@ test('a file that is being written ends when its reader is blocked, and is seen 
   };
   await expect(readOn()).rejects.toThrow();
   expect(Buffer.concat(got).toString()).toMatch(
-    /"This file is not whole: it broke off here\. Please save the list again\."\r\n$/,
+    /"This file is not complete: it was cut off here\. Please save the list again\."\r\n$/,
   );
   await expect.poll(reading).toBe(0);
 });
@@ -75,7 +75,7 @@ test('one person gets one file at a time, and another may have the place beside 
   expect((await first.asked).status).toBe(200);
   const second = await save('/drivers/export');
   expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '10']);
-  expect(second.json().message).toContain('Please try again once it is there.');
+  expect(second.json().message).toContain('Please try again when it is finished.');
   const colleague = await buildCaller(it, 'SystemAdmin');
   expect((await save('/drivers/export', colleague.headers)).statusCode).toBe(200);
   first.leave();

@@ -154,7 +154,7 @@ const PLACES = 2;
 const RETRY_SECONDS = 10;
 
 const NO_PLACE = 'Other lists are being saved to files. Please try again in a moment.';
-const OWN_FILE = 'Another list is still being saved to a file for you. Please try again once it is there.';
+const OWN_FILE = 'Another list is still being saved to a file for you. Please try again when it is finished.';
 
 type ExportPlaces = {
   /** Takes a place and gives its release; refuses with 429 and Retry-After. */
@@ -235,7 +235,7 @@ const fileHandler =
       const file = {
         ...list,
         name: list.fileName?.(asked) ?? list.name,
-        columns: list.columns as readonly ListColumn<unknown>[],
+        columns: [...list.columns, ...(list.fileColumns ?? [])] as readonly unknown[] as readonly ListColumn<unknown>[],
         format,
         batches,
         now: deps.now(),

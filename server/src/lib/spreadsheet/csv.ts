@@ -1,4 +1,4 @@
-import { formatPhone, type ListColumn, transactionName } from '@banbo/contract';
+import { formatPhone, isTextKind, type ListColumn, transactionName } from '@banbo/contract';
 import { stringify } from 'csv-stringify/sync';
 
 /** Tells Excel that the text is UTF-8. */
@@ -20,7 +20,7 @@ const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): string => {
   if (kind === 'phone') return text(formatPhone(String(content)));
   if (kind === 'transaction') return text(transactionName(String(content)));
   if (kind === 'instant') return String(content).slice(0, 16).replace('T', ' ');
-  return kind === 'text' ? text(String(content)) : String(content);
+  return isTextKind(kind) ? text(String(content)) : String(content);
 };
 
 /** Rows that are passed on at once: some kilobytes, so that it shows how fast they are taken. */
@@ -30,7 +30,7 @@ const lines = (records: readonly (readonly string[])[]): string =>
   stringify(records as string[][], { record_delimiter: 'windows', quoted: true });
 
 /** The last line of a file that broke off. */
-export const NOT_WHOLE = 'This file is not whole: it broke off here. Please save the list again.';
+export const NOT_WHOLE = 'This file is not complete: it was cut off here. Please save the list again.';
 
 /**
  * A list as CSV (RFC 4180), some rows at a time. A text that could run as a formula gets an

@@ -1,5 +1,5 @@
 import { type PassThrough, Readable } from 'node:stream';
-import { type CellKind, formatPhone, type ListColumn, transactionName } from '@banbo/contract';
+import { type CellKind, formatPhone, isTextKind, type ListColumn, transactionName } from '@banbo/contract';
 import { ZipFile } from 'yazl';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -69,6 +69,7 @@ const escaped = (text: string): string =>
 /** The number of a cell's style. */
 const STYLE: Readonly<Record<CellKind | 'header', number>> = {
   text: 0,
+  name: 0,
   number: 0,
   phone: 0,
   transaction: 0,
@@ -80,12 +81,12 @@ const STYLE: Readonly<Record<CellKind | 'header', number>> = {
 
 /** Widths in characters; a text column fits its header and first rows, within bounds. */
 const WIDTH: Readonly<Record<CellKind, number>> = {
-  ...{ text: 8, number: 10, phone: 16, money: 14, day: 14, instant: 18, transaction: 16 },
+  ...{ text: 8, name: 8, number: 10, phone: 16, money: 14, day: 14, instant: 18, transaction: 16 },
 };
 const MAX_WIDTH = 60;
 
 const widthOf = <Row>({ kind, header, value }: ListColumn<Row>, rows: readonly Row[]): number => {
-  const texts = kind === 'text' ? rows.map((row) => String(value(row) ?? '').length) : [];
+  const texts = isTextKind(kind) ? rows.map((row) => String(value(row) ?? '').length) : [];
   return Math.min(MAX_WIDTH, Math.max(WIDTH[kind], header.length + 2, ...texts.map((length) => length + 2)));
 };
 
@@ -106,7 +107,7 @@ const cellOf = <Row>({ kind, value }: ListColumn<Row>, row: Row): Cell => {
   if (content === null || content === '') return { attributes: '', content: '' };
   if (kind === 'phone') return textCell(formatPhone(String(content)), STYLE.phone);
   if (kind === 'transaction') return textCell(transactionName(String(content)), STYLE.transaction);
-  if (kind === 'text') return textCell(String(content), STYLE.text);
+  if (isTextKind(kind)) return textCell(String(content), STYLE[kind]);
   const number = kind === 'day' || kind === 'instant' ? (Date.parse(String(content)) - DAY_ZERO) / DAY_MS : content;
   return { attributes: `s="${STYLE[kind]}"`, content: `<v>${number}</v>` };
 };

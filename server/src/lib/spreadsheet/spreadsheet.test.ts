@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { columnOf, type ListColumn } from '@banbo/contract';
 import { expect, test } from 'vitest';
@@ -79,6 +80,14 @@ test('XLSX has money, days and numbers as numbers, and text as text that never r
     ['<Ama & "Kofi">', -1500, 46_346, 46_346.75, '024 123 4567', -3],
     ['', -1500, 46_346, 46_346.75, '024 123 4567', -3],
   ]);
+});
+
+test('a person’s name is text as any other, in CSV and in XLSX', async () => {
+  const columns = [columnOf('name', 'Name', 'name')] as const satisfies readonly ListColumn<Row>[];
+  const text = (await buffer(Readable.from(csvOf(columns, batches('=1+1', 'AMA OWUSU'))))).toString();
+  expect(text).toBe('\uFEFF"Name"\r\n"\'=1+1"\r\n"AMA OWUSU"\r\n');
+  const sheet = readXlsx(await buffer(xlsxOf('names', columns, batches('=1+1', 'AMA OWUSU'))));
+  expect(sheet).toEqual([['Name'], ['=1+1'], ['AMA OWUSU']]);
 });
 
 test('a column of a sheet is as wide as its texts, within bounds, and a sheet without rows has its header', async () => {

@@ -106,7 +106,7 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   let [at, length] = [1, 0];
   try {
     for (const decoded of decodeText(bytes)) {
-      if (decoded.includes('\0')) throw unreadable('This is no text file. Please save it as CSV or XLSX.');
+      if (decoded.includes('\0')) throw unreadable('This is not a text file. Please save it as CSV or XLSX.');
       // Excel's line that names the delimiter; an empty one in its place keeps line numbers.
       const named = parser ? null : /^sep=([,;|\t])\n/i.exec(decoded);
       const text = named ? decoded.slice(named[0].length - 1) : decoded;

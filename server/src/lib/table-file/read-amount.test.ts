@@ -39,6 +39,6 @@ test.each([
 ])('the amount %j is none', (text) => {
   expect(readAmount(text)).toEqual({
     pesewas: null,
-    problem: expect.stringMatching(/^It has no amount\.$|is no amount\.$/),
+    problem: expect.stringMatching(/^It has no amount\.$|is not an amount\.$/),
   });
 });

@@ -19,7 +19,7 @@ const WITH_CURRENCY = /^(?:[A-Z]{3}|\p{Sc})\s*[\d(+−-]|[\d)]\s*(?:[A-Z]{3}|\p{
 const notAmount = (text: string): string => {
   if (text === '') return 'It has no amount.';
   const shown = `“${text.slice(0, 30)}”`;
-  return WITH_CURRENCY.test(text) ? `${shown} is in another currency than Ghana cedis.` : `${shown} is no amount.`;
+  return WITH_CURRENCY.test(text) ? `${shown} is in another currency than Ghana cedis.` : `${shown} is not an amount.`;
 };
 
 /** Reads pesewas, below zero for money out. Refuses a third decimal, and two possible amounts. */

@@ -60,7 +60,7 @@ export const tableRows = (bytes: Uint8Array): AsyncGenerator<TableRow> => {
   const type = fileType(bytes);
   if (type === 'application/zip') return xlsxRows(bytes);
   if (type === 'text/plain' || type === 'application/octet-stream') return csvRows(bytes);
-  throw unreadable('This is no table. Please choose a CSV or XLSX file.');
+  throw unreadable('This is not a table. Please choose a CSV or XLSX file.');
 };
 
 const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
@@ -101,6 +101,6 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
 export const readTableFile = async (file: File, wanted: Wanted): Promise<TableFile> => {
   if (file.size > MAX_TABLE_BYTES) throw tooLarge('This file is larger than 10 MB. Please split it into shorter ones.');
   const turn = queue(() => withMemory(READING_MB, () => read(file, wanted)));
-  if (!turn) throw new Refusal('busy', 'Other files are being read at this moment. Please try again in a moment.');
+  if (!turn) throw new Refusal('busy', 'Other files are being read right now. Please try again in a moment.');
   return turn;
 };

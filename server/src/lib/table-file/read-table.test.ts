@@ -163,15 +163,15 @@ test('a workbook with millions of shared texts is refused', async () => {
 
 test.each([
   ['nothing', '', 'This file is empty.'],
-  ['a PDF', '%PDF-1.7 and the rest', 'This is no table. Please choose a CSV or XLSX file.'],
-  ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'This is no table. Please choose a CSV or XLSX file.'],
+  ['a PDF', '%PDF-1.7 and the rest', 'This is not a table. Please choose a CSV or XLSX file.'],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'This is not a table. Please choose a CSV or XLSX file.'],
   [
     'an old or locked workbook',
     Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
     'This workbook is of an old kind or locked with a password. Please save it as CSV or XLSX.',
   ],
   ['another ZIP file', Buffer.from('504b0304', 'hex'), 'This file is damaged and cannot be unpacked.'],
-  ['bytes', Buffer.from([1, 0, 2, 0, 0, 9]), 'This is no text file. Please save it as CSV or XLSX.'],
+  ['bytes', Buffer.from([1, 0, 2, 0, 0, 9]), 'This is not a text file. Please save it as CSV or XLSX.'],
 ])('a file of %s is refused with what to do', async (_, content, message) => {
   expect((await refusal(content)).message).toBe(message);
 });

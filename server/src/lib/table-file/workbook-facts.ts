@@ -200,7 +200,7 @@ const readStyles = async (parts: ZipParts): Promise<boolean[]> => {
 /** Reads all of a workbook but its cells; `sheet` is the first sheet's path. */
 export const openWorkbook = async (bytes: Uint8Array) => {
   const parts = await openZip(bytes);
-  if (!parts.has('xl/workbook.xml')) throw unreadable('This is no Excel workbook. Please save it as CSV or XLSX.');
+  if (!parts.has('xl/workbook.xml')) throw unreadable('This is not an Excel workbook. Please save it as CSV or XLSX.');
   const { rel, is1904 } = await readSheets(parts);
   const sheet = await readTarget(parts, rel);
   if (!sheet || !parts.has(sheet)) throw unreadable('This workbook has no sheet that could be read.');

@@ -1,57 +1,66 @@
 // @vitest-environment happy-dom
-import { defaultRights, type Menu, menusOf } from '@banbo/contract';
+import { COMING_LATER, defaultRights, menusOf } from '@banbo/contract';
 import { cleanup, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
 import { currentSession } from '~/lib/session/session-store.ts';
+import { usePageKey } from '~/lib/use-page-key.ts';
 import OfficeProviders from '~/routes/office/providers.tsx';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import { AppShell } from './app-shell.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { NOT_BUILT } from './sidebar.tsx';
 
-beforeEach(() => localStorage.clear());
+const groups = menusOf(defaultRights('SuperUser'));
 
-const [menu] = menusOf(defaultRights('SuperUser')).filter(({ key }) => key === 'drivers') as [Menu];
-
-function Framed({ counts = {} }: { counts?: Record<string, number> }) {
+function Framed({ page, counts = {} }: { page: string; counts?: Record<string, number> }) {
   const session = currentSession();
   if (!session) return null;
-  const none = { onSide: () => {}, onIntent: () => {}, userLinks: [], search: null };
+  const none = { onIntent: () => {}, userLinks: [], search: null };
   return (
-    <AppShell session={session} menus={[menu]} menu={menu} counts={counts} {...none}>
+    <AppShell session={session} groups={groups} page={page} counts={counts} {...none}>
       <h1>Page</h1>
     </AppShell>
   );
 }
 
-const open = (path = '/global_drivers', counts?: Record<string, number>) => {
+const open = (
+  path = '/global_drivers',
+  { counts, page = path }: { counts?: Record<string, number>; page?: string } = {},
+) => {
   signInAs('SuperUser');
-  const children = [{ path: '*', element: <Framed {...(counts && { counts })} /> }];
+  const children = [{ path: '*', element: <Framed page={page} {...(counts && { counts })} /> }];
   return openPage([{ element: <OfficeProviders />, children }], path);
 };
 
 const heading = (name: string) => screen.getByRole('button', { name });
 
-test('groups with a built page are open at first, others are closed, and what a person opens and closes is remembered', async () => {
+test('groups of daily work are open at first, that of what is not built is closed, and a person’s choice is remembered', async () => {
   const { user } = open();
   expect(heading('Payments')).toHaveAttribute('aria-expanded', 'true');
-  expect(heading('Ledger')).toHaveAttribute('aria-expanded', 'false');
+  expect(heading(COMING_LATER)).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('link', { name: `Expenditure (${NOT_BUILT})` })).toBeNull();
-  await user.click(heading('Ledger'));
+  await user.click(heading(COMING_LATER));
   await user.click(heading('Payments'));
   expect(screen.getByRole('link', { name: `Expenditure (${NOT_BUILT})` })).toHaveAttribute('href', '/expenditure');
   cleanup();
   open();
-  expect(heading('Ledger')).toHaveAttribute('aria-expanded', 'true');
+  expect(heading(COMING_LATER)).toHaveAttribute('aria-expanded', 'true');
   expect(heading('Payments')).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('the group of the page that is shown is open, however it was left, and stays so', async () => {
-  localStorage.setItem('banbo.menu-groups', JSON.stringify({ 'drivers/Registration': false, odd: 7 }));
+  localStorage.setItem('banbo.menu-groups', JSON.stringify({ Registration: false, odd: 7 }));
   const { user } = open('/global_drivers');
   await user.click(heading('Registration'));
   expect(screen.getByRole('link', { name: 'Global Drivers' })).toHaveAttribute('aria-current', 'page');
   expect(heading('Registration')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a record’s page marks the list that it is of', () => {
+  open('/view_driver/7', { page: '/global_drivers' });
+  expect(screen.getByRole('link', { name: 'Global Drivers' })).toHaveAttribute('aria-current', 'true');
 });
 
 test('the dashboard is marked in the menu under both of its addresses', () => {
@@ -78,7 +87,7 @@ test('the menu folds to its icons, keeps its names for screen readers, and stays
 });
 
 test('an item says how many records wait behind it, and nothing where none do', () => {
-  open('/dashboard', { '/payment_clearance': 1047, '/receive_payments': 0 });
+  open('/dashboard', { counts: { '/payment_clearance': 1047, '/receive_payments': 0 } });
   const nav = within(screen.getByRole('navigation', { name: 'Office' }));
   expect(nav.getByRole('link', { name: 'Payment Clearance (1,047 waiting)' })).toHaveTextContent('999+');
   expect(nav.getByRole('link', { name: 'Receive Payments' })).toHaveTextContent(/^Receive Payments$/);
@@ -91,3 +100,30 @@ test('? lists the keys, but types a question mark into a field', async () => {
   await user.keyboard('{Escape}');
   expect(screen.getByText(/^Version 2023\.001 · Banbo /)).toBeVisible();
 });
+
+function PageWithKeys() {
+  usePageKey(['c'], () => true, 'Clear the payment');
+  return <h1>Page</h1>;
+}
+
+test('? lists the keys of the open page with their words before those of every page, and only while it is open', async () => {
+  const page = (element: ReactElement) => [{ element: <OfficeProviders />, children: [{ path: '*', element }] }];
+  const { user } = openPage(page(<KeysAround page={<PageWithKeys />} />), '/');
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Keys of the office' });
+  expect(within(help).getByText('Clear the payment')).toBeVisible();
+  await user.keyboard('{Escape}');
+  cleanup();
+  openPage(page(<KeysAround page={<h1>Other</h1>} />), '/');
+  await user.keyboard('?');
+  const other = await screen.findByRole('dialog', { name: 'Keys of the office' });
+  expect(within(other).queryByText('Clear the payment')).toBeNull();
+  expect(within(other).getByText('These keys')).toBeVisible();
+});
+
+const KeysAround = ({ page }: { page: ReactElement }) => (
+  <>
+    {page}
+    <KeysHelp hasSearch />
+  </>
+);

@@ -1,66 +1,19 @@
-import { ActionIcon, Box, Drawer, Flex, Group, Kbd, Modal, Text, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Box, Drawer, Flex, Group } from '@mantine/core';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { SignedIn } from '~/lib/session/session-store.ts';
 import { useKept } from '~/lib/use-kept.ts';
-import { usePageKey } from '~/lib/use-page-key.ts';
+import { focusFirstRow } from '../data-table/row-focus.ts';
 import { Icon } from '../icon.tsx';
 import { LiveState } from '../page/live-state.tsx';
+import { PrintedBy } from '../print/printed-by.tsx';
 import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
+import { KeysHelp } from './keys-help.tsx';
 import { PAGE, useFocusOnMove } from './own-shell.tsx';
 import { Sidebar, type SidebarProps, useMenuFolds } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
-
-type Key = { keys: readonly string[]; does: string };
-
-const SEARCH: Key = { keys: ['/'], does: 'Search the office' };
-const KEYS: readonly Key[] = [
-  { keys: ['j', '↓'], does: 'The next row of a list' },
-  { keys: ['k', '↑'], does: 'The row before it' },
-  { keys: ['Enter'], does: 'Open the row, or the result of a search' },
-  { keys: ['Esc'], does: 'Leave the search, or close what is open' },
-  { keys: ['?'], does: 'These keys' },
-];
-
-/** The keyboard hint in the footer; `?` opens the list of all keys. */
-function KeysHelp({ hasSearch }: { hasSearch: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  usePageKey(['?'], () => {
-    setOpen(true);
-    return true;
-  });
-  return (
-    <>
-      {/* Phones have no keys to press. */}
-      <Text inherit visibleFrom="sm">
-        Keys: {hasSearch && '/ search · '}j k rows · Enter open ·{' '}
-        <UnstyledButton className="link" c="inherit" px={4} onClick={() => setOpen(true)}>
-          ? all keys
-        </UnstyledButton>
-      </Text>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keys of the office" size="sm" centered>
-        <dl>
-          {[...(hasSearch ? [SEARCH] : []), ...KEYS].map(({ keys, does }) => (
-            <Flex key={does} align="baseline" py={4}>
-              <Group component="dt" gap={4} flex="0 0 5.5rem">
-                {keys.map((key) => (
-                  <Kbd key={key} size="md">
-                    {key}
-                  </Kbd>
-                ))}
-              </Group>
-              <dd>{does}</dd>
-            </Flex>
-          ))}
-        </dl>
-        <Text c="dimmed" fz="sm" mt="sm">
-          Letters and marks are keys only while you are not typing in a field.
-        </Text>
-      </Modal>
-    </>
-  );
-}
+import { WorkTray } from './work-tray.tsx';
 
 const BAR_ICON = { variant: 'transparent', c: 'inherit' } as const;
 
@@ -83,6 +36,12 @@ function FoldButton({ isFolded, onToggle }: FoldButtonProps) {
   );
 }
 
+/** Its rows are no part with an address. */
+const skipToList = (event: MouseEvent): void => {
+  event.preventDefault();
+  focusFirstRow();
+};
+
 const VERSION = 'Version 2023.001';
 const OWN_VERSION = `Banbo ${import.meta.env.PRODUCT_VERSION}`;
 
@@ -90,21 +49,27 @@ type Props = SidebarProps & {
   session: SignedIn;
   /** The search box of the bar; null for roles that may search nothing. */
   search: ReactNode;
+  /** The address of the page that the menu marks: a record's is that of its list. */
+  page: string;
   userLinks: readonly { label: string; path: string }[];
   children: ReactNode;
 };
 
 /** The office's frame around a page: top bar, menu (a drawer on small screens) and footer. */
-export function AppShell({ session, search, userLinks, children, ...menus }: Props) {
+export function AppShell({ session, search, page, userLinks, children, ...menu }: Props) {
   const [drawer, setDrawer] = useState(false);
   const [isFolded, setFolded] = useKept('banbo.menu-folded', (kept) => kept === true);
   const main = useFocusOnMove();
   const moving = useNavigation().state !== 'idle';
-  const sidebar = { ...menus, folds: useMenuFolds(menus.menu) };
+  const sidebar = { ...menu, folds: useMenuFolds(menu.groups, page) };
   return (
-    <div className={styles.shell} data-folded-menu={isFolded || undefined}>
+    <div className={styles.shell} data-office data-folded-menu={isFolded || undefined}>
       <a className="skip-link" href="#page">
         Skip to the page
+      </a>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page */}
+      <a className={`skip-link ${styles.toList}`} href="#page" onClick={skipToList}>
+        Skip to the list
       </a>
       <header className={styles.bar} data-moving={moving || undefined}>
         <ActionIcon
@@ -142,6 +107,7 @@ export function AppShell({ session, search, userLinks, children, ...menus }: Pro
         <Sidebar {...sidebar} onFollow={() => setDrawer(false)} />
       </Drawer>
       <Box component="main" id="page" {...PAGE} ref={main} tabIndex={-1}>
+        <PrintedBy />
         {children}
       </Box>
       <Group
@@ -157,6 +123,7 @@ export function AppShell({ session, search, userLinks, children, ...menus }: Pro
         </p>
         <KeysHelp hasSearch={Boolean(search)} />
       </Group>
+      <WorkTray user={session.user} />
     </div>
   );
 }

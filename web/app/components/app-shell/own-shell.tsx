@@ -24,7 +24,13 @@ export const useFocusOnMove = () => {
 };
 
 /** The place of a page within its frame. It takes the focus after a move, without a ring. */
-export const PAGE = { className: 'content', miw: 0, px: { base: 'md', sm: 'lg', md: '1.125rem' }, pt: 'md', pb: 'lg' };
+export const PAGE = {
+  className: 'content',
+  miw: 0,
+  px: { base: 'md', sm: 'lg', md: '1.125rem' },
+  pt: { base: 'sm', md: '0.8125rem' },
+  pb: 'lg',
+};
 
 type Props = {
   session: SignedIn;

@@ -1,4 +1,4 @@
-import type { Menu, MenuGroup, MenuItem } from '@banbo/contract';
+import { COMING_LATER, type MenuGroup, type MenuItem } from '@banbo/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -6,12 +6,16 @@ import { useKept } from '~/lib/use-kept.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './sidebar.module.css';
 
-/** The dashboard's addresses: the land side has its own, and the sign-in leads to the first. */
+/** The dashboard's addresses: the tenants' menu has its own, and the sign-in leads to the first. */
 const DASHBOARDS = ['/dashboard', '/admin/dashboard'];
 
-/** True where two paths open the same page of the menu. */
-const isSamePage = (one: string, other: string): boolean =>
-  one === other || (DASHBOARDS.includes(one) && DASHBOARDS.includes(other));
+/** The path of the menu's item for a page; of the dashboard under either of its addresses. */
+const itemOfPage = (groups: readonly MenuGroup[], page: string): string | undefined => {
+  const paths = groups.flatMap(({ items }) => items.map(({ path }) => path));
+  return (
+    paths.find((path) => path === page) ?? paths.find((path) => [path, page].every((one) => DASHBOARDS.includes(one)))
+  );
+};
 
 type Choices = Readonly<Record<string, boolean>>;
 
@@ -20,28 +24,26 @@ const choicesOf = (kept: unknown): Choices =>
     ? Object.fromEntries(Object.entries(kept).filter(([, open]) => typeof open === 'boolean'))
     : {};
 
-const keyOf = (menu: Menu, group: MenuGroup): string => `${menu.key}/${group.label}`;
-
 type MenuFolds = {
+  /** The path of the item of the page that is shown. */
+  current: string | undefined;
   /** The group holds the page that is shown, so that it stays open. */
   isCurrent: (group: MenuGroup) => boolean;
   isOpen: (group: MenuGroup) => boolean;
   toggle: (group: MenuGroup) => void;
 };
 
-/**
- * The groups of a menu that are open: at first those with a built page, later as the person left
- * them.
- */
-export const useMenuFolds = (menu: Menu): MenuFolds => {
-  const { pathname } = useLocation();
+/** The groups of the menu that are open: at first those of daily work, later as they were left. */
+export const useMenuFolds = (groups: readonly MenuGroup[], page: string): MenuFolds => {
   const [choices, setChoices] = useKept('banbo.menu-groups', choicesOf);
-  const isCurrent = ({ items }: MenuGroup): boolean => items.some(({ path }) => isSamePage(path, pathname));
-  const isChosen = (group: MenuGroup): boolean => choices[keyOf(menu, group)] ?? group.items.some(({ ready }) => ready);
+  const current = itemOfPage(groups, page);
+  const isCurrent = ({ items }: MenuGroup): boolean => items.some(({ path }) => path === current);
+  const isChosen = (group: MenuGroup): boolean => choices[group.label] ?? group.isOpen;
   return {
+    current,
     isCurrent,
     isOpen: (group) => isCurrent(group) || isChosen(group),
-    toggle: (group) => setChoices({ ...choices, [keyOf(menu, group)]: !isChosen(group) }),
+    toggle: (group) => setChoices({ ...choices, [group.label]: !isChosen(group) }),
   };
 };
 
@@ -78,26 +80,30 @@ type MenuEntryProps = {
   item: MenuItem;
   /** The number of records behind it that wait for staff. */
   count: number;
+  /** True for the list of the page that is shown. */
+  isCurrent: boolean;
   /** True when the menu is folded to its icons. */
   isFolded: boolean;
   onIntent: (path: string) => void;
   onFollow: (() => void) | undefined;
 };
 
+const isPage = (path: string, pathname: string): boolean => path === pathname || DASHBOARDS.includes(path);
+
 /** An item of the menu: a link to its page, with a note if the page is not built yet. */
-function MenuEntry({ item: { path, label, ready }, count, isFolded, onIntent, onFollow }: MenuEntryProps) {
+function MenuEntry({ item: { path, label, ready }, count, isCurrent, isFolded, onIntent, onFollow }: MenuEntryProps) {
   const { pathname } = useLocation();
   return (
     <Tooltip label={ready ? label : `${label}: ${NOT_BUILT}`} position="right" disabled={!isFolded} events={SHOWN_ON}>
       <Link
         to={path}
-        aria-current={isSamePage(path, pathname) ? 'page' : undefined}
+        aria-current={isCurrent ? (isPage(path, pathname) ? 'page' : 'true') : undefined}
         className={styles.item ?? ''}
         data-soon={!ready || undefined}
         onMouseEnter={() => onIntent(path)}
         onClick={() => onFollow?.()}
       >
-        <Icon name={iconOf(path)} />
+        {isFolded && <Icon name={iconOf(path)} />}
         <span className={isFolded ? 'visually-hidden' : undefined}>{label}</span>
         {count > 0 && (
           <>
@@ -107,16 +113,7 @@ function MenuEntry({ item: { path, label, ready }, count, isFolded, onIntent, on
             <span className="visually-hidden">({count.toLocaleString('en-GB')} waiting)</span>
           </>
         )}
-        {!ready && (
-          <>
-            {!isFolded && (
-              <span className={styles.soon} aria-hidden="true">
-                soon
-              </span>
-            )}
-            <span className="visually-hidden">({NOT_BUILT})</span>
-          </>
-        )}
+        {!ready && <span className="visually-hidden">({NOT_BUILT})</span>}
       </Link>
     </Tooltip>
   );
@@ -152,7 +149,7 @@ function MenuSection({ group, isOpen, isCurrent, isFolded, onToggle, children }:
           onClick={() => !isCurrent && onToggle()}
         >
           <span className={isFolded ? 'visually-hidden' : undefined}>{group.label}</span>
-          <Icon name="chevron" size="0.8em" />
+          {(isFolded || !isOpen) && <Icon name="chevron" size="0.8em" />}
         </UnstyledButton>
       </h2>
       {isOpen && (
@@ -164,10 +161,11 @@ function MenuSection({ group, isOpen, isCurrent, isFolded, onToggle, children }:
   );
 }
 
+/** Groups of one item, which need no heading. */
+const isPlain = ({ items, label }: MenuGroup): boolean => items.length === 1 && label !== COMING_LATER;
+
 export type SidebarProps = {
-  menus: readonly Menu[];
-  menu: Menu;
-  onSide: (key: string) => void;
+  groups: readonly MenuGroup[];
   /** Called when the person is about to follow a link, to fetch its code. */
   onIntent: (path: string) => void;
   /** The numbers of records that wait for staff, by the path of their item. */
@@ -181,51 +179,40 @@ type Props = SidebarProps & {
   onFollow?: () => void;
 };
 
-/** The office's menu: one side at a time, with a switch if the role has both. */
-export function Sidebar({ menus, menu, onSide, onIntent, counts = {}, folds, isFolded = false, onFollow }: Props) {
+/** The office's menu. */
+export function Sidebar({ groups, onIntent, counts = {}, folds, isFolded = false, onFollow }: Props) {
+  const entry = (item: MenuItem) => (
+    <li key={item.path}>
+      <MenuEntry
+        item={item}
+        count={counts[item.path] ?? 0}
+        isCurrent={item.path === folds.current}
+        isFolded={isFolded}
+        onIntent={onIntent}
+        onFollow={onFollow}
+      />
+    </li>
+  );
   return (
-    <div data-folded={isFolded || undefined}>
-      {menus.length > 1 && (
-        <fieldset className={styles.sides}>
-          <legend className="visually-hidden">Side of the business</legend>
-          {menus.map(({ key, label }) => (
-            <UnstyledButton
-              key={key}
-              className={styles.side ?? ''}
-              aria-label={label}
-              aria-pressed={key === menu.key}
-              {...(isFolded && { title: label })}
-              onClick={() => onSide(key)}
-            >
-              {isFolded ? label.slice(0, 1) : label}
-            </UnstyledButton>
-          ))}
-        </fieldset>
-      )}
-      <nav className={styles.nav} aria-label="Office">
-        {menu.groups.map((group) => (
+    <nav className={styles.nav} aria-label="Office" data-folded={isFolded || undefined}>
+      {groups.map((group) =>
+        isPlain(group) ? (
+          <ul key={group.label} className={styles.items}>
+            {group.items.map(entry)}
+          </ul>
+        ) : (
           <MenuSection
-            key={`${menu.key}/${group.label}`}
+            key={group.label}
             group={group}
             isOpen={folds.isOpen(group)}
             isCurrent={folds.isCurrent(group)}
             isFolded={isFolded}
             onToggle={() => folds.toggle(group)}
           >
-            {group.items.map((item) => (
-              <li key={item.path}>
-                <MenuEntry
-                  item={item}
-                  count={counts[item.path] ?? 0}
-                  isFolded={isFolded}
-                  onIntent={onIntent}
-                  onFollow={onFollow}
-                />
-              </li>
-            ))}
+            {group.items.map(entry)}
           </MenuSection>
-        ))}
-      </nav>
-    </div>
+        ),
+      )}
+    </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { shownName } from '@banbo/contract';
 import { Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SignedIn } from '~/lib/session/session-store.ts';
@@ -21,7 +22,7 @@ export function UserMenu({ session, title, links }: Props) {
           <Initials name={session.fullname} />
           <Box component="span" className={`visually-hidden ${styles.who}`} maw="14rem" lh={1.25}>
             <Text span inherit truncate display="block" fz="sm" fw={600}>
-              {session.fullname}
+              {shownName(session.fullname)}
             </Text>
             <Text span inherit truncate display="block" fz={13} c="var(--on-night-soft)">
               {title}

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { DataTable } from './data-table.tsx';
 
@@ -27,14 +28,16 @@ const shown = (
 ): string =>
   renderToStaticMarkup(
     <MantineProvider>
-      <DataTable
-        caption="Drivers"
-        columns={[{ header: 'Name', cell: ({ name }) => name }]}
-        list={{ ...LOADED, ...list }}
-        params={{ page, size: 20, setPage: () => undefined, setSize: () => undefined }}
-        loading="Loading drivers..."
-        empty="No driver."
-      />
+      <MemoryRouter>
+        <DataTable
+          caption="Drivers"
+          columns={[{ header: 'Name', cell: ({ name }) => name }]}
+          list={{ ...LOADED, ...list }}
+          params={{ page, size: 20, setPage: () => undefined, setSize: () => undefined }}
+          loading="Loading drivers..."
+          empty="No driver."
+        />
+      </MemoryRouter>
     </MantineProvider>,
   );
 

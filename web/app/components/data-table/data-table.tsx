@@ -2,8 +2,10 @@ import { pageCount } from '@banbo/contract';
 import { Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { EmptyState, LoadError } from '../trouble/states.tsx';
+import { isActionColumn } from './action-column.ts';
 import type { PageOfList } from './list-state.ts';
 import { Pagination, pageLabel } from './pagination.tsx';
+import { useRowReturn } from './row-focus.ts';
 import styles from './sort-button.module.css';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup, RowHead, SkeletonRows, TableFrame } from './table-parts.tsx';
 
@@ -44,7 +46,13 @@ function ColumnHeads<Row>({ columns, sorting }: ColumnHeadsProps<Row>) {
       {columns.map(({ header, align, sort }, index) => {
         const direction = sorting && sort ? directionOf(sort, sorting.sort) : undefined;
         return (
-          <ColumnHead key={header} data-align={align} data-stays={staysOf(columns, index)} aria-sort={direction}>
+          <ColumnHead
+            key={header}
+            data-align={align}
+            data-stays={staysOf(columns, index)}
+            data-acts={isActionColumn({ header }) || undefined}
+            aria-sort={direction}
+          >
             {sorting && sort ? (
               <span className={styles.sorted}>
                 {header}
@@ -70,12 +78,14 @@ export type Column<Row> = {
   /** For long text without spaces, such as an e-mail address: it breaks anywhere. */
   long?: boolean;
   oneLine?: boolean;
-  /** Takes the room that the others leave, however long its text is; `most` before all others. */
-  grows?: boolean | 'most';
+  /** For a text that may be long: on phones it has the whole width of the card. */
+  grows?: boolean;
   /** Stays at the end of the frame when the table is wider than the frame. */
   stays?: boolean;
   /** Left out on tablets, so that the others fit; the row's own page has it. */
   spare?: boolean;
+  /** Shown once a person chooses it among the columns. */
+  hiddenAtFirst?: boolean;
   /** The name of the sort that the header offers. */
   sort?: string;
 };
@@ -159,11 +169,16 @@ type Props<Row> = {
 
 type Identified = { id: string };
 
+/** A list's count; more rows than it counts are a plus. */
+export const countLabel = ({ count, isCut }: { count: number; isCut: boolean }): string =>
+  `${pageLabel(count)}${isCut ? '+' : ''}`;
+
 /** The one table: paging, row numbers, totals, loading, empty and error states. Cards on phones. */
 export function DataTable<Row extends Identified>(props: Props<Row>) {
   const { caption, columns, list, params, sorting, loading, empty, total, chosen, hidesOnlyPage = false } = props;
   const { data, error } = list;
   const frame = useRef<HTMLDivElement>(null);
+  useRowReturn(frame, data !== undefined && !list.isPlaceholderData);
   if (error && !data) return <LoadError message={error.message} onRetry={() => list.refetch()} />;
   if (list.isPaused && !data) return <EmptyState>There is no network. The list comes as soon as there is.</EmptyState>;
   const { page, size, setPage, setSize } = params;
@@ -202,7 +217,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
       >
         <ColumnHeads columns={columns} sorting={sorting} />
         <RowGroup as="tbody">
-          {!data && <SkeletonRows columns={columns.length + 1} />}
+          {!data && <SkeletonRows columns={columns.length + 1} rows={size} />}
           {data?.rows.map((row, index) => (
             <Row key={row.id} data-chosen={row.id === chosen || undefined}>
               <Cell data-number>{pageLabel(data.before + index + 1)}</Cell>
@@ -216,6 +231,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
                   data-one-line={oneLine}
                   data-grows={grows}
                   data-stays={staysOf(columns, at)}
+                  data-acts={isActionColumn({ header }) || undefined}
                 >
                   {cell(row)}
                 </Cell>
@@ -227,7 +243,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
       </TableFrame>
       <Text c="dimmed" fz="sm" mt="sm" role="status">
         {data
-          ? `${pageLabel(data.before + 1)}–${pageLabel(data.before + data.rows.length)} of ${pageLabel(data.count)}${data.isCut ? '+' : ''}`
+          ? `${pageLabel(data.before + 1)}–${pageLabel(data.before + data.rows.length)} of ${countLabel(data)}`
           : loading}
       </Text>
       {data && !(hidesOnlyPage && pages === 1) && (

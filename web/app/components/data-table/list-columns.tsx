@@ -6,6 +6,7 @@ import {
   type ListColumn,
   type RowOf,
   type ShownList,
+  shownName,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { TransactionName } from '../payments/transaction-name.tsx';
@@ -29,6 +30,7 @@ const shown = <Row,>({ kind, value }: ListColumn<Row>, row: Row): ReactNode => {
   if (kind === 'day') return formatDay(String(content));
   if (kind === 'instant') return formatInstant(String(content));
   if (kind === 'transaction') return <TransactionName id={String(content)} />;
+  if (kind === 'name') return shownName(String(content));
   return kind === 'phone' ? formatPhone(String(content)) : content;
 };
 

@@ -1,72 +1,17 @@
-import {
-  type CellKind,
-  COUNTED_AHEAD,
-  type Endpoint,
-  type ExportFormat,
-  type Filters,
-  type RowOf,
-  type ShownList,
-} from '@banbo/contract';
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { type CellKind, COUNTED_AHEAD, type Filters, type RowOf, type ShownList } from '@banbo/contract';
+import { Box, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ListPage } from '~/lib/api/api.ts';
-import { saveFile } from '~/lib/api/save-file.ts';
-import { useAction } from '~/lib/api/use-action.ts';
-import { useAbility } from '~/lib/session/ability.ts';
-import { ColumnChoice, useColumns } from '../list-choices/column-choice.tsx';
-import { ViewsMenu } from '../list-choices/views-menu.tsx';
-import { DataTable, type Total } from './data-table.tsx';
-import { FilterForm } from './filter-form.tsx';
+import { useColumns } from '../list-choices/column-choice.tsx';
+import { ListMenu } from '../list-choices/list-menu.tsx';
+import { useTitleCount } from '../page/page.tsx';
+import { usePrintList } from '../print/print-list.tsx';
+import { countLabel, DataTable, type Total } from './data-table.tsx';
 import { type ShownColumn, tableColumns } from './list-columns.tsx';
-import type { ListAddress, ListState } from './list-state.ts';
-import { askedOf, type Following, listQuery, useListState } from './list-state.ts';
-import styles from './list-tools.module.css';
-
-const FORMATS: readonly { format: ExportFormat; label: string }[] = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel' },
-];
-
-const KB = 1024;
-
-/** `340 KB so far`: the progress of a download. */
-const progressOf = (bytes: number): string =>
-  bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB so far` : `${(bytes / KB / KB).toFixed(1)} MB so far`;
-
-/** Saves all rows that match the filter to a file, and shows the progress. */
-function SaveList({ file, address }: { file: Endpoint; address: ListAddress<ShownList> }) {
-  const [bytes, setBytes] = useState(0);
-  const saving = useAction({
-    run: (format: ExportFormat) => saveFile(file, { query: { ...askedOf(address), format } }, setBytes),
-    says: (name) => `${name} is saved.`,
-    onEnd: () => setBytes(0),
-  });
-  return (
-    <Group component="fieldset" gap="xs">
-      <Text component="legend" fz="sm" fw={600}>
-        {saving.isPending ? progressOf(bytes) : 'Save as'}
-      </Text>
-      {FORMATS.map(({ format, label }) => (
-        <Button
-          key={format}
-          variant="default"
-          px="xs"
-          aria-label={`Save as ${label}`}
-          disabled={saving.isPending && saving.variables !== format}
-          loading={saving.isPending && saving.variables === format}
-          onClick={() => saving.mutate(format)}
-        >
-          {label}
-        </Button>
-      ))}
-      <span className="visually-hidden" role="status">
-        {saving.isPending && 'The list is being saved.'}
-      </span>
-    </Group>
-  );
-}
+import { type Following, type ListState, listQuery, useListState } from './list-state.ts';
+import { ListTools } from './list-tools.tsx';
 
 type Sorted = Pick<ShownList, 'sorts' | 'columns'>;
 
@@ -107,14 +52,7 @@ function SortChoice({ list, sort, onSort }: SortChoiceProps) {
     label: `${value.startsWith('-') ? '↓' : '↑'} ${sortLabel(list, value)}`,
   }));
   return (
-    <NativeSelect
-      hiddenFrom="sm"
-      flex="1 1 100%"
-      label="Sort by"
-      data={choices}
-      value={sort}
-      onChange={(event) => onSort(event.currentTarget.value)}
-    />
+    <NativeSelect label="Sort by" data={choices} value={sort} onChange={(event) => onSort(event.currentTarget.value)} />
   );
 }
 
@@ -140,13 +78,20 @@ type Props<L extends ShownList> = {
   cut?: ReactNode;
   /** The form's filters, if not those of the definition. */
   filters?: Filters;
-  /** The label of the button that sends texts and days. */
-  filterButton?: string;
+  /** A form that the list has instead of a search box. */
+  search?: ReactNode;
   /** Stands first in the line of tools, such as a button that adds a row. */
   start?: ReactNode;
-  above?: (page: ListPage<RowOf<L>> | undefined) => ReactNode;
+  /** Stands in place of the rows, and none are read. */
+  instead?: ReactNode;
+  /** Stands behind the filters, such as a link to other rows. */
+  aside?: ReactNode;
+  /** Stands below the table, such as sums and charts. */
+  below?: ReactNode;
   /** Hides the pages when one page holds all rows. */
   hidesOnlyPage?: boolean;
+  /** True on a page that has a print of its own. */
+  hasOwnPrint?: boolean;
   /** The order in words, for rows that cannot be sorted. */
   ownOrder?: string;
   total?: (page: ListPage<RowOf<L>> | undefined) => Total;
@@ -158,18 +103,19 @@ type Props<L extends ShownList> = {
 export function ListScreen<L extends ShownList>(props: Props<L>) {
   const ofAddress = useListState(props.list);
   const { list, state = ofAddress, caption, columns, loading, empty, cut, ownOrder, total } = props;
-  const { filters = list.filters, filterButton, above, hidesOnlyPage = false, chosen } = props;
-  const page = useQuery(listQuery(list, state, props));
+  const { filters = list.filters, instead, hidesOnlyPage = false, hasOwnPrint = false, chosen } = props;
+  const page = useQuery({ ...listQuery(list, state, props), enabled: !instead });
   const count = page.data?.count ?? 0;
+  useTitleCount(page.data ? countLabel(page.data) : '');
   const isTablet = useTablet();
-  const { can } = useAbility();
   const screen = props.screen ?? list.name.replaceAll(' ', '-');
   // The count stopped at its limit, but further pages exist.
   const isCountedAhead = list.reach !== undefined && count === state.page * state.size + COUNTED_AHEAD;
   const whole = total?.(page.data);
   const every = tableColumns(list, columns);
   const headers = every.map(({ header }) => header);
-  const { hidden, setHidden } = useColumns(screen, headers, whole?.column);
+  const atFirst = every.filter(({ hiddenAtFirst }) => hiddenAtFirst).map(({ header }) => header);
+  const { hidden, setHidden } = useColumns(screen, { headers, needed: whole?.column, atFirst });
   const all = every.filter(({ header }) => !hidden.includes(header));
   const left = isTablet ? all.filter(({ spare }) => spare) : [];
   const sorting = {
@@ -180,38 +126,40 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
       return { sort, label: sortLabel(list, sort) };
     },
   };
+  const printing = usePrintList({
+    list,
+    address: state,
+    caption,
+    columns: all,
+    ...(total && { total: total as (page: ListPage<RowOf<L>>) => Total }),
+  });
   return (
     <>
-      <Group className={styles.tools ?? ''} align="end" justify="space-between" gap="xs" mb="sm">
-        {props.start}
-        <FilterForm
-          label={caption}
-          filters={filters}
-          {...(filterButton && { button: filterButton })}
-          {...(list.rule && { rule: list.rule })}
-          values={state.filters}
-          onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
-        />
-        {state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
-        <Group align="end" justify="end" gap="xs" ml="auto">
-          {/* Only staff keep views, and all staff may see the dashboard. */}
-          {can('dashboard.read') && (
-            <>
-              <ViewsMenu
-                list={list}
-                screen={screen}
-                state={state as unknown as ListState}
-                headers={headers}
-                hidden={hidden}
-                onColumns={setHidden}
-              />
-              <ColumnChoice headers={headers} hidden={hidden} needed={whole?.column} onChange={setHidden} />
-            </>
-          )}
-          {list.file && count > 0 && <SaveList file={list.file} address={state} />}
-        </Group>
-      </Group>
-      {above?.(page.data)}
+      {printing.sheet}
+      <ListTools
+        label={caption}
+        search={props.search}
+        start={props.start}
+        aside={props.aside}
+        filters={filters}
+        values={state.filters}
+        {...(list.rule && { rule: list.rule })}
+        onFilter={(filters) => state.setFilters(filters as Partial<typeof state.filters>)}
+        order={state.isSortable && count > 1 && <SortChoice list={list} sort={state.sort} onSort={state.setSort} />}
+        menu={
+          <ListMenu
+            list={list}
+            screen={screen}
+            state={state as unknown as ListState}
+            headers={headers}
+            hidden={hidden}
+            needed={whole?.column}
+            onColumns={setHidden}
+            file={count > 0 ? list.file : undefined}
+            onPrint={count > 0 && !hasOwnPrint ? printing.print : undefined}
+          />
+        }
+      />
       {cut && page.data?.isCut && !isCountedAhead && (
         <Text className="note" mb="sm">
           {cut}
@@ -222,23 +170,26 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
           {ownOrder}
         </Text>
       )}
-      <DataTable
-        caption={caption}
-        columns={all.filter((column) => !left.includes(column))}
-        list={page}
-        params={state}
-        {...(state.isSortable && { sorting })}
-        loading={loading}
-        empty={empty}
-        {...(whole && { total: whole })}
-        hidesOnlyPage={hidesOnlyPage}
-        {...(chosen !== undefined && { chosen })}
-      />
+      {instead ?? (
+        <DataTable
+          caption={caption}
+          columns={all.filter((column) => !left.includes(column))}
+          list={page}
+          params={state}
+          {...(state.isSortable && { sorting })}
+          loading={loading}
+          empty={empty}
+          {...(whole && { total: whole })}
+          hidesOnlyPage={hidesOnlyPage}
+          {...(chosen !== undefined && { chosen })}
+        />
+      )}
       {left.length > 0 && count > 0 && (
         <Text c="dimmed" fz="sm" mt="sm">
           Only on a wider screen: {left.map(({ header }) => header).join(', ')}.
         </Text>
       )}
+      {props.below && <Box mt="md">{props.below}</Box>}
     </>
   );
 }

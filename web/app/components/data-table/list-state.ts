@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE, type Endpoint, type RowOf, type ShownList } from '@banbo/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CallInput, callList, type ListPage } from '~/lib/api/api.ts';
 import { keyOf } from '~/lib/api/query-client.ts';
@@ -116,10 +117,16 @@ type UseListStateOptions<L extends ShownList> = {
 export const useListState = <L extends ShownList>(list: L, options: UseListStateOptions<L> = {}) => {
   const [query, setQuery] = useSearchParams();
   const address = readAddress(list, query, options);
+  // A change that comes before the page shows the one before it must not undo that one.
+  const asked = useRef({ shown: query.toString(), next: query });
+  if (asked.current.shown !== query.toString()) asked.current = { shown: query.toString(), next: query };
   const change = (changes: AddressChanges, options = {}) => {
-    const after = changeAddress(query, changes);
+    const { next } = asked.current;
+    const after = changeAddress(next, changes);
     // Navigating to the same address would only add a step to Back.
-    if (after.toString() !== query.toString()) setQuery(after, options);
+    if (after.toString() === next.toString()) return;
+    asked.current.next = after;
+    setQuery(after, options);
   };
   /** Filters that the screen sets stay out of the address. */
   const unfixed = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, null]));

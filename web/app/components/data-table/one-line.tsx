@@ -4,23 +4,24 @@ import { useHiddenSides } from '../page/use-hidden-sides.ts';
 import styles from './one-line.module.css';
 
 /**
- * Cuts a text to one line of a column that `grows`, with a button for the whole; cards on phones
- * show it whole. `label` names the text for that button: 'the permissions of SuperUser'.
+ * Cuts a text to one line where its column has no room for more, with a button for the whole;
+ * cards on phones show it whole. `label` names the text for that button: 'the permissions of
+ * SuperUser'.
  */
 export function OneLine({ label, children }: { label: string; children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null);
-  const { after: isCut } = useHiddenSides(text);
+  const { below: isCut } = useHiddenSides(text);
   const [isWhole, setWhole] = useState(false);
   const word = isWhole ? 'Less' : 'More';
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-whole={isWhole || undefined}>
       <div ref={text} className={styles.text} data-whole={isWhole || undefined}>
         {children}
       </div>
       {(isCut || isWhole) && (
         <UnstyledButton
-          className="link"
-          {...{ mih: 24, px: 4, fz: 13, fw: 600, lh: 1 }}
+          className={`link ${styles.more}`}
+          {...{ mih: 24, fz: 13, fw: 500, lh: 1 }}
           aria-expanded={isWhole}
           aria-label={`${word} of ${label}`}
           onClick={() => setWhole(!isWhole)}

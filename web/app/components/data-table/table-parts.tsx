@@ -2,8 +2,8 @@
 
 import { Skeleton, Text } from '@mantine/core';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
-import { usePageKey } from '~/lib/use-page-key.ts';
 import { useHiddenSides } from '../page/use-hidden-sides.ts';
+import { useRowKeys } from './row-focus.ts';
 import styles from './table.module.css';
 import cards from './table-cards.module.css';
 import frames from './table-frame.module.css';
@@ -32,52 +32,23 @@ export const HeadRow = ({ children }: { children: ReactNode }) => (
   </RowGroup>
 );
 
-const ROWS = 6;
+type SkeletonProps = { columns: number; rows: number };
 
-/** Grey bars in place of rows that are loading, so that the page does not jump. */
-export function SkeletonRows({ columns }: { columns: number }) {
-  return Array.from({ length: ROWS }, (_, row) => (
+/** Grey bars in place of a page's rows, as high as these, so that the page does not jump. */
+export function SkeletonRows({ columns, rows }: SkeletonProps) {
+  return Array.from({ length: rows }, (_, row) => (
+    // No record's number, whose row would take over these cells and move them.
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-    <Row key={row} className={cards.skeleton}>
+    <Row key={`loading-${row}`} className={cards.skeleton}>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Cell key={column}>
-          <Skeleton h="0.9rem" miw="1.5rem" />
+          <Skeleton h="0.9rem" w="2.5rem" maw="100%" my={4} />
         </Cell>
       ))}
     </Row>
   ));
 }
-
-const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-
-/** The part of a row that Enter opens: its first link, else its first button, else the row. */
-const openerOf = (row: HTMLElement): HTMLElement => {
-  const opener = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button');
-  if (!opener) row.tabIndex = -1;
-  return opener ?? row;
-};
-
-/**
- * In a table's frame, j and k move between rows, as do the arrows from a focused row. Enter opens
- * it.
- */
-const useRowKeys = (frame: RefObject<HTMLElement | null>): void => {
-  usePageKey(Object.keys(STEPS), (key) => {
-    const box = frame.current;
-    const focused = document.activeElement;
-    const now = focused?.closest<HTMLElement>('tbody tr') ?? null;
-    const isWithin = box !== null && now !== null && box.contains(now);
-    // Outside a row, the arrows scroll the page; another table has its own keys.
-    if (box === null || (!isWithin && (now !== null || key.startsWith('Arrow')))) return false;
-    const rows = [...box.querySelectorAll<HTMLElement>('tbody tr')];
-    const next = isWithin ? rows[rows.indexOf(now) + (STEPS[key] ?? 1)] : rows[0];
-    if (!next) return false;
-    openerOf(next).focus({ preventScroll: true });
-    next.scrollIntoView({ block: 'nearest' });
-    return true;
-  });
-};
 
 type Props = {
   /** Names the table for screen readers. */
@@ -100,12 +71,19 @@ export function TableFrame({ caption, isBusy, isStale = false, ref, children }: 
   const names = { role: isWide ? 'region' : 'group', 'aria-label': caption, tabIndex: isWide ? 0 : -1 };
   return (
     <>
-      <div className={frames.sides} data-before={before || undefined} data-after={after || undefined}>
+      <div
+        className={frames.sides}
+        data-before={before || undefined}
+        data-after={after || undefined}
+        data-rows={isBusy && !isStale ? 'loading' : undefined}
+      >
         <div ref={frame} className={frames.frame} data-wide={isWide || undefined} aria-busy={isBusy} {...names}>
-          <Table data-stale={isStale || undefined}>
-            <caption className="visually-hidden">{caption}</caption>
-            {children}
-          </Table>
+          <div className={frames.room}>
+            <Table data-stale={isStale || undefined}>
+              <caption className="visually-hidden">{caption}</caption>
+              {children}
+            </Table>
+          </div>
         </div>
       </div>
       {isWide && (

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { periodSums } from '@banbo/contract';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { queryClient } from '~/lib/api/query-client.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import OfficeProviders from '~/routes/office/providers.tsx';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import { ListScreen } from './list-screen.tsx';
 import { useListState } from './list-state.ts';
+import { PHONE } from './list-tools.tsx';
 
 const DAY = { id: '2026-11-20', day: '2026-11-20', count: 1, amount_paid: '200.00', waiting_count: 0, waiting: '0.00' };
 
@@ -26,11 +26,9 @@ function Days() {
   );
 }
 
-beforeEach(() => queryClient.clear());
-
 const open = (isTablet: boolean) => {
-  const query = { matches: isTablet, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('matchMedia', () => query);
+  const same = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...same, matches: isTablet && media !== PHONE }));
   onTestFinished(() => void vi.unstubAllGlobals());
   signInAs('SuperUser');
   serve({

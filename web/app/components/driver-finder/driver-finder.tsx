@@ -1,4 +1,11 @@
-import { type DriverSummary, formatPhone, fullName, generalSearch, normalizeCarNumber } from '@banbo/contract';
+import {
+  type DriverSummary,
+  formatPhone,
+  fullName,
+  generalSearch,
+  normalizeCarNumber,
+  shownName,
+} from '@banbo/contract';
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ApiError, call } from '~/lib/api/api.ts';
@@ -126,7 +133,7 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
           {matches.map((driver) => (
             <li key={driver.id}>
               <Button className="wraps" {...ROW} onClick={() => void take(driver)}>
-                <strong>{fullName(driver)}</strong>
+                <strong>{shownName(fullName(driver))}</strong>
                 <span>{driver.car_number}</span>
                 <span>{driver.driver_code}</span>
                 <span>{formatPhone(driver.mobile_number)}</span>

@@ -1,6 +1,7 @@
-import type { FocusEvent, ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, use } from 'react';
 import { fieldId } from '~/lib/form/check-by.ts';
 import styles from './form-field.module.css';
+import { FormSkinContext } from './form-skin.tsx';
 
 /** The props of every form field: a text value by name, with its error beside it. */
 export type FieldProps = {
@@ -31,30 +32,19 @@ export const inputProps = ({ name, value, error, hint, required, onBlur, autoCom
   autoComplete,
 });
 
-type Props = Pick<FieldProps, 'name' | 'label' | 'error' | 'hint'> & {
-  /** A prefix within the field's border, such as a country code; pressing it focuses the field. */
-  before?: ReactNode;
+type Props = Pick<FieldProps, 'name' | 'label' | 'error' | 'hint' | 'required'> & {
   keepsRoom?: boolean;
   children: ReactNode;
 };
 
-/** Label, input, and the line under it, always there so that screen readers announce it. */
-export function FormFrame({ name, label, error, hint, before, keepsRoom = false, children }: Props) {
+/** Label, input, and the line under it. */
+export function FormFrame({ name, label, error, hint, required = false, keepsRoom = false, children }: Props) {
+  const { Frame } = use(FormSkinContext);
+  const line = { label, error, hint, isRequired: required, keepsRoom };
   return (
-    <div className={styles.field} data-keeps-room={keepsRoom || undefined}>
-      <label htmlFor={fieldId(name)}>{label}</label>
-      {before ? (
-        <div className={styles.joined} data-invalid={error ? '' : undefined}>
-          <span className={styles.code}>{before}</span>
-          {children}
-        </div>
-      ) : (
-        children
-      )}
-      <div id={lineId(name)} className={error ? styles.error : styles.hint} aria-live="polite">
-        {error || hint}
-      </div>
-    </div>
+    <Frame id={fieldId(name)} lineId={lineId(name)} {...line}>
+      {children}
+    </Frame>
   );
 }
 

@@ -1,7 +1,8 @@
-import type { ChangeEvent, FocusEvent, HTMLAttributes, ReactNode } from 'react';
+import { type ChangeEvent, type FocusEvent, type HTMLAttributes, type ReactNode, use } from 'react';
 import { fieldId } from '~/lib/form/check-by.ts';
 import styles from './form-field.module.css';
 import { type FieldProps, FormFrame, inputProps, lineId } from './form-frame.tsx';
+import { FormSkinContext } from './form-skin.tsx';
 
 type Props = {
   name: string;
@@ -15,24 +16,20 @@ type Props = {
 
 /** A checkbox. */
 export function FormCheck({ name, label, checked, onChange, error, hint }: Props) {
+  const { Check } = use(FormSkinContext);
   return (
-    <div>
-      <label className={styles.check}>
-        <input
-          id={fieldId(name)}
-          name={name}
-          type="checkbox"
-          checked={checked}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? lineId(name) : undefined}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        {label}
-      </label>
-      <p id={lineId(name)} className={error || !hint ? styles.error : styles.hint} aria-live="polite">
-        {error || hint}
-      </p>
-    </div>
+    <Check
+      id={fieldId(name)}
+      lineId={lineId(name)}
+      name={name}
+      label={label}
+      checked={checked}
+      error={error ?? null}
+      hint={hint}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error || hint ? lineId(name) : undefined}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -43,11 +40,11 @@ const option = (choice: Choice) => (typeof choice === 'string' ? { value: choice
 
 /** A choice from a short list, by the device's own picker, which phones show full-screen. */
 export function FormChoice({ choices, placeholder = 'Choose…', disabled = false, ...field }: FormChoiceProps) {
+  const { Select } = use(FormSkinContext);
   return (
     <FormFrame {...field}>
-      <select
+      <Select
         {...inputProps(field)}
-        className={styles.input}
         disabled={disabled}
         onChange={(event) => field.onChange(event.currentTarget.value)}
       >
@@ -59,7 +56,7 @@ export function FormChoice({ choices, placeholder = 'Choose…', disabled = fals
             {label}
           </option>
         ))}
-      </select>
+      </Select>
     </FormFrame>
   );
 }
@@ -76,14 +73,15 @@ type FormFixedProps = {
 
 /** A read-only value: computed, or filled in by a look-up. */
 export function FormFixed({ name, label, value, hint, placeholder = '', warning }: FormFixedProps) {
+  const { Line } = use(FormSkinContext);
   const line = warning === undefined ? hint : <Warned hint={hint} warning={warning} />;
   return (
     <FormFrame name={name} label={label} hint={line}>
-      <input
+      <Line
         id={fieldId(name)}
         name={name}
         value={value}
-        className={`${styles.input} ${styles.fixed}`}
+        isFixed
         placeholder={placeholder}
         aria-describedby={line ? lineId(name) : undefined}
         readOnly
@@ -127,15 +125,16 @@ const raise = (event: ChangeEvent<HTMLInputElement>): string => {
 
 /** A line of text that is shown and sent in uppercase. */
 export function FormText({ maxLength, inputMode, readOnly, placeholder, ...field }: FormTextProps) {
+  const { Line } = use(FormSkinContext);
   const leave = (event: FocusEvent) => {
     if (field.value !== field.value.toUpperCase()) field.onChange(field.value.toUpperCase());
     field.onBlur?.(event);
   };
   return (
     <FormFrame {...field}>
-      <input
+      <Line
         {...inputProps(field)}
-        className={`${styles.input} uppercase`}
+        className="uppercase"
         maxLength={maxLength}
         inputMode={inputMode}
         readOnly={readOnly}

@@ -1,8 +1,7 @@
 import { parseMoney } from '@banbo/contract';
-import type { FocusEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { useToday } from '~/lib/use-today.ts';
-import styles from './form-field.module.css';
+import { type FocusEvent, type InputHTMLAttributes, type ReactNode, type Ref, use } from 'react';
 import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
+import { FormSkinContext } from './form-skin.tsx';
 
 type Own = keyof FieldProps | 'before' | 'ref' | 'className' | 'children';
 type Props = FieldProps &
@@ -22,23 +21,19 @@ export function FormLine({
   before,
   ...own
 }: Props) {
+  const { Line } = use(FormSkinContext);
   const field = { name, label, value, onChange, error, hint, required: required ?? false };
   const left = { ...(onBlur && { onBlur }), ...(autoComplete && { autoComplete }) };
   return (
-    <FormFrame {...field} before={before}>
-      <input
+    <FormFrame {...field}>
+      <Line
         {...own}
         {...inputProps({ ...field, ...left })}
-        className={styles.input}
+        before={before}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </FormFrame>
   );
-}
-
-/** A past day or today, by the device's own calendar; the value is `YYYY-MM-DD`. */
-export function FormDay(field: FieldProps) {
-  return <FormLine {...field} type="date" min="1900-01-01" max={useToday()} />;
 }
 
 /** An e-mail address, shown and sent exactly as entered. */
@@ -50,11 +45,11 @@ type FormAreaProps = FieldProps & { rows?: number; maxLength?: number };
 
 /** A text of several lines. */
 export function FormArea({ rows = 6, maxLength, ...field }: FormAreaProps) {
+  const { Area } = use(FormSkinContext);
   return (
     <FormFrame {...field}>
-      <textarea
+      <Area
         {...inputProps(field)}
-        className={styles.input}
         rows={rows}
         maxLength={maxLength}
         onChange={(event) => field.onChange(event.currentTarget.value)}

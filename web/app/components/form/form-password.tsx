@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import styles from './form-field.module.css';
 import { type FieldProps, FormFrame, inputProps, lineId } from './form-frame.tsx';
+import { FormSkinContext } from './form-skin.tsx';
 
 type Props = FieldProps & {
   /** The accessible name of the eye: `Show or hide the password`. */
@@ -11,6 +12,7 @@ type Props = FieldProps & {
 
 /** A password, hidden until the person shows it. Its hint stays beside an error. */
 export function FormPassword({ toggleLabel = 'Show or hide the password', hint, keepsRoom = false, ...field }: Props) {
+  const { Line, innerButton } = use(FormSkinContext);
   const [isShown, setShown] = useState(false);
   const hintId = `${lineId(field.name)}-hint`;
   const props = inputProps(field);
@@ -21,39 +23,38 @@ export function FormPassword({ toggleLabel = 'Show or hide the password', hint, 
           {hint}
         </p>
       )}
-      <div className={styles.joined} data-invalid={field.error ? '' : undefined}>
-        <input
-          {...props}
-          aria-describedby={[hint && hintId, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
-          type={isShown ? 'text' : 'password'}
-          className={styles.input}
-          maxLength={200}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => field.onChange(event.currentTarget.value)}
-        />
-        <button
-          type="button"
-          className={styles.eye}
-          aria-label={toggleLabel}
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          <svg
-            viewBox="0 0 24 24"
-            width="20"
-            height="20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            aria-hidden="true"
+      <Line
+        {...props}
+        aria-describedby={[hint && hintId, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+        type={isShown ? 'text' : 'password'}
+        maxLength={200}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
+        after={
+          <button
+            type="button"
+            className={innerButton}
+            aria-label={toggleLabel}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
           >
-            <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
-            <circle cx="12" cy="12" r="3" />
-            {isShown && <path d="m4 4 16 16" />}
-          </svg>
-        </button>
-      </div>
+            <svg
+              viewBox="0 0 24 24"
+              width="20"
+              height="20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              aria-hidden="true"
+            >
+              <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
+              <circle cx="12" cy="12" r="3" />
+              {isShown && <path d="m4 4 16 16" />}
+            </svg>
+          </button>
+        }
+      />
     </FormFrame>
   );
 }

@@ -1,8 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react';
 import { ListTrouble } from '../trouble/states.tsx';
-import styles from './form-field.module.css';
 import { type FieldProps, FormFrame, inputProps } from './form-frame.tsx';
 import listStyles from './form-search-choice.module.css';
+import { FormSkinContext } from './form-skin.tsx';
 
 type ChoiceListProps = {
   id: string;
@@ -48,11 +48,7 @@ function ChoiceList({ id, choices, isComing, active, chosen, onChoose }: ChoiceL
         ))}
       </div>
       <p role="status" className={choices.length > 0 ? 'visually-hidden' : listStyles.nothing}>
-        {choices.length > 0
-          ? `${choices.length} found`
-          : isComing
-            ? 'The list is on its way…'
-            : 'Nothing like that is in the list.'}
+        {choices.length > 0 ? `${choices.length} found` : isComing ? 'Loading the list…' : 'No match in the list.'}
       </p>
     </div>
   );
@@ -91,6 +87,7 @@ type Props = FieldProps & {
  * A choice from a long list, found by typing: an ARIA combobox that takes only entries of its list.
  */
 export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }: Props) {
+  const { Line } = use(FormSkinContext);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string | null>(null);
@@ -137,10 +134,9 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
   return (
     <FormFrame {...field}>
       <div className={listStyles.anchor}>
-        <input
+        <Line
           {...inputProps({ ...field, value: text ?? field.value })}
           ref={input}
-          className={styles.input}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isOpen}
@@ -150,6 +146,7 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
           autoComplete="off"
           spellCheck={false}
           readOnly={status === 'error'}
+          isChoice
           placeholder={status === 'pending' ? 'Loading...' : 'Type to search…'}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -163,7 +160,6 @@ export function FormSearchChoice({ choices, status, trouble, onRetry, ...field }
           onKeyDown={onKey}
           onBlur={leave}
         />
-        <span className={listStyles.chevron} aria-hidden="true" />
         {isOpen && (
           <ChoiceList
             id={listId}

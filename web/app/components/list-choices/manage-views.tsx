@@ -43,7 +43,7 @@ function ViewRow({ view: { id, name }, shown, isBusy, onChange, onDelete }: RowP
         </Button>
       </Group>
       <Button variant="default" disabled={isBusy} onClick={() => onChange({ id, body: shown })}>
-        Keep what is shown<span className="visually-hidden"> as {name}</span>
+        Save what is shown<span className="visually-hidden"> as {name}</span>
       </Button>
       <Button variant="default" disabled={isBusy} onClick={onDelete}>
         Delete<span className="visually-hidden"> {name}</span>

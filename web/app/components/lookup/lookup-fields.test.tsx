@@ -63,7 +63,7 @@ it('a payment type opens with its rules, each by its kind, without its code, whi
   const html = shown({ lookup: paymentTypes, entry: TOWING, others: [REGISTRATION] });
   expect(labelsOf(html)).toEqual(['Description', 'Side', 'How often', 'Requires', 'Due from', 'Priced by plan']);
   expect(chosenIn(html)).toEqual(['Both', 'Any number of times', 'REGISTRATION FEE']);
-  expect(html).toMatch(/<input[^>]*type="date"[^>]*value="2026-01-01"/);
+  expect(html).toMatch(/<input[^>]*placeholder="dd\/mm\/yyyy"[^>]*value="01\/01\/2026"/);
   expect(html).toMatch(/<input[^>]*type="checkbox"[^>]*checked=""/);
 });
 

@@ -1,6 +1,7 @@
 import type { AnyLookup, LookupField } from '@banbo/contract';
 import { type InputWrapperProps, NativeSelect, TextInput } from '@mantine/core';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
+import { DateField } from '../form/date-field.tsx';
 import { FormCheck } from '../form/form-inputs.tsx';
 import { entryName, fieldsToFill, type LookupEntry } from './lookup-entry.ts';
 
@@ -51,14 +52,10 @@ export function LookupFields({ lookup, entry, others, form }: Props) {
     };
     return kind === 'choice' || kind === 'entry' ? (
       <NativeSelect key={name} data={choicesOf(field)} {...input} />
+    ) : kind === 'day' ? (
+      <DateField key={name} {...input} />
     ) : (
-      <TextInput
-        key={name}
-        type={kind === 'day' ? 'date' : 'text'}
-        {...(kind === 'text' && { maxLength: field.maxLength })}
-        autoComplete="off"
-        {...input}
-      />
+      <TextInput key={name} {...(kind === 'text' && { maxLength: field.maxLength })} autoComplete="off" {...input} />
     );
   });
 }

@@ -9,8 +9,8 @@ const WORDS = {
 
 const TITLES = {
   connecting: 'Connecting to the server',
-  live: 'What changes shows by itself',
-  lost: 'The server cannot be reached at this moment: what changes does not show by itself',
+  live: 'This page updates by itself',
+  lost: 'The server cannot be reached right now, so this page may be out of date',
 } as const;
 
 /** The top bar's note on whether changes show by themselves. */

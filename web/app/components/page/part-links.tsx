@@ -4,13 +4,20 @@ import { Link } from 'react-router';
 import styles from './part-links.module.css';
 import { useHiddenSides } from './use-hidden-sides.ts';
 
+type Props = {
+  label: string;
+  parts: readonly Part[];
+  /** True in a page's head, where they need no line below them. */
+  isInHead?: boolean;
+};
+
 type Part = { to: string; label: string; isOpen: boolean };
 
 /**
  * The parts of a page, each at its own address, so that Back and shared links lead to the same one.
  * A narrow screen scrolls to the open one, and shows on which side there are more.
  */
-export function PartLinks({ label, parts }: { label: string; parts: readonly Part[] }) {
+export function PartLinks({ label, parts, isInHead = false }: Props) {
   const nav = useRef<HTMLElement>(null);
   const { before, after } = useHiddenSides(nav);
   const open = parts.find(({ isOpen }) => isOpen)?.to;
@@ -24,7 +31,8 @@ export function PartLinks({ label, parts }: { label: string; parts: readonly Par
   return (
     <Box
       component="nav"
-      mb="lg"
+      mb={isInHead ? 0 : 'lg'}
+      data-in-head={isInHead || undefined}
       ref={nav}
       aria-label={label}
       className={styles.parts ?? ''}

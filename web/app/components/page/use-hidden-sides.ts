@@ -1,24 +1,29 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-type HiddenSides = { before: boolean; after: boolean };
+type HiddenSides = { before: boolean; after: boolean; below: boolean };
 
 /** Fractions of a pixel are rounding and need no scrolling. */
 const LEAST_PX = 2;
 
-const measure = ({ scrollLeft, scrollWidth, clientWidth }: Element): HiddenSides => ({
+const NONE: HiddenSides = { before: false, after: false, below: false };
+
+const measure = ({ scrollLeft, scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): HiddenSides => ({
   before: scrollLeft >= LEAST_PX,
   after: scrollWidth - clientWidth - scrollLeft >= LEAST_PX,
+  below: scrollHeight - clientHeight >= LEAST_PX,
 });
 
-/** The sides on which a box that scrolls sideways hides content; follows scrolling and resizing. */
+/** The sides on which a box hides content; follows sideways scrolling and resizing. */
 export const useHiddenSides = (box: RefObject<HTMLElement | null>): HiddenSides => {
-  const [sides, setSides] = useState<HiddenSides>({ before: false, after: false });
+  const [sides, setSides] = useState(NONE);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const look = () => {
       const next = measure(element);
-      setSides((last) => (last.before === next.before && last.after === next.after ? last : next));
+      setSides((last) =>
+        last.before === next.before && last.after === next.after && last.below === next.below ? last : next,
+      );
     };
     const sizes = new ResizeObserver(look);
     sizes.observe(element);

@@ -1,4 +1,8 @@
-import { type DueFee, type FeeMoney, formatDay, formatMoney } from '@banbo/contract';
+import { type DueFee, type FeeMoney, formatDay, formatMoney, formatPaidMonth, shownKind } from '@banbo/contract';
+
+/** A fee with its kind as people write it: `Monthly subscription, Nov 2026`. */
+export const shownFee = (fee: Parameters<typeof formatPaidMonth>[0] & { description: string }): string =>
+  [shownKind(fee.description), formatPaidMonth(fee, { short: true })].filter((part) => part !== '').join(', ');
 
 type Parts = Pick<DueFee, 'paid' | 'missing'>;
 

@@ -53,7 +53,7 @@ const ReasonField = ({ form }: { form: ReturnType<typeof useWaiverForm>['form'] 
     mt="sm"
     {...form.input('reason')}
     label="Reason"
-    description="Whoever approves it reads it, and it stands in the list of waivers."
+    description="The person who approves it reads this, and the list of waivers shows it."
     required
     maxLength={MAX_REASON}
     rows={2}
@@ -93,7 +93,7 @@ function WaiveQuestion({ driverId, fee, name, waiting = '0.00' }: WaiveProps) {
         onClose={() => setOpened(false)}
       >
         <p>
-          What is missing is given up{held}: the fee is covered. {APPROVAL}
+          What is missing is waived{held}: the fee is covered. {APPROVAL}
         </p>
         {waiting !== '0.00' && (
           <p className="note">

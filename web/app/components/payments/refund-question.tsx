@@ -84,8 +84,8 @@ function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
       <Promised {...found} />
       {found.unsure !== '0.00' && (
         <p className="note">
-          {formatMoney(found.unsure)} more is credit whose money a statement doubts or does not show. It stays until
-          that is settled.
+          {formatMoney(found.unsure)} more is credit, but a statement differs from its money or does not show it. It
+          cannot be refunded until that is settled.
         </p>
       )}
       <Text mt="sm">

@@ -7,19 +7,20 @@ import {
   REVERSAL_CAUSE_LABELS,
   transactionName,
 } from '@banbo/contract';
-import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { FormQuestion } from '../question/confirm.tsx';
+import { ReasonFields } from '../question/reason-fields.tsx';
 
-const MAX_REASON = 300;
+const REASONS = ['Typed wrongly.', 'Received for another driver.', 'The money is not in the account.'];
 
 /** The end of the money by each cause, in the words of an office. */
 const EFFECTS = {
-  wrong_car: 'The money stays. Somebody else than you says whose it is.',
+  wrong_car: 'The money stays. Somebody other than you decides whose it is.',
   never_came: 'It is on no account of ours. Everything that it paid is reversed, too.',
 } as const satisfies Record<ChosenCause, string>;
 
@@ -81,15 +82,7 @@ function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = fa
             ))}
           </Stack>
         </Radio.Group>
-        <Textarea
-          mt="sm"
-          {...form.input('reason')}
-          label="Reason"
-          description="The driver sees it."
-          required
-          maxLength={MAX_REASON}
-          rows={2}
-        />
+        <ReasonFields form={form} seenBy="The driver sees it." presets={REASONS} />
       </FormQuestion>
     </>
   );

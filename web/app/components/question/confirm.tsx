@@ -11,6 +11,8 @@ type Question = {
   /** The label of the confirming button: a verb. */
   action: string;
   danger?: boolean;
+  /** True where the action has the focus, so that Enter confirms it. */
+  entersAction?: boolean;
   onClose: () => void;
 };
 
@@ -20,10 +22,22 @@ type Props = Question & { busy: boolean } & (
   );
 
 /**
- * Asks before an action that is hard to undo. The safe answer has the focus, unless a child has
- * `data-autofocus`. Confirming calls `onConfirm`, or sends the form with the id `form`.
+ * Asks before an action that is hard to undo. The safe answer has the focus, unless Enter confirms
+ * or a child has `data-autofocus`. Confirming calls `onConfirm`, or sends the form
+ * with the id `form`.
  */
-export function Confirm({ opened, title, children, action, danger = false, busy, onConfirm, form, onClose }: Props) {
+export function Confirm({
+  opened,
+  title,
+  children,
+  action,
+  danger = false,
+  entersAction = false,
+  busy,
+  onConfirm,
+  form,
+  onClose,
+}: Props) {
   const confirming = form === undefined ? { onClick: onConfirm } : { type: 'submit' as const, form };
   return (
     <Modal
@@ -36,10 +50,15 @@ export function Confirm({ opened, title, children, action, danger = false, busy,
     >
       {children}
       <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus={!entersAction || undefined} onClick={onClose}>
           Cancel
         </Button>
-        <Button color={danger ? 'danger' : 'forest'} loading={busy} {...confirming}>
+        <Button
+          color={danger ? 'danger' : 'forest'}
+          data-autofocus={entersAction || undefined}
+          loading={busy}
+          {...confirming}
+        >
           {action}
         </Button>
       </Group>

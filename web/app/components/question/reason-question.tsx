@@ -1,10 +1,8 @@
-import { NativeSelect, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { checkBy, type Schema } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { FormQuestion } from './confirm.tsx';
-
-const MAX_REASON = 300;
+import { ReasonFields } from './reason-fields.tsx';
 
 type Props = {
   opened: boolean;
@@ -26,30 +24,10 @@ type Props = {
 /** Asks for the reason of an action that is hard to undo. The field shows a refusal. */
 export function ReasonQuestion({ children, schema, seenBy, presets, danger = true, ...question }: Props) {
   const form = useForm({ initial: { reason: '' }, check: checkBy(schema) });
-  const { reason } = form.values;
   return (
     <FormQuestion danger={danger} form={form} {...question}>
       {children}
-      {presets && (
-        <NativeSelect
-          mt="sm"
-          data-autofocus
-          label="Usual reasons"
-          data={[{ value: '', label: 'In my own words' }, ...presets]}
-          value={presets.includes(reason) ? reason : ''}
-          onChange={(event) => form.setFieldValue('reason', event.currentTarget.value)}
-        />
-      )}
-      <Textarea
-        mt="sm"
-        {...form.input('reason')}
-        data-autofocus={!presets || undefined}
-        label="Reason"
-        description={seenBy}
-        required
-        maxLength={MAX_REASON}
-        rows={2}
-      />
+      <ReasonFields form={form} seenBy={seenBy} presets={presets} isFirst />
     </FormQuestion>
   );
 }

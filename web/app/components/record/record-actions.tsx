@@ -62,19 +62,48 @@ type ButtonOf = Partial<Asked> & {
   /** Names the record of a row for screen readers. */
   of?: string;
   /** The look of the button; it is not the page's main one, unless this says so. */
-  button?: ButtonProps & Pick<ComponentProps<'button'>, 'aria-label' | 'ref'>;
+  button?: ButtonProps & Pick<ComponentProps<'button'>, 'aria-label' | 'aria-keyshortcuts' | 'ref'>;
   send: (reason: string) => Promise<Done>;
   /** Says what follows from it. */
   children?: ReactNode;
 };
 
+type QuestionOf = Pick<ButtonOf, 'send' | 'children' | 'danger' | 'reason'> & {
+  title: string;
+  action: string;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** The question before a change, which whatever opens it keeps open. A toast tells the end. */
+export function ChangeQuestion({ send, children, danger, reason, ...question }: QuestionOf) {
+  const act = useAction({ run: () => send(''), says: ({ message }) => message, onEnd: question.onClose });
+  if (reason) {
+    return (
+      <ReasonQuestion {...question} {...reason} danger={danger} send={(body) => send(body.reason)}>
+        {children}
+      </ReasonQuestion>
+    );
+  }
+  return (
+    <Confirm
+      {...question}
+      danger={danger ?? false}
+      entersAction={danger !== true}
+      busy={act.isPending}
+      onConfirm={() => act.mutate()}
+    >
+      {children}
+    </Confirm>
+  );
+}
+
 /** A button that does a change, and asks first if there is a `title`. A toast tells the end. */
 export function ChangeButton({ label, of, title, action = label, danger, reason, ...props }: ButtonOf) {
   const { button, send, children } = props;
   const [opened, setOpened] = useState(false);
-  const onClose = () => setOpened(false);
-  const act = useAction({ run: () => send(''), says: ({ message }) => message, onEnd: onClose });
-  const question = { title: title ?? '', action, opened, onClose };
+  const act = useAction({ run: () => send(''), says: ({ message }) => message });
+  const question = { action, danger, send, opened, onClose: () => setOpened(false), ...(reason && { reason }) };
   return (
     <>
       <Button
@@ -86,15 +115,10 @@ export function ChangeButton({ label, of, title, action = label, danger, reason,
         {label}
         {of && <span className="visually-hidden"> {of}</span>}
       </Button>
-      {title !== undefined && reason && (
-        <ReasonQuestion {...question} {...reason} danger={danger} send={(body) => send(body.reason)}>
+      {title !== undefined && (
+        <ChangeQuestion title={title} {...question}>
           {children}
-        </ReasonQuestion>
-      )}
-      {title !== undefined && !reason && (
-        <Confirm {...question} danger={danger ?? false} busy={act.isPending} onConfirm={() => act.mutate()}>
-          {children}
-        </Confirm>
+        </ChangeQuestion>
       )}
     </>
   );

@@ -28,7 +28,15 @@ export function useRecord<T, Key extends readonly unknown[]>(
 ): { data: T; instead?: never } | { data?: never; instead: ReactNode } {
   const { data, error, refetch } = useQuery(query);
   if (data !== undefined && !isNotFound(error)) return { data };
-  if (!error) return { instead: <p role="status">Loading {of}...</p> };
+  if (!error) {
+    return {
+      instead: (
+        <p role="status" data-record="loading">
+          Loading {of}...
+        </p>
+      ),
+    };
+  }
   return {
     instead: <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} ways={ways} />,
   };

@@ -1,4 +1,5 @@
 import { BASE_PLAN, formatMoney, idFormOf, type PublicFees, planOf } from '@banbo/contract';
+import type { ReactNode } from 'react';
 import { MomoAccounts } from '../payments/momo-accounts.tsx';
 import styles from './how-to-pay.module.css';
 import { useFees, useSite } from './site-info.ts';
@@ -11,9 +12,28 @@ const FEES = [
 
 type Props = { plan: string | null; isInside?: boolean };
 
+/** A part of it: a card of its own, or within another card one line that opens. */
+function Part({ title, isInside, children }: { title: string; isInside: boolean; children: ReactNode }) {
+  if (isInside)
+    return (
+      <details>
+        <summary>
+          <h3>{title}</h3>
+        </summary>
+        {children}
+      </details>
+    );
+  return (
+    <section className="card" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
 /**
  * This year's fees with the plan's price, the accounts to pay to, and the next steps. `isInside`
- * another card, it draws no frames.
+ * another card, each is one line that opens.
  */
 export function HowToPay({ plan, isInside = false }: Props) {
   const fees = useFees(plan);
@@ -21,9 +41,8 @@ export function HowToPay({ plan, isInside = false }: Props) {
   const asked = planOf(plan);
   const planName = asked && asked.slug !== BASE_PLAN ? `${asked.name} plan, ` : '';
   return (
-    <div className={`stack ${styles.pay}`} data-inside={isInside || undefined}>
-      <section className="card" aria-label="Fees">
-        <h3>Fees</h3>
+    <div className={`stack ${styles.pay}`}>
+      <Part title="Fees" isInside={isInside}>
         <dl className={styles.fees}>
           {FEES.map(({ fee, name, when }) => (
             <div key={fee}>
@@ -38,9 +57,8 @@ export function HowToPay({ plan, isInside = false }: Props) {
             </div>
           ))}
         </dl>
-      </section>
-      <section className="card" aria-label="How to pay">
-        <h3>How to pay</h3>
+      </Part>
+      <Part title="How to pay" isInside={isInside}>
         <ol>
           <li>
             Send the amount by mobile money to one of these:
@@ -53,7 +71,7 @@ export function HowToPay({ plan, isInside = false }: Props) {
           </li>
           <li>Enter it on the Payments page, with your car number.</li>
         </ol>
-      </section>
+      </Part>
     </div>
   );
 }

@@ -10,7 +10,9 @@ function Name() {
 
 test('a server that does not answer for the settings is asked once, however often the page is drawn', async () => {
   const ask = vi.spyOn(site, 'ask').mockRejectedValue(new TypeError('Failed to fetch'));
+  site.asked = false;
   const { rerender } = render(<Name />);
+  expect(site.asked).toBe(true);
   await vi.waitFor(() => expect(site.asked).toBe(false));
   rerender(<Name />);
   rerender(<Name />);

@@ -13,7 +13,8 @@ import { askOnce, type Fresh, fresh, site } from '../../lib/api/known-site.ts';
 
 const PRICES: Address<typeof listYearlyPrices> = { method: 'GET', url: '/payment_list', access: 'public' };
 
-const prices = fresh<readonly Price[]>(DEFAULT_PRICES, () =>
+/** This year's prices, which the price list replaces. */
+export const yearPrices = fresh<readonly Price[]>(DEFAULT_PRICES, () =>
   call<typeof listYearlyPrices>(PRICES, { query: { year: new Date().getUTCFullYear() } }),
 );
 
@@ -44,7 +45,7 @@ export const useSite = (): PublicSite => {
 };
 
 /** This year's prices: built-in in the built page, then from the price list. */
-export const useYearPrices = (): readonly Price[] => useFresh(prices, DEFAULT_PRICES);
+export const useYearPrices = (): readonly Price[] => useFresh(yearPrices, DEFAULT_PRICES);
 
 /** This year's fees on the plan as money text. */
 export const useFees = (plan: string | null = null): PublicFees => feesOn(useYearPrices(), plan);

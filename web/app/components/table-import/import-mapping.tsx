@@ -1,9 +1,11 @@
 import { DAY_ORDER_LABELS, eachField, type FileLine, type ImportRecord, MISSING_COLUMN } from '@banbo/contract';
-import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import { call } from '~/lib/api/api.ts';
 import { queryClient, read, refreshReads } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { usePageKey } from '~/lib/use-page-key.ts';
+import { DateField } from '../form/date-field.tsx';
 import type { ImportScreens } from './imports-page.tsx';
 
 /** The mapping in its form: columns by their numbers as text, empty for none. */
@@ -70,6 +72,8 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
     }),
   });
   const { values } = form;
+  const own = useRef<HTMLFormElement>(null);
+  usePageKey(['c'], () => void own.current?.requestSubmit(), 'Check the lines');
   const submit = form.submit(async (given) => {
     const body = {
       ...given,
@@ -88,9 +92,7 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
   const choice: MappingForm['choice'] = (name, label, choices) => (
     <NativeSelect key={name} label={label} data={[...choices]} {...form.input(name)} />
   );
-  const day: MappingForm['day'] = (name, label) => (
-    <TextInput key={name} type="date" label={label} {...form.input(name)} />
-  );
+  const day: MappingForm['day'] = (name, label) => <DateField key={name} label={label} {...form.input(name)} />;
   const firstLines = head.map(({ line, cells }) => ({
     value: String(line),
     label: `Line ${line}: ${short(cells.filter((cell) => cell !== '').join(', '))}`,
@@ -102,7 +104,7 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
   const column = (field: string): ReactNode =>
     choice(field, labels[field] ?? '', [needed.includes(field) ? CHOOSE : NO_CHOICE, ...columns]);
   return (
-    <form onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
+    <form ref={own} onSubmit={submit} noValidate aria-label={`Columns of the ${thing}`}>
       <Stack pt="md">
         {record.is_remembered && mapping === null && (
           <p className="soft">The columns are chosen as for the last {thing} with these column names.</p>

@@ -1,6 +1,6 @@
 import { formatInstant, type ImportProgress, type ImportRecord } from '@banbo/contract';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import chips from '~/components/chips.module.css';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -14,10 +14,10 @@ import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, queryClient, read, refresh, refreshReads } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { count, counted } from '~/lib/counted.ts';
+import { LOOK_MS } from '~/lib/running-work.ts';
+import { followBegun } from '~/lib/server-work.ts';
+import { usePageKey } from '~/lib/use-page-key.ts';
 import { type ImportScreens, ImportStatusBadge } from './imports-page.tsx';
-
-/** Milliseconds between two looks at an import that runs. */
-const LOOK_MS = 1_500;
 
 export const ImportProblem = ({ children }: { children: ReactNode }) => (
   <Text inherit className="note" data-tone="bad" role="alert" mb="md">
@@ -25,28 +25,34 @@ export const ImportProblem = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-type BarProps = { of: string; progress: ImportProgress; noun: string };
+type BarProps = { of: string; progress: ImportProgress; noun: string; expected?: number };
+
 /** How far an import, or taking it back, is, in words and as a bar. */
-export function ImportBar({ of, progress: { done, total, failure }, noun }: BarProps) {
+export function ImportBar({ of, progress, noun, expected = 0 }: BarProps) {
+  const { done, failure } = progress;
+  const total = progress.total || expected;
   return (
     <Stack gap="xs" maw="32rem" mb="md">
       <progress max={Math.max(total, 1)} value={done} aria-label={`Progress of the ${of}`} />
-      <p role="status">{total === 0 ? `The ${of} begins in a moment.` : `${count(done)} of ${count(total)} ${noun}`}</p>
+      <p role="status">{total === 0 ? `The ${of} is starting.` : `${count(done)} of ${count(total)} ${noun}`}</p>
       {failure !== '' && <p className="soft">{failure} It is tried again by itself.</p>}
     </Stack>
   );
 }
 
+const CONTROL = 'a, button, input, select, textarea, summary';
+
 type OfOne = { of: ImportScreens; record: ImportRecord };
 
 /** Imports a file that was checked, stops its import, or discards it. */
-function ImportActions({ of, record: { id, status, file_name, problem, counts } }: OfOne) {
+function ImportActions({ of, record }: OfOne) {
+  const { id, status, file_name, problem, counts } = record;
   const { imports, path } = of;
   const navigate = useNavigate();
   const retryKey = useIdempotencyKey();
   const params = { id };
   const run = () => retryKey.send(params, (idempotencyKey) => change(imports.start, { params, idempotencyKey }));
-  const start = useAction({ run });
+  const start = useAction({ run, onDone: () => followBegun({ kind: of.kind, id, name: file_name }) });
   const stop = () => change(imports.cancel, { params });
   const discard = async () => {
     const done = await call(imports.discard, { params });
@@ -55,16 +61,31 @@ function ImportActions({ of, record: { id, status, file_name, problem, counts } 
     await refresh(imports.discard);
     return done;
   };
-  if (status === 'imported') return null;
   const lines = counts.reduce((sum, one) => sum + (imports.takes.includes(one.outcome) ? one.lines : 0), 0);
   const isOpen = status === 'uploaded' || status === 'checked';
   const isEmpty = problem !== '' || lines === 0;
+  const mayImport = status === 'checked' && !isEmpty && !start.isPending;
+  // A letter pressed by mistake must not make drivers and debts: it leads to the button only.
+  const button = useRef<HTMLButtonElement>(null);
+  const toButton = () => {
+    button.current?.focus();
+    return mayImport;
+  };
+  usePageKey(['i'], toButton, mayImport ? 'Go to the button that imports the lines' : undefined);
+  const couldImport = useRef(mayImport);
+  useEffect(() => {
+    const isNew = mayImport && !couldImport.current;
+    couldImport.current = mayImport;
+    // A control keeps the focus: Enter pressed twice on 'Check the lines' imports nothing.
+    if (isNew && !document.activeElement?.matches(CONTROL)) button.current?.focus();
+  }, [mayImport]);
+  if (status === 'imported') return null;
   return (
     <Group gap="xs" mb="md">
       {status === 'importing' && <ChangeButton label="Stop" send={stop} />}
       {status !== 'uploaded' && status !== 'importing' && (
-        <Button disabled={isOpen && isEmpty} loading={start.isPending} onClick={() => start.mutate()}>
-          {isOpen ? `Import ${counted(lines, 'line')}` : 'Go on with the import'}
+        <Button ref={button} disabled={isOpen && isEmpty} loading={start.isPending} onClick={() => start.mutate()}>
+          {isOpen ? `Import ${counted(lines, 'line')}` : 'Continue the import'}
         </Button>
       )}
       {isOpen && (
@@ -94,7 +115,7 @@ function ImportLines({ of, record }: OfOne) {
     },
     {
       ...{ key: 'reason', grows: true },
-      cell: (row) => <OneLine label={`the reason of line ${(row as unknown as Line).line}`}>{reason(row)}</OneLine>,
+      cell: (row) => <OneLine label={`the reason for line ${(row as unknown as Line).line}`}>{reason(row)}</OneLine>,
     },
   );
   return (
@@ -162,7 +183,9 @@ function ImportedFile({ of, record }: OfOne) {
           {of.mapping(record)}
         </Box>
       )}
-      {status === 'importing' && progress && <ImportBar of="import" progress={progress} noun="lines" />}
+      {status === 'importing' && progress && (
+        <ImportBar of="import" progress={progress} noun="lines" expected={line_count} />
+      )}
       {of.above?.(record)}
       <ImportActions of={of} record={record} />
       {of.below?.(record)}
@@ -177,13 +200,17 @@ export function ImportPage({ of }: { of: ImportScreens }) {
   const { thing, show } = of.imports;
   const isAtWork = ({ status, taken_back }: ImportRecord): boolean =>
     status === 'importing' || (typeof taken_back === 'object' && taken_back?.status === 'running');
+  const lookAgain = (data: ImportRecord | undefined) => {
+    if (!data || !isAtWork(data)) return false;
+    return data.progress?.done ? LOOK_MS.later : LOOK_MS.first;
+  };
   return (
     <RecordPage
       of={thing}
       query={{
         ...read(show, { params: { id } }),
         staleTime: 0,
-        refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? LOOK_MS : false),
+        refetchInterval: ({ state: { data } }) => lookAgain(data),
       }}
       all={{ to: of.path, label: `All ${thing}s` }}
       title={({ file_name }) => file_name}

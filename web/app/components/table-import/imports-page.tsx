@@ -8,7 +8,7 @@ import {
   type RowOf,
   type ShownList,
 } from '@banbo/contract';
-import { Button, FileButton, Flex, Text } from '@mantine/core';
+import { Button, FileButton, Flex } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Column } from '~/components/data-table/data-table.tsx';
@@ -19,9 +19,12 @@ import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
+import { useAskedWork } from '~/lib/asked-work.ts';
+import { usePageKey } from '~/lib/use-page-key.ts';
 
 type Screens<Shown extends ImportRecord, Row, L extends ShownList> = {
   imports: AnyImport & { record: { _output: Shown }; list: { row: { _output: Row } }; lines: L };
+  kind: 'driver_import' | 'statement_import';
   /** The address of the page of all files; below it, by its number, that of one. */
   path: string;
   /** Names the panel and its picker for screen readers, and says what it takes. */
@@ -67,6 +70,7 @@ export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => (
 /** Takes a file with a table, chosen or dropped, sends it, and leads to its page. */
 function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }: ImportScreens) {
   const empty = useRef<() => void>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const retryKey = useIdempotencyKey();
   const sending = useAction({
@@ -82,11 +86,13 @@ function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }
     // Emptied, so that picking the same file again fires a change again.
     empty.current?.();
   };
+  const choose = () => void chooser.current?.click();
+  usePageKey(['u'], choose, 'Choose a file');
+  useAskedWork('choose', choose);
   return (
     <Flex
       component="section"
-      {...{ wrap: 'wrap', align: 'center', justify: 'space-between', gap: 'md', mb: 'lg', p: 'md' }}
-      {...{ bd: '1px dashed var(--line-strong)', bdrs: 'var(--radius)', bg: 'var(--surface-sunk)' }}
+      {...{ wrap: 'wrap', align: 'center', gap: 'sm', fz: 'sm' }}
       aria-label={label}
       onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={(event: DragEvent) => {
@@ -94,17 +100,16 @@ function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }
         take(event.dataTransfer.files[0]);
       }}
     >
-      <div>
-        <Text fw={600}>{title}</Text>
-        <p className="soft">{note}</p>
-      </div>
       <FileButton accept={ACCEPT} resetRef={empty} inputProps={{ 'aria-label': fileLabel }} onChange={take}>
         {(props) => (
-          <Button {...props} loading={sending.isPending}>
+          <Button {...props} ref={chooser} loading={sending.isPending}>
             Choose a file
           </Button>
         )}
       </FileButton>
+      <span className="soft" title={note}>
+        {title}
+      </span>
     </Flex>
   );
 }
@@ -125,17 +130,15 @@ export function ImportsPage({ of }: { of: ImportScreens }) {
     ...of.columns,
   ];
   return (
-    <>
-      <FileUpload {...of} />
-      <ListScreen
-        list={list}
-        caption={of.caption}
-        columns={columns as unknown as ShownColumn<typeof list>[]}
-        loading={`Loading ${thing}s...`}
-        empty={<p>{of.empty}</p>}
-        isLive
-        goesOn={(row) => (row as ImportSummary).status === 'importing'}
-      />
-    </>
+    <ListScreen
+      list={list}
+      start={<FileUpload {...of} />}
+      caption={of.caption}
+      columns={columns as unknown as ShownColumn<typeof list>[]}
+      loading={`Loading ${thing}s...`}
+      empty={<p>{of.empty}</p>}
+      isLive
+      goesOn={(row) => (row as ImportSummary).status === 'importing'}
+    />
   );
 }

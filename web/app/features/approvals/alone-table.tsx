@@ -1,4 +1,5 @@
 import { aloneDecisionList } from '@banbo/contract';
+import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -20,7 +21,12 @@ export function AloneTable() {
       caption="Decisions made alone"
       columns={COLUMNS}
       loading="Loading decisions..."
-      empty={<p>{state.isFiltered ? 'No decision was found.' : 'Nobody has decided anything alone.'}</p>}
+      empty={
+        <>
+          <p>{state.isFiltered ? 'No decision was found.' : 'Nobody has decided anything alone.'}</p>
+          {!state.isFiltered && <Link to="/approvals">See what waits for a second person</Link>}
+        </>
+      }
     />
   );
 }

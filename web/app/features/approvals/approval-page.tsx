@@ -21,7 +21,7 @@ import { StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
-import { ApprovalBadge } from './approval-table.tsx';
+import { ApprovalBadge, shownField } from './approval-table.tsx';
 
 /** A setup code that the approval made, shown only once. */
 function ApprovedCode({ of, invitation: { invitation_link, mailed } }: { of: string; invitation: IssuedCode }) {
@@ -48,13 +48,13 @@ const WORDS = {
   approve: {
     label: 'Approve',
     isMain: true,
-    question: { title: 'Approve this change?', text: 'It holds as soon as you approve it.' },
+    question: { title: 'Approve this change?', text: 'It takes effect as soon as you approve it.' },
   },
   refuse: {
     label: 'Refuse',
     question: {
       title: 'Refuse this change?',
-      text: 'All stays as it is. Whoever asked for it sees the reason.',
+      text: 'Nothing changes. The person who asked for it sees the reason.',
       reason: { schema: ApprovalReason, seenBy: 'Stays with the change and in the audit log.' },
     },
   },
@@ -72,7 +72,7 @@ const factsOf = (record: ApprovalRecord): Fact[] => [
   ],
   ...record.changes.map(
     ({ field, before, after, to }): Fact => [
-      field,
+      shownField(field),
       <span key={field}>
         {before !== '' && (
           <>

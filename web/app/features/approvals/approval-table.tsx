@@ -5,6 +5,7 @@ import {
   approvalKind,
   approvalList,
   changesInWords,
+  shownKind,
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -19,6 +20,9 @@ export const ApprovalBadge = ({ status }: { status: ApprovalStatus }) => (
   <StatusBadge tone={TONES[status]}>{APPROVAL_STATUS_LABELS[status]}</StatusBadge>
 );
 
+/** The name of what changes, where it is a fee with its kind as people write it. */
+export const shownField = (field: string): string => field.replace(/^[^,]+/, shownKind);
+
 /** The subject leads to the approval. */
 const subjectCell = ({ id, kind, subject }: ApprovalRow) => (
   <Link to={`/approvals/${id}`}>
@@ -32,7 +36,11 @@ const COLUMNS: readonly ShownColumn<typeof approvalList>[] = [
   {
     key: 'changes',
     grows: true,
-    cell: ({ changes, subject }) => <OneLine label={`the change of ${subject}`}>{changesInWords(changes)}</OneLine>,
+    cell: ({ changes, subject }) => (
+      <OneLine label={`the change of ${subject}`}>
+        {changesInWords(changes.map((one) => ({ ...one, field: shownField(one.field) })))}
+      </OneLine>
+    ),
   },
   { key: 'status', cell: ({ status }) => <ApprovalBadge status={status} /> },
   { key: 'asked_by', oneLine: true },
@@ -57,7 +65,7 @@ export function ApprovalTable() {
       caption="Approvals"
       columns={COLUMNS}
       loading="Loading approvals..."
-      empty={<p>{state.isFiltered ? 'No approval was found.' : 'Nothing waits for approval, and nothing has yet.'}</p>}
+      empty={<p>{state.isFiltered ? 'No approvals match these filters.' : 'Nothing is waiting for approval.'}</p>}
       isLive
     />
   );

@@ -34,7 +34,7 @@ const COLUMNS: readonly ShownColumn<typeof auditList>[] = [
       </OneLine>
     ),
   },
-  { key: 'changes', grows: 'most', cell: changesIn },
+  { key: 'changes', grows: true, cell: changesIn },
 ];
 
 /** Says whether the server's own clearings are listed, and leads to them, or away from them. */
@@ -44,8 +44,8 @@ function Author({ by }: { by: string }) {
   const other = { search: `?${changeAddress(query, { by: isOfPeople ? 'all' : 'people', page: null })}` };
   return (
     <p className="soft">
-      {isOfPeople ? 'Without what the server cleared by itself.' : 'With what the server cleared by itself.'}{' '}
-      <Link to={other}>{isOfPeople ? 'Show that too' : 'Show people’s entries alone'}</Link>
+      {isOfPeople ? 'Payments cleared automatically are not shown.' : 'Payments cleared automatically are shown too.'}{' '}
+      <Link to={other}>{isOfPeople ? 'Show automatic entries' : 'Hide automatic entries'}</Link>
     </p>
   );
 }
@@ -63,9 +63,9 @@ export function AuditTable({ subject }: { subject?: Subject }) {
       caption="Audit log"
       columns={subject ? COLUMNS.filter(({ key }) => key !== 'subject') : COLUMNS}
       loading="Loading the audit log..."
-      empty={<p>{state.isFiltered ? 'Nothing was recorded that fits.' : 'Nothing has been recorded yet.'}</p>}
-      {...(!subject && { above: () => <Author by={state.filters.by} /> })}
-      cut={`Only the first ${AUDIT_REACH.toLocaleString('en-GB')} entries are listed. Others are found by their days.`}
+      empty={<p>{state.isFiltered ? 'No entries match these filters.' : 'Nothing has been recorded yet.'}</p>}
+      {...(!subject && { aside: <Author by={state.filters.by} /> })}
+      cut={`Only the first ${AUDIT_REACH.toLocaleString('en-GB')} entries are listed. Choose days to see others.`}
       isLive
     />
   );

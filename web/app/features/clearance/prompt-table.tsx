@@ -56,7 +56,12 @@ export function PromptTable() {
       caption="Prompts"
       columns={columnsFor(can('drivers.read'))}
       loading="Loading prompts..."
-      empty={<p>No prompt was sent.</p>}
+      empty={
+        <>
+          <p>No prompt was sent.</p>
+          {can('payments.read') && <Link to="/payment_transactions">See the payments that came otherwise</Link>}
+        </>
+      }
       cut={`Only the first ${PROMPT_REACH.toLocaleString('en-GB')} prompts are listed: look for an older one by its number.`}
       isLive
       goesOn={({ state }) => TONES[state] === 'waiting'}

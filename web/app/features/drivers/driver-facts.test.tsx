@@ -1,15 +1,11 @@
 import type { Driver } from '@banbo/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { driverFacts } from './driver-facts.tsx';
+import { DRIVER } from '../../../test/dom/drivers.ts';
+import { driverFacts, planHistory } from './driver-facts.tsx';
 
 const expiryShown = (expiry_date: string): string => {
-  const driver = { expiry_date, date_of_birth: '1990-01-01', date_issued: '2004-01-01' } as Driver;
-  const facts = driverFacts({
-    ...driver,
-    registered_at: '2026-11-20T10:00:00Z',
-    plans: [] as Driver['plans'],
-  } as Driver);
+  const facts = driverFacts({ ...DRIVER, expiry_date });
   const value = facts.flatMap((part) => part.facts).find(([label]) => label === 'Expiry date')?.[1];
   return renderToStaticMarkup(value).replaceAll(/<[^>]*>/g, '');
 };
@@ -24,14 +20,7 @@ it('tells staff which plan holds from which month on', () => {
     { plan: 'standard', from: '2026-11' },
     { plan: 'platinum', from: '2027-01' },
   ];
-  const facts = driverFacts({
-    plans,
-    date_of_birth: '',
-    date_issued: '',
-    expiry_date: '',
-    registered_at: '2026-11-20T10:00:00Z',
-  } as Driver);
-  const shown = facts.flatMap((part) => part.facts).find(([label]) => label === 'Plan')?.[1];
+  const shown = planHistory({ plans });
   const texts = renderToStaticMarkup(shown).split('</li>');
   expect(texts.map((text) => text.replaceAll(/<[^>]*>/g, '').trim())).toEqual([
     'Platinum from January 2027',

@@ -1,12 +1,13 @@
 import {
   type Driver,
   formatDay,
-  formatInstant,
   formatMonth,
   formatPhone,
   fullName,
   isExpired,
   planOf,
+  shownKind,
+  shownName,
   today,
 } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
@@ -46,7 +47,7 @@ const expiry = (day: string): ReactNode =>
   );
 
 /** Plans with their first months, the latest first; this month's is marked. */
-const planHistory = ({ plans }: Driver): ReactNode => {
+export const planHistory = ({ plans }: Pick<Driver, 'plans'>): ReactNode => {
   const month = today().slice(0, 7);
   const holds = plans.filter(({ from }) => from <= month).at(-1);
   if (plans.length === 0) return '';
@@ -72,16 +73,14 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     facts: [
       ['Gender', driver.gender],
       ['Date of birth', knownDay(driver.date_of_birth)],
-      ['Nationality', driver.nationality],
+      ['Nationality', shownName(driver.nationality)],
       ['Marital status', driver.marital_status],
-      ['Registered', formatInstant(driver.registered_at)],
-      ['Plan', planHistory(driver)],
     ],
   },
   {
     heading: 'Identification',
     facts: [
-      ['Type', driver.identification_type],
+      ['Type', shownName(driver.identification_type)],
       ['ID number', copied(driver.id_number, 'ID number')],
       ['Date issued', knownDay(driver.date_issued)],
       ['Expiry date', expiry(driver.expiry_date)],
@@ -99,15 +98,15 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
   {
     heading: 'Next of kin',
     facts: [
-      ['Name', driver.next_of_kin],
-      ['Relationship', driver.kin_relationship],
+      ['Name', shownName(driver.next_of_kin)],
+      ['Relationship', shownKind(driver.kin_relationship)],
       ['Mobile number', phone(driver.kin_mobile_number)],
     ],
   },
   {
     heading: 'Reference person',
     facts: [
-      ['Name', driver.reference_person],
+      ['Name', shownName(driver.reference_person)],
       ['Mobile number', phone(driver.reference_mobile_number)],
     ],
   },
@@ -115,7 +114,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
 
 /** Photo, name and codes of the driver whose record it is. */
 export function RecordHead({ driver }: { driver: Driver }) {
-  const name = fullName(driver);
+  const name = shownName(fullName(driver));
   return (
     <Group wrap="nowrap" mb="md">
       <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="4.5rem" alt={`Photo of ${name}`} />
@@ -156,7 +155,7 @@ export function DriverCard({ id }: { id: string }) {
             <Box flex="1 1 16rem" maw="32rem">
               <FactList
                 facts={[
-                  ['Full Name', fullName(driver)],
+                  ['Full Name', shownName(fullName(driver))],
                   ['Driver Code', driver.driver_code],
                   ['Car Number', driver.car_number],
                 ]}

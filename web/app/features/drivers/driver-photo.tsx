@@ -2,11 +2,13 @@ import { type Driver, getDriver, getDriverPhoto, listCarsOfPerson } from '@banbo
 import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { noteDriver } from '~/components/driver-finder/last-drivers.ts';
 import { Initials } from '~/components/record/fact-list.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { request } from '~/lib/api/api.ts';
 import { keyOf, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import styles from './driver-photo.module.css';
 
 export const driverQuery = (id: string) => read(getDriver, { params: { id } });
 
@@ -54,7 +56,7 @@ export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
   const { data } = useQuery({ ...driverPhotoQuery(id, photo ?? ''), enabled: photo !== null && seen });
   const url = useObjectUrl(data);
   return (
-    <span ref={ref} style={{ display: 'inline-flex', flex: 'none', width: size, height: size }}>
+    <span ref={ref} className={styles.frame} style={{ width: size, height: size }}>
       {url ? <img src={url} alt={alt} style={ROUND} /> : <Initials name={name} size={size} />}
     </span>
   );
@@ -71,5 +73,8 @@ export function DriverLoaded({ id, children }: { id: string; children: (driver: 
   const { can } = useAbility();
   const ways = WAYS.filter(({ needs }) => can(needs));
   const { data: driver, instead } = useRecord('driver', driverQuery(id), ways);
+  useEffect(() => {
+    if (driver) noteDriver(driver);
+  }, [driver]);
   return driver ? children(driver) : instead;
 }

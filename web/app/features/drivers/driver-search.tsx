@@ -1,9 +1,11 @@
-import { type DriverSummary, formatPhone, fullName, generalSearch } from '@banbo/contract';
+import { type DriverSummary, formatPhone, fullName, generalSearch, shownName } from '@banbo/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import searchForm from '~/components/page/search-form.module.css';
 import { call } from '~/lib/api/api.ts';
+import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
@@ -27,7 +29,7 @@ function Found({ drivers }: { drivers: readonly DriverSummary[] }) {
         <Group key={driver.id} component="li" gap="sm" wrap="nowrap">
           <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="3rem" />
           <div>
-            <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>
+            <Link to={`/view_driver/${driver.id}`}>{shownName(fullName(driver))}</Link>
             <p className="row muted">
               <span>{driver.driver_code}</span>
               <span>{driver.car_number}</span>
@@ -52,6 +54,7 @@ export function DriverSearch() {
       form.focus('driver_code');
     },
   });
+  useFocusOnOpening('driver_code');
   const submit = form.submit(async (body) => {
     const { message, driver } = await call(generalSearch, { body });
     setFound({ message, drivers: driver });
@@ -71,6 +74,7 @@ export function DriverSearch() {
           <TextInput
             key={name}
             label={label}
+            placeholder=" "
             maxLength={maxLength}
             autoComplete="off"
             spellCheck={false}
@@ -87,7 +91,11 @@ export function DriverSearch() {
         </div>
       </form>
       <p role="status">{found?.message}</p>
-      {found && <Found drivers={found.drivers} />}
+      {found ? (
+        <Found drivers={found.drivers} />
+      ) : (
+        <BeforeFinding ways={['global_drivers', 'admin_registration']} to={({ id }) => `/view_driver/${id}`} />
+      )}
     </>
   );
 }

@@ -1,22 +1,23 @@
 import {
+  actorInWords,
   type Driver,
   DriverRemoval,
   formatInstant,
   fullName,
   removeDriver,
   restoreDriver,
+  shownName,
   takeMergeBack,
 } from '@banbo/contract';
 import { Box } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { ChangeButton, ChangeQuestion } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-/** Says of a removed driver when and why, to everybody who may see drivers. */
+/** Says of a removed driver who removed it, when and why, to everybody who may see drivers. */
 export function RemovedNotice({ driver }: { driver: Driver }) {
-  const { removed_at, removal_reason, merged_into, erased_at } = driver;
+  const { removed_at, removal_reason, removed_by, merged_into, erased_at } = driver;
   if (removed_at === null) return null;
   if (erased_at !== null) {
     return (
@@ -35,7 +36,8 @@ export function RemovedNotice({ driver }: { driver: Driver }) {
       ) : (
         <strong>Removed</strong>
       )}{' '}
-      on {formatInstant(removed_at)}: {removal_reason}
+      on {formatInstant(removed_at)}
+      {removed_by !== null && ` by ${actorInWords(removed_by)}`}: {removal_reason}
     </Box>
   );
 }
@@ -78,43 +80,35 @@ export function TakeMergeBack({ driver }: { driver: Driver }) {
   );
 }
 
-/** Removes or restores the driver, for staff who may. */
-export function DriverStandingAction({ driver }: { driver: Driver }) {
-  const isCurrent = driver.removed_at === null;
-  const button = useRef<HTMLButtonElement>(null);
-  const before = useRef(isCurrent);
-  // The button that opened the question is gone by then, and the focus with it.
-  useEffect(() => {
-    if (before.current !== isCurrent) button.current?.focus();
-    before.current = isCurrent;
-  }, [isCurrent]);
-  const params = { id: driver.id };
-  return isCurrent ? (
-    <ChangeButton
-      key="remove"
-      label="Remove"
-      title={`Remove ${fullName(driver)}?`}
-      reason={{ schema: DriverRemoval, seenBy: 'Stays with the record and in the audit log.' }}
-      button={{ ref: button }}
-      send={(reason) => change(removeDriver, { params, body: { reason } })}
-    >
-      <Box component="p" mb="md">
-        They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
-        number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
-        restored.
-      </Box>
-    </ChangeButton>
-  ) : (
-    <ChangeButton
-      key="restore"
-      label="Restore"
-      title={`Restore ${fullName(driver)}?`}
-      button={{ ref: button, variant: 'filled' }}
-      send={() => change(restoreDriver, { params })}
-    >
-      They are a current driver again with {driver.car_number}, can sign in with their password of before, and have all
-      the days to pay the registration. It is refused where another driver has the car, the mobile or the ID number by
-      now.
-    </ChangeButton>
-  );
-}
+type Opened = { opened: boolean; onClose: () => void };
+
+/** Asks for the reason, and removes the driver. */
+export const RemoveQuestion = ({ driver, ...opened }: { driver: Driver } & Opened) => (
+  <ChangeQuestion
+    {...opened}
+    title={`Remove ${shownName(fullName(driver))}?`}
+    action="Remove"
+    reason={{ schema: DriverRemoval, seenBy: 'Stays with the record and in the audit log.' }}
+    send={(reason) => change(removeDriver, { params: { id: driver.id }, body: { reason } })}
+  >
+    <Box component="p" mb="md">
+      They are signed out at once and can no longer sign in. {driver.car_number}, their mobile number and their ID
+      number can be registered again. Their payments stay, and claims that wait still wait. A removed driver can be
+      restored.
+    </Box>
+  </ChangeQuestion>
+);
+
+/** Makes a removed driver a current one again, after a question. */
+export const RestoreDriver = ({ driver }: { driver: Driver }) => (
+  <ChangeButton
+    label="Restore"
+    title={`Restore ${shownName(fullName(driver))}?`}
+    button={{ variant: 'filled' }}
+    send={() => change(restoreDriver, { params: { id: driver.id } })}
+  >
+    They are a current driver again with {driver.car_number}, can sign in with their old password, and have the full
+    time to pay the registration fee. It is refused where another driver has the car, the mobile or the ID number by
+    now.
+  </ChangeButton>
+);

@@ -1,7 +1,8 @@
-import { incompleteRegistrationList, type MissingPart } from '@banbo/contract';
+import { FEES, incompleteRegistrationList, type MissingPart, shownName } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { deskAddress } from '~/components/payments/desk-address.ts';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './cars/cars.module.css';
@@ -25,7 +26,7 @@ const COLUMNS: Columns = [
     key: 'fullname',
     heading: true,
     grows: true,
-    cell: ({ id, fullname }) => <Link to={`/view_driver/${id}`}>{fullname}</Link>,
+    cell: ({ id, fullname }) => <Link to={`/view_driver/${id}`}>{shownName(fullname)}</Link>,
   },
   { key: 'driver_code', oneLine: true },
   { key: 'car_number', oneLine: true },
@@ -58,7 +59,10 @@ const RECEIVE: Columns = [
     header: 'Action',
     cell: ({ driver_code, missing }) =>
       missing.includes('fee') && (
-        <Link to={`/receive_payments?driver=${driver_code}`} aria-label={`Receive the fee of ${driver_code}`}>
+        <Link
+          to={deskAddress(driver_code, { payment_type: FEES.registration_fees.type })}
+          aria-label={`Receive the fee of ${driver_code}`}
+        >
           Receive
         </Link>
       ),
@@ -75,7 +79,7 @@ export function IncompleteRegistrations() {
       columns={[...COLUMNS, ...(can('payments.receive') ? RECEIVE : [])]}
       loading="Loading registrations..."
       isLive
-      empty={<p>No registration lacks this.</p>}
+      empty={<p>No registration is missing this.</p>}
       cut={`Only the first ${incompleteRegistrationList.reach} are shown.`}
     />
   );

@@ -20,7 +20,7 @@ const TONES = { waiting: 'waiting', held: 'waiting', sent: 'good', failed: 'bad'
 
 const sentCell = ({ status, sent_at, expires_at, next_attempt_at, attempts }: OutboxMessage): string => {
   if (sent_at) return formatInstant(sent_at);
-  if (status === 'expired') return `Not by ${formatInstant(expires_at)}`;
+  if (status === 'expired') return `Expired ${formatInstant(expires_at)}`;
   return next_attempt_at && attempts > 0 ? `Next try ${formatInstant(next_attempt_at)}` : '–';
 };
 
@@ -80,7 +80,7 @@ export function OutboxTable({ number }: { number?: string }) {
       columns={number ? columns.filter(({ key }) => key !== 'recipient') : columns}
       {...(number && { filters: {} })}
       loading="Loading messages..."
-      empty={<p>{number ? 'No text to this number in the last 30 days.' : 'No message was found.'}</p>}
+      empty={<p>{number ? 'No text to this number in the last 30 days.' : 'No messages match these filters.'}</p>}
       cut={`Only the first ${OUTBOX_REACH.toLocaleString('en-GB')} messages are listed.`}
       isLive
     />

@@ -1,16 +1,31 @@
-import { formatReceiptNumber, getReceiptPdf, RECEIPT_STATUS_LABELS, type Receipt, receiptList } from '@banbo/contract';
+import {
+  formatReceiptNumber,
+  getReceiptPdf,
+  RECEIPT_STATUS_LABELS,
+  type Receipt,
+  receiptList,
+  shownName,
+} from '@banbo/contract';
+import { Group } from '@mantine/core';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { SavePdf } from '~/components/payments/receipt-link.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { saveFile } from '~/lib/api/save-file.ts';
 import styles from './receipt-table.module.css';
 
-const pdfCell = ({ id }: Receipt) => (
-  <SavePdf of={formatReceiptNumber(id)} save={() => saveFile(getReceiptPdf, { params: { id } })} />
-);
+/** Print, text and file of an issued receipt; the file alone of a void one. */
+const actionCell = ({ id, status, payment_id }: Receipt) =>
+  status === 'void' || payment_id === null ? (
+    <SavePdf of={formatReceiptNumber(id)} save={() => saveFile(getReceiptPdf, { params: { id } })} />
+  ) : (
+    <Group gap={4} wrap="nowrap">
+      <ReceiptActions paymentIds={[payment_id]} of={`receipt ${formatReceiptNumber(id)}`} isInRow />
+    </Group>
+  );
 
 type Shown = ShownColumn<typeof receiptList>;
 
@@ -31,22 +46,24 @@ const PAYER: Shown = {
   grows: true,
   cell: ({ id, payer_name, payer_details }) => (
     <span className={styles.payer}>
-      <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{payer_name} </OneLine>
+      <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{shownName(payer_name)} </OneLine>
       <small title={payer_details}>{payer_details}</small>
     </span>
   ),
 };
 
+const VOID_PAYER: Shown = { key: 'payer_name', oneLine: true, cell: ({ payer_name }) => shownName(payer_name) };
+
 /** Void receipts show their reason instead of the payer's details. */
 const columnsFor = (status: string | undefined): readonly Shown[] => [
   { key: 'number', heading: true, oneLine: true },
   { key: 'paid_on', oneLine: true },
-  ...(status === 'void' ? ([{ key: 'payer_name', oneLine: true }, REASON] as const) : [PAYER]),
-  { key: 'mode', oneLine: true },
+  ...(status === 'void' ? [VOID_PAYER, REASON] : [PAYER]),
+  { key: 'mode', oneLine: true, spare: true },
   { key: 'transaction_id', oneLine: true },
   { key: 'status', cell: statusCell },
   { key: 'amount' },
-  { header: 'ACTION', stays: true, cell: pdfCell },
+  { header: 'ACTION', stays: true, cell: actionCell },
 ];
 
 /** Receipts, the newest first. */
@@ -59,7 +76,7 @@ export function ReceiptTable() {
       caption="Receipts"
       columns={columnsFor(state.filters.status)}
       loading="Loading the receipts..."
-      empty={<p>{state.filters.status === 'void' ? 'No receipt is void.' : 'No receipt has been issued yet.'}</p>}
+      empty={<p>{state.filters.status === 'void' ? 'No receipts are void.' : 'No receipt has been issued yet.'}</p>}
     />
   );
 }

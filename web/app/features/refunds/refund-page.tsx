@@ -7,12 +7,14 @@ import {
   PAYMENT_MODE_LABELS,
   RefundChange,
   type RefundRecord,
+  shownName,
   showRefund,
   today,
 } from '@banbo/contract';
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DateField } from '~/components/form/date-field.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
@@ -43,7 +45,7 @@ const factsOf = (refund: RefundRecord): Fact[] => {
   const ended: Fact = [status === 'paid' ? 'Noted by' : 'Ended by', byAndAt(ended_by, ended_at)];
   return [
     ['From', <Source key="from" refund={refund} />],
-    ...(refund.fullname === null ? [] : [['Driver', `${refund.fullname}, ${refund.driver_code}`] as const]),
+    ...(refund.fullname === null ? [] : [['Driver', `${shownName(refund.fullname)}, ${refund.driver_code}`] as const]),
     ['Amount', formatMoney(refund.amount)],
     [status === 'paid' ? 'Paid by' : 'To be paid by', PAYMENT_MODE_LABELS[refund.mode]],
     [status === 'paid' ? 'Paid to' : 'To', refund.paid_to],
@@ -106,7 +108,7 @@ function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { ref
           Pay it by {PAYMENT_MODE_LABELS[mode]} to <strong>{paid_to}</strong>, as it was approved, then enter it here.
           {driver_code !== null && ' The driver gets a text message about it.'}
         </p>
-        <p className="soft">To pay somebody else, or in another way, withdraw this refund and ask for it anew.</p>
+        <p className="soft">To pay somebody else, or in another way, withdraw this refund and ask for it again.</p>
         {isCash ? (
           <p className="soft">Cash gets a number of its own.</p>
         ) : (
@@ -119,7 +121,7 @@ function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { ref
             maxLength={60}
           />
         )}
-        <TextInput mt="sm" {...form.input('paid_on')} type="date" label="Paid on" required />
+        <DateField mt="sm" {...form.input('paid_on')} label="Paid on" required />
       </FormQuestion>
     </>
   );

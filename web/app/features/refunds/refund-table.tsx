@@ -8,6 +8,7 @@ import {
   refundFigures,
   refundList,
   refundStateText,
+  shownName,
   transactionName,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
@@ -49,7 +50,7 @@ const COLUMNS: readonly ShownColumn<typeof refundList>[] = [
     grows: true,
     spare: true,
     cell: ({ id, fullname }) =>
-      fullname === null ? '–' : <OneLine label={`the driver of refund ${id}`}>{fullname}</OneLine>,
+      fullname === null ? '–' : <OneLine label={`the driver of refund ${id}`}>{shownName(fullname)}</OneLine>,
   },
   {
     key: 'paid_to',
@@ -68,7 +69,7 @@ function Figures() {
   const some = data.filter(({ count }) => count > 0);
   if (some.length === 0) return null;
   return (
-    <Group component="ul" gap="md" mb="sm" aria-label="Refunds by state">
+    <Group component="ul" gap="md" aria-label="Refunds by state">
       {some.map(({ status, count, amount }) => (
         <li key={status}>
           {REFUND_KIND_LABELS[status]}: <strong>{formatMoney(amount)}</strong> ({count})
@@ -83,17 +84,14 @@ export function RefundTable() {
   const state = useListState(refundList);
   useLive(['approvals'], () => refresh('refunds'));
   return (
-    <>
-      <Figures />
-      <ListScreen
-        list={refundList}
-        state={state}
-        caption="Refunds"
-        columns={COLUMNS}
-        filterButton="Show"
-        loading="Loading refunds..."
-        empty={<p>{state.isFiltered ? 'No refund fits this filter.' : 'Nobody has asked for a refund yet.'}</p>}
-      />
-    </>
+    <ListScreen
+      list={refundList}
+      state={state}
+      caption="Refunds"
+      columns={COLUMNS}
+      loading="Loading refunds..."
+      empty={<p>{state.isFiltered ? 'No refunds match these filters.' : 'Nobody has asked for a refund yet.'}</p>}
+      below={<Figures />}
+    />
   );
 }

@@ -38,7 +38,7 @@ function Recover({ refund: { id, amount } }: Props) {
         }
         onClose={() => setOpened(false)}
       >
-        <p>Record the money first, as any other. Somebody else than who recorded it settles this with it.</p>
+        <p>Record the money first, as any other. Somebody other than the person who recorded it settles this.</p>
         <TextInput
           mt="sm"
           {...form.input('transaction_id')}
@@ -68,7 +68,7 @@ export function SettleOwed({ refund }: Props) {
       {can('payments.waive') && (
         <ChangeButton
           label="Write off…"
-          title={`Give up the ${formatMoney(still_owed)}?`}
+          title={`Write off ${formatMoney(still_owed)}?`}
           action="Write it off"
           reason={{ schema: writeOffReason, seenBy: 'Stays with the approval and in the audit log.' }}
           send={(reason) => change(changeRefund, { params: { id }, body: { change: 'write_off', reason } })}

@@ -26,25 +26,25 @@ const COLUMNS: readonly ShownColumn<typeof bookCheckList>[] = [
   },
 ];
 
-/** Looks through the books and their findings; those who clear payments can have one made now. */
+/** Book checks and their findings; those who clear payments can have one made now. */
 export function BookChecks() {
   const { can } = useAbility();
   return (
     <ListScreen
       list={bookCheckList}
-      caption="Looks through the books"
+      caption="Book checks"
       start={
         can('payments.clear') && (
           <ChangeButton
-            label="Look through the books now"
+            label="Check the books now"
             button={{ variant: 'filled' }}
             send={() => change(beginBookCheck, {})}
           />
         )
       }
       columns={COLUMNS}
-      loading="Loading the looks through the books..."
-      empty={<p>The books have not been looked through yet. This happens every night.</p>}
+      loading="Loading the book checks..."
+      empty={<p>The books have not been checked yet. They are checked every night.</p>}
       isLive
       goesOn={({ ended_at }) => ended_at === null}
     />

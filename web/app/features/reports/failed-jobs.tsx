@@ -17,8 +17,8 @@ function TryAgain({ job: { id, name, is_recurring } }: { job: FailedJob }) {
       send={() => change(retryFailedJob, { params: { id } })}
     >
       {is_recurring
-        ? 'It is run within seconds, and then goes on at its usual times.'
-        : 'It goes on where it stopped, for the person who began it; nothing is done twice.'}
+        ? 'It runs within seconds, and then at its usual times.'
+        : 'It continues where it stopped, for the person who started it. Nothing is done twice.'}
     </ChangeButton>
   );
 }
@@ -39,7 +39,7 @@ const COLUMNS: readonly ShownColumn<typeof failedJobList>[] = [
   },
   { key: 'attempts' },
   { key: 'next_at', oneLine: true },
-  { header: 'Way On', oneLine: true, cell: wayOn },
+  { header: 'Next Step', oneLine: true, cell: wayOn },
 ];
 
 /** The jobs that failed, as many as the dashboard counts, each with what can be done about it. */
@@ -50,7 +50,12 @@ export function FailedJobs() {
       caption="Failed jobs"
       columns={COLUMNS}
       loading="Loading failed jobs..."
-      empty={<p>No job has failed.</p>}
+      empty={
+        <>
+          <p>No job has failed.</p>
+          <Link to="/dashboard">See what else waits for you</Link>
+        </>
+      }
       isLive
     />
   );

@@ -59,6 +59,6 @@ export const askSiteAgain = (): Promise<void> => {
 
 /** The title of a page that search engines must skip. */
 export const titled = (title: string) => () => [
-  { title: `${title} | ${knownSite().company_name}` },
+  { title: `${title} · ${knownSite().company_name}` },
   { name: 'robots', content: 'noindex' },
 ];

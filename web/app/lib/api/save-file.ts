@@ -1,7 +1,14 @@
 import type { Endpoint } from '@banbo/contract';
+import { followWork } from '../running-work.ts';
 import { ApiError, type CallInput, request } from './api.ts';
 
-const BROKEN_OFF = 'The file broke off before all of it had come. Please try again.';
+const KB = 1024;
+
+/** `340 KB so far`: the progress of a download. */
+const progressOf = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB so far` : `${(bytes / KB / KB).toFixed(1)} MB so far`;
+
+const BROKEN_OFF = 'The file was cut off before it was complete. Please try again.';
 
 /** Reads a whole answer, reporting the bytes read after each part. */
 const readAll = async (response: Response, onBytes: (bytes: number) => void): Promise<Blob> => {
@@ -44,9 +51,15 @@ export const saveFile = async (
   asked: Asked,
   onBytes: (bytes: number) => void = () => {},
 ): Promise<string> => {
-  const response = await request(endpoint, asked as CallInput<Endpoint>);
-  const name = nameIn(response);
-  hand(await readAll(response, onBytes), name);
+  const name = await followWork({ label: 'Saving a file' }, async (report) => {
+    const response = await request(endpoint, asked as CallInput<Endpoint>);
+    const noteBytes = (bytes: number) => {
+      onBytes(bytes);
+      report(null, progressOf(bytes));
+    };
+    hand(await readAll(response, noteBytes), nameIn(response));
+    return nameIn(response);
+  });
   return name;
 };
 

@@ -212,7 +212,8 @@ export const useForm = <V extends FormValues>({
     runOnce,
     retryKey,
     showErrors,
-    focus: (name: string): void => setWanted([name]),
+    /** Focuses the field, or of several the first that is on the page. */
+    focus: (...names: string[]): void => setWanted(names),
     /** Props for a field of text. */
     field: (name: keyof V & string) => ({
       name,

@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@banbo/contract';
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from '../shared-value.ts';
 
 /** The kinds of sign-in; each has its own refresh call. */
 export const SESSION_KINDS = ['staff', 'member', 'tenant'] as const;
@@ -25,23 +25,12 @@ export type SignedIn = {
   expiresAt: number;
 };
 
-let signedIn: SignedIn | null = null;
-const listeners = new Set<() => void>();
+const signedIn = sharedValue<SignedIn | null>(null);
 
-export const currentSession = (): SignedIn | null => signedIn;
-
-export const setSession = (next: SignedIn | null): void => {
-  signedIn = next;
-  for (const tell of listeners) tell();
-};
-
-export const onSessionChange = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const { get: currentSession, set: setSession, follow: onSessionChange } = signedIn;
 
 /** The signed-in person, or null; follows changes in any tab. */
-export const useSession = (): SignedIn | null => useSyncExternalStore(onSessionChange, currentSession, () => null);
+export const useSession = (): SignedIn | null => useShared(signedIn);
 
 /** The storage key of the 'Trust This Device' or 'Remember me' choice. */
 const PERSIST_KEY = 'mempersist';

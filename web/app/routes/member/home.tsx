@@ -2,7 +2,8 @@ import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch, OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
-import { MemberStandingPage, OwnPayments } from '~/features/payments/standing/member-standing.tsx';
+import { MemberStandingPage } from '~/features/payments/standing/member-standing.tsx';
+import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
 import { OwnRefunds } from '~/features/refunds/own-refunds.tsx';
 import { titled } from '~/lib/api/known-site.ts';
 

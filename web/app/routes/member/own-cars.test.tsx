@@ -42,8 +42,8 @@ test('a member asks for another car and sees what became of each request', async
   const page = open({
     '/member/cars': { cars: CARS.slice(0, 1), requests: [REFUSED] },
     '/member/car_requests': () =>
-      refusal(409, 'You have asked for this car already.', {
-        issues: [{ path: 'body.car_number', message: 'You have asked for this car already.' }],
+      refusal(409, 'You have already asked for this car.', {
+        issues: [{ path: 'body.car_number', message: 'You have already asked for this car.' }],
       }),
   });
   expect(await screen.findByText('Not yours.')).toBeVisible();
@@ -54,7 +54,7 @@ test('a member asks for another car and sees what became of each request', async
   await page.user.type(screen.getByLabelText('Car Number'), 'GX 3-26');
   expect(screen.getByText('As on the plate, like GR 1234-20')).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Ask for this car' }));
-  expect(await screen.findByText('You have asked for this car already.')).toBeVisible();
+  expect(await screen.findByText('You have already asked for this car.')).toBeVisible();
   expect(screen.getByLabelText('Car Number')).toHaveValue('GX 3-26');
   page.answers['/member/car_requests'] = { status: true, message: 'Your request is with our office.', id: '5' };
   const waiting = [5, 6, 7].map((id) => ({ ...REFUSED, id: String(id), status: 'asked', status_reason: null }));

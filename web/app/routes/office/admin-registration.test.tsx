@@ -55,19 +55,16 @@ const open = (address: string, answers: Record<string, Answer>) => {
   return { ...serve(answers), ...openOfficePage(children, address) };
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  signInAs('SuperUser');
-});
+beforeEach(() => signInAs('SuperUser'));
 
 test('the queue names what is missing and the days that are left, and leads to the record and to the fee', async () => {
   open('/admin_registration', { '/incomplete_registrations': rowsOf([ROW]) });
-  const row = (await screen.findByText('AMA MENSAH')).closest('tr') as HTMLElement;
+  const row = (await screen.findByText('Ama Mensah')).closest('tr') as HTMLElement;
   for (const text of ['Fee', 'Password', '3']) expect(within(row).getByText(text)).toBeVisible();
-  expect(within(row).getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/view_driver/7');
+  expect(within(row).getByRole('link', { name: 'Ama Mensah' })).toHaveAttribute('href', '/view_driver/7');
   expect(within(row).getByRole('link', { name: 'Receive the fee of DRV000001B' })).toHaveAttribute(
     'href',
-    '/receive_payments?driver=DRV000001B',
+    '/receive_payments?driver=DRV000001B&payment_type=RF',
   );
 });
 
@@ -122,7 +119,7 @@ test('a request is refused with a reason, and granted by the form with its car',
   expect(sent?.body).toEqual({ car_number: 'GX 2-26', gps_address: '', plan: 'standard', request_id: '4' });
   expect(screen.getByRole('link', { name: 'Receive the fee' })).toHaveAttribute(
     'href',
-    '/receive_payments?driver=DRV000002A',
+    '/receive_payments?driver=DRV000002A&payment_type=RF',
   );
   expect(screen.getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/view_driver/8');
   await page.user.click(screen.getByRole('link', { name: 'Back to the requests' }));
@@ -163,9 +160,9 @@ test('a registration at the desk says what was left behind with the same details
   const { router } = open('/admin_registration', { '/drivers/9/left_behind': () => Response.json([LEFT_BEHIND]) });
   const registered = { driver_id: '9', driver_code: 'DRV000003C', car_number: 'GR 9-20', fullname: 'AMA MENSAH' };
   await router.navigate('/admin_registration?part=done', { state: { registered } });
-  expect(await screen.findByText(/^Left behind:/)).toBeVisible();
+  expect(await screen.findByText(/^Old debt:/)).toBeVisible();
   expect(screen.getByRole('note')).toHaveTextContent(
-    'Left behind: DRV000001B, AMA OWUSU (the same car number and mobile number), owed GHS 1,634.66 when removed on 12 Oct 2026.',
+    'Old debt: DRV000001B, AMA OWUSU (the same car number and mobile number), owed GHS 1,634.66 when removed on 12 Oct 2026.',
   );
   expect(screen.getByRole('link', { name: 'DRV000001B' })).toHaveAttribute('href', '/view_driver/4/standing');
 });
@@ -174,8 +171,8 @@ test('a registration at the desk leads to the record and to its fee', async () =
   const { router } = open('/admin_registration', {});
   const registered = { driver_id: '9', driver_code: 'DRV000003C', car_number: 'GR 9-20', fullname: 'AMA MENSAH' };
   await router.navigate('/admin_registration?part=done', { state: { registered } });
-  expect(await screen.findByRole('heading', { name: 'AMA MENSAH is registered' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Ama Mensah is registered' })).toHaveFocus();
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(leadsTo('Open the record')).toBe('/view_driver/9');
-  expect(leadsTo('Receive the fee')).toBe('/receive_payments?driver=DRV000003C');
+  expect(leadsTo('Receive the fee')).toBe('/receive_payments?driver=DRV000003C&payment_type=RF');
 });

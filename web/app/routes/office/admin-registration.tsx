@@ -1,3 +1,4 @@
+import { shownName } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
@@ -15,7 +16,7 @@ import { NewRecord } from '../../features/drivers/cars/add-car.tsx';
 function OfficeRegistered({ registered, another }: { registered: unknown; another: string }) {
   const { can } = useAbility();
   if (!hasTexts(registered, ['driver_code', 'car_number', 'fullname'])) {
-    return <p>Nobody was registered here just now.</p>;
+    return <p>No driver was just registered here.</p>;
   }
   const { driver_code = '', car_number = '', fullname = '' } = registered;
   const id = hasTexts(registered, ['driver_id']) ? registered.driver_id : undefined;
@@ -23,7 +24,7 @@ function OfficeRegistered({ registered, another }: { registered: unknown; anothe
     <>
       {id && can('payments.read') && <LeftBehindNotice driverId={id} />}
       <NewRecord
-        title={`${fullname} is registered`}
+        title={`${shownName(fullname)} is registered`}
         {...{ driver_code, car_number, another }}
         {...(id && { record: `/view_driver/${id}` })}
         more="Register another driver"
@@ -52,7 +53,7 @@ export default function AdminRegistration() {
         title="Register a driver"
         actions={
           <Button component={Link} to={PATH} variant="default">
-            To the queues
+            Back to the queues
           </Button>
         }
       >
@@ -69,21 +70,24 @@ export default function AdminRegistration() {
   }
   return (
     <Page
-      lead="What waits for a part, and drivers who register at the desk."
+      about="Registrations that lack something, and drivers who register at the desk."
+      parts={
+        <PartLinks
+          isInHead
+          label="Queues"
+          parts={PARTS.filter(({ needs }) => can(needs)).map((one) => ({
+            to: addressOf(one.part),
+            label: one.label,
+            isOpen: one.part === part,
+          }))}
+        />
+      }
       actions={
         <Button component={Link} to={addressOf('new')}>
           Register a driver
         </Button>
       }
     >
-      <PartLinks
-        label="Queues"
-        parts={PARTS.filter(({ needs }) => can(needs)).map((one) => ({
-          to: addressOf(one.part),
-          label: one.label,
-          isOpen: one.part === part,
-        }))}
-      />
       {part === 'cars' ? <CarRequestTable /> : <IncompleteRegistrations />}
     </Page>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ApprovalRecord, ApprovalRow } from '@banbo/contract';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastSays } from '../../../test/dom/clearance.tsx';
 import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
@@ -89,6 +89,17 @@ test('the list says what waits, by whom, and which were decided alone', async ()
   expect(first).toHaveAttribute('href', '/approvals/4');
   expect(table.getByText('Waiting')).toBeVisible();
   expect(table.getByText('Efua Boateng, alone')).toBeVisible();
+});
+
+test('the fee of a waiver stands in the usual case, in the list and on its page', async () => {
+  const waiver = { kind: 'fees.waive', subject: 'DRV000001B' } as const;
+  const changes = [{ field: 'MONTHLY SUBSCRIPTION, May 2026', before: 'due', after: 'waived' }];
+  open({ ...waiver, changes });
+  expect(await screen.findByText('Monthly subscription, May 2026')).toBeVisible();
+  cleanup();
+  serve({ '/approvals': rowsOf([{ ...ROW, ...waiver, changes }]) });
+  openOfficePage(['approvals'], '/approvals');
+  expect(await screen.findByText('Monthly subscription, May 2026: due → waived')).toBeVisible();
 });
 
 test('decisions made alone have their list', async () => {

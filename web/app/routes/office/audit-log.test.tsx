@@ -31,10 +31,10 @@ test('the log begins with what people did, and leads to what the server cleared 
   expect(await screen.findByText('k.antwi')).toBeVisible();
   expect(screen.queryByText('The server')).toBeNull();
   answers['/audit'] = () => rows(CLEARED, BLOCKED);
-  await user.click(screen.getByRole('link', { name: 'Show that too' }));
+  await user.click(screen.getByRole('link', { name: 'Show automatic entries' }));
   expect(router.state.location.search).toBe('?by=all');
   expect(await screen.findByText('The server')).toBeVisible();
   expect(screen.getAllByText('GHS 1,450.00')[0]).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Show people’s entries alone' }));
-  expect(await screen.findByRole('link', { name: 'Show that too' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Hide automatic entries' }));
+  expect(await screen.findByRole('link', { name: 'Show automatic entries' })).toBeVisible();
 });

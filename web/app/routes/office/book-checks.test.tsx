@@ -18,14 +18,14 @@ test('a look that goes on shows its end by itself', async () => {
   signInAs('SuperUser');
   const looks = [answer(), answer(BEGUN), answer(BEGUN)];
   const ended = { ...BEGUN, ended_at: '2026-11-20T10:00:03.000Z', records: 188 };
-  const done = { status: true, success: true, message: 'The books are looked through.' };
+  const done = { status: true, success: true, message: 'The books are being checked.' };
   serve({
     '/book_checks': ({ headers }) =>
       headers.has('idempotency-key') ? Response.json(done, { status: 201 }) : (looks.shift() ?? answer(ended)),
   });
   const { user } = openOfficePage(['book_checks'], '/book_checks');
-  await screen.findByText(/have not been looked through yet/);
-  await user.click(screen.getByRole('button', { name: 'Look through the books now' }));
-  expect(await screen.findByText('Going on')).toBeVisible();
+  await screen.findByText(/have not been checked yet/);
+  await user.click(screen.getByRole('button', { name: 'Check the books now' }));
+  expect(await screen.findByText('In progress')).toBeVisible();
   expect(await screen.findByText('The books agree')).toBeVisible();
 });

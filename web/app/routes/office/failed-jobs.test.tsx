@@ -41,7 +41,7 @@ test('a failed job is told in plain words, and tried again once that is confirme
 test('an import leads to its lists, where it is gone on with, and is not tried again here', async () => {
   open(() => refusal(500, 'Not asked'));
   const row = within(await screen.findByRole('row', { name: /Importing a list of drivers/ }));
-  expect(row.getByRole('link', { name: 'Go on from its list' })).toHaveAttribute('href', '/driver_import');
+  expect(row.getByRole('link', { name: 'Continue from its list' })).toHaveAttribute('href', '/driver_import');
   expect(row.queryByRole('button', { name: /^Try again/ })).toBeNull();
 });
 

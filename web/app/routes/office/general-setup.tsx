@@ -10,6 +10,7 @@ import {
 } from '@banbo/contract';
 import { useSearchParams } from 'react-router';
 import { LookupScreen } from '~/components/lookup/lookup-screen.tsx';
+import { Page } from '~/components/page/page.tsx';
 import { PartLinks } from '~/components/page/part-links.tsx';
 import { CompanySettings } from '~/features/site/setup/company-settings.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -34,11 +35,15 @@ export default function GeneralSetup() {
   const current = parts.find(({ key }) => key === query.get('part')) ?? parts[0];
   const list = LOOKUPS.find(({ key }) => key === current?.key);
   return (
-    <>
-      <PartLinks
-        label="Parts of the setup"
-        parts={parts.map(({ key, label }) => ({ to: `?part=${key}`, label, isOpen: key === current?.key }))}
-      />
+    <Page
+      parts={
+        <PartLinks
+          isInHead
+          label="Parts of the setup"
+          parts={parts.map(({ key, label }) => ({ to: `?part=${key}`, label, isOpen: key === current?.key }))}
+        />
+      }
+    >
       {/* The form stays mounted under a list, so that its input is kept. */}
       {maySet && (
         <div hidden={list !== undefined}>
@@ -46,6 +51,6 @@ export default function GeneralSetup() {
         </div>
       )}
       {list && <LookupScreen key={list.key} lookup={list.lookup} mayChange={can('lookups.change')} />}
-    </>
+    </Page>
   );
 }

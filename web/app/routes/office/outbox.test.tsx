@@ -91,10 +91,10 @@ test('welcomes that are held back go out once somebody says that the drivers are
   const path = '/outbox/release_welcomes';
   const { user, calls } = open({ welcomes: 950 }, { [path]: { status: true, message: '950 welcomes go out now.' } });
   expect(await screen.findByText(/Far more drivers registered than usual: 950 welcomes are held back\./)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Let welcomes go…' }));
+  await user.click(screen.getByRole('button', { name: 'Release welcomes…' }));
   const question = within(await screen.findByRole('dialog'));
   expect(question.getByText(/950 text messages go out within minutes/)).toBeVisible();
-  await user.click(question.getByRole('button', { name: 'Let go' }));
+  await user.click(question.getByRole('button', { name: 'Release' }));
   await toastSays('950 welcomes go out now.');
   expect(calls.filter((one) => one.path === path)).toHaveLength(1);
 });
@@ -107,6 +107,6 @@ test('a limit above the server’s is named at its field', async () => {
   await user.clear(field);
   await user.type(field, '1001');
   await user.click(question.getByRole('button', { name: 'Save' }));
-  expect(await question.findByText('Give a whole number from 1 to 1,000, or nothing.')).toBeVisible();
+  expect(await question.findByText('Give a whole number from 1 to 1,000, or leave it empty.')).toBeVisible();
   expect(calls.some(({ path }) => path === '/outbox/limit')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type OfficePath, officePage } from '@banbo/contract';
+import { type OfficePage as Listed, type OfficePath, officePage } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link, useMatches, useParams } from 'react-router';
 import { Page, PageTitle } from '~/components/page/page.tsx';
@@ -9,8 +9,14 @@ import { type PageLink, screenAt } from './screens.tsx';
 
 type MetaArgs = { matches: readonly ({ id: string } | undefined)[] };
 
+/** A page's title with the name that the menu has for it: `Momo Payments (Capture MoMo)`. */
+const nameOf = (page: Listed | undefined): string => {
+  if (!page) return 'Office';
+  return page.label === page.title ? page.title : `${page.title} (${page.label})`;
+};
+
 /** The route's id is its key in the list of pages. */
-export const meta = ({ matches }: MetaArgs) => titled(officePage(matches.at(-1)?.id ?? '')?.title ?? 'Office')();
+export const meta = ({ matches }: MetaArgs) => titled(nameOf(officePage(matches.at(-1)?.id ?? '')))();
 
 /** Links beside a title to pages that the person may open; the adding one is filled. */
 function PageLinks({ add, links = [] }: { add?: PageLink | undefined; links?: readonly PageLink[] | undefined }) {
@@ -39,14 +45,14 @@ export default function OfficePage() {
   const page = officePage(path);
   const shown = screenAt(path);
   if (!Screen || !page || !shown) return null;
-  const { lead, add, links } = shown;
+  const { lead, about, add, links } = shown;
   const screen = <Screen key={params.id} {...params} />;
   return (
     <PageTitle value={page.title}>
       {shown.hasHeading ? (
         screen
       ) : (
-        <Page lead={lead} actions={(add || links) && <PageLinks add={add} links={links} />}>
+        <Page lead={lead} about={about} actions={(add || links) && <PageLinks add={add} links={links} />}>
           {screen}
         </Page>
       )}

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { OwnProfileForm } from '~/features/identity/accounts/own-profile-form.tsx';
 import { OwnAccess, OwnSignIns } from '~/features/identity/accounts/own-sessions.tsx';
 import { OwnSecondFactorPanel } from '~/features/identity/second-factor/own-second-factor.tsx';
@@ -8,7 +8,10 @@ export default function Profile() {
     <Stack gap="xl" maw="46rem">
       <section>
         <h2 className="ruled-title">My details</h2>
-        <OwnProfileForm />
+        {/* As high as the form will be, so that the parts below keep their place. */}
+        <Box mih={{ base: '33rem', sm: '18.5rem' }}>
+          <OwnProfileForm />
+        </Box>
       </section>
       <OwnAccess />
       <section>

@@ -13,6 +13,8 @@ type Shown = {
   hasHeading: boolean;
   /** A line under the title. */
   lead?: string;
+  /** A line below the page's list. */
+  about?: string;
   /** The page where a record is added. */
   add?: PageLink;
   links?: readonly PageLink[];
@@ -48,7 +50,7 @@ const users = under(() => import('~/features/identity/users/user-table.tsx').the
   fallback: '/',
 });
 const roles = under(() => import('~/features/identity/roles/role-table.tsx').then((m) => m.SystemRoles), {
-  lead: 'Rank 1000 is above rank 2000. Nobody acts on a rank that is not below their own.',
+  about: 'Rank 1000 is above rank 2000. People manage only users of a rank below their own.',
 });
 
 /** The screen of each page of the office, and what stands beside its title. */
@@ -80,7 +82,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     lead: 'For one car and driver that were registered twice. One record stays, with the payments of both.',
   }),
   driver_import: under(() => import('~/features/drivers/imports/driver-import.tsx').then((m) => m.DriverImportsPage), {
-    lead: 'Drivers from paper or spreadsheets, made members without registering again.',
+    about: 'Drivers from paper or spreadsheets, made members without registering again.',
     links: [['global_drivers', 'Global Drivers']],
   }),
   'driver_import/:id': headed(() =>
@@ -90,6 +92,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     () => import('~/features/clearance/desk/receive/receive-form.tsx').then((m) => m.ReceiveForm),
     {
       lead: 'Money at the desk, for one driver or several. It is cleared at once; a cheque once its bank has paid it.',
+      links: [['own_cash', 'My cash today']],
     },
   ),
   capture_momo: under(() => import('~/features/clearance/desk/capture/capture-form.tsx').then((m) => m.CaptureForm), {
@@ -99,17 +102,19 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     import('~/features/clearance/decisions/clearance-screen.tsx').then((m) => m.ClearanceScreen),
   ),
   money_received: under(() => import('~/features/clearance/received/money-table.tsx').then((m) => m.MoneyTable), {
-    lead: 'Everything that reached the company’s accounts, and what it paid.',
+    about: 'Everything that reached the company’s accounts, and what it paid.',
     links: [['payment_clearance', 'Payment Clearance']],
   }),
   'money_received/:id': headed(() => import('~/features/clearance/received/money-page.tsx').then((m) => m.MoneyPage)),
+  cash_by_day: headed(() => import('~/features/clearance/cash/cash-screen.tsx').then((m) => m.CashScreen)),
+  own_cash: headed(() => import('~/features/clearance/cash/cash-screen.tsx').then((m) => m.OwnCashScreen)),
   refunds: under(() => import('~/features/refunds/refund-table.tsx').then((m) => m.RefundTable), {
-    lead: 'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid.',
+    about: 'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid.',
     links: [['money_received', 'Money Received']],
   }),
   'refunds/:id': headed(() => import('~/features/refunds/refund-page.tsx').then((m) => m.RefundPage)),
   waivers: under(() => import('~/features/payments/waivers/waiver-table.tsx').then((m) => m.WaiverTable), {
-    lead: 'What was given up of drivers’ fees: by whom, why, and how much.',
+    about: 'Fees that were waived or written off: by whom, why and how much.',
     links: [
       ['arrears', 'Arrears'],
       ['approvals', 'Approvals'],
@@ -118,7 +123,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   statement_import: under(
     () => import('~/features/clearance/statements/statement-import.tsx').then((m) => m.StatementImportPage),
     {
-      lead: 'Money on the company’s accounts, matched to what drivers say they paid.',
+      about: 'Money on the company’s accounts, matched to what drivers say they paid.',
       links: [['payment_clearance', 'Payment Clearance']],
     },
   ),
@@ -126,7 +131,8 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     import('~/features/clearance/statements/statement-import.tsx').then((m) => m.StatementPage),
   ),
   prompts: under(() => import('~/features/clearance/prompt-table.tsx').then((m) => m.PromptTable), {
-    lead: 'Payments that phones were asked to approve. One whose end is not known may have been paid: look for it on the statement.',
+    about:
+      'Payments that phones were asked to approve. A prompt without an answer may still have been paid: look for it on the statement.',
   }),
   registration_fees: feePayments,
   subscriptions: feePayments,
@@ -143,7 +149,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   ),
   arrears: headed(() => import('~/features/payments/arrears/arrears-table.tsx').then((m) => m.ArrearsPage)),
   reminders: under(() => import('~/features/payments/reminders/reminders-screen.tsx').then((m) => m.RemindersScreen), {
-    lead: 'Text messages to drivers who owe months. Read them before they go.',
+    lead: 'Text messages to drivers who owe for past months. Read them before they go.',
     fallback: '/arrears',
   }),
   payment_types: under(() => import('~/features/prices/types/payment-types.tsx').then((m) => m.PaymentTypeTable), {
@@ -154,7 +160,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
       import('~/features/prices/types/payment-type-form.tsx').then(({ PaymentTypeForm }) => () => (
         <PaymentTypeForm entry={null} />
       )),
-    { lead: 'What people pay for, and the rules by which they owe it.' },
+    { lead: 'What people pay for, and when they owe it.' },
   ),
   'edit_payment_type/:id': headed(() =>
     import('~/features/prices/types/payment-type-form.tsx').then((m) => m.EditPaymentType),
@@ -179,13 +185,14 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   'view_payment_list/:id': viewPrice,
   'view_yearly_payment/:id': viewPrice,
   receipts: under(() => import('~/features/receipts/receipt-table.tsx').then((m) => m.ReceiptTable), {
-    lead: 'One for each cleared payment, numbered without gaps. Reversing a payment makes its receipt void.',
+    about: 'One for each cleared payment, numbered without gaps. Reversing a payment makes its receipt void.',
   }),
   book_checks: under(() => import('~/features/reports/book-checks.tsx').then((m) => m.BookChecks), {
-    lead: 'Every payment is compared with the ledger and its receipt, and every entry of the ledger with the one before it.',
+    about:
+      'Every payment is compared with the ledger and its receipt, and every entry of the ledger with the one before it.',
   }),
   failed_jobs: under(() => import('~/features/reports/failed-jobs.tsx').then((m) => m.FailedJobs), {
-    lead: 'Background tasks that failed in the last month. Those that recur leave the list once they succeed.',
+    about: 'Background tasks that failed in the last month. Those that recur leave the list once they succeed.',
   }),
   system_users: users,
   admin_users: users,
@@ -195,25 +202,25 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   system_roles: roles,
   'system_roles/:id': headed(() => import('~/features/identity/roles/role-page.tsx').then((m) => m.RolePage)),
   roles,
-  general_setup: under(() => import('./general-setup.tsx').then((m) => m.default)),
+  general_setup: headed(() => import('./general-setup.tsx').then((m) => m.default)),
   approvals: under(() => import('~/features/approvals/approval-table.tsx').then((m) => m.ApprovalTable), {
-    lead: 'Changes that hold once a second person has approved them.',
+    about: 'Changes that take effect once a second person has approved them.',
     links: [['alone_decisions', 'Decided alone']],
   }),
   'approvals/:id': headed(() => import('~/features/approvals/approval-page.tsx').then((m) => m.ApprovalPage)),
   alone_decisions: under(() => import('~/features/approvals/alone-table.tsx').then((m) => m.AloneTable), {
-    lead: 'Where the company had one person who could decide, that person decided alone.',
+    about: 'Where the company had one person who could decide, that person decided alone.',
     links: [['approvals', 'Approvals']],
   }),
   audit_log: under(
     () =>
       import('~/features/audit/audit-table.tsx').then(({ AuditTable }) => () => <AuditTable />),
     {
-      lead: 'Every change by staff and every sign-in: who, when, what, before and after.',
+      about: 'Every change by staff and every sign-in: who, when, what, before and after.',
     },
   ),
   driver_looks: under(() => import('~/features/drivers/privacy/person-data.tsx').then((m) => m.LookTable), {
-    lead: 'Staff who opened a driver’s page, told once an hour, kept for two years.',
+    about: 'Staff who opened a driver’s page: one entry an hour, kept for two years.',
   }),
   outbox: under(
     async () => {
@@ -221,12 +228,12 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
       const { SendingPanel } = await import('~/features/messages/sending/sending-panel.tsx');
       return () => (
         <>
-          <SendingPanel />
           <OutboxTable />
+          <SendingPanel />
         </>
       );
     },
-    { lead: 'Messages to members and staff.', links: [['message_templates', 'Message templates']] },
+    { about: 'Messages to members and staff.', links: [['message_templates', 'Message templates']] },
   ),
   contact_messages: under(() => import('~/features/messages/contact/contact-table.tsx').then((m) => m.ContactTable), {
     links: [['contact_status', 'Status']],

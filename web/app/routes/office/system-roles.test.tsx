@@ -83,7 +83,7 @@ test('seeing approvals comes with what needs two people, and is not switched off
   const approvals = await domain('Approvals');
   expect(approvals.getByRole('switch')).toBeChecked();
   expect(approvals.getByRole('switch')).toBeDisabled();
-  expect(approvals.getByText('Comes with what needs two people')).toBeVisible();
+  expect(approvals.getByText('Comes with permissions that need two people')).toBeVisible();
 });
 
 test('what waits for approval is said, and leads to it', async () => {

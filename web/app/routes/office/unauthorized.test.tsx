@@ -1,18 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
-import { setSession } from '~/lib/session/session-store.ts';
+import { expect, test } from 'vitest';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serveNothing } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 import OfficeProviders from './providers.tsx';
 import Unauthorized, { clientMiddleware as findSession } from './unauthorized.tsx';
-
-beforeEach(() => {
-  localStorage.clear();
-  setSession(null);
-});
 
 const middlewareOf = (guards: unknown) => guards as NonNullable<RouteObject['middleware']>;
 const Empty = () => <></>;

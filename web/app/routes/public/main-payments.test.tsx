@@ -115,7 +115,7 @@ test('an amount that was typed stays whatever is chosen, and one filled in goes 
   expect(field('Amount')).toHaveValue('1250.00');
   expect(
     await screen.findByText(
-      'The price is GHS 1,500.00, which is GHS 250.00 more than entered. Less counts as credit until the whole price is there.',
+      'The price is GHS 1,500.00, which is GHS 250.00 more than entered. Less counts as credit until the whole price is paid.',
     ),
   ).toBeVisible();
   await choose('Payment Type', 'RF');

@@ -1,3 +1,4 @@
+import { MEMBER_PASSWORD_PATH, memberPasswordPath } from '@banbo/contract';
 import { useLocation } from 'react-router';
 import { type RegisteredDriver, RegisteredPanel } from '~/features/drivers/registration/registered-panel.tsx';
 import { PaymentsPage } from '~/features/payments/form/payments-page.tsx';
@@ -43,12 +44,25 @@ export const readCarried = (state: unknown) => {
   };
 };
 
+/** The way to the password, with the code that is shown once; without it where it has run out. */
+const setupOf = ({ setup_code: code = '', car_number: car }: RegisteredDriver) => ({
+  path: code ? memberPasswordPath({ code, car }) : MEMBER_PASSWORD_PATH,
+  code,
+});
+
 export default function MainPayments() {
   const { state } = useLocation();
   const isHydrated = useHydrated();
   const { registered, paid, driver_code, opened, cancelPath } = readCarried(isHydrated ? state : null);
   return (
-    <PaymentsPage key={driver_code} cancelPath={cancelPath} returnPath="/main_payments" opened={opened} paid={paid}>
+    <PaymentsPage
+      key={driver_code}
+      cancelPath={cancelPath}
+      returnPath="/main_payments"
+      opened={opened}
+      paid={paid}
+      setup={registered && setupOf(registered)}
+    >
       {registered && <RegisteredPanel driver={registered} />}
     </PaymentsPage>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import Wizard from '~/features/drivers/registration/wizard.tsx';
 import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
@@ -18,11 +18,6 @@ const VALUES = {
 const keepDraft = (values: object = {}, savedAt = new Date().toISOString()) =>
   localStorage.setItem(NAME, JSON.stringify({ savedAt, values: { ...VALUES, ...values } }));
 const draft = () => JSON.parse(localStorage.getItem(NAME) ?? 'null');
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 /** The wizard at this page (from 0), with the earlier ones in the history. */
 const open = async (page = 0, answers: Record<string, Answer> = {}) => {

@@ -221,9 +221,7 @@ test('while no answer comes the page says so and goes on asking', async () => {
   });
   await fillIn();
   await sendTo();
-  await waitFor(() =>
-    expect(status()).toHaveTextContent('There is no answer from our server just now; we keep asking.'),
-  );
+  await waitFor(() => expect(status()).toHaveTextContent('Our server does not answer at the moment. We keep trying.'));
   answers[LOOK] = told('asked', APPROVE);
   comeBack();
   await waitFor(() => expect(status()).toHaveTextContent(/^Approve GHS 200.00 .* PIN\.$/));

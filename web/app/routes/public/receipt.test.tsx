@@ -23,7 +23,7 @@ test('a receipt of ours shows what its holder can compare', async () => {
 
 test('a void receipt says that it is worth nothing', async () => {
   open({ ...FOUND, is_void: true });
-  expect(await screen.findByText('This receipt is void. It is worth nothing any more.')).toBeVisible();
+  expect(await screen.findByText('This receipt is void. It is no longer valid.')).toBeVisible();
   expect(screen.queryByText('This receipt is one of ours.')).toBeNull();
 });
 

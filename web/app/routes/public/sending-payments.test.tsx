@@ -15,13 +15,21 @@ import {
 } from '../../../test/dom/payment-form.tsx';
 import { hold, refusal } from '../../../test/dom/served.ts';
 
-test('a payment that is sent leaves an empty form, which asks for nothing yet', async () => {
+test('after a payment one confirmation says what to do next; another one begins with an empty form, which asks for nothing yet', async () => {
   const { user, choose, paste, field, fill, findDriver } = await openPaymentForm();
   await findDriver();
   await choose('Payment Type', 'RF');
   await paste('Transaction ID', '68576386182');
   await user.keyboard('{Enter}');
   await findConfirmation();
+  expect(screen.queryByLabelText('Transaction ID')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign in to see your payments' })).toHaveAttribute(
+    'href',
+    '/main_login?from=/member',
+  );
+  expect(screen.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send another payment' }));
+  await screen.findByLabelText('Transaction ID');
   expect(field('Transaction ID')).toHaveValue('');
   await user.click(field('Car Number'));
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
@@ -33,7 +41,7 @@ test('a payment that is sent leaves an empty form, which asks for nothing yet', 
 
 test.each([
   [429, 'There were too many look-ups from here'],
-  [503, 'The look-up does not answer just now'],
+  [503, 'The look-up does not answer at the moment'],
 ])(
   'where the look-up answers %i, the driver code is typed by hand, and the payment is sent',
   async (status, reason) => {
@@ -73,12 +81,14 @@ test('a subscription that the server refuses before the registration fee says so
 });
 
 test('what was already paid is refused at its type, without the confirmation and the messages of before', async () => {
-  const { answers, choose, paste, field, findDriver, submit } = await openPaymentForm();
+  const { user, answers, choose, paste, field, findDriver, submit } = await openPaymentForm();
   await findDriver();
   await choose('Payment Type', 'RF');
   await paste('Transaction ID', '68576386182');
   await submit();
   await findConfirmation();
+  await user.click(screen.getByRole('button', { name: 'Send another payment' }));
+  await screen.findByLabelText('Transaction ID');
   const paid = 'The registration fee of this driver was already paid.';
   const issues = [{ path: 'body.payment_type', message: paid }];
   answers['/payments'] = () => refusal(409, paid, { code: 'already_paid', issues });
@@ -91,7 +101,7 @@ test('what was already paid is refused at its type, without the confirmation and
   await paste('Transaction ID', '68576386183');
   await submit();
   await expectToast(paid);
-  await waitFor(() => expect(toasts()).toEqual([paid]), { timeout: 2000 });
+  await waitFor(() => expect(toasts()).toEqual([paid]));
   expect(field('Payment Type')).toHaveAccessibleDescription(paid);
   expect(field('Payment Type')).toHaveFocus();
   expect(field('Transaction ID')).toHaveValue('68576386183');

@@ -141,7 +141,7 @@ test('of two who assign parts of money at once the second looks again, and then 
   expect(await assigning).toMatchObject({ status: 200 });
   expect((await beside).body).toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('at this moment. Please look at it again.'),
+    message: expect.stringContaining('just now. Please look at it again.'),
   });
   expect(await cases.decideMoney(transfer, rest, cases.admin)).toMatchObject({ status: 200 });
   expect(await cases.moneyState(transfer)).toBe('matched');

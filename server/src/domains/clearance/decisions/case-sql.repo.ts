@@ -118,7 +118,7 @@ export const moneyCases = (relations: CaseRelations): Sql => {
   const { takenFrom, keyIsCleared, isCurrentCar } = relations;
   const left = leftIn(relations);
   return sql`
-  SELECT 'T' || money.id AS id, 'transfer' AS kind, money.id AS record, money.captured_at AS since,
+  SELECT 'T' || money.id AS id, 'transfer' AS kind, money.id AS record, money.waits_since AS since,
     CASE WHEN ${isShownEnded} THEN 'shown_ended'
       WHEN ${isMissingPaidBack} THEN 'missing'
       WHEN money.status = 'ended' THEN 'ended'
@@ -130,7 +130,7 @@ export const moneyCases = (relations: CaseRelations): Sql => {
       WHEN ${takenFrom(sql`money.id`)} > 0 THEN 'left'
       WHEN ${keyIsCleared(key(sql`money.transaction_id`))} THEN 'cleared_before'
       WHEN ${isTwinned(sql`money`)} THEN 'two_networks'
-      WHEN ${namesCar} AND NOT ${isCurrentCar(carKey)} THEN 'unknown_car'
+      WHEN ${namesCar} AND length(${carKey}) <= 12 AND NOT ${isCurrentCar(carKey)} THEN 'unknown_car'
       ELSE 'no_claim' END AS reason,
     NULL::bigint AS driver_id, NULL AS type_code, NULL::smallint AS payment_year, NULL::smallint AS payment_month,
     money.amount::text AS amount, NULL AS price, money.transaction_id, money.id::text AS money_id,
@@ -145,7 +145,7 @@ const isMissing = sql`money.missing_since IS NOT NULL AND money.status <> 'ended
   AND NOT coalesce(${isDiffering}, false)`;
 
 const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql`money.transaction_id`))}`;
-const oldest = sql`ORDER BY money.captured_at, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
+const oldest = sql`ORDER BY money.waits_since, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
 
 /** Which reasons apply to claims only, and which to money only. */
 const OF_CLAIMS: readonly CaseReason[] = [
@@ -193,14 +193,14 @@ export const withDrivers = ({ owners }: CaseRelations, cases: Sql) => sql<CaseRo
 
 /** Record numbers of waiting money, from the oldest or newest, at most `reach` per state. */
 const waitingMoneyIds = (relations: CaseRelations, direction: Sql, reach: number): Sql => {
-  const order = sql`ORDER BY captured_at ${direction}, id ${direction} LIMIT ${sql.lit(reach)}`;
+  const order = sql`ORDER BY waits_since ${direction}, id ${direction} LIMIT ${sql.lit(reach)}`;
   const open = sql`money.status = 'open' AND ${noClaimWaits(relations)}`;
   return sql`
-    (SELECT 'transfer' AS kind, id AS record, captured_at AS since FROM transfers AS money WHERE ${open} ${order})
-    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isDiffering} ${order})
-    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isMissing} ${order})
-    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isMissingPaidBack} ${order})
-    UNION ALL (SELECT 'transfer', id, captured_at FROM transfers AS money WHERE ${isShownEnded} ${order})`;
+    (SELECT 'transfer' AS kind, id AS record, waits_since AS since FROM transfers AS money WHERE ${open} ${order})
+    UNION ALL (SELECT 'transfer', id, waits_since FROM transfers AS money WHERE ${isDiffering} ${order})
+    UNION ALL (SELECT 'transfer', id, waits_since FROM transfers AS money WHERE ${isMissing} ${order})
+    UNION ALL (SELECT 'transfer', id, waits_since FROM transfers AS money WHERE ${isMissingPaidBack} ${order})
+    UNION ALL (SELECT 'transfer', id, waits_since FROM transfers AS money WHERE ${isShownEnded} ${order})`;
 };
 
 /** Record numbers of waiting cases, from the oldest or newest, at most `reach` per kind. */

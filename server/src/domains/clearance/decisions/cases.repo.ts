@@ -1,5 +1,5 @@
 import { type CaseReason, CLEARANCE_REACH, type clearanceList, type ListQuery } from '@banbo/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Listed, ListSql } from '#db/list/list-sql.ts';
 import { isPaidBack } from '../transfers/missing.repo.ts';
@@ -101,7 +101,7 @@ export const casesSql = (relations: CaseRelations, search: string | undefined): 
   return {
     rows: (db) =>
       db.selectFrom(sql<CaseRow>`(${withDrivers(relations, cases)})`.as<'found'>(sql`found`)).select(COLUMNS),
-    filters: { search: () => null, reason: (reason) => sql`reason = ${reason}` },
+    filters: { search: () => null, reason: (reason) => sql`reason = ${reason}`, payment_type: isOfType },
     sorts: { since: ['since', 'kind', 'record'] },
     rollUp: {
       knows: ['reason'],
@@ -123,12 +123,15 @@ export const findCase = async (
 
 type Counted = { reason: CaseReason; count: number; amount: string };
 
-/** Number and sum of the waiting cases by reason. */
-export const countCases = async (db: Db, relations: CaseRelations): Promise<Counted[]> =>
+const isOfType = (paymentType: string) => sql<SqlBool>`type_code = ${paymentType}`;
+
+/** Number and sum of the waiting cases by reason, or of claims of one payment type. */
+export const countCases = async (db: Db, relations: CaseRelations, paymentType?: string): Promise<Counted[]> =>
   (
     await sql<Counted>`
       SELECT reason, count(*)::integer AS count, sum(amount::numeric)::numeric(20, 2)::text AS amount
-      FROM (${waitingCases(relations)}) AS cases GROUP BY reason`.execute(db)
+      FROM (${waitingCases(relations)}) AS cases
+      WHERE ${paymentType === undefined ? sql`true` : isOfType(paymentType)} GROUP BY reason`.execute(db)
   ).rows;
 
 /** The oldest cases that are ready, with the money of each. */
@@ -141,6 +144,19 @@ export const readyCases = async (
     await sql<{ id: string; money_id: string; amount: string }>`
       SELECT id, money_id, amount FROM (${claimCases(relations, relations.waitingClaims(CLEARANCE_REACH))}) AS cases
       WHERE reason = 'ready' ORDER BY since, record LIMIT ${sql.lit(most)}`.execute(db)
+  ).rows;
+
+/** The oldest open money that pays nothing yet and whose claim does not wait, with its payers. */
+export const unclaimedMoney = async (
+  db: Db,
+  relations: CaseRelations,
+  most: number,
+): Promise<{ id: string; reference: string; number: string; name: string }[]> =>
+  (
+    await sql<{ id: string; reference: string; number: string; name: string }>`
+      SELECT money.id::text, reference, payer_number AS number, payer_name AS name FROM transfers AS money
+      WHERE status = 'open' AND reference ~ '[0-9]' AND NOT ${relations.keyWaits(sql`transaction_key(money.transaction_id)`)}
+      ORDER BY money.waits_since, money.id LIMIT ${sql.lit(most)}`.execute(db)
   ).rows;
 
 export type MoneyRow = {

@@ -188,8 +188,7 @@ const keep = async (tx: Tx, deciding: Deciding): Promise<string> => {
   return 'The payment stays cleared. The later claims are settled.';
 };
 
-const MERGED =
-  'The record of the other claimant was put together with another one at this moment. Please look at the case again.';
+const MERGED = 'The record of the other claimant has just been merged with another one. Please look at the case again.';
 
 /**
  * Rejects the claim, or reverses it if it was cleared, and stores the other claimant's claim of the
@@ -284,5 +283,10 @@ export const decideCase = async (
       return award(tx, deciding);
     case 'keep':
       return keep(tx, deciding);
+    case 'note': {
+      const subject = { kind: 'payment', id, name: claim.transaction_id };
+      await audit(tx, by, { action: 'payments.note', subject, after: { reason: body.reason ?? '' } }, now);
+      return 'The note is saved.';
+    }
   }
 };

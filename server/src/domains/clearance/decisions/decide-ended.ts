@@ -25,7 +25,11 @@ export const decideEnded = async (
   if (!holds(by, 'payments.reverse')) throw notPermitted();
   const { id, amount } = transfer;
   const { is_shown_ended: isShown, ended_by: endedBy } = await moneyDetails(tx, id);
-  if (!isShown) throw new Refusal('conflict', 'This is no money that never came and that a statement shows.');
+  if (!isShown)
+    throw new Refusal(
+      'conflict',
+      'Only money that was noted as never received, and that a statement shows, is decided this way.',
+    );
   const action = `transfers.${decision}` as const;
   await refuseOwnEnding(tx, { transfer, endedBy }, action, { by, now });
   const came = decision === 'came_after_all';
@@ -40,5 +44,5 @@ export const decideEnded = async (
   }
   await reopenMoney(tx, [id]);
   await postCorrection(tx, { transferId: id, what: 'came_after_all', to: () => there, reason }, { by, now });
-  return `The ${formatMoney(fromPesewas(there))} is in the books again. What it paid before is due until it is paid with it anew.`;
+  return `The ${formatMoney(fromPesewas(there))} is in the books again. What it paid before stays due until it is matched again.`;
 };

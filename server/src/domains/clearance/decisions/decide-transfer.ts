@@ -5,37 +5,23 @@ import {
   type TransferDecisionBody,
   type TransferStatus,
   toPesewas,
-  transactionName,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
-import { noteHands } from '#domains/approvals';
 import { audit, auditAll } from '#domains/audit';
-import { currentDriverOfCar, lockDrivers } from '#domains/drivers';
-import {
-  clearedPayments,
-  heldInWords,
-  judgeClaim,
-  lockClaims,
-  partAfter,
-  paymentsOfTransaction,
-  setPaymentDay,
-  storeClaim,
-  takenOf,
-} from '#domains/payments';
+import { clearedPayments, lockClaims, setPaymentDay, takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
-import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
 import { bounceCheque, markPaidByBank } from '../transfers/decide-cheque.ts';
 import { endMoney } from '../transfers/end-money.ts';
 import { refuseOwnDecision } from '../transfers/hands-in-money.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
-import { namedMoney, paymentSubject } from '../transfers/money-subjects.ts';
+import { namedMoney } from '../transfers/money-subjects.ts';
 import type { RefundsOfMoney } from '../transfers/never-came.ts';
 import { takeFeeBack } from '../transfers/take-fee-back.ts';
-import { factsOfMoney, lockTransfers, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
+import { factsOfMoney, lockTransfers, transfersById } from '../transfers/transfers.repo.ts';
+import { assignFee, type DecidingMoney, payWhatIsOwed } from './assign-money.ts';
 import { acceptDifference, takeStatementFacts } from './cases.repo.ts';
-import { refuseHeld, restOfMoney } from './decide-case.ts';
 import { decideEnded } from './decide-ended.ts';
 
 type Row = { id: string; status: TransferStatus; transaction_id: string; amount: string };
@@ -78,10 +64,12 @@ const money: Stateful<TransferStatus, Row, keyof typeof CHANGES> = {
   audit: auditAll,
 };
 
-type Deciding = { transfer: Transfer; body: TransferDecisionBody; by: Caller; now: Date };
-
 /** Resolves the difference between what was recorded and what the statement shows. */
-const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'accept' | 'correct'): Promise<string> => {
+const settle = async (
+  tx: Tx,
+  { transfer, body, by, now }: DecidingMoney,
+  action: 'accept' | 'correct',
+): Promise<string> => {
   const { id, amount, received_on } = transfer;
   if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount or day for this money.');
   if (transfer.status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
@@ -114,48 +102,6 @@ const settle = async (tx: Tx, { transfer, body, by, now }: Deciding, action: 'ac
     await postCorrection(tx, { transferId: id, what: 'corrected', to, reason: body.reason }, { by, now });
   }
   return `${noun} is ${inWords(shown, day)} now.`;
-};
-
-/** Stores a payment of money; the number of its part was read before others could be stored. */
-const storePart = async (tx: Tx, payment: Parameters<typeof storeClaim>[1]): Promise<string> => {
-  try {
-    return (await storeClaim(tx, payment)).id;
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'transaction_id_taken')) throw error;
-    const message = `Somebody else used the money of ${transactionName(payment.transaction_id)} at this moment. Please look at it again.`;
-    throw new Refusal('conflict', message, {}, { cause: error });
-  }
-};
-
-/** Stores a driver's payment and clears it with unclaimed money. */
-const assign = async (tx: Tx, deciding: Deciding): Promise<string> => {
-  const { transfer, body, by, now } = deciding;
-  if (!body.fee) throw new Error('A decision to assign has no fee');
-  const { transaction_id, mode } = transfer;
-  refuseUnpaid(transfer);
-  await refuseHeld(tx, transfer);
-  const part = partAfter(await paymentsOfTransaction(tx, transaction_id));
-  const { car_number } = body.fee;
-  const [driver] = (await currentDriverOfCar(car_number).execute(tx)).rows;
-  if (!driver) throw new Refusal('refused', `No current driver has the car number ${car_number}.`);
-  const decides = { action: 'transfers.assign', subject: namedMoney(transfer) } as const;
-  await refuseOwnDecision(tx, { money: [transfer], driverIds: [driver.id] }, decides, { by, now });
-  const amount = body.amount ?? (await restOfMoney(tx, transfer));
-  const claim = { ...body.fee, driver_code: driver.driver_code, amount, transaction_id };
-  const payment = await judgeClaim(tx, claim, now);
-  const id = await storePart(tx, { ...payment, mode, part });
-  // Judged again under its lock: what the fee requires may have been given back or reversed since.
-  await lockDrivers(tx, [driver.id]);
-  await judgeClaim(tx, claim, now);
-  const subject = { kind: 'payment', id, name: transaction_id };
-  const after = { driver_code: driver.driver_code, amount, type_code: payment.type_code };
-  await audit(tx, by, { action: 'transfers.assign', subject, after }, now);
-  await noteHands(tx, [{ accountId: by.accountId, what: 'assigned', subjects: [paymentSubject(id)] }], now);
-  await clearWith(tx, { transferId: transfer.id, amounts: new Map([[id, amount]]), change: 'clear' }, { by, now });
-  const { type_code, payment_year, payment_month, amount_due = null } = payment;
-  const cleared = { id, driver_id: driver.id, type_code, payment_year, payment_month, amount, amount_due };
-  const held = (await heldInWords(tx, [cleared], now)).get(id);
-  return held ? `Cleared. ${held}` : `Cleared: ${formatMoney(amount)} for ${driver.driver_code}.`;
 };
 
 /** These change the money itself; the other decisions lock the payments first. */
@@ -197,7 +143,17 @@ export const decideTransfer = async (
     case 'correct':
       return settle(tx, deciding, decision);
     case 'assign':
-      return assign(tx, deciding);
+      return assignFee(tx, deciding);
+    case 'pay_owed':
+      return payWhatIsOwed(tx, deciding);
+    case 'note':
+      await audit(
+        tx,
+        by,
+        { action: 'transfers.note', subject: namedMoney(transfer), after: { reason: reason ?? '' } },
+        now,
+      );
+      return 'The note is saved.';
     case 'take_back':
       return takeFeeBack(tx, { transfer, reason: reason ?? '', by, now }, refunds);
     case 'bank_paid':

@@ -7,12 +7,15 @@ import type { Caller } from '#lib/caller.ts';
 import type { RefundsOfMoney } from '../transfers/never-came.ts';
 import { clearReady } from './clear-ready.ts';
 import { decideCase } from './decide-case.ts';
+import { decideEach } from './decide-each.ts';
 import { decideTransfer } from './decide-transfer.ts';
 import { casesSource, clearanceFigures } from './list-cases.ts';
+import { previewCases } from './preview-cases.ts';
 import { showCase } from './show-case.ts';
 import { tellWhoDecided } from './tell-who-decided.ts';
 
 export type DecisionDeps = { db: Db; now: () => Date; lists: Lists; refunds: RefundsOfMoney };
+type DecidingTransfer = Parameters<typeof decideTransfer>[1];
 type Deciding = { id: string; body: contract.CaseDecisionBody; by: Caller; now: Date };
 
 const NO_REASON = 'This payment could not be confirmed. Please contact us.';
@@ -24,7 +27,7 @@ export const decisionRoutes = (app: ApiScope, { db, now, lists, refunds }: Decis
     return tellWhoDecided(db, { kind: 'payment', id: asked.id }, decision);
   };
   lists.serve(app, contract.clearanceList, casesSource, () => undefined);
-  read(contract.clearanceFigures, () => clearanceFigures(db));
+  read(contract.clearanceFigures, ({ query }) => clearanceFigures(db, query.payment_type));
   read(contract.showClearance, ({ id, by }) => showCase(db, id, { caller: by, now: now() }));
   act(contract.decideClearance, decide);
   act(contract.rejectClearance, ({ query: { reason = NO_REASON }, ...asked }) =>
@@ -34,8 +37,16 @@ export const decisionRoutes = (app: ApiScope, { db, now, lists, refunds }: Decis
     const cleared = await clearReady(tx, { by, most: contract.MAX_READY_AT_ONCE, now: at });
     return { message: cleared === 0 ? 'Nothing is ready any more.' : `Cleared ${cleared}.`, cleared };
   });
-  act(contract.decideTransfer, (asked) => {
+  const decideMoney = (asked: DecidingTransfer) => {
     const decision = () => db.transaction().execute((tx) => decideTransfer(tx, asked, refunds));
     return tellWhoDecided(db, { kind: 'transfer', id: asked.id }, decision);
-  });
+  };
+  act(contract.decideTransfer, decideMoney);
+  read(contract.previewClearance, ({ body: { ids }, by, now: at }) => previewCases(db, ids, { caller: by, now: at }));
+  act(contract.decideMany, ({ body: { decisions }, by }) =>
+    decideEach(decisions, {
+      claim: (id, body) => decide({ id, body, by, now: now() }),
+      money: (id, body) => decideMoney({ id, body, by, now: now() }),
+    }),
+  );
 };

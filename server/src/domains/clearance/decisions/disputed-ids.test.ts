@@ -125,7 +125,9 @@ test('an ID that is given away while the other claimant is merged is kept, and c
   isFree.resolve();
   await holding;
   expect(await merging).toMatchObject({ status: 200 });
-  expect((await awarding).body.message).toMatch(/^The record of the other claimant was put together with another one/);
+  expect((await awarding).body.message).toMatch(
+    /^The record of the other claimant has just been merged with another one/,
+  );
   expect((await cases.paymentOf(id)).status).toBe('submitted');
   expect((await cases.show(id)).claimants).toMatchObject([{ driver: { driver_code: kept.driver_code } }]);
   expect((await cases.decide(id, award)).status).toBe(200);

@@ -77,11 +77,12 @@ export const casesSource: Source = {
 /** Counts waiting cases, for the page, its list, the dashboard and the menu. */
 export const countWaitingCases = (db: Db): Promise<{ count: number; isCut: boolean }> => countWaiting(db, RELATIONS);
 
-/** Number and sum of the waiting cases, in all and by reason. */
-export const clearanceFigures = async (db: Db) => {
-  const counted = await countCases(db, RELATIONS);
+/** Number and sum of the waiting cases, in all and by reason; or of claims of one payment type. */
+export const clearanceFigures = async (db: Db, paymentType?: string) => {
+  const counted = await countCases(db, RELATIONS, paymentType);
   const { count, isCut } = await countWaitingCases(db);
+  const ofType = counted.reduce((sum, one) => sum + one.count, 0);
   const amount = fromPesewas(counted.reduce((sum, one) => sum + toPesewas(one.amount), 0n));
   const reasons = counted.flatMap(({ reason, ...figure }) => (isWaiting(reason) ? [{ reason, ...figure }] : []));
-  return { all: { count, amount }, reasons, is_cut: isCut };
+  return { all: { count: paymentType === undefined ? count : ofType, amount }, reasons, is_cut: isCut };
 };

@@ -12,7 +12,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { decisionsOn } from '#domains/audit';
-import { type DriverRelation, driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
+import { driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import {
   type Attempt,
@@ -35,9 +35,10 @@ import { moneyOfNetworks, type Transfer, transfersById } from '../transfers/tran
 import { findCase, type MoneyRow, moneyDetails, type OpenMoney, openMoneyBehind, openTwins } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
 import { RELATIONS } from './list-cases.ts';
+import { presentDriver, suggestDrivers } from './suggest-drivers.ts';
 
 type Looking = { caller: Caller; now: Date };
-type Drivers = ReadonlyMap<string, DriverRelation>;
+type Drivers = Parameters<typeof presentDriver>[0];
 type Fee = { type_code: string; payment_year: number | null; payment_month: number | null };
 
 export const feeOfCase = ({ type_code, payment_year, payment_month }: Fee) => ({
@@ -45,15 +46,6 @@ export const feeOfCase = ({ type_code, payment_year, payment_month }: Fee) => ({
   payment_year,
   payment_month: monthCode(payment_month),
 });
-
-const nameOf = ({ first_name, last_name }: DriverRelation): string => `${first_name} ${last_name}`;
-
-export const presentDriver = (drivers: Drivers, id: string): CaseClaim['driver'] => {
-  const driver = drivers.get(id);
-  if (!driver) throw new Error(`No driver ${id}`);
-  const { driver_code, car_number, mobile_number, is_removed } = driver;
-  return { id, driver_code, fullname: nameOf(driver), car_number, mobile_number, is_removed };
-};
 
 const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): CaseClaim => ({
   id: claim.id,
@@ -198,6 +190,7 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: [],
     suggestions: money.map(suggestMoney),
+    drivers: [],
     history: await decisionsOn(db, { payments: [id], transfers: transfer ? [transfer.id] : [] }),
   };
 };
@@ -223,6 +216,8 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
   const { claims, attempts } = isOpenTwin ? await claimedUnder(db, transfer) : NOT_CLAIMED;
   const waiting = [...claims, ...named.filter(({ id: one }) => !claims.some((claim) => claim.id === one))];
   const { rows: cleared } = await paymentsClearedWith(id).execute(db);
+  const payer = { id, reference: words.reference, number: words.payer_number, name: words.payer_name };
+  const suggested = await suggestDrivers(db, transfer.status === 'open' ? [payer] : [], looking.now);
   const drivers = await ownersById(
     db,
     [...waiting, ...cleared, ...attempts].map(({ driver_id }) => driver_id),
@@ -237,6 +232,7 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: cleared.map((claim) => suggestClaim(claim, drivers)),
     suggestions: waiting.map((claim) => suggestClaim(claim, drivers)),
+    drivers: suggested.get(id) ?? [],
     history: await decisionsOn(db, { payments: pluck(cleared, 'id'), transfers: [id] }),
   };
 };

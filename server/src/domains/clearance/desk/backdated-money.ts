@@ -70,7 +70,7 @@ const wordsOf = (input: Backdated): Words => {
 };
 
 /** The fees that it is to pay, by their drivers' codes alone: the log keeps these words. */
-const feesInWords = async (tx: Tx, fees: ReceivedPayment['payments']): Promise<AskedChange[]> => {
+export const feesInWords = async (tx: Tx, fees: ReceivedPayment['payments']): Promise<AskedChange[]> => {
   const describe = await describeTypes(tx);
   const facts: AskedChange[] = [];
   for (const { driver_code, payment_type, payment_year = null, payment_month = null, amount } of fees) {

@@ -69,6 +69,24 @@ describe('the look-up of a transaction ID', () => {
   });
 });
 
+test('several IDs are looked up at once, each with its claim, its state or what is wrong with it', async () => {
+  const driver = await desk.newDriver();
+  const claim = submissionOf(driver);
+  await buildPayment(desk.it, claim);
+  const [none, known] = [nextTransactionId(), nextTransactionId()];
+  await desk.capture({ transaction_id: known });
+  const asked = [none, claim.transaction_id, known, '12'].map((transaction_id) => ({ transaction_id }));
+  const { body } = await desk.send('POST', '/payments/preview_captures', { ids: asked });
+  expect(body).toMatchObject([
+    { state: 'no_claim', claim: null },
+    { state: 'claim', claim: { driver_code: driver.driver_code, amount: '200.00' } },
+    { state: 'known', message: expect.stringContaining('was already captured'), claim: null, recorded: '200.00' },
+    { state: 'unclear', message: expect.stringContaining('should be 11 characters'), needs_network: false },
+  ]);
+  const many = Array.from({ length: 51 }, () => ({ transaction_id: nextTransactionId() }));
+  expect(await desk.send('POST', '/payments/preview_captures', { ids: many })).toMatchObject({ status: 400 });
+});
+
 describe('capturing MoMo', () => {
   test('clears the claim of the same ID and amount, on the day of the money, and says whose', async () => {
     const driver = await desk.newDriver();
@@ -175,7 +193,7 @@ describe('capturing MoMo', () => {
     ['NaN', { amount: 'NaN' }, 'amount', 'Give an amount with two decimals, like 300.00.'],
     ['commas', { amount: '1,000.00' }, 'amount', 'Give an amount with two decimals, like 300.00.'],
     ['far too much', { amount: '100000.01' }, 'amount', 'The amount is more than GHS 100,000.00. Please check it.'],
-    ['a day to come', { received_on: '2026-11-21' }, 'received_on', 'Money cannot be received on a day to come.'],
+    ['a day to come', { received_on: '2026-11-21' }, 'received_on', 'Money cannot be received on a future day.'],
     [
       'a day long ago',
       { received_on: '2025-11-19' },

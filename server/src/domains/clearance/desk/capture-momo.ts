@@ -21,7 +21,12 @@ import { claimInWords, presentClaim } from './find-claim.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
 import { momoIdOf, receivedDay } from './transfer-id.ts';
 
-type Captured = { result: 'cleared' | 'differs' | 'no_claim' | 'already'; message: string; payment_ids: string[] };
+type Captured = {
+  result: 'cleared' | 'differs' | 'no_claim' | 'already';
+  message: string;
+  payment_ids: string[];
+  transfer_id: string;
+};
 
 const subjectOf = ({ id, transaction_id }: Pick<Recorded, 'id' | 'transaction_id'>) => ({
   kind: 'transfer',
@@ -43,13 +48,13 @@ const reasonOf = async (
   }
   const below = payment.amount === amount ? (await claimsBelowPrice(tx, [payment], now)).get(id) : undefined;
   if (below) return `It waits on Payment Clearance, since it is below the price. ${feeMoneyText(below)}`;
-  return 'The claim differs or is already paid otherwise, so it waits on Payment Clearance.';
+  return 'The claim differs or is already paid in another way, so it waits on Payment Clearance.';
 };
 
 /** Describes in a sentence the result of new money. */
 const outcomeOf = async (
   tx: Tx,
-  { transaction_id, amount, reference, is_twinned }: Recorded,
+  { id: transfer_id, transaction_id, amount, reference, is_twinned }: Recorded,
   { payment_ids, now }: { payment_ids: string[]; now: Date },
 ): Promise<Captured> => {
   const [payment] = await paymentsOfTransaction(tx, transaction_id);
@@ -57,19 +62,19 @@ const outcomeOf = async (
   if (!payment) {
     const next = is_twinned
       ? 'Money of another network has its transaction ID, so it waits on Payment Clearance.'
-      : 'Nobody has claimed it yet; it clears the claim when that comes.';
+      : 'Nobody has claimed it yet; it will clear the claim when it comes.';
     return {
       result: 'no_claim',
       message: `${captured} ${next}`,
-      payment_ids,
+      ...{ payment_ids, transfer_id },
     };
   }
   const words = await claimInWords(tx, await presentClaim(tx, payment, now));
   if (payment_ids.length > 0) {
-    return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.`, payment_ids };
+    return { result: 'cleared', message: `${captured} The claim is cleared. ${words}.`, payment_ids, transfer_id };
   }
   const why = await reasonOf(tx, payment, { amount, reference, is_twinned, now });
-  return { result: 'differs', message: `${captured} ${why} ${words}.`, payment_ids };
+  return { result: 'differs', message: `${captured} ${why} ${words}.`, payment_ids, transfer_id };
 };
 
 const conflictWith = ({ transaction_id, amount, received_on }: Recorded): Refusal => {
@@ -86,13 +91,13 @@ const captureNetwork = async (
   { by, now }: Pick<MadeAtDesk, 'by' | 'now'>,
 ): Promise<Captured> => {
   if (!(await noteNetwork(tx, transfer.id, network)))
-    throw new Refusal('conflict', 'Somebody else noted its network at this moment. Please try again.');
+    throw new Refusal('conflict', 'Somebody else has just noted its network. Please try again.');
   await noteHands(tx, [{ accountId: by.accountId, what: 'captured', subjects: [moneySubject(transfer)] }], now);
   const change = { before: { network: null }, after: { network } };
   await audit(tx, by, { action: 'clearance.capture', subject: subjectOf(transfer), ...change }, now);
   const day = formatDay(transfer.received_on);
   const message = `This payment was already captured, received on ${day}. Its network ${networkName(network)} is noted.`;
-  return { result: 'already', message, payment_ids: [] };
+  return { result: 'already', message, payment_ids: [], transfer_id: transfer.id };
 };
 
 /**
@@ -136,7 +141,7 @@ export const captureMomo = async (
   const cleared = [...(await matchTransfers(tx, [transfer.id], matching)).values()];
   if (!transfer.isNew && cleared.length === 0) {
     const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
-    return { result: 'already', message, payment_ids: [] };
+    return { result: 'already', message, payment_ids: [], transfer_id: transfer.id };
   }
   return outcomeOf(tx, transfer, { payment_ids: cleared, now });
 };

@@ -7,17 +7,21 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { askIfBackdated, type BackdatedDeps } from './backdated-money.ts';
 import { captureMomo, keepDifferingCapture } from './capture-momo.ts';
+import { askToCorrect, type CorrectionDeps } from './correct-cash.ts';
 import { claimFee, correctFee, feePaymentsSource, receiveFee, removeFee, showFee } from './fees.ts';
 import { findClaim } from './find-claim.ts';
+import { previewCaptures } from './preview-captures.ts';
 import { receivePayment } from './receive-payment.ts';
 import type { MadeAtDesk } from './transfer-id.ts';
+import { withReceipts } from './with-receipts.ts';
 
 export type DeskDeps = {
   db: Db;
   now: () => Date;
   lists: Lists;
   networks: () => Promise<readonly contract.Network[]>;
-} & BackdatedDeps;
+} & BackdatedDeps &
+  CorrectionDeps;
 
 const { FEE_TYPES } = contract;
 const KINDS = [
@@ -37,12 +41,17 @@ export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
     now,
   });
   act(contract.findClaim, async ({ body, now }) => findClaim(db, body, { networks: await networks(), now }));
+  read(contract.previewCaptures, async ({ body, now }) =>
+    previewCaptures(db, body.ids, { networks: await networks(), now }),
+  );
   act(contract.captureMomo, async ({ body, ...asked }, request) => {
     const at = await made(asked);
     const capture = request.inTransaction(async (tx) => {
       const message = await askIfBackdated(tx, { capture: body }, at, deps);
-      if (message !== null) return { success: true, result: 'asked' as const, message, payment_ids: [] };
-      return { success: true, ...(await captureMomo(tx, body, at)) };
+      if (message !== null) {
+        return { success: true, result: 'asked' as const, message, payment_ids: [], receipts: [], transfer_id: null };
+      }
+      return { success: true, ...(await withReceipts(tx, await captureMomo(tx, body, at))) };
     });
     return capture.catch(async (error: unknown) => {
       if (error instanceof Refusal && error.code === 'conflict') await keepDifferingCapture(db, body, at);
@@ -51,8 +60,8 @@ export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
   });
   const receive = async (tx: Tx, body: contract.ReceivedPayment, at: Made) => {
     const message = await askIfBackdated(tx, { receive: body }, at, deps);
-    if (message !== null) return { message, transaction_id: '', payment_ids: [] };
-    return receivePayment(tx, body, at);
+    if (message !== null) return { message, transaction_id: '', payment_ids: [], receipts: [] };
+    return withReceipts(tx, await receivePayment(tx, body, at));
   };
   change(contract.receivePayment, (tx, { body }, at) => receive(tx, body, at), made);
   change(
@@ -67,6 +76,7 @@ export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
       receiveFee({ ...body, payment_type: FEE_TYPES['/monthly_subscriptions'] }, (asked) => receive(tx, asked, at)),
     made,
   );
+  change(contract.askToCorrectCash, (tx, asked) => askToCorrect(tx, asked, deps));
   for (const { typeCode, show, change: correct, remove } of KINDS) {
     read(show, ({ id }) => showFee(db, { id, typeCode }));
     change(correct, (tx, { id, body }, at) => correctFee(tx, { id, typeCode }, body, at), made);

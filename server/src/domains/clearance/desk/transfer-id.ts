@@ -99,7 +99,7 @@ export const receivedDay = (given: string | undefined, now: Date): string => {
   const isLate = day > today(now);
   if (!isLate && day >= addYears(today(now), -1)) return day;
   const message = isLate
-    ? 'Money cannot be received on a day to come.'
+    ? 'Money cannot be received on a future day.'
     : 'This day is more than a year ago. Please check it.';
   throw refusalAt('invalid_input', 'received_on', message);
 };

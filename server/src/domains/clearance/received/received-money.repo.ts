@@ -2,7 +2,7 @@ import { type ListQuery, MONEY_REACH, type moneyReceivedList, type TransferStatu
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import { equals, type Listed, type ListSql } from '#db/list/list-sql.ts';
-import { isTransactionNamed } from '#db/named-transaction.ts';
+import { isTransactionNamed, transactionPrefixes } from '#db/named-transaction.ts';
 
 type Query = ListQuery<typeof moneyReceivedList>;
 type Sql = RawBuilder<unknown>;
@@ -109,6 +109,25 @@ export const moneySql = (relations: MoneyRelations): ListSql<Query, MoneyListRow
   },
 });
 
+/** Sorts behind every letter and digit. */
+const END = '~';
+
+/** Up to `most` money whose transaction ID begins as typed, the shortest ID first. */
+export const findMoneyByText = async (db: Db, text: string, most: number) => {
+  const key = sql`transaction_key(transaction_id)`;
+  const begun = transactionPrefixes(text).map(
+    (prefix) => sql<SqlBool>`(${key} >= ${prefix} AND ${key} < ${prefix + END})`,
+  );
+  if (begun.length === 0) return [];
+  return db
+    .selectFrom('transfers')
+    .select(['id', 'received_on', 'transaction_id', 'payer_name', 'reference', 'amount'])
+    .where(sql<SqlBool>`(${sql.join(begun, sql` OR `)})`)
+    .orderBy(key)
+    .limit(most)
+    .execute();
+};
+
 /** The changes of the part in the books, the newest first. */
 export const changesOfMoney = (db: Db, transferId: string) =>
   db
@@ -117,14 +136,3 @@ export const changesOfMoney = (db: Db, transferId: string) =>
     .where('transfer_id', '=', transferId)
     .orderBy('id', 'desc')
     .execute();
-
-/** The kinds of changes of receipts of money, the newest first. */
-export const kindsOfChanges = async (db: Db, transferIds: readonly string[]) =>
-  transferIds.length === 0
-    ? []
-    : db
-        .selectFrom('transfer_changes')
-        .select(['transfer_id', 'what'])
-        .where('transfer_id', 'in', transferIds)
-        .orderBy('id', 'desc')
-        .execute();

@@ -1,6 +1,5 @@
 import {
   fromPesewas,
-  type MoneyChange,
   type MoneyEnd,
   type MoneyRecord,
   moneyReceivedList,
@@ -16,23 +15,17 @@ import { paymentsOfMoney, takenFrom, takersOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
-import { feeOfCase, hindrancesOf, presentDriver, showMoney } from '../decisions/show-case.ts';
+import { feeOfCase, hindrancesOf, showMoney } from '../decisions/show-case.ts';
+import { presentDriver } from '../decisions/suggest-drivers.ts';
+import { waysOfNotComing } from '../transfers/held-money.repo.ts';
 import { transfersById } from '../transfers/transfers.repo.ts';
-import { changesOfMoney, kindsOfChanges, type MoneyListRow, moneySql } from './received-money.repo.ts';
+import { changesOfMoney, type MoneyListRow, moneySql } from './received-money.repo.ts';
 
-/** How money left the books, by its changes, the newest first; null unless it has ended. */
+/** How ended money left the books, by how it turned out not to have come. */
 const endOf = (
-  { status }: Pick<MoneyListRow, 'status'>,
-  changes: readonly { what: MoneyChange['what'] }[],
-): MoneyEnd | null => {
-  if (status !== 'ended') return null;
-  // A refund of money that came later turned out never to have come is still in its changes.
-  for (const { what } of changes) {
-    if (what === 'never_came' || what === 'bounced') return what;
-    if (what === 'came_after_all' || what === 'bank_paid') break;
-  }
-  return 'given_back';
-};
+  { id, status }: Pick<MoneyListRow, 'id' | 'status'>,
+  notComing: Awaited<ReturnType<typeof waysOfNotComing>>,
+): MoneyEnd | null => (status === 'ended' ? (notComing.get(id) ?? 'given_back') : null);
 
 /** Rows of the list with the names of who recorded them, and what payments took of them. */
 const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<ReceivedMoney[]> => {
@@ -43,13 +36,13 @@ const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<Recei
     rows.filter(({ status }) => status === 'ended'),
     'id',
   );
-  const changes = Map.groupBy(await kindsOfChanges(db, ended), ({ transfer_id }) => transfer_id);
+  const notComing = await waysOfNotComing(db, ended);
   return rows.map(({ posted_amount, captured_at, captured_by, missing_since, ...row }) => {
     const own = takers.get(row.id) ?? [];
     const paid = own.reduce((sum, { taken }) => sum + toPesewas(taken), 0n);
     return {
       ...row,
-      ended_as: endOf(row, changes.get(row.id) ?? []),
+      ended_as: endOf(row, notComing),
       captured_by: captured_by === null ? null : (logins.get(captured_by) ?? null),
       captured_at: captured_at.toISOString(),
       missing_since: missing_since?.toISOString() ?? null,
@@ -89,7 +82,7 @@ export const showMoneyReceived = async (
       looking,
     ),
     posted_amount: transfer.posted_amount,
-    ended_as: endOf(transfer, changes),
+    ended_as: endOf(transfer, await waysOfNotComing(db, [id])),
     statement_import: transfer.statement_import,
     statement_line: transfer.statement_line,
     hindrance,

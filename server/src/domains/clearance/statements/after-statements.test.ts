@@ -153,7 +153,7 @@ test('money that never came and that a statement shows is a case, and comes back
   expect(await cases.decideMoney(id, back, other)).toMatchObject({
     status: 200,
     body: {
-      message: 'The GHS 200.00 is in the books again. What it paid before is due until it is paid with it anew.',
+      message: 'The GHS 200.00 is in the books again. What it paid before stays due until it is matched again.',
     },
   });
   expect(await moneyOf(id)).toMatchObject({ status: 'open', status_reason: null, posted_amount: '200.00' });

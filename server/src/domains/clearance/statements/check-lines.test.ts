@@ -57,7 +57,7 @@ test('each line says before the import what would happen and why', async () => {
     [9, 'unreadable', 'Lines 9 and 10 have this transaction ID with different amounts.'],
     [10, 'unreadable', 'Lines 9 and 10 have this transaction ID with different amounts.'],
     [11, 'outgoing', 'Only money that came in is imported.'],
-    [12, 'unreadable', '“Total” is no day.'],
+    [12, 'unreadable', '‘Total’ is not a date. Write 22/11/1985.'],
   ]);
   await staff.start(id);
   await importServer(it).runDue();

@@ -39,6 +39,12 @@ const coverageOf = async (rows: readonly Row[], given: object = MAPPED) => {
   return { id, days: covers_from && `${covers_from} ${covers_to}`, note: coverage_note };
 };
 
+test('a statement of the bank account marks no MoMo money as missing, and says so', async () => {
+  expect((await coverageOf(RUNNING, { ...MAPPED, mode: 'bank' })).note).toBe(
+    'It covers 11 Nov 2026 to 15 Nov 2026. It is of the bank account, so no MoMo money is marked as missing by it.',
+  );
+});
+
 test('a statement whose balances run covers the days between its first and its last one', async () => {
   const { days, note, id } = await coverageOf(RUNNING);
   expect([days, note]).toEqual([
@@ -57,7 +63,7 @@ test('a statement with holes says where, is imported all the same, and covers no
   const { id, days, note } = await coverageOf(RUNNING.filter((_, at) => at !== 2));
   expect([days, note]).toEqual([
     null,
-    'It covers no day: its balances do not run. The balance before, the amount and the balance after do not fit at line 4. ' +
+    'It covers no day: its balances do not add up. The balance before, the amount and the balance after do not fit at line 4. ' +
       'No money is marked as missing by it.',
   ]);
   expect((await staff.start(id)).statusCode).toBe(201);
@@ -67,12 +73,14 @@ test('a statement with holes says where, is imported all the same, and covers no
 
 test('a line whose amount was changed breaks the balances', async () => {
   const forged = RUNNING.map((row, at): Row => (at === 2 ? ['14/11/2026', '900.00', row[2]] : row));
-  expect((await coverageOf(forged)).note).toMatch(/do not run\. .* at line 4\./);
+  expect((await coverageOf(forged)).note).toMatch(/do not add up\. .* at line 4\./);
 });
 
 test('without balances it covers the days that were given, and none without them', async () => {
   const period = { covers_from: '2026-11-09', covers_to: '2026-11-17' };
-  expect((await coverageOf(RUNNING, {})).note).toMatch(/^It covers no day: it has no column of balances, and nobody/);
+  expect((await coverageOf(RUNNING, {})).note).toMatch(
+    /^It covers no day: it has no column of balances, and the days that it covers were not given/,
+  );
   expect((await coverageOf(RUNNING, period)).days).toBe('2026-11-09 2026-11-17');
   expect((await coverageOf(RUNNING, { ...MAPPED, ...period })).days).toBe('2026-11-09 2026-11-17');
   expect(

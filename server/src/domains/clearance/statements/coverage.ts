@@ -80,11 +80,11 @@ export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
     const covers_to = to < yesterday ? to : yesterday;
     if (from > covers_to) return null;
     const span = from === covers_to ? formatDay(from) : `${formatDay(from)} to ${formatDay(covers_to)}`;
-    return {
-      covers_from: from,
-      covers_to,
-      coverage_note: `It covers ${span}. MoMo money of these days that it does not have is marked as missing.`,
-    };
+    const marks =
+      mapping.mode === 'momo'
+        ? 'MoMo money of these days that it does not have is marked as missing.'
+        : 'It is of the bank account, so no MoMo money is marked as missing by it.';
+    return { covers_from: from, covers_to, coverage_note: `It covers ${span}. ${marks}` };
   };
 
   return {
@@ -101,7 +101,7 @@ export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
       const holes = balances.holes();
       if (holes.length > 0) {
         return nothing(
-          `its balances do not run. The balance before, the amount and the balance after do not fit at ${linesInWords(holes)}.`,
+          `its balances do not add up. The balance before, the amount and the balance after do not fit at ${linesInWords(holes)}.`,
         );
       }
       if (unread.length > 0) return nothing(`${linesInWords(unread)} may be money and cannot be read.`);
@@ -112,12 +112,12 @@ export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
         return covering(from, to) ?? nothing('the days that were given have not passed yet.');
       }
       if (mapping.balance === null) {
-        return nothing('it has no column of balances, and nobody has said of which days it is.');
+        return nothing('it has no column of balances, and the days that it covers were not given.');
       }
       if (first === null || last === null) return nothing('it has no day.');
       return (
         covering(addDays(first, 1), addDays(last, -1)) ??
-        nothing('only the days between its first and its last one are sure to be whole.')
+        nothing('only the days between its first and its last one are sure to be complete.')
       );
     },
   };

@@ -46,12 +46,25 @@ test('statements of before there was a column of currencies are shown, and the c
   expect(await staff.show(later)).toMatchObject({ is_remembered: true, suggestion: { amount: 3, currency: 6 } });
 });
 
+test('a bank’s heading says which account it is, and its reference number is the ID', async () => {
+  const rows = [
+    ['Value Date', 'Ref No', 'Narration', 'Credit'],
+    ['18/11/2026', 'FT2632241', 'GR 2-11', '300.00'],
+  ];
+  const heading = [['Stanbic Bank Ghana', 'Statement of account'], ...rows];
+  const id = (await staff.upload(csvOf(heading))).json().statement_id;
+  const columns = { date: 0, transaction_id: 1, reference: 2, amount: 3 };
+  expect((await staff.show(id)).suggestion).toMatchObject({ mode: 'bank', header_line: 2, ...columns });
+  const momo = (await staff.upload(csvOf([['MTN MoMo, paid out to Stanbic Bank'], ...rows]))).json().statement_id;
+  expect((await staff.show(momo)).suggestion).toMatchObject({ mode: 'momo' });
+});
+
 test('days that fit only the other order stop the import until that order is chosen', async () => {
   const file = statementCsv([line({ date: '11/20/2026' }), line({ date: '03/04/2026' })]);
   const id = (await staff.upload(file)).json().statement_id;
   expect((await staff.show(id)).suggestion.day_order).toBe('mdy');
   const problem =
-    '1 of its days fit only the other order (Month first: 11/20/2026). Please choose that one, or mend the file where it has both.';
+    '1 of its days fit only the other order (Month first: 11/20/2026). Please choose that one, or correct the file where it has both.';
   expect((await staff.map(id)).json().statement).toMatchObject({ problem, counts: [{}, { outcome: 'unreadable' }] });
   const refused = await staff.start(id);
   expect([refused.statusCode, refused.json().message]).toEqual([409, problem]);

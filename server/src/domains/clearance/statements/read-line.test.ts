@@ -27,10 +27,10 @@ test('the order of the mapping decides a day that fits both', () => {
   expect(readDay('03/04/2026', { order: 'mdy', now: NOW }).day).toBe('2026-03-04');
 });
 
-test('a day that fits only the other order is no day, and says so', () => {
+test('a day that fits only the other order is not a date, and says so', () => {
   expect(readDay('11/20/2026', { order: 'dmy', now: NOW })).toEqual({
     day: null,
-    problem: '“11/20/2026” is a day only as month/day/year, not as day/month/year.',
+    problem: '‘11/20/2026’ is a date only as month/day/year, not as day/month/year.',
     order: 'mdy',
   });
   expect(readDay('20/11/2026', { order: 'mdy', now: NOW })).toMatchObject({ day: null, order: 'dmy' });
@@ -38,12 +38,12 @@ test('a day that fits only the other order is no day, and says so', () => {
 
 test.each([
   ['', 'It has no date.'],
-  ['30/02/2026', '“30/02/2026” is no day.'],
-  ['46346', '“46346” is no day.'],
-  ['20 Foo 2026', '“20 Foo 2026” is no day.'],
-  ['22/11/2026', 'Its day, 2026-11-22, has not come yet.'],
-  ['20/11/1926', '“20/11/1926” is a day of 1926, too long ago.'],
-  ['2026-11-200', '“2026-11-200” is no day.'],
+  ['30/02/2026', '‘30/02/2026’ is not a date. Write 22/11/1985.'],
+  ['46346', '‘46346’ is not a date. Write 22/11/1985.'],
+  ['20 Foo 2026', '‘20 Foo 2026’ is not a date. Write 22/11/1985.'],
+  ['22/11/2026', '22 Nov 2026 is in the future.'],
+  ['20/11/1926', '‘20/11/1926’ is in 1926, too long ago.'],
+  ['2026-11-200', '‘2026-11-200’ is not a date. Write 22/11/1985.'],
 ])('%j is no day', (text, problem) => {
   expect(readDay(text, { order: 'dmy', now: NOW })).toEqual({ day: null, problem });
 });
@@ -62,9 +62,9 @@ test.each([
   ['', 'It has no transaction ID.'],
   ['6.85764E+10', 'A spreadsheet has shortened the transaction ID to “6.85764E+10”.'],
   ['123456789012345000', 'A spreadsheet has shortened the transaction ID to “123456789012345000”.'],
-  ['FT/2026-1', '“FT/2026-1” is no transaction ID.'],
-  ['0000', '“0000” is no transaction ID.'],
-  ['1'.repeat(33), `“${'1'.repeat(33)}” is no transaction ID.`],
+  ['FT/2026-1', '“FT/2026-1” is not a transaction ID.'],
+  ['0000', '“0000” is not a transaction ID.'],
+  ['1'.repeat(33), `“${'1'.repeat(33)}” is not a transaction ID.`],
 ])('%j is no transaction ID', (text, problem) => {
   expect(readTransactionId(text)).toEqual({ id: null, problem });
 });
@@ -95,15 +95,15 @@ test('money in and out are told by sign, by column and by word', () => {
 test('a word that could mean either is asked about, never guessed', () => {
   expect(readLine(['20/11/2026', '1234', '300.00', 'Transfer'], mapping({ direction: 3 }), NOW)).toMatchObject({
     outcome: 'unreadable',
-    reason: 'Nobody has said whether “Transfer” is money in or out.',
+    reason: 'Please say whether “Transfer” is money in or out.',
     unknownDirection: 'Transfer',
   });
 });
 
 test('a line that cannot be read says why, in the order of the questions', () => {
   const reason = (...cells: string[]) => readLine(cells, mapping(), NOW).reason;
-  expect(reason('x', 'x y', 'z')).toBe('“z” is no amount.');
-  expect(reason('x', '', '1.00')).toBe('“x” is no day.');
+  expect(reason('x', 'x y', 'z')).toBe('“z” is not an amount.');
+  expect(reason('x', '', '1.00')).toBe('‘x’ is not a date. Write 22/11/1985.');
   expect(reason('20/11/2026', '', '1.00')).toBe('It has no transaction ID.');
   expect(reason('20/11/2026', '12', '0.00')).toBe('Its amount is 0.00.');
   expect(reason('20/11/2026')).toBe('It has no amount.');
@@ -148,7 +148,7 @@ test('the currency of a line is that of its own column, or that of the column of
 test('a day before 2020 is of another file', () => {
   expect(readLine(['31/12/2019', '1234', '300.00'], mapping(), NOW)).toMatchObject({
     outcome: 'unreadable',
-    reason: '“31/12/2019” is a day of 2019, too long ago.',
+    reason: '‘31/12/2019’ is in 2019, too long ago.',
   });
   expect(readLine(['01/01/2020', '1234', '300.00'], mapping(), NOW).outcome).toBe('received');
 });

@@ -42,7 +42,7 @@ export const readTransactionId = (text: string): { id: string; problem: null } |
     return { id: null, problem: `A spreadsheet has shortened the transaction ID to ${shown}.` };
   }
   const isUsable = id.length <= MAX_ID && /^[A-Z0-9]+$/.test(id) && /[1-9]/.test(id);
-  return isUsable ? { id, problem: null } : { id: null, problem: `${shown} is no transaction ID.` };
+  return isUsable ? { id, problem: null } : { id: null, problem: `${shown} is not a transaction ID.` };
 };
 
 const IN = /^(?:c|cr|credit|in|incoming|money in|cash in|deposit|received|payment received|receive)$/i;
@@ -71,7 +71,7 @@ export type ReadLine = LineMoney & {
   reason: string;
   /** The other order of days, where the line's day fits that alone. */
   otherOrder?: DayOrder;
-  /** The word of the direction, where nobody has explained it. */
+  /** The word of the direction, where nobody has chosen in or out for it. */
   unknownDirection?: string;
   /** A phone number or an ID stands where the amount should. */
   hasNumberForAmount?: boolean;
@@ -130,7 +130,7 @@ export const readLine = (
   const word = cellOf('direction').slice(0, MAX_DIRECTION_WORD).trim();
   const direction = isOutAlone ? 'out' : directionOf(word, mapping, amount.pesewas);
   if (direction === null) {
-    return unreadable(`Nobody has said whether “${word}” is money in or out.`, { ...read, unknownDirection: word });
+    return unreadable(`Please say whether “${word}” is money in or out.`, { ...read, unknownDirection: word });
   }
   if (direction === 'out') return { ...read, outcome: 'outgoing', reason: 'Only money that came in is imported.' };
   const currency = (cellOf('currency') || columnCurrency).trim().slice(0, 30);
@@ -160,6 +160,6 @@ const balanceOf = (cell: string): string | null => {
   return pesewas === null ? null : fromPesewas(pesewas);
 };
 
-/** The amount without its sign; null for zero, which is no amount of money. */
+/** The amount without its sign; null for zero, which is not an amount of money. */
 const money = (pesewas: bigint | null): string | null =>
   pesewas ? fromPesewas(pesewas < 0n ? -pesewas : pesewas) : null;

@@ -31,7 +31,7 @@ test.each([
     'No table was found in this file. It needs column names, and lines with a date, an ID and an amount.',
   ],
   ['without a byte', '', 400, 'This file is empty.'],
-  ['that is a page', '%PDF-1.7', 400, 'This is no table. Please choose a CSV or XLSX file.'],
+  ['that is a page', '%PDF-1.7', 400, 'This is not a table. Please choose a CSV or XLSX file.'],
   [
     'of more than 10 MB',
     'x'.repeat(10_000_001),

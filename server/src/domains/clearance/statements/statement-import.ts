@@ -43,6 +43,10 @@ type Row = StoredRow<'statement_imports'>;
 /** Days for which the law has records of money kept, leap days among them. */
 const SIX_YEARS = 2_192;
 
+/** True for a heading that names a bank and no MoMo account, such as `Stanbic Bank Ghana`. */
+const isOfBank = (above: string): boolean =>
+  /\b(\w*bank|absa|gcb|uba|fnb|prudential)\b/i.test(above) && !/\b(momo|mobile money|wallet)\b/i.test(above);
+
 /** Records the money of statements of the company's accounts, and clears the claims that match. */
 export const importOfStatements = importLife<StatementField, StatementMapping, Row, MoneyLine>({
   contract: statementImports,
@@ -59,7 +63,7 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     date: [/^(transaction|trans|posting|payment|value)? ?date( ?(&|and|\/) ?time)?$/i, /^time ?stamp$/i, /date/i],
     transaction_id: [
       /^(financial )?(transaction|trans|txn|trx|tx)[ ._]?(id|no|number|ref)/i,
-      /^(receipt|reference) (no|number|id)/i,
+      /^(receipt|reference|ref)[ ._]*(no|number|id)\b/i,
       /\bid$/i,
     ],
     amount: [/^amount( \(?(ghs|gh₵)\)?)?$/i, /^(credit|money in|paid in|cash in|deposits?)/i, /amount/i],
@@ -75,10 +79,10 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     reference: [/^(reference|ref|narration|remarks?|description|details|message|note|particulars)$/i],
   },
   looked: ['amount'],
-  suggest: ({ direction }, valuesOf) => {
+  suggest: ({ direction }, valuesOf, above) => {
     const isSigned = valuesOf('amount').some((amount) => /^(?:GH[S₵¢]|[₵¢])?\s*[-−(]\s*\d/i.test(amount));
     // A column of words is not needed where signs show the money that went out.
-    const account = { mode: 'momo', network: null, covers_from: null, covers_to: null };
+    const account = { mode: isOfBank(above) ? 'bank' : 'momo', network: null, covers_from: null, covers_to: null };
     return { ...account, direction: isSigned ? null : direction, directions: [] };
   },
   judge: judgeStatement,

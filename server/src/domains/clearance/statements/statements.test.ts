@@ -60,7 +60,7 @@ test('a statement is read, mapped, checked and imported; before the import nothi
   expect([await transfers(), await statusOf(payment)]).toEqual([[], 'submitted']);
 
   const begun = await staff.start(id);
-  expect([begun.statusCode, begun.json()]).toEqual([201, { status: true, message: 'The import has begun.' }]);
+  expect([begun.statusCode, begun.json()]).toEqual([201, { status: true, message: 'The import has started.' }]);
   expect((await staff.show(id)).status).toBe('importing');
   await importServer(it).runDue();
   expect(await staff.show(id)).toMatchObject({

@@ -106,7 +106,7 @@ export const markPaidByBank = async (
 };
 
 const refuseBounce = ({ transaction_id }: Transfer): Refusal =>
-  new Refusal('conflict', `${transactionName(transaction_id)} is no cheque that can bounce, or it has ended.`);
+  new Refusal('conflict', `${transactionName(transaction_id)} is not a cheque that can bounce, or it has ended.`);
 
 /**
  * The bank took back what it had paid: all that the cheque paid is reversed, and a refund of it

@@ -34,7 +34,7 @@ test('unclaimed money that never came leaves the books, and the account equals t
     body: { message: 'Please give the reason in a few words.' },
   });
   const { status, body } = await cases.decideMoney(id, { decision: 'never_came', reason }, cases.admin);
-  expect([status, body.message]).toEqual([200, 'The GHS 3,000.00 never came, and left the books.']);
+  expect([status, body.message]).toEqual([200, 'The GHS 3,000.00 never came, and is out of the books.']);
   expect(await wallet()).toBe(before);
   const said = `Money never came: ${reason}`;
   expect(await moneyOf(id)).toEqual({ status: 'ended', status_reason: said, posted_amount: '0.00' });
@@ -52,7 +52,7 @@ test('money that was set aside ends once, and pays nothing after that', async ()
   await cases.decideMoney(id, { decision: 'dismiss', reason });
   const back = { decision: 'never_came', reason: 'The network took it back.' };
   expect((await cases.decideMoney(id, back, cases.admin)).body.message).toBe(
-    'The GHS 3,000.00 never came, and left the books.',
+    'The GHS 3,000.00 never came, and is out of the books.',
   );
   expect(await wallet()).toBe(before);
   expect((await cases.decideMoney(id, back, cases.admin)).body.message).toMatch(/was given back, or it never came\./);

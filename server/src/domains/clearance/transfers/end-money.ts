@@ -41,6 +41,8 @@ export const endMoney = async (
   const end = () => postCorrection(tx, { transferId: id, what: 'never_came', to: () => 0n, reason: said }, made);
   await owePaidBack(tx, gone, { ...made, reason: said, refunds, end });
   const left =
-    status === 'ended' ? 'The money never came.' : `The ${formatMoney(posted_amount)} never came, and left the books.`;
+    status === 'ended'
+      ? 'The money never came.'
+      : `The ${formatMoney(posted_amount)} never came, and is out of the books.`;
   return `${left}${owedInWords(gone)}`;
 };

@@ -25,22 +25,33 @@ export const setHeldMoney = async (
   await tx.updateTable('transfers').set(held).where('id', '=', id).execute();
 };
 
+/** The changes by which refunds take of money, or money settles them, and their undoing. */
+const BY_REFUNDS = sql`('refunded', 'refund_withdrawn', 'refund_owed', 'recovered', 'recovery_undone')`;
+
 /** The sum of money's refunds that stand and are not owed, and of refunds it settled, as text. */
 export const refundedOf = async (tx: Tx, transferId: string): Promise<string> => {
   const { rows } = await sql<{ sum: string }>`
     SELECT coalesce(sum(amount_before - amount_after), 0)::numeric(14, 2)::text AS sum FROM transfer_changes
-    WHERE transfer_id = ${transferId} AND what IN (
-      'refunded', 'refund_withdrawn', 'refund_owed', 'recovered', 'recovery_undone')`.execute(tx);
+    WHERE transfer_id = ${transferId} AND what IN ${BY_REFUNDS}`.execute(tx);
   return rows[0]?.sum ?? '0.00';
 };
 
-/** True of money that turned out never to have come, also where a part of it had been refunded. */
-export const neverCame = async (tx: Tx, transferId: string): Promise<boolean> => {
-  const { rows } = await sql<{ what: TransferChangeKind }>`
-    SELECT what FROM transfer_changes
-    WHERE transfer_id = ${transferId} AND what IN ('never_came', 'bounced', 'came_after_all', 'bank_paid')
-    ORDER BY id DESC LIMIT 1`.execute(tx);
-  return rows[0]?.what === 'never_came' || rows[0]?.what === 'bounced';
+/**
+ * How each money that turned out never to have come did so, also where a part of it had been
+ * refunded; absent is money that came.
+ */
+export const waysOfNotComing = async (
+  db: Db,
+  transferIds: readonly string[],
+): Promise<ReadonlyMap<string, 'never_came' | 'bounced'>> => {
+  const { rows } = await sql<{ transfer_id: string; what: 'never_came' | 'bounced' }>`
+    SELECT transfer_id::text, what FROM (
+      SELECT DISTINCT ON (transfer_id) transfer_id, what FROM transfer_changes
+      WHERE transfer_id = ANY(${transferIds}::bigint[])
+        AND what IN ('never_came', 'bounced', 'came_after_all', 'bank_paid')
+      ORDER BY transfer_id, id DESC
+    ) AS last WHERE what IN ('never_came', 'bounced')`.execute(db);
+  return new Map(rows.map(({ transfer_id, what }) => [transfer_id, what]));
 };
 
 /**
@@ -56,8 +67,7 @@ export const heldMoney = async (
     await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; change_ids: string[] }>`
       SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)} + coalesce((
         SELECT sum(change.amount_before - change.amount_after) FROM transfer_changes AS change
-        WHERE change.transfer_id = transfers.id AND change.what IN (
-          'refunded', 'refund_withdrawn', 'refund_owed', 'recovered', 'recovery_undone')
+        WHERE change.transfer_id = transfers.id AND change.what IN ${BY_REFUNDS}
       ), 0))::text AS own, ARRAY(
         SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
       ) AS change_ids

@@ -192,7 +192,7 @@ test('a clerk who invents money and claims it is found by the true statement, an
   expect((await takeBack(cases.clerk)).status).toBe(403);
   expect(await takeBack()).toMatchObject({
     status: 200,
-    body: { message: 'The payment is reversed: the GHS 200.00 never came, and left the books.' },
+    body: { message: 'The payment is reversed: the GHS 200.00 never came, and is out of the books.' },
   });
   expect(await cases.paymentOf(payment)).toMatchObject({
     status: 'reversed',
@@ -211,7 +211,7 @@ test('one’s own captured money is taken back by somebody else; money that paid
   expect(await takeBack(cases.admin)).toMatchObject({ status: 403 });
   expect(await takeBack(other)).toMatchObject({
     status: 200,
-    body: { message: 'The GHS 200.00 never came, and left the books.' },
+    body: { message: 'The GHS 200.00 never came, and is out of the books.' },
   });
   expect((await takeBack(other)).status).toBe(409);
 });
@@ -277,7 +277,7 @@ test('credit made of money that a statement lacks is not given back, until one s
   expect(await refundable()).toMatchObject({
     most: '0.00',
     hindrance:
-      'Nothing can be given back until this is settled: GHS 60.00 of the credit, whose money a statement doubts or does not show.',
+      'Nothing can be given back until this is settled: GHS 60.00 of the credit, because a statement differs from its money or does not show it.',
   });
   await cases.it.db.updateTable('transfers').set({ missing_since: null, missing_in: null }).execute();
   expect(await refundable()).toMatchObject({ most: '60.00', unsure: '0.00', hindrance: null });

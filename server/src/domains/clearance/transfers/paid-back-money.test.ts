@@ -1,33 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
-import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { csvOf, HEADER } from '../../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { author } from '../../../../test/clearing-office.ts';
 import { PAYOUT, startRefunds } from '../../../../test/refunds/harness.ts';
+import { NEVER_CAME, owing } from '../../../../test/refunds/owed.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
 import { countWaiting } from '../../../../test/waiting.ts';
 import { matchLateClaims } from './match-transfers.ts';
 import { findMissingMoney } from './missing-money.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
+let owed: ReturnType<typeof owing>;
 beforeAll(async () => {
   office = await startRefunds();
+  owed = owing(office);
 });
 afterAll(() => office.close());
-
-const expectRightBooks = async () => expect((await checkBooks(office.it)).differences).toEqual([]);
-const neverCame = { decision: 'never_came', reason: 'Not in the wallet.' };
-const idOf = async (transfer: string) =>
-  (
-    await office.it.db
-      .selectFrom('transfers')
-      .select('transaction_id')
-      .where('id', '=', transfer)
-      .executeTakeFirstOrThrow()
-  ).transaction_id;
 
 /** Imports a statement that covers the day of all money here, with these IDs of 150.00 alone. */
 const importStatement = async (ids: readonly string[]) => {
@@ -59,26 +50,26 @@ test('invented money that settled a debt is found by the statement of its day, a
   const came = await office.unclaimed('300.00');
   const refund = await office.approved({ from: 'money', transfer_id: came, amount: '150.00' });
   expect((await office.change(refund, { ...PAYOUT, reference: 'FALSE2234567' })).status).toBe(200);
-  expect((await office.decideMoney(came, neverCame, office.other)).status).toBe(200);
+  expect((await office.decideMoney(came, NEVER_CAME, office.other)).status).toBe(200);
   const invented = await office.unclaimed('150.00', office.clerk);
-  const recover = { change: 'recover', transaction_id: await idOf(invented) };
+  const recover = { change: 'recover', transaction_id: await owed.idOf(invented) };
   expect((await office.change(refund, recover)).status).toBe(200);
   await importStatement([]);
   const found = await reasonsOf();
   expect(found.get(`T${invented}`)).toBe('missing');
   // Money that never came already is no news.
   expect(found.has(`T${came}`)).toBe(false);
-  expect((await office.decideMoney(invented, neverCame, office.other)).status).toBe(200);
+  expect((await office.decideMoney(invented, NEVER_CAME, office.other)).status).toBe(200);
   expect(await office.refundOf(refund)).toMatchObject({ settled_at: null });
   expect((await reasonsOf()).has(`T${invented}`)).toBe(false);
-  await expectRightBooks();
+  await owed.expectRightBooks();
 });
 
 test('whoever captured money does not settle a debt with it, also where a statement shows it', async () => {
   const came = await office.unclaimed('300.00');
   const refund = await office.approved({ from: 'money', transfer_id: came, amount: '150.00' });
   expect((await office.change(refund, { ...PAYOUT, reference: 'FALSE3234567' })).status).toBe(200);
-  expect((await office.decideMoney(came, neverCame, office.other)).status).toBe(200);
+  expect((await office.decideMoney(came, NEVER_CAME, office.other)).status).toBe(200);
   const { car_number } = await office.newDriver();
   const given = { transaction_id: nextTransactionId(), amount: '150.00', reference: car_number };
   await buildTransfer(office.it, given, author(office.asker));
@@ -86,14 +77,14 @@ test('whoever captured money does not settle a debt with it, also where a statem
   const recover = { change: 'recover', transaction_id: given.transaction_id };
   expect((await office.change(refund, recover, office.asker)).status).toBe(403);
   expect((await office.change(refund, recover)).status).toBe(200);
-  await expectRightBooks();
+  await owed.expectRightBooks();
 });
 
 test('a claim is not cleared with money of which a part is given back at this moment', async () => {
   const { db, clock } = office.it;
   const transfer = await office.unclaimed('200.00');
   const { body } = await office.ask({ from: 'money', transfer_id: transfer, amount: '50.00' });
-  const claim = submissionOf(await office.newDriver(), { transaction_id: await idOf(transfer), amount: '200.00' });
+  const claim = submissionOf(await office.newDriver(), { transaction_id: await owed.idOf(transfer), amount: '200.00' });
   const id = await buildPayment(office.it, claim);
   const [isHeld, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = awaitLater(
@@ -114,5 +105,5 @@ test('a claim is not cleared with money of which a part is given back at this mo
   await matching;
   expect(await office.moneyOf(transfer)).toMatchObject({ status: 'open', posted_amount: '150.00' });
   expect(await office.paymentOf(id)).toMatchObject({ status: 'submitted' });
-  await expectRightBooks();
+  await owed.expectRightBooks();
 });

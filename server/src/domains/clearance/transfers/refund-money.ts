@@ -6,7 +6,7 @@ import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
 import { refuseOwnRecovery } from './hands-in-money.ts';
-import { neverCame } from './held-money.repo.ts';
+import { waysOfNotComing } from './held-money.repo.ts';
 import { postCorrection } from './money-in-books.ts';
 import { lockTransfers, reopenMoney, type Transfer, transfersById, transfersOfIds } from './transfers.repo.ts';
 
@@ -26,7 +26,7 @@ export const refusePayout = async (tx: Tx, transferId: string): Promise<void> =>
   const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
   refuseDoubted(transfer);
   refuseMissing(transfer);
-  if (!(await neverCame(tx, transferId))) return;
+  if (!(await waysOfNotComing(tx, [transferId])).has(transferId)) return;
   const name = transactionName(transfer.transaction_id);
   throw new Refusal('conflict', `The money of ${name} never came, so it is not paid back. Withdraw the refund.`);
 };
@@ -77,7 +77,7 @@ export const putBackMoney = async (
   { book, ...made }: Made & { book: () => Promise<void> },
 ): Promise<boolean> => {
   await lockTransfers(tx, [transferId]);
-  const isThere = !(await neverCame(tx, transferId));
+  const isThere = !(await waysOfNotComing(tx, [transferId])).has(transferId);
   await postCorrection(tx, { transferId, what: 'refund_withdrawn', to: (held) => held + pesewas, reason }, made);
   await book();
   if (!isThere) await postCorrection(tx, { transferId, what: 'never_came', to: () => 0n, reason }, made);

@@ -46,7 +46,7 @@ export const takeFeeBack = async (
   const [ended = transfer] = await transfersById(tx, [id]);
   refuseShown(ended);
   const what = count === 1 ? 'The payment is reversed' : `${count} payments are reversed`;
-  return `${what}: the ${formatMoney(amount)} never came, and left the books.${owedInWords(gone)}`;
+  return `${what}: the ${formatMoney(amount)} never came, and is out of the books.${owedInWords(gone)}`;
 };
 
 /** A statement may have shown it before its row was locked. */

@@ -11,10 +11,12 @@ import {
   type OwnCar,
   type OwnCarRequest,
   type PersonsCar,
+  planIn,
   smsLength,
   smsParts,
   TEMPLATES,
   type TemplateValues,
+  today,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
@@ -27,8 +29,9 @@ import type { Author, Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck, presentOf, upper } from '#lib/values.ts';
-import { findCurrentDriver } from '../drivers.repo.ts';
+import { findCurrentDriver, recordsById } from '../drivers.repo.ts';
 import { alreadyRegistered } from '../registration/check-registration.ts';
+import type { MoneyOfDrivers } from '../search/list-drivers.ts';
 import {
   carRequestsSql,
   currentCarOf,
@@ -40,11 +43,21 @@ import {
 } from './car-requests.repo.ts';
 import { carsOfAccount, carsOfPerson, lockCurrentPerson } from './cars.repo.ts';
 
+type Shown = { now: Date; moneyOf: MoneyOfDrivers['of'] | null };
+
 /** All cars of a driver's person for staff. Refused with 404 `not_found`. */
-export const showCars = async (db: Db, id: string): Promise<PersonsCar[]> => {
+export const showCars = async (db: Db, id: string, { now, moneyOf }: Shown): Promise<PersonsCar[]> => {
   const cars = await carsOfPerson(db, id);
   if (cars.length === 0) throw noSuch('driver');
-  return cars.map(withIsoDates);
+  const records = await recordsById(db, pluck(cars, 'id'));
+  const current = records.filter(({ removed_at }) => removed_at === null);
+  const money = await moneyOf?.(db, current, now);
+  const plans = new Map(records.map((record) => [record.id, record.plans]));
+  return cars.map((car) => ({
+    ...withIsoDates(car),
+    plan: planIn(plans.get(car.id) ?? [], today(now).slice(0, 7)),
+    owed: money?.get(car.id)?.owed ?? null,
+  }));
 };
 
 /** The cars of a member's person and the account's own. Refused with 404 `not_found`. */
@@ -134,7 +147,7 @@ export const askForCar = async (
   await lockCurrentPerson(tx, signedIn.root_id);
   if (await findCurrentDriver(tx, { carNumber: car_number })) throw await alreadyRegistered(tx, 'car_number');
   const waiting = await waitingKeys(tx, await recordsOfPerson(tx, signedIn.root_id));
-  if (waiting.includes(normalizeCarNumber(car_number))) throw refuse('You have asked for this car already.');
+  if (waiting.includes(normalizeCarNumber(car_number))) throw refuse('You have already asked for this car.');
   if (waiting.length >= MAX_OPEN_CAR_REQUESTS) {
     throw refuse(`${waiting.length} of your requests wait. Please wait until our office has looked at them.`);
   }

@@ -1,10 +1,12 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { callerHolds } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { fullProfile } from '../drivers.present.ts';
 import type { RegistrationResult } from '../registration/register-driver.ts';
+import type { MoneyOfDrivers } from '../search/list-drivers.ts';
 import { addCar } from './add-car.ts';
 import {
   askForCar,
@@ -15,7 +17,14 @@ import {
   withdrawCarRequest,
 } from './car-requests.ts';
 
-type Deps = { db: Db; now: () => Date; linksTo: string | null; textsAreSent: boolean; lists: Lists };
+type Deps = {
+  db: Db;
+  now: () => Date;
+  linksTo: string | null;
+  textsAreSent: boolean;
+  lists: Lists;
+  moneyOfDrivers: MoneyOfDrivers;
+};
 type Added = contract.AnswerOf<typeof contract.addCar>;
 
 const added = ({ driver, firstType }: RegistrationResult): Added => ({
@@ -28,9 +37,11 @@ const added = ({ driver, firstType }: RegistrationResult): Added => ({
 
 /** Several cars of one person: added by staff, asked for by members. */
 export const carRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, linksTo, textsAreSent, lists } = deps;
+  const { db, linksTo, textsAreSent, lists, moneyOfDrivers } = deps;
   const { read, act, change } = serving(app, deps);
-  read(contract.listCarsOfPerson, ({ id }) => showCars(db, id));
+  read(contract.listCarsOfPerson, ({ id, now }, request) =>
+    showCars(db, id, { now, moneyOf: callerHolds(request, 'payments.read') ? moneyOfDrivers.of : null }),
+  );
   act(contract.addCar, ({ id, body, by: caller, now }, request) =>
     addCar<Added>(
       db,

@@ -178,7 +178,7 @@ export const refuseLate = async (
   const labels = late.map(({ name }) => fieldLabel(name)).join(', ');
   throw new Refusal(
     'conflict',
-    `${who} has changed this driver since you opened it: ${labels}. Look at the values of now, and send yours again if they still hold.`,
+    `${who} has changed this driver since you opened it: ${labels}. Check the current values, and save yours again if they are still right.`,
     {
       issues: late.map(({ name }) => ({
         path: `body.${name}`,

@@ -17,7 +17,7 @@ export const changingRoutes = (app: ApiScope, { db, files, now: clock, textsAreS
   const { act } = serving(app, { db, now: clock });
   act(contract.changeDriver, async ({ id, body, by: caller, now }) => {
     const { message, driver } = await changeDriver(db, { caller, id, now, textsAreSent }, body);
-    return { message, driver: details(driver) };
+    return { message, driver: details(driver, null) };
   });
   act(contract.replaceDriverPhoto, ({ id, body, by: caller, now }, request) => {
     const answer = async (tx: Tx, alsoOf: readonly DriverRow[]) => ({

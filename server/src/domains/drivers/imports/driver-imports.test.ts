@@ -45,14 +45,14 @@ test('a list is read, mapped, checked and imported; before the import it makes n
     driver_import: { status: 'checked', counts: [{ outcome: 'remark', lines: 2 }] },
   });
   const lacks =
-    'It lacks gender, date issued, marital status, e-mail, next of kin, next of kin’s mobile number and relationship.';
+    'No gender, date issued, marital status, e-mail, next of kin, next of kin’s mobile number and relationship.';
   expect(await staff.lines(id)).toMatchObject([
     { line: 2, outcome: 'remark', reason: lacks, known: null, driver: null, is_imported: false },
     { line: 3, outcome: 'remark', reason: `${lacks} Fees are due from March 2025 on.` },
   ]);
   expect(await leftBehind(it)).toEqual(before);
 
-  expect((await staff.start(id)).json()).toEqual({ status: true, message: 'The import has begun.' });
+  expect((await staff.start(id)).json()).toEqual({ status: true, message: 'The import has started.' });
   expect((await staff.show(id)).status).toBe('importing');
   await run();
   expect(await staff.show(id)).toMatchObject({

@@ -29,7 +29,7 @@ export const debtsRelease = defineApproval({
     const row = await lockHeld(tx, subjectId);
     const credit = await creditOfList(tx, subjectId);
     if (credit.amount !== input.credit) {
-      throw new Refusal('conflict', `The credit of ${row.file_name} is ${formatMoney(credit.amount)} by now.`);
+      throw new Refusal('conflict', `The credit of ${row.file_name} is now ${formatMoney(credit.amount)}.`);
     }
     await markReleased(tx, subjectId, { by: by.accountId, now });
     await driverLists.note(tx, 'release_debts', row, { by, now });
@@ -55,7 +55,7 @@ export const askDebtsRelease = async (
   const credit = await creditOfList(tx, id);
   const had = `${credit.drivers === 1 ? '1 driver has' : `${credit.drivers} drivers have`} ${formatMoney(credit.amount)}`;
   const changes = [
-    { field: 'Reminders', before: 'None', after: `As for others: ${owed}` },
+    { field: 'Reminders', before: 'None', after: `As usual: ${owed}` },
     ...(credit.drivers > 0 ? [{ field: 'Credit from before', before: 'Held', after: had }] : []),
   ];
   const input = { credit: credit.amount };

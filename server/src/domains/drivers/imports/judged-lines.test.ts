@@ -72,7 +72,7 @@ test('of lines with one car or one person the first is taken, and a refused line
     'The same car as line 2.',
     `Line 2 has this mobile number with another car. ${ELSEWHERE}`,
     `Line 2 has this ID number with another car. ${ELSEWHERE}`,
-    'Date of birth: “31/02/1990” is no day.',
+    'Date of birth: ‘31/02/1990’ is not a date. Write 22/11/1985.',
   ]);
 });
 
@@ -124,7 +124,7 @@ test('a workbook, also in one column of full names, is read like a CSV', async (
 test.each([
   ['without a table', 'just a text', 400, /^No list was found in this file/],
   ['without a byte', '', 400, /^This file is empty/],
-  ['that is a page', '%PDF-1.7', 400, /^This is no table/],
+  ['that is a page', '%PDF-1.7', 400, /^This is not a table/],
   ['of more than 10 MB', 'x'.repeat(10_000_001), 413, /^This file is larger than 10 MB/],
   ['of more than 50,000 lines', '1,2,3\n'.repeat(50_001), 413, /^This file has more than 50,000 lines/],
 ])('a file %s is refused with what to do', async (_, content, status, message) => {

@@ -204,21 +204,21 @@ test('a member without either column owes as before, from the day of registering
 });
 
 test.each([
-  ['Paid Until', 'yes', 'Paid until: “yes” is no month. Write it as 10/2026.'],
-  ['Paid Until', '2026', 'Paid until: “2026” is no month. Write it as 10/2026.'],
-  ['Paid Until', '13/2026', 'Paid until: “13/2026” is no month. Write it as 10/2026.'],
+  ['Paid Until', 'yes', 'Paid until: “yes” is not a month. Write it as 10/2026.'],
+  ['Paid Until', '2026', 'Paid until: “2026” is not a month. Write it as 10/2026.'],
+  ['Paid Until', '13/2026', 'Paid until: “13/2026” is not a month. Write it as 10/2026.'],
   ['Paid Until', '10/2035', 'Paid until: 2035-10 is too far ahead.'],
   ['Paid Until', '10/2024', 'Paid until: It is before the month of registering.'],
   [
     'Opening Balance',
     'much',
-    'Opening balance: “much” is no amount. Write 200.00 for what is owed, and -200.00 for credit.',
+    'Opening balance: “much” is not an amount. Write 200.00 for what is owed, and -200.00 for credit.',
   ],
   ['Opening Balance', '0241234567', 'Opening balance: It is above 1,000,000.00.'],
   [
     'Opening Balance',
     '12.345',
-    'Opening balance: “12.345” is no amount. Write 200.00 for what is owed, and -200.00 for credit.',
+    'Opening balance: “12.345” is not an amount. Write 200.00 for what is owed, and -200.00 for credit.',
   ],
 ])('a line with %s %j is refused', async (column, text, reason) => {
   const id = await staff.checked(listCsv([nextListed({ ...REGISTERED, [column]: text })]));
@@ -239,13 +239,13 @@ test('before anything is made, the list says how many would owe how much in all,
   expect(await staff.show(id)).toMatchObject({
     ...{ debtors: 2, debts: '8045.50', credited: 1, credits: '10.00', unpriced_years: [] },
   });
-  const reasons = (await staff.lines(id)).map(({ reason }) => reason.replace(/^It lacks .*?relationship\. ?/, ''));
+  const reasons = (await staff.lines(id)).map(({ reason }) => reason.replace(/^No .*?relationship\. ?/, ''));
   expect(reasons).toEqual([
     'Fees are due from March 2025 on.',
     'Fees are due from December 2026 on.',
     'Fees are due from December 2026 on. GHS 45.50 is owed from before.',
     'Fees are due from December 2026 on. GHS 10.00 is credit from before.',
-    expect.stringContaining('is no amount'),
+    expect.stringContaining('is not an amount'),
   ]);
 });
 
@@ -292,7 +292,7 @@ test('taking an import back takes the credit out of the books, and keeps drivers
   expect(await bookDifferences()).toEqual([]);
   expect((await callDriver(it, headers, 'POST', `${credited.id}/restore`)).body).toMatchObject({
     code: 'conflict',
-    message: 'The credit that this driver brought along was taken back with the list. Import the line again instead.',
+    message: 'The credit that came with this driver was taken back with the list. Import the line again instead.',
   });
   expect((await callDriver(it, headers, 'POST', `${owing.id}/restore`)).status).toBe(200);
   expect(await dueOf(owing)).toEqual([['OB', null, '80.00'], '80.00']);

@@ -108,10 +108,10 @@ test.each([
     'Date of birth: A driver must be at least 18 years old. Please check the year of birth.',
   ],
   [{ date_issued: '01/01/1980' }, 'Date issued: It cannot be before the date of birth.'],
-  [{ registered_on: '01/01/2027' }, 'Registered on: Its day, 2027-01-01, has not come yet.'],
+  [{ registered_on: '01/01/2027' }, 'Registered on: 1 Jan 2027 is in the future.'],
   [
     { date_of_birth: '05/25/1985' },
-    'Date of birth: “05/25/1985” is a day only as month/day/year, not as day/month/year.',
+    'Date of birth: ‘05/25/1985’ is a date only as month/day/year, not as day/month/year.',
   ],
   [
     { next_of_kin: '=A1' },
@@ -129,7 +129,7 @@ test('several problems are all told', () => {
 });
 
 test.each([
-  [{ email: '-', gender: 'unknown' }, 'It lacks gender and e-mail.'],
+  [{ email: '-', gender: 'unknown' }, 'No gender and e-mail.'],
   [{ car_number: 'CD 12' }, 'The car number has an unusual form.'],
   [{ mobile_number: '0241234567 or 0201234567' }, 'Of several mobile numbers the first is taken.'],
   [{ registered_on: '05/03/2024' }, 'Fees are due from March 2024 on.'],

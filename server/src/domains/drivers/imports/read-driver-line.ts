@@ -217,7 +217,7 @@ const remarkOnFees = ({ registered_on, opening }: ReadDriver, now: Date): string
 const remarksOn = (driver: ReadDriver, mobile: string, now: Date): string => {
   const missing = missingInWords(driver);
   const remarks = [
-    missing && `It lacks ${missing}.`,
+    missing && `No ${missing}.`,
     !isUsualCarNumber(driver.car_number) && 'The car number has an unusual form.',
     BETWEEN.test(mobile) && 'Of several mobile numbers the first is taken.',
     remarkOnFees(driver, now),

@@ -42,7 +42,7 @@ const readPaidUntil = (text: string, { order, registered_on, now }: Reading): st
   const read = readDay(text, { order, now, last: '9999-12-31' });
   const month = plainMonth(text) ?? read.day?.slice(0, 7);
   if (month === undefined && read.day === null && read.order) return read;
-  if (month === undefined) return { problem: `“${text.slice(0, 30)}” is no month. Write it as 10/2026.` };
+  if (month === undefined) return { problem: `“${text.slice(0, 30)}” is not a month. Write it as 10/2026.` };
   if (month > latest.slice(0, 7)) return { problem: `${month} is too far ahead.` };
   if (registered_on && month < registered_on.slice(0, 7)) return { problem: 'It is before the month of registering.' };
   return month;

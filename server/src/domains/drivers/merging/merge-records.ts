@@ -29,7 +29,7 @@ export const pairOf = <Driver extends Mergeable>(
   found: readonly Driver[],
   { id, into }: { id: string; into: string },
 ): Pair<Driver> => {
-  if (id === into) throw new Refusal('refused', 'Choose another record: a driver is no duplicate of itself.');
+  if (id === into) throw new Refusal('refused', 'Choose another record: a driver cannot be a duplicate of itself.');
   const duplicate = found.find((driver) => driver.id === id);
   const kept = found.find((driver) => driver.id === into);
   if (!duplicate || !kept) throw noSuch('driver');
@@ -191,13 +191,13 @@ const standsOnMerge = async (tx: Tx, { merge, duplicate, kept, before }: TakenBa
   const later = await mergedSince(tx, merge);
   if (later) return `${later} was merged into ${stays} since. Take that merge back first.`;
   if (duplicate.erased_at || kept.erased_at) {
-    return 'The personal data of one of the records were erased since, so the merge is not taken back.';
+    return 'The personal data of one of the records were erased since, so the merge cannot be taken back.';
   }
   if (kept.removed_at) return `${stays} was removed since. Restore it first.`;
   if (before.duplicate.removed_at !== null) return null;
   const { id, root_id } = duplicate;
   if (root_id !== kept.root_id && (await hasOtherCar(tx, id, { root_id }))) {
-    return `The person of ${gone} has another car since, so the merge is not taken back.`;
+    return `The person of ${gone} has another car since, so the merge cannot be taken back.`;
   }
   return null;
 };
@@ -217,7 +217,9 @@ export const lockMerge = async (tx: Tx, merge: Merge, now: Date): Promise<TakenB
   if (known?.id !== merge.id) throw conflict(`The merge of ${duplicate.driver_code} was taken back meanwhile.`);
   const { before } = known;
   if (before === null || now.getTime() >= known.merged_at.getTime() + STANDS_AFTER) {
-    throw conflict(`${duplicate.driver_code} was merged more than a day ago, so that is not taken back any more.`);
+    throw conflict(
+      `${duplicate.driver_code} was merged more than a day ago, so the merge can no longer be taken back.`,
+    );
   }
   const taking = { merge: known, duplicate, kept, before };
   const sentence = await standsOnMerge(tx, taking);

@@ -12,7 +12,7 @@ test('two photos are decoded at once, eight wait, and the next is told to come b
   // The tenth is in the queue by the time the eleventh, which began later, is refused.
   await expect(reencodePhoto(await photoJpeg())).rejects.toMatchObject({
     code: 'busy',
-    message: 'Many photos are arriving at this moment. Please try again in a minute.',
+    message: 'Many photos are arriving right now. Please try again in a minute.',
   });
   gate.resolve();
   await before;

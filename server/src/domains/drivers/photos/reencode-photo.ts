@@ -16,7 +16,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const AT_FIELD = 'body.file';
-const UNREADABLE = 'The photo could not be read. Please pick another one.';
+const UNREADABLE = 'The photo could not be read. Please choose another one.';
 const TOO_MANY_PIXELS = `The photo has too many pixels. Please pick one of at most ${MAX_PHOTO_PIXELS / 1e6} megapixels.`;
 
 const refuse = (code: 'unsupported_photo' | 'too_large', message: string): Refusal =>
@@ -90,6 +90,6 @@ export const reencodePhoto = async (file: File): Promise<Uint8Array> => {
       throw error instanceof Refusal ? error : refuse('unsupported_photo', UNREADABLE);
     }
   });
-  if (!work) throw new Refusal('busy', 'Many photos are arriving at this moment. Please try again in a minute.');
+  if (!work) throw new Refusal('busy', 'Many photos are arriving right now. Please try again in a minute.');
   return work;
 };

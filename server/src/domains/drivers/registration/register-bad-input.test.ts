@@ -42,7 +42,7 @@ const photos: [string, () => Promise<File> | File, number, string, string][] = [
     truncatedJpeg,
     415,
     'unsupported_photo',
-    'The photo could not be read. Please pick another one.',
+    'The photo could not be read. Please choose another one.',
   ],
   [
     'with garbage in it',
@@ -52,14 +52,14 @@ const photos: [string, () => Promise<File> | File, number, string, string][] = [
     },
     415,
     'unsupported_photo',
-    'The photo could not be read. Please pick another one.',
+    'The photo could not be read. Please choose another one.',
   ],
   [
     'that is empty',
     () => new File([], 'empty.jpg', { type: 'image/jpeg' }),
     415,
     'unsupported_photo',
-    'The photo could not be read. Please pick another one.',
+    'The photo could not be read. Please choose another one.',
   ],
 ];
 

@@ -83,8 +83,7 @@ const asPerson = async (
   return { driver, person: current ?? driver, change: current ? changeOfRestored(driver, current) : null };
 };
 
-const TAKEN_BACK =
-  'The credit that this driver brought along was taken back with the list. Import the line again instead.';
+const TAKEN_BACK = 'The credit that came with this driver was taken back with the list. Import the line again instead.';
 
 const AS_THE_OTHERS = 'Restored as the person’s other cars are now.';
 

@@ -56,7 +56,8 @@ export type OwnerSearch = {
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /** The expression of the indexes of names. */
-const nameKey = (column: 'first_name' | 'last_name') => sql`upper(normalize(${sql.ref(column)}, NFKC)) COLLATE "C"`;
+export const nameKey = (column: 'first_name' | 'last_name') =>
+  sql`upper(normalize(${sql.ref(column)}, NFKC)) COLLATE "C"`;
 
 const KEYS = {
   driver_code: sql.ref('driver_code'),
@@ -122,10 +123,10 @@ const readingsOf = (words: readonly string[]): Named[] => {
   ];
 };
 
-type Search = { words: readonly string[]; driver_code: string; mobile_number: string; car_number: string };
+export type NameSearch = { words: readonly string[]; driver_code: string; mobile_number: string; car_number: string };
 
-/** Up to `most` current drivers whose names and numbers begin as typed, by name. */
-export const findByName = async (db: Db, { words, ...numbers }: Search, most: number): Promise<SummaryRow[]> => {
+/** The ids of up to `most` current drivers by each reading of their names, as a relation. */
+export const idsNamed = ({ words, ...numbers }: NameSearch, most: number): RawBuilder<string> => {
   const typed = (['driver_code', 'mobile_number', 'car_number'] as const)
     .filter((field) => numbers[field] !== '')
     .map((field) => begins(field, numbers[field]));
@@ -140,22 +141,26 @@ export const findByName = async (db: Db, { words, ...numbers }: Search, most: nu
     // The planner needs the values: a common name reads the index in order, a rare one sorts.
     return sql`(SELECT ${sql.raw(PLANNED_EACH_TIME)} id FROM drivers WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
   });
-  return db
+  return sql`(${sql.join(readings, sql` UNION `)})`;
+};
+
+/** Up to `most` current drivers whose names and numbers begin as typed, by name. */
+export const findByName = (db: Db, search: NameSearch, most: number): Promise<SummaryRow[]> =>
+  db
     .selectFrom('drivers')
     .select(SUMMARY)
-    .where('id', 'in', sql<string>`(${sql.join(readings, sql` UNION `)})`)
+    .where('id', 'in', idsNamed(search, most))
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('id')
     .limit(most)
     .execute();
-};
 
 /** Numbers are written with these alone. */
 const IS_NUMBER = /^[\d\s+().-]+$/;
 
-/** Up to `most` drivers whose code, car or mobile number begins as typed, exact ones first. */
-export const findByNumber = async (db: Db, text: string, most: number): Promise<SummaryRow[]> => {
+/** The ids of up to `most` drivers by each reading of their numbers, as a relation. */
+export const idsNumbered = (text: string, most: number): RawBuilder<string> => {
   // Each reading stops in its own index, on the exact value if there is one.
   const reading = (
     field: 'driver_code' | 'car_number' | 'mobile_number',
@@ -170,12 +175,22 @@ export const findByNumber = async (db: Db, text: string, most: number): Promise<
     reading('car_number', 'car_key'),
     ...(IS_NUMBER.test(text) ? [reading('mobile_number', 'mobile_number')] : []),
   ];
+  return sql`(${sql.join(readings, sql` UNION `)})`;
+};
+
+type Numbered = { most: number; others?: RawBuilder<string> | null };
+
+/**
+ * Up to `most` drivers whose code, car or mobile number begins as typed, exact ones first; and
+ * `others`, ids that mean the same text, in the same statement.
+ */
+export const findByNumber = async (db: Db, text: string, { most, others }: Numbered): Promise<SummaryRow[]> => {
   const isExact = sql`(driver_code = ${SEARCH_PREFIXES.driver_code(text)} OR car_key = ${SEARCH_PREFIXES.car_number(text)}
     OR mobile_number = ${SEARCH_PREFIXES.mobile_number(text)}) IS TRUE`;
   return db
     .selectFrom('drivers')
     .select(SUMMARY)
-    .where('id', 'in', sql<string>`(${sql.join(readings, sql` UNION `)})`)
+    .where('id', 'in', others ? sql<string>`(${idsNumbered(text, most)} UNION ${others})` : idsNumbered(text, most))
     .orderBy(isExact, 'desc')
     .orderBy(sql`removed_at IS NOT NULL`)
     .orderBy('driver_code')
@@ -208,4 +223,24 @@ export const findByWholeNumbers = async (db: Db, numbers: Numbers, most: number)
   const gone = drivers.where('removed_at', 'is not', null);
   const removed = gone.orderBy('removed_at', 'desc').orderBy('id', 'desc');
   return [...current, ...(await removed.limit(most - current.length).execute())];
+};
+
+/** True of a driver whose code, car, mobile or names begin as typed, in either order of names. */
+export const isOfText = (text: string): RawBuilder<SqlBool> => {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const names = readingsOf(words).map((named) =>
+    sql.join(
+      (['last_name', 'first_name'] as const).flatMap((name) => (named[name] ? [ownerBegins(name, named[name])] : [])),
+      sql` AND `,
+    ),
+  );
+  const numbers = [
+    begins('driver_code', text),
+    begins('car_number', text),
+    ...(IS_NUMBER.test(text) ? [begins('mobile_number', text)] : []),
+  ];
+  return sql`(${sql.join(
+    [...numbers, ...names].map((one) => sql`(${one})`),
+    sql` OR `,
+  )})`;
 };

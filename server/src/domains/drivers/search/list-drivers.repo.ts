@@ -1,4 +1,4 @@
-import { addDays, type driverList, type ListQuery, type PageAsked } from '@banbo/contract';
+import type { driverList, ListQuery, PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListSql, Order, Unpaged } from '#db/list/list-sql.ts';
@@ -7,7 +7,8 @@ import { seekPage } from '#db/list/seek-page.ts';
 import { countRows } from '#db/records.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
-import { begins, COLUMN_OF_NUMBER } from './find-drivers.repo.ts';
+import { begins, COLUMN_OF_NUMBER, isOfText } from './find-drivers.repo.ts';
+import type { IdSet } from './id-set.ts';
 
 type Query = ListQuery<typeof driverList>;
 
@@ -28,12 +29,34 @@ const newestFrom = async (db: Db, row: number, size: number): Promise<Listed<Sum
   return { rows, count };
 };
 
-/** Current drivers, the newest or the oldest first. Every page costs the same. */
+const SORTS = {
+  registered_at: ['registered_on', 'id'],
+  fullname: ['first_name', 'last_name', 'id'],
+  car_number: ['car_key', 'id'],
+} as const;
+
+/** Current drivers by name or car, whose index is passed over up to the page. */
+const pageByColumn = async (
+  db: Db,
+  row: number,
+  { size, sort }: Pick<PageAsked & Query, 'size' | 'sort'>,
+): Promise<Listed<SummaryRow>> => {
+  const { count } = await seekPage(db, CURRENT_DRIVERS, { page: 1, size: 1 });
+  const [columns, direction] = [
+    SORTS[sort.replace('-', '') as keyof typeof SORTS],
+    sort.startsWith('-') ? 'desc' : 'asc',
+  ];
+  const rows = columns.reduce((some, column) => some.orderBy(column, direction as 'asc' | 'desc'), drivers(db));
+  return { rows: await rows.where('removed_at', 'is', null).limit(size).offset(row).execute(), count };
+};
+
+/** Current drivers. By their registration every page costs the same. */
 const pageOfCurrent = async (
   db: Db,
   { page, size, sort }: PageAsked & Pick<Query, 'sort'>,
 ): Promise<Listed<SummaryRow>> => {
   const row = (page - 1) * size;
+  if (!sort.endsWith('registered_at')) return pageByColumn(db, row, { size, sort });
   if (sort === '-registered_at') return newestFrom(db, row, size);
   // The oldest first are the newest first from the other end, reversed.
   const { count } = await seekPage(db, CURRENT_DRIVERS, { page: 1, size: 1 });
@@ -59,8 +82,12 @@ const isOnPlan = (plan: string): RawBuilder<SqlBool> => sql`EXISTS (
   )
 )`;
 
-const amongOf = ({ removed }: Unpaged<Query>): RawBuilder<SqlBool> =>
-  removed ? sql`removed_at IS NOT NULL` : sql`removed_at IS NULL`;
+/** Removed drivers are few enough to compare each one with a text. */
+const amongOf = ({ removed, q }: Unpaged<Query>): RawBuilder<SqlBool> => {
+  if (!removed) return sql`removed_at IS NULL`;
+  const among = removed === 'merged' ? sql`merged_into IS NOT NULL` : sql`removed_at IS NOT NULL`;
+  return q ? sql`${among} AND removed_at IS NOT NULL AND ${isOfText(q)}` : sql`${among} AND removed_at IS NOT NULL`;
+};
 
 /** Removed drivers are sorted by their removal, so days filter by it. */
 const daysOf = ({ removed, from, to }: Unpaged<Query>): RawBuilder<SqlBool>[] => {
@@ -69,9 +96,29 @@ const daysOf = ({ removed, from, to }: Unpaged<Query>): RawBuilder<SqlBool>[] =>
   return [...(from ? [on(from, '>=')] : []), ...(to ? [on(to, '<=')] : [])];
 };
 
-export const driversSql: ListSql<Query, SummaryRow> = {
+/** Drivers whom another look has found, or left over. */
+export type ChosenDrivers = { set: IdSet; areIn: boolean };
+
+/** Whom the list shows, and what of them. */
+export type ListScope = { chosen: readonly ChosenDrivers[]; seesMoney: boolean; isFile: boolean; now: Date };
+
+/** So many are looked up one by one; for more, the list is read in its order past all others. */
+const FEW = 1_000;
+
+const isChosen = ({ set: { ids, bits }, areIn }: ChosenDrivers): RawBuilder<SqlBool> => {
+  if (areIn && ids.length <= FEW) return sql`drivers.id = ANY(${ids}::bigint[])`;
+  // A bit is read at its place, while an array of so many would be parsed by each statement.
+  const isIn = sql`CASE WHEN drivers.id < ${bits.length * 8} THEN get_bit(${bits}::bytea, drivers.id) = 1 ELSE false END`;
+  return areIn ? sql`${isIn}` : sql`NOT ${isIn}`;
+};
+
+export const driversSql: ListSql<Query, SummaryRow, ListScope> = {
   rows: drivers,
+  scope: ({ chosen }) => sql.join([sql`true`, ...chosen.map(isChosen)], sql` AND `),
   filters: {
+    q: () => null,
+    covered: () => null,
+    owes: () => null,
     driver_code: (text) => begins('driver_code', text),
     mobile_number: (text) => begins('mobile_number', text),
     car_number: (text) => begins('car_number', text),
@@ -83,7 +130,7 @@ export const driversSql: ListSql<Query, SummaryRow> = {
     to: () => null,
   },
   always: (query) => sql.join([amongOf(query), ...daysOf(query)], sql` AND `),
-  sorts: { registered_at: ['registered_on', 'id'] },
+  sorts: SORTS,
   order: ownOrder,
   rollUp: { knows: [], page: pageOfCurrent },
 };
@@ -102,21 +149,24 @@ export const idsBeginning = async (
   return rows.map(({ id }) => id);
 };
 
-type NewDrivers = { registered_today: number; registered_this_week: number; unpaid: number };
+type DriverFigures = { count: number; registered: { today: number; month: number; year: number }; unpaid: number };
 
-/** The Monday of a day's week. */
-const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-
-/** Drivers registered on the day and in its week, and up to `most` who owe the first fee. */
-export const countNewDrivers = async (db: Db, day: string, most: number): Promise<NewDrivers> => {
-  const { rows } = await sql<NewDrivers>`
-    SELECT coalesce(sum(count) FILTER (WHERE period = ${day}), 0)::integer AS registered_today,
-      coalesce(sum(count), 0)::integer AS registered_this_week,
+/**
+ * Current drivers, those registered on the day, in its month and in its year, and up to `most` who
+ * owe the first fee.
+ */
+export const driverFigures = async (db: Db, day: string, most: number): Promise<DriverFigures> => {
+  const since = (first: string) => sql`coalesce(sum(count) FILTER (WHERE period >= ${first}), 0)::integer`;
+  const { rows } = await sql<DriverFigures['registered'] & { count: number; unpaid: number }>`
+    SELECT ${since(day)} AS today, ${since(`${day.slice(0, 7)}-01`)} AS month, ${since(`${day.slice(0, 4)}-01-01`)} AS year,
       (SELECT count(*)::integer FROM (
         SELECT FROM drivers WHERE removed_at IS NULL AND is_fee_due LIMIT ${sql.lit(most)}
-      ) AS counted) AS unpaid
-    FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts WHERE period BETWEEN ${mondayOf(day)} AND ${day}`.execute(db);
-  return rows[0] ?? { registered_today: 0, registered_this_week: 0, unpaid: 0 };
+      ) AS counted) AS unpaid,
+      (SELECT coalesce(sum(count), 0)::integer FROM (${totalParts(CURRENT_DRIVERS, 'all')}) AS whole) AS count
+    FROM (${totalParts(CURRENT_DRIVERS, 'day')}) AS parts
+    WHERE period BETWEEN ${`${day.slice(0, 4)}-01-01`} AND ${day}`.execute(db);
+  const { count = 0, unpaid = 0, today = 0, month = 0, year = 0 } = rows[0] ?? {};
+  return { count, registered: { today, month, year }, unpaid };
 };
 
 /**

@@ -1,5 +1,4 @@
-import type { DriverSummary } from '@banbo/contract';
-import { MAX_SEARCH_MATCHES } from '@banbo/contract';
+import { type ListedDriver, MAX_SEARCH_MATCHES } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -20,7 +19,7 @@ afterAll(() => it.close());
 const list = async (query = '') => {
   const response = await it.app.inject({ url: `/api/drivers${query}`, headers });
   expect(response.statusCode).toBe(200);
-  const rows: DriverSummary[] = response.json();
+  const rows: ListedDriver[] = response.json();
   return { rows, count: Number(response.headers['x-total-count']) };
 };
 
@@ -52,6 +51,13 @@ test('drivers come the newest first, with their totals, and a removed one does n
     photo: `/drivers/${photographed.driver.id}/photo`,
     registered_at: '2026-11-20T10:00:00.000Z',
     removed_at: null,
+    email: photographed.driver.email,
+    gps_address: photographed.driver.gps_address,
+    plan: 'monthly',
+    is_fee_due: true,
+    is_merged: false,
+    money: { owed: '2000.00', covered_until: null, last_payment: null },
+    on_file: null,
   });
   expect(rows[0]?.photo).toBeNull();
   const second = await list('?page=2&size=2');
@@ -185,6 +191,6 @@ test('days of removed drivers are those of their removal, and nothing else is as
   const refused = await it.app.inject({ url: '/api/drivers?removed=true&fee=paid', headers });
   expect([refused.statusCode, refused.json().issues[0].message]).toEqual([
     400,
-    'Plan and registration fee are those of current drivers.',
+    'Plan, registration fee, cover and debts are those of current drivers.',
   ]);
 });

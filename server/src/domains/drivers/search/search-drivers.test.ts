@@ -42,8 +42,21 @@ test('staff find drivers by the beginnings of their names, in any case and order
   for (const name of ['abenaa', 'Abenaa  quaye', 'QUAYE-T Aben', ' abenaa adwoa quaye '])
     expect(await found(name)).toEqual([ama.id]);
   expect(await found('quaye', { car_number: ama.car_number })).toEqual([ama.id]);
-  expect(await found('benaa')).toEqual([]);
-  expect(await found('abenaa_')).toEqual([]);
+  expect(await found('xyz')).toEqual([]);
+  expect(await found('abenaa quaye', { car_number: kojo.car_number })).toEqual([]);
+});
+
+test('where nobody has exactly that, who nearly has it is offered', async () => {
+  const { driver } = await buildDriver(it, {
+    last_name: 'Dzakpasu',
+    car_number: 'ZW 808-12',
+    mobile_number: '055 808 0071',
+  });
+  for (const asked of [{ name: 'jakpassu' }, { car_number: '808-12' }, { mobile_number: '8080071' }]) {
+    const { message, driver: found } = (await search(asked)).json();
+    expect(message, JSON.stringify(asked)).toBe('No exact match. Did you mean one of these?');
+    expect(found).toMatchObject([{ id: driver.id }]);
+  }
 });
 
 test('of more drivers of a name than are shown, the first ones are, and it is said', async () => {

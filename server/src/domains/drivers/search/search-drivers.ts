@@ -1,26 +1,19 @@
 import {
   type DriverOfCar,
-  type DriverSummary,
+  DriverSummary,
   driverList,
   GENERAL_SEARCH_MATCHES,
-  type ListQuery,
   MAX_SEARCH_MATCHES,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { listSource } from '#db/list/list-source.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { publicProfile, staffProfile, summary } from '../drivers.present.ts';
 import { driversById, findCurrentDriver } from '../drivers.repo.ts';
 import { mergedByCode } from '../merging/merge.repo.ts';
-import { findByName, findByNumber, findByWholeNumbers } from './find-drivers.repo.ts';
+import { findNear } from './find-by-text.ts';
+import { findByName, findByWholeNumbers } from './find-drivers.repo.ts';
 import { driversSql, idsBeginning } from './list-drivers.repo.ts';
-
-/** Current or removed drivers, all or those whose numbers begin as typed in any usual spelling. */
-export const driversSource: ListSource<ListQuery<typeof driverList>, DriverSummary> = listSource(
-  driverList,
-  driversSql,
-  (rows) => rows.map(summary),
-);
 
 type Search = Partial<Record<'driver_code' | 'mobile_number' | 'car_number', string | undefined>>;
 
@@ -49,9 +42,12 @@ const withName = async (db: Db, words: readonly string[], numbers: Numbers): Pro
   return { message: rows.length === 1 ? 'One driver found.' : `${rows.length} drivers found.`, driver };
 };
 
+const byBeginnings = listSource({ ...driverList, row: DriverSummary }, driversSql, (rows) => rows.map(summary));
+const EVERYBODY = { chosen: [], seesMoney: false, isFile: false, now: new Date(0) };
+
 const byNumbers = async (db: Db, numbers: Numbers): Promise<Omit<Found, 'status'>> => {
   const query = { ...numbers, sort: '-registered_at' as const, page: 1, size: GENERAL_SEARCH_MATCHES };
-  const { rows, count } = await driversSource.page(db, query, undefined);
+  const { rows, count } = await byBeginnings.page(db, query, EVERYBODY);
   const more = count > rows.length ? ` The first ${rows.length} are shown.` : '';
   return { message: count === 1 ? 'One driver found.' : `${count} drivers found.${more}`, driver: rows };
 };
@@ -65,8 +61,16 @@ const mergedSince = async (db: Db, typed: string): Promise<Omit<Found, 'status'>
   return { message: `${code} was merged into ${kept.driver_code}.`, driver: [summary(kept)] };
 };
 
+/** Drivers whom the only text that was given nearly names; nobody where several were. */
+const nearlySo = async (db: Db, texts: readonly string[]): Promise<DriverSummary[]> => {
+  const [text, ...more] = texts.filter((one) => one !== '');
+  if (text === undefined || more.length > 0) return [];
+  return (await findNear(db, text, GENERAL_SEARCH_MATCHES)).map(summary);
+};
+
 /**
- * Finds drivers by prefixes of code, mobile, car number and names. Refused with 400 `invalid_input`
+ * Finds drivers by prefixes of code, mobile, car number and names, and where there is none, those
+ * whom the text nearly names. Refused with 400 `invalid_input`
  * if all are empty, and with 404 `not_found` if no driver matches.
  */
 export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
@@ -78,8 +82,10 @@ export const generalSearch = async (db: Db, asked: Asked): Promise<Found> => {
   const found = await (words.length > 0 ? withName(db, words, numbers) : byNumbers(db, numbers));
   if (found.driver.length > 0) return { status: true, ...found };
   const merged = await mergedSince(db, numbers.driver_code);
-  if (!merged) throw new Refusal('not_found', 'No driver was found.');
-  return { status: true, ...merged };
+  if (merged) return { status: true, ...merged };
+  const near = await nearlySo(db, [asked.name?.trim() ?? '', ...Object.values(numbers)]);
+  if (near.length === 0) throw new Refusal('not_found', 'No driver was found.');
+  return { status: true, message: 'No exact match. Did you mean one of these?', driver: near };
 };
 
 /**
@@ -96,23 +102,6 @@ export const specialSearch = async (db: Db, asked: Numbers): Promise<Found> => {
   if (driver.length === 0) throw new Refusal('not_found', 'No driver was found.');
   const message = driver.length === 1 ? 'One driver found.' : `${driver.length} drivers found.`;
   return { status: true, message, driver };
-};
-
-const NO_NUMBERS = { driver_code: '', mobile_number: '', car_number: '' };
-
-/**
- * Up to `most` drivers whose code, car number, mobile number or names begin as typed, in any usual
- * spelling; exact matches come first. Removed drivers are found by their code alone, since another
- * driver may have their car and mobile by now.
- */
-export const findDriversByText = async (db: Db, text: string, most: number): Promise<DriverSummary[]> => {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const [byNumber, byName] = await Promise.all([
-    findByNumber(db, text, most),
-    /\d/.test(text) ? [] : findByName(db, { words, ...NO_NUMBERS }, most),
-  ]);
-  const found = new Map([...byNumber, ...byName].map((driver) => [driver.id, driver]));
-  return [...found.values()].slice(0, most).map(summary);
 };
 
 /** The current driver of a car number. A stranger sees part of the name and number, staff all. */

@@ -163,6 +163,10 @@ export const loginsOf = async (db: Db, ids: readonly string[]): Promise<Readonly
   return new Map((await found.execute()).map(({ id, login }) => [id, login]));
 };
 
+/** The username of an account of another relation, as an expression. */
+export const loginOf = (accountId: RawBuilder<unknown>) => sql<string | null>`(
+  SELECT login FROM accounts WHERE accounts.id = ${accountId})`;
+
 /** The accounts of staff with this username, also deleted ones, as a relation of their ids. */
 export const accountsOfLogin = (login: string): RawBuilder<{ id: string }> => sql`
   SELECT id FROM accounts WHERE id = ANY(ARRAY(SELECT account_id FROM staff_users)) AND lower(login) = lower(${login})`;

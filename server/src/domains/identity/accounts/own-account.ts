@@ -81,7 +81,7 @@ export const changePassword = async (
   );
 };
 
-const PASSWORD_MISSING = 'Please enter your password, which another e-mail takes.';
+const PASSWORD_MISSING = 'Please enter your password to change the e-mail address.';
 
 const passwordNeeded = (): Refusal => refusalAt('refused', 'password', PASSWORD_MISSING);
 

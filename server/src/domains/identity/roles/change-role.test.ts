@@ -102,7 +102,7 @@ test('what is asked and holds already changes nothing and is not logged', async 
   const count = () => it.db.selectFrom('audit_log').select('id').execute();
   const before = (await count()).length;
   const { status, body } = await changeRole('Legal', { granted: ['users.read'], withdrawn: ['jobs.read'] });
-  expect([status, body.message]).toEqual([200, 'Legal has these permissions as you want them already.']);
+  expect([status, body.message]).toEqual([200, 'Legal already has these permissions.']);
   expect((await count()).length).toBe(before);
 });
 

@@ -39,7 +39,7 @@ const refuseBeyond = async (tx: Tx, { role, body, by }: Omit<Asked, 'by' | 'now'
   const giver = { role: by.role, permissions: await permissionsNow(tx, by.role) };
   const asked = [...body.granted, ...body.withdrawn];
   if (asked.includes(FIXED_PERMISSION)) {
-    throw new Refusal('refused', 'Every role of staff keeps the dashboard, to which signing in leads.');
+    throw new Refusal('refused', 'Every staff role keeps the dashboard, which opens after signing in.');
   }
   if (body.withdrawn.includes('approvals.read') && seesApprovals(await permissionsNow(tx, role))) {
     const message = 'A role with permissions that need two people sees approvals. Please withdraw those first.';
@@ -81,8 +81,8 @@ const store = async (tx: Tx, { role, altered, reason, askedBy, by, now }: Change
   await audit(tx, by, { action: 'roles.change_permissions', subject, before, after }, now);
 };
 
-const CHANGED = 'The permissions are changed. They hold from the next step of everybody with this role.';
-const SAME = 'has these permissions as you want them already.';
+const CHANGED = 'The permissions are changed. They apply from the next step of everybody with this role.';
+const SAME = 'already has these permissions.';
 
 /** Applies what a second person approved, by what the asker may give now. */
 export const roleChange = defineApproval({

@@ -156,7 +156,7 @@ export const confirmSecondFactor = async (deps: IdentityDeps, caller: Caller, co
     const now = deps.now();
     const { waiting_secret: waiting = null, waiting_until: until = null } = (await secondFactorOf(tx, id)) ?? {};
     if (waiting === null || until === null || until <= now) {
-      throw wrongCode('That took too long. Please begin anew, with a new picture.');
+      throw wrongCode('That took too long. Please start again, with a new picture.');
     }
     const secret = unsealSecret(deps.keys, id, waiting);
     const step = secret && matchingStep(secret, code, now);

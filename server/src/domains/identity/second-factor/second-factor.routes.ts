@@ -31,7 +31,7 @@ export const secondFactorRoutes = (app: ApiScope, deps: IdentityDeps, cookies: S
     recovery_codes: await confirmSecondFactor(deps, by, body.code),
   }));
   act(contract.renewRecoveryCodes, async ({ by, body }, request) => ({
-    message: 'These codes take the place of the former ones.',
+    message: 'These codes replace the old ones.',
     recovery_codes: await renewCodes(deps, by, proofOf(body, request)),
   }));
   act(contract.removeSecondFactor, async ({ by, body }, request) => {

@@ -196,7 +196,7 @@ describe('a higher rank', () => {
     }
     const mails = db.selectFrom('outbox_messages').select(['recipient', 'body']).where('channel', '=', 'mail');
     expect(await mails.execute()).toEqual([
-      { recipient: `${username}@example.com`, body: expect.stringContaining('efua took away the second factor') },
+      { recipient: `${username}@example.com`, body: expect.stringContaining('efua removed the second factor') },
     ]);
     const entries = db.selectFrom('audit_log').select(['actor', 'before', 'after']);
     expect(await entries.where('action', '=', 'users.reset_second_factor').execute()).toEqual([

@@ -159,15 +159,15 @@ export const dropSecondFactor = async (tx: Tx, accountId: string): Promise<boole
 /** Removes the second factor of a user who lost phone and recovery codes, and mails them. */
 export const resetSecondFactor = userChange(
   'users.reset_second_factor',
-  'The second factor is taken away.',
+  'The second factor was removed.',
   async (tx, user, { by }: Asked, deps) => {
     if (!(await dropSecondFactor(tx, user.id))) return;
     await mailTo(tx, deps, user, (company) => ({
-      subject: `Your second factor at ${company} was taken away`,
+      subject: `Your second factor at ${company} was removed`,
       lines: [
         `Hello ${user.first_name},`,
         '',
-        `${by.login} took away the second factor of your account at ${company}, ${user.login}, and signed you out everywhere.`,
+        `${by.login} removed the second factor of your account at ${company}, ${user.login}, and signed you out everywhere.`,
         'Until you set up another one under My Account, your password alone lets you in.',
         '',
         'If you did not ask for this, please call your office at once.',
@@ -184,7 +184,7 @@ export const unblockUser = userChange('users.unblock', 'The user is unblocked.',
   changeAccount(tx, 'unblock', id),
 );
 /** Forgets wrong passwords; a block by staff stays. */
-export const resetUser = userChange('users.reset', 'The wrong passwords are forgotten.', (tx, { id }) =>
+export const resetUser = userChange('users.reset', 'The count of wrong passwords was reset.', (tx, { id }) =>
   clearCounters(tx, id),
 );
 /** The account stays, since past changes refer to it, but nothing can sign in to it. */

@@ -123,7 +123,7 @@ export const codeForEqual = (deps: IdentityDeps) =>
     apply: async (tx, { subjectId, askedBy, by, now }) => {
       const user = existing(await lockUser(tx, subjectId), 'user');
       if (user.role !== 'SuperAdmin' || user.status !== 'active')
-        throw new Refusal('conflict', `${fullName(user)} is no active SuperAdmin any more.`);
+        throw new Refusal('conflict', `${fullName(user)} is no longer an active SuperAdmin.`);
       const invitation = await issueInvitation(tx, user, { by, now, askedBy: askedBy.accountId }, deps);
       const subject = { kind: 'user', id: user.id, name: user.login };
       await audit(tx, by, { action: 'users.invite', subject, after: { asked_by: askedBy.login } }, now);

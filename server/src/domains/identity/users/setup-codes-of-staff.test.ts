@@ -120,7 +120,7 @@ test.each(AWAY)('nor is alone by %s the other', async (_, method, path, body) =>
   const { state, id } = await askPrice(admin);
   expect(state).toBe('asked');
   expect((await call('POST', `/approvals/${id}/approve`, admin)).body.message).toContain(
-    'you took that away from somebody within the last 30 days',
+    'you took this permission away from the only person who could decide it',
   );
   it.clock.now = new Date(it.clock.now.getTime() + 31 * 86_400_000);
   const { username } = await it.db

@@ -72,7 +72,7 @@ export const listViews = (db: Db, { accountId }: Caller, screen: string): Promis
 export const createView = async (tx: Tx, caller: Caller, view: NewView, now: Date): Promise<SavedView> => {
   checkView(view, caller);
   if ((await countViews(tx, caller.accountId)) >= MAX_SAVED_VIEWS) {
-    throw new Refusal('refused', `You have ${MAX_SAVED_VIEWS} views, and may keep no more. Please delete one first.`);
+    throw new Refusal('refused', `You have ${MAX_SAVED_VIEWS} views, which is the most. Please delete one first.`);
   }
   return refusingTakenName(insertView(tx, caller.accountId, view, now));
 };

@@ -40,12 +40,18 @@ const inState = async (state: ContactRecord['status']): Promise<string> => {
   return id;
 };
 
+const NUMBER = '024 123 4567';
+const STORED = '+233241234567';
+
 const STEPS: Record<string, (id: string) => ReturnType<typeof send>> = {
   take: (id) => change(id, { change: 'take' }),
   assign: (id) => change(id, { change: 'assign', to: other.id }),
   give_back: (id) => change(id, { change: 'give_back' }),
   reply: (id) => send('POST', `${id}/replies`, { text: 'On Monday.' }),
   answer: (id) => send('POST', `${id}/answers`, { text: 'By phone.' }),
+  text: (id) => send('POST', `${id}/texts`, { mobile_number: NUMBER, text: 'On Monday.' }),
+  whatsapp: (id) => send('POST', `${id}/whatsapp`, { mobile_number: NUMBER, text: 'On Monday.' }),
+  not_replied: (id) => change(id, { change: 'not_replied' }),
   close: (id) => change(id, { change: 'close', reason: 'Sent twice.' }),
   spam: (id) => change(id, { change: 'spam' }),
   undo: (id) => change(id, { change: 'undo' }),
@@ -59,6 +65,9 @@ const TABLE: Record<string, Record<ContactRecord['status'], ContactRecord['statu
   give_back: { new: null, assigned: 'new', replied: null, closed: null, spam: null },
   reply: { new: 'replied', assigned: 'replied', replied: 'replied', closed: null, spam: null },
   answer: { new: 'replied', assigned: 'replied', replied: 'replied', closed: null, spam: null },
+  text: { new: 'replied', assigned: 'replied', replied: 'replied', closed: null, spam: null },
+  whatsapp: { new: 'replied', assigned: 'replied', replied: 'replied', closed: null, spam: null },
+  not_replied: { new: null, assigned: null, replied: 'assigned', closed: null, spam: null },
   close: { new: 'closed', assigned: 'closed', replied: 'closed', closed: null, spam: null },
   spam: { new: 'spam', assigned: 'spam', replied: 'spam', closed: null, spam: null },
   undo: { new: null, assigned: null, replied: null, closed: null, spam: 'new' },
@@ -106,7 +115,7 @@ test('of two who assign a message as they both see it one is refused', async () 
   const answers = await Promise.all([one, other].map(({ id: to }) => change(id, { change: 'assign', to, from: null })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const back = await change(id, { change: 'give_back', from: '987654' });
-  expect([back.status, back.body.message]).toEqual([409, 'Ama Mensah has this message by now.']);
+  expect([back.status, back.body.message]).toEqual([409, 'Ama Mensah has this message now.']);
 });
 
 test.each(['Operations', 'SystemUser'] as const)('a message is not given to %s, who may not answer', async (role) => {
@@ -132,7 +141,7 @@ test('a reply goes out by mail under one line of subject, repeats nothing else, 
   const { id, reference } = await buildContactMessage(it, message);
   const { status, body } = await send('POST', `${id}/replies`, { text: 'Come on Monday.\nBring the car.' });
   expect([status, body.message]).toEqual([201, `Your reply to ${reference} is on its way.`]);
-  expect((await show(id)).entries).toMatchObject([{ kind: 'reply', mail: 'waiting', by: 'Ama Mensah' }]);
+  expect((await show(id)).entries).toMatchObject([{ kind: 'reply', delivery: 'waiting', by: 'Ama Mensah' }]);
   const mail = fakeMail();
   await deliverMessages(it.db, { mail, sms: null }, it.clock.now);
   const sent = mail.sent.find(({ subject }) => subject.includes(reference));
@@ -143,14 +152,91 @@ test('a reply goes out by mail under one line of subject, repeats nothing else, 
   });
   const record = await show(id);
   expect(record).toMatchObject({ status: 'replied', assigned_to: { id: one.id }, replied_at: expect.any(String) });
-  expect(record.entries).toMatchObject([{ text: 'Come on Monday.\nBring the car.', mail: 'sent' }]);
+  expect(record.entries).toMatchObject([{ text: 'Come on Monday.\nBring the car.', delivery: 'sent' }]);
+});
+
+const waitingTexts = () =>
+  it.db
+    .selectFrom('outbox_messages')
+    .select(['recipient', 'body'])
+    .where('channel', '=', 'sms')
+    .orderBy('id')
+    .execute();
+
+test('an answer by text begins with the company, ends with the reference, and is kept with number and delivery', async () => {
+  const { id, reference } = await buildContactMessage(it);
+  const { status, body } = (await STEPS.text?.(id)) ?? expect.unreachable();
+  expect([status, body.message]).toEqual([201, `Your text about ${reference} is in the outbox.`]);
+  expect((await waitingTexts()).at(-1)).toEqual({
+    recipient: STORED,
+    body: `Banbo Driver Safety: On Monday. (${reference})`,
+  });
+  const record = await show(id);
+  expect(record.entries).toMatchObject([
+    { kind: 'text', text: 'On Monday.', sent_to: STORED, delivery: 'waiting', by: 'Ama Mensah', undone_at: null },
+  ]);
+  expect(record).toMatchObject({ status: 'replied', texting: 'by hand' });
+  expect(record.history.map(({ action }) => action)).toEqual(['contact.text']);
+});
+
+test('an answer of more than three texts, or to no mobile number, is refused at its field and changes nothing', async () => {
+  const { id } = await buildContactMessage(it);
+  const before = (await waitingTexts()).length;
+  const text = (body: Body) => send('POST', `${id}/texts`, body);
+  const long = await text({ mobile_number: NUMBER, text: 'x'.repeat(460) });
+  expect([long.status, long.body.issues]).toEqual([
+    422,
+    [{ path: 'body.text', message: 'This takes 4 text messages, and may take 3. Please shorten it.' }],
+  ]);
+  expect((await text({ mobile_number: '030 212 3456', text: 'Yes.' })).status).toBe(400);
+  expect(await waitingTexts()).toHaveLength(before);
+  expect(await show(id)).toMatchObject({ status: 'new', entries: [] });
+});
+
+test('an answer by WhatsApp is noted with its number and sends nothing', async () => {
+  const { id } = await buildContactMessage(it);
+  const before = (await waitingTexts()).length;
+  await STEPS.whatsapp?.(id);
+  expect(await waitingTexts()).toHaveLength(before);
+  expect((await show(id)).entries).toMatchObject([{ kind: 'whatsapp', sent_to: STORED, delivery: null }]);
+});
+
+test('a wrong mark is undone: the message waits again, and what was noted stays as not given', async () => {
+  const { id } = await buildContactMessage(it);
+  await STEPS.whatsapp?.(id);
+  const { status, body } = await change(id, { change: 'not_replied' });
+  expect([status, body.message]).toEqual([200, expect.stringContaining('is waiting for a reply again.')]);
+  const record = await show(id);
+  expect(record).toMatchObject({ status: 'assigned', assigned_to: { id: one.id }, replied_at: null });
+  expect(record.entries).toMatchObject([{ kind: 'whatsapp', undone_at: it.clock.now.toISOString() }]);
+  await STEPS.text?.(id);
+  const refused = await change(id, { change: 'not_replied' });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'A reply went out by mail or text, so this message stays marked as replied.',
+  ]);
+});
+
+test('the usual answers are in the company’s words and name its numbers', async () => {
+  const { id } = await buildContactMessage(it);
+  const answers = (await show(id)).usual_answers;
+  expect(answers.map(({ label }) => label)).toContain('Answer: how to pay');
+  expect(answers.map(({ text }) => text).join()).toContain('MTN MoMo 024 000 0001 or Telecel Cash 020 000 0002');
+  expect(answers.every(({ text }) => !text.includes('{'))).toBe(true);
+});
+
+test('the linked driver’s number is there for those who may see drivers', async () => {
+  const { id } = await buildContactMessage(it);
+  const { driver } = await buildDriver(it);
+  await send('PATCH', `${id}/driver`, { driver_id: driver.id });
+  expect((await show(id)).driver).toMatchObject({ mobile_number: driver.mobile_number });
 });
 
 test('notes are kept in any state, and every step is in the audit log', async () => {
   const id = await inState('closed');
   expect((await send('POST', `${id}/notes`, { text: 'Asked the workshop.' })).status).toBe(201);
   const record = await show(id);
-  expect(record.entries).toMatchObject([{ kind: 'note', text: 'Asked the workshop.', mail: null }]);
+  expect(record.entries).toMatchObject([{ kind: 'note', text: 'Asked the workshop.', delivery: null }]);
   expect(record.history.map(({ action }) => action)).toEqual(['contact.note', 'contact.close']);
   expect(record.history.at(-1)).toMatchObject({ reason: 'Sent twice.' });
   const given = await inState('new');

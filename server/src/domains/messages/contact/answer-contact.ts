@@ -1,12 +1,27 @@
 import { randomInt } from 'node:crypto';
-import { type ContactEntry, type ContactMessage, MAX_CONTACT_ENTRIES, replySubject } from '@banbo/contract';
+import {
+  type ContactEntry,
+  type ContactMessage,
+  contactText,
+  MAX_CONTACT_ENTRIES,
+  normalizePhone,
+  replySubject,
+  tooLongToSend,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
-import { queueMail } from '../outbox/queue-message.ts';
-import { countEntries, insertContactMessage, insertEntry, lockContact, setContactDriver } from './contact.repo.ts';
+import { queueMail, queueSms } from '../outbox/queue-message.ts';
+import {
+  countEntries,
+  insertContactMessage,
+  insertEntry,
+  type LockedContact,
+  lockContact,
+  setContactDriver,
+} from './contact.repo.ts';
 import { CONTACT_NOUN, type Directories, stepContact } from './contact-changes.ts';
 
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
@@ -35,35 +50,60 @@ const REPLY_HOURS = 7 * 24;
 
 const SAID = {
   reply: (reference: string) => `Your reply to ${reference} is on its way.`,
+  text: (reference: string) => `Your text about ${reference} is in the outbox.`,
+  whatsapp: (reference: string) => `${reference} is marked as answered by WhatsApp.`,
   answered: (reference: string) => `${reference} is marked as replied.`,
-  note: () => 'The note is kept.',
+  note: () => 'The note is saved.',
 } as const;
 
+type Kind = ContactEntry['kind'];
+type Written = { text: string; mobile_number?: string };
+type Reply = Written & { kind: Kind; message: LockedContact; company: string };
+
+/** Queues the mail or text message of a reply and gives its id; null for other kinds. */
+const sendReply = async (tx: Tx, { kind, message, text, mobile_number, company }: Reply, now: Date) => {
+  const { reference, email } = message;
+  if (kind === 'reply') {
+    const words = `${text}\n\n${company}\nYour reference is ${reference}.`;
+    return queueMail(tx, { to: email, subject: replySubject(message), text: words, hours: REPLY_HOURS }, now);
+  }
+  if (kind !== 'text' || mobile_number === undefined) return null;
+  const words = contactText(company, text, reference);
+  const tooLong = tooLongToSend(words);
+  if (tooLong !== null) throw refusalAt('refused', 'text', tooLong);
+  return queueSms(tx, { to: mobile_number, text: words, hours: REPLY_HOURS }, now);
+};
+
 /**
- * Keeps words of staff with a message, and says so in a sentence. A reply is mailed in the same
- * transaction, from `company`; null where no service sends mail. It repeats only the subject, since
- * a stranger may have given the address of somebody else. Refused with 422 `refused` for a reply
- * without a mail service, 409 `conflict` for an answer to what is closed or spam.
+ * Keeps words of staff with a message, and says so in a sentence. A reply goes into the outbox in
+ * the same transaction, from `company`; null where no service sends mail. It repeats nothing of the
+ * message but its subject: a stranger may have given somebody else's address. Refused with 422
+ * `refused` for a mail without a service or a text too long, 409 `conflict` if closed or spam.
  */
 export const writeEntry = async (
   tx: Tx,
-  kind: ContactEntry['kind'],
-  { id, body: { text }, by, now }: Asked<{ text: string }>,
+  kind: Kind,
+  { id, body, by, now }: Asked<Written>,
   company: string | null = null,
 ): Promise<string> => {
   if (kind === 'reply' && company === null)
     throw new Refusal('refused', 'No service sends mail. Please reply from your own mail, and mark it as replied.');
   const message = await lockContact(tx, id);
-  const { reference, email } = message;
+  const { reference } = message;
   if ((await countEntries(tx, id)) >= MAX_CONTACT_ENTRIES)
-    throw new Refusal('refused', `A message takes ${MAX_CONTACT_ENTRIES} replies and notes. Please close this one.`);
+    throw new Refusal(
+      'refused',
+      `A message takes ${MAX_CONTACT_ENTRIES} replies and notes at most. Please close this one.`,
+    );
   const subject = { kind: CONTACT_NOUN, id, name: reference };
   if (kind === 'note') await audit(tx, by, { action: 'contact.note', subject }, now);
   else await stepContact(tx, kind, { id, by, now });
-  const words = `${text}\n\n${company}\nYour reference is ${reference}.`;
-  const mail = { to: email, subject: replySubject(message), text: words, hours: REPLY_HOURS };
-  const outbox_id = kind === 'reply' ? await queueMail(tx, mail, now) : null;
-  await insertEntry(tx, { kind, outbox_id, message_id: id, body: text, written_by: by.accountId, written_at: now });
+  const { text } = body;
+  const sent_to = normalizePhone(body.mobile_number ?? '');
+  const reply = { kind, message, text, company: company ?? '', ...(sent_to && { mobile_number: sent_to }) };
+  const outbox_id = await sendReply(tx, reply, now);
+  const entry = { kind, outbox_id, sent_to, message_id: id, body: text };
+  await insertEntry(tx, { ...entry, written_by: by.accountId, written_at: now });
   return SAID[kind](reference);
 };
 

@@ -13,7 +13,7 @@ import { type StateChange, type Stateful, type Transition, transition } from '#d
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type LockedContact, lockContact } from './contact.repo.ts';
+import { hasSentReply, type LockedContact, lockContact, undoAnswers } from './contact.repo.ts';
 
 type Row = Pick<LockedContact, 'id' | 'status' | 'reference' | 'status_before'> &
   Pick<LockedContact, 'assigned_to' | 'assigned_at' | 'replied_at'>;
@@ -52,7 +52,18 @@ const CHANGES = {
   assign: { ...passing, ...CONTACT_MOVES.assign, to: 'assigned', refusalEnd: 'so it cannot be assigned' },
   give_back: { ...passing, ...CONTACT_MOVES.give_back, to: 'new', refusalEnd: 'so it cannot be given back' },
   reply: { ...replying, action: 'contact.reply', refusalEnd: 'so it cannot be replied to' },
+  text: { ...replying, action: 'contact.text', refusalEnd: 'so it cannot be replied to' },
+  whatsapp: { ...replying, action: 'contact.whatsapp', refusalEnd: 'so it cannot be marked as replied' },
   answered: { ...replying, action: 'contact.answer', refusalEnd: 'so it cannot be marked as replied' },
+  not_replied: {
+    ...CONTACT_MOVES.not_replied,
+    // Replying took it, so that somebody has it.
+    to: 'assigned',
+    needs,
+    action: 'contact.not_replied',
+    refusalEnd: 'so there is no mark to undo',
+    set: () => ({ replied_at: null }),
+  },
   close: {
     ...CONTACT_MOVES.close,
     to: 'closed',
@@ -114,7 +125,7 @@ type Step = Omit<Transition<ContactStep, Hands>, 'ids' | 'change'> & { id: strin
 export const stepContact = (tx: Tx, change: ContactStep, { id, ...given }: Step) =>
   transition(tx, messages, { ids: [id], change, ...given });
 
-type NameField = 'driver_code' | 'first_name' | 'middle_name' | 'last_name' | 'car_number';
+type NameField = 'driver_code' | 'first_name' | 'middle_name' | 'last_name' | 'car_number' | 'mobile_number';
 type DriverName = Pick<DriverSummary, NameField> & { is_removed: boolean };
 
 /** The people whom messages are about or with, as the domains above know them. */
@@ -152,7 +163,7 @@ const passOn = async (tx: Tx, asked: Changing, message: LockedContact, staff: St
   const name = holder?.fullname ?? 'somebody else';
   if (change === 'take' && status === 'assigned')
     throw new Refusal('conflict', `${name} has taken ${reference} already.`);
-  const inHands = assigned_to === null ? 'Nobody has this message any more.' : `${name} has this message by now.`;
+  const inHands = assigned_to === null ? 'Nobody has this message any more.' : `${name} has this message now.`;
   if (change !== 'take' && body.from !== undefined && body.from !== assigned_to) throw new Refusal('conflict', inHands);
   const to = await receiverOf(tx, asked, message, staff);
   await stepContact(tx, change, { id, by, now, with: { to: to?.id ?? null } });
@@ -165,7 +176,10 @@ const passOn = async (tx: Tx, asked: Changing, message: LockedContact, staff: St
   return `${to.fullname} ${change === 'take' ? 'have' : 'has'} ${reference} now.`;
 };
 
-const DONE = { close: 'closed', spam: 'marked as spam', undo: 'open again', reopen: 'open again' } as const;
+const DONE = {
+  ...{ close: 'closed', spam: 'marked as spam', undo: 'open again', reopen: 'open again' },
+  not_replied: 'waiting for a reply again',
+} as const;
 
 /**
  * Changes a message without a word to the visitor, and answers a sentence. Refused with 404
@@ -180,7 +194,12 @@ export const changeContact = async (tx: Tx, asked: Changing, staff: Staff): Prom
     const issues = [{ path: 'body.reason', message: MISSING_REASON }];
     throw new Refusal('refused', 'Nobody has replied to this message. Please say why it is closed.', { issues });
   }
-  const isBack = change === 'undo' || change === 'reopen';
+  if (change === 'not_replied') {
+    if (await hasSentReply(tx, id))
+      throw new Refusal('conflict', 'A reply went out by mail or text, so this message stays marked as replied.');
+    await undoAnswers(tx, id, now);
+  }
+  const isBack = change === 'undo' || change === 'reopen' || change === 'not_replied';
   await stepContact(tx, change, { id, by, now, ...(!isBack && { reason }) });
   return `${message.reference} is ${DONE[change]}.`;
 };

@@ -49,19 +49,31 @@ export const setContactDriver = async (tx: Tx, id: string, driverId: string | nu
   await tx.updateTable('contact_messages').set({ driver_id: driverId }).where('id', '=', id).execute();
 };
 
-/** Words of staff on a message, the oldest first, and how far the mail of a reply is. */
+/** Words of staff on a message, the oldest first, and how far the mail or text of a reply is. */
 export const entriesOf = (db: Db, messageId: string) =>
   db
     .selectFrom('contact_entries')
     .leftJoin('outbox_messages', 'outbox_messages.id', 'contact_entries.outbox_id')
-    .select(['contact_entries.id', 'kind', 'contact_entries.body', 'written_by', 'written_at'])
-    .select(['outbox_messages.status as mail', 'outbox_messages.expires_at as mail_expires_at'])
+    .select(['contact_entries.id', 'kind', 'contact_entries.body', 'sent_to', 'written_by', 'written_at', 'undone_at'])
+    .select(['outbox_messages.status as delivery', 'outbox_messages.expires_at as delivery_expires_at'])
     .where('message_id', '=', messageId)
     .orderBy('contact_entries.id')
     .execute();
 
 export const countEntries = (db: Db, messageId: string): Promise<number> =>
   countRows(db, db.selectFrom('contact_entries').where('message_id', '=', messageId));
+
+/** True if a reply by mail or text message was written to a visitor. */
+export const hasSentReply = async (db: Db, messageId: string): Promise<boolean> => {
+  const sent = db.selectFrom('contact_entries').select('id').where('message_id', '=', messageId);
+  return (await sent.where('kind', 'in', ['reply', 'text']).limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** Marks the answers that staff noted by hand as not given. */
+export const undoAnswers = async (tx: Tx, messageId: string, now: Date): Promise<void> => {
+  const noted = tx.updateTable('contact_entries').set({ undone_at: now }).where('message_id', '=', messageId);
+  await noted.where('kind', 'in', ['answered', 'whatsapp']).where('undone_at', 'is', null).execute();
+};
 
 export const insertEntry = async (db: Db, entry: Insertable<Tables['contact_entries']>): Promise<void> => {
   await db.insertInto('contact_entries').values(entry).execute();
@@ -208,14 +220,15 @@ export const contactMessagesOf = (db: Db, driverId: string) =>
     .limit(MOST)
     .execute();
 
-/** The mails in which staff replied to messages that are linked to a driver, the newest first. */
+/** Replies of staff, by mail or phone, to messages of a linked driver, the newest first. */
 export const contactRepliesTo = (db: Db, driverId: string) =>
   db
     .selectFrom('contact_messages')
     .innerJoin('contact_entries', 'contact_entries.message_id', 'contact_messages.id')
     .select(['contact_messages.subject', 'contact_entries.body', 'contact_entries.written_at'])
     .where('contact_messages.driver_id', '=', driverId)
-    .where('contact_entries.kind', '=', sql.lit('reply'))
+    .where('contact_entries.kind', 'in', ['reply', 'text', 'whatsapp'])
+    .where('contact_entries.undone_at', 'is', null)
     .orderBy('contact_entries.id', 'desc')
     .limit(MOST)
     .execute();
@@ -225,9 +238,10 @@ const ERASED = 'ERASED';
 /** Empties a driver's messages and what staff wrote on them and mailed; states and days stay. */
 export const eraseContactMessages = async (tx: Tx, driverId: string): Promise<void> => {
   const ofDriver = tx.selectFrom('contact_messages').select('id').where('driver_id', '=', driverId);
-  const mails = tx.selectFrom('contact_entries').select('outbox_id').where('message_id', 'in', ofDriver);
-  await tx.deleteFrom('outbox_messages').where('id', 'in', mails).execute();
-  await tx.updateTable('contact_entries').set({ body: ERASED }).where('message_id', 'in', ofDriver).execute();
+  const replies = tx.selectFrom('contact_entries').select('outbox_id').where('message_id', 'in', ofDriver);
+  await tx.deleteFrom('outbox_messages').where('id', 'in', replies).execute();
+  const words = { body: ERASED, sent_to: sql<string | null>`CASE WHEN sent_to IS NOT NULL THEN ${ERASED} END` };
+  await tx.updateTable('contact_entries').set(words).where('message_id', 'in', ofDriver).execute();
   await tx
     .updateTable('contact_messages')
     .set({ name: ERASED, email: ERASED, subject: ERASED, message: ERASED })

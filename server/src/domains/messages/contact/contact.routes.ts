@@ -6,14 +6,13 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { leaveContactMessage, linkDriver, writeEntry } from './answer-contact.ts';
 import { changeContact, type Directories } from './contact-changes.ts';
-import { contactFigures, contactSource, showContact } from './read-contact.ts';
+import { type ContactReading, contactFigures, contactSource, showContact } from './read-contact.ts';
 
-export type ContactDeps = {
+export type ContactDeps = ContactReading & {
   db: Db;
   now: () => Date;
   lists: Lists;
   directories: Directories;
-  mailsAreSent: boolean;
   company: () => Promise<string>;
 };
 
@@ -24,7 +23,7 @@ export const contactRoutes = (app: ApiScope, deps: ContactDeps): void => {
   lists.serve(app, contract.contactList, contactSource(directories), (request) => callerOf(request).accountId);
   read(contract.contactFigures, ({ now }) => contactFigures(deps.db, staff, now));
   read(contract.contactPeople, () => staff.holding(deps.db, 'contact.answer'));
-  show(contract.showContactMessage, 'message', (db, asked) => showContact(db, { ...asked, mailsAreSent }, directories));
+  show(contract.showContactMessage, 'message', (db, asked) => showContact(db, asked, directories, deps));
   change(contract.sendContactMessage, async (tx, { body, now }) => {
     const reference = await leaveContactMessage(tx, body, now);
     return { message: `Thank you. Your message has arrived. Your reference is ${reference}.`, reference };
@@ -33,6 +32,8 @@ export const contactRoutes = (app: ApiScope, deps: ContactDeps): void => {
   change(contract.linkContactDriver, (tx, asked) => linkDriver(tx, asked, driversNamed));
   const sender = async () => (mailsAreSent ? await company() : null);
   change(contract.replyToContactMessage, (tx, asked, from) => writeEntry(tx, 'reply', asked, from), sender);
+  change(contract.textContactMessage, (tx, asked, from) => writeEntry(tx, 'text', asked, from), company);
+  change(contract.noteContactWhatsApp, (tx, asked) => writeEntry(tx, 'whatsapp', asked));
   change(contract.answerContactMessage, (tx, asked) => writeEntry(tx, 'answered', asked));
   change(contract.noteContactMessage, (tx, asked) => writeEntry(tx, 'note', asked));
 };

@@ -10,8 +10,11 @@ import {
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { historyOf } from '#domains/audit';
+import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck, presentOf } from '#lib/values.ts';
+import { type Texting, textingNow } from '../outbox/sms-ceiling.ts';
+import { type AnswerFields, usualAnswers } from '../templates/message-words.ts';
 import {
   answerTimes,
   contactById,
@@ -25,21 +28,31 @@ import { CONTACT_NOUN, type Directories } from './contact-changes.ts';
 
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-/** A mail past its time counts as expired before the hourly job marks it. */
-const mailOf = ({ mail, mail_expires_at }: Entry, now: Date): Entry['mail'] =>
-  mail !== null && mail !== 'sent' && mail_expires_at !== null && mail_expires_at <= now ? 'expired' : mail;
+/** A reply past its time counts as expired before the hourly job marks it. */
+const deliveryOf = ({ delivery, delivery_expires_at: until }: Entry, now: Date): Entry['delivery'] =>
+  delivery !== null && delivery !== 'sent' && until !== null && until <= now ? 'expired' : delivery;
 
-const driverOf = async (db: Db, id: string | null, driversNamed: Directories['driversNamed']) => {
+type Asking = { id: string; by: Caller; now: Date };
+
+const driverOf = async (
+  db: Db,
+  { id, by }: { id: string | null; by: Caller },
+  driversNamed: Directories['driversNamed'],
+) => {
   const driver = id === null ? undefined : (await driversNamed(db, [id])).get(id);
   if (id === null || !driver) return null;
   const { driver_code, car_number, is_removed } = driver;
-  return { id, driver_code, fullname: fullName(driver), car_number, is_removed };
+  const mobile_number = by.permissions.includes('drivers.read') ? driver.mobile_number : null;
+  return { id, driver_code, fullname: fullName(driver), car_number, mobile_number, is_removed };
 };
+
+export type ContactReading = Texting & { mailsAreSent: boolean; answerFields: () => Promise<AnswerFields> };
 
 export const showContact = async (
   db: Db,
-  { id, now, mailsAreSent }: { id: string; now: Date; mailsAreSent: boolean },
+  { id, by, now }: Asking,
   { staff, driversNamed }: Directories,
+  { mailsAreSent, answerFields, ...texting }: ContactReading,
 ): Promise<ContactRecord | null> => {
   const message = await contactById(db, id);
   if (!message) return null;
@@ -49,17 +62,21 @@ export const showContact = async (
   return {
     ...row,
     assigned_to: people.get(row.assigned_to) ?? null,
-    driver: await driverOf(db, driver_id, driversNamed),
+    driver: await driverOf(db, { id: driver_id, by }, driversNamed),
     entries: entries.map((entry) => ({
       id: entry.id,
       kind: entry.kind,
       text: entry.body,
       by: people.get(entry.written_by)?.fullname ?? '',
       at: entry.written_at.toISOString(),
-      mail: mailOf(entry, now),
+      sent_to: entry.sent_to,
+      delivery: deliveryOf(entry, now),
+      undone_at: entry.undone_at?.toISOString() ?? null,
     })),
     history: (await historyOf(db, { kind: CONTACT_NOUN, id })).map(withIsoDates),
     mails_are_sent: mailsAreSent,
+    texting: await textingNow(db, texting, 'others', now),
+    usual_answers: await usualAnswers(db, await answerFields()),
   };
 };
 

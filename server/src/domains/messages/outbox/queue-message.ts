@@ -46,18 +46,18 @@ const priorityOf = ({ isCode, canWait }: Pick<OutgoingSms, 'isCode' | 'canWait'>
 /**
  * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is
  * in E.164 form. The sixth of a day to one number waits until tomorrow, and is dropped if it would
- * have expired by then; texts that staff pass on by hand are not held back.
+ * have expired by then; texts that staff pass on by hand are not held back. Gives its id, or null.
  */
 export const queueSms = async (
   db: Db,
   { to, text, hours, subject = '', byHand = false, heldFor = null, ...kind }: OutgoingSms,
   now: Date,
-): Promise<void> => {
+): Promise<string | null> => {
   const next_attempt_at = byHand ? now : await nextTextTo(db, to, now);
   const expires_at = new Date(now.getTime() + hours * HOUR);
-  if (next_attempt_at >= expires_at) return;
+  if (next_attempt_at >= expires_at) return null;
   const message = { channel: 'sms', recipient: to, subject, body: text } as const;
-  await insertMessage(db, {
+  return insertMessage(db, {
     ...message,
     ...{ priority: priorityOf(kind), status: heldFor === null ? 'waiting' : 'held', held_for: heldFor },
     ...{ created_at: now, next_attempt_at, expires_at },

@@ -1,4 +1,6 @@
 import {
+  type ContactRecord,
+  fillTemplate,
   fillWords,
   type MessageTemplate,
   TEMPLATE_KEYS,
@@ -19,19 +21,35 @@ import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } f
 /** Fills the words of a template with its values. */
 export type Words<Key extends TemplateKey> = (values: TemplateValues<Key>) => string;
 
+const presentWords = (key: TemplateKey, own: string | undefined): string =>
+  own !== undefined && templateProblem(key, own) === null ? own : TEMPLATES[key].words;
+
 /**
  * The present words of a text message: the company's own, or the built-in ones if there are none or
  * they are unusable, so that no bad template stops a registration or a payment.
  */
 export const wordsFor = async <Key extends TemplateKey>(db: Db, key: Key): Promise<Words<Key>> => {
-  const own = await storedWords(db, key);
-  const words = own !== undefined && templateProblem(key, own) === null ? own : TEMPLATES[key].words;
+  const words = presentWords(key, await storedWords(db, key));
   return (values) => fillWords(key, words, values);
 };
 
 /** The built-in words of a template. */
 export const builtInWords = <Key extends TemplateKey>(key: Key, values: TemplateValues<Key>): string =>
   fillWords(key, TEMPLATES[key].words, values);
+
+const ANSWERS = ['answer_call', 'answer_pay', 'answer_found', 'answer_id', 'answer_office'] as const;
+
+/** The values of the fields of usual answers. */
+export type AnswerFields = TemplateValues<(typeof ANSWERS)[number]>;
+
+/** The usual answers to contact messages in the company's words. */
+export const usualAnswers = async (db: Db, fields: AnswerFields): Promise<ContactRecord['usual_answers']> => {
+  const stored = new Map((await allStoredWords(db)).map(({ key, words }) => [key, words]));
+  return ANSWERS.map((key) => ({
+    label: TEMPLATES[key].label,
+    text: fillTemplate(presentWords(key, stored.get(key)), fields),
+  }));
+};
 
 type Changing = { key: TemplateKey; by: Caller; now: Date };
 
@@ -52,7 +70,7 @@ export const changeWords = async (tx: Tx, changing: Changing & { words: string }
   if (was === words) return 'Nothing has changed.';
   await storeWords(tx, { key, words, changed_by: by.accountId, changed_at: now });
   await note(tx, changing, was, words);
-  return `‘${TEMPLATES[key].label}’ has your words now.`;
+  return `‘${TEMPLATES[key].label}’ is saved.`;
 };
 
 /** Goes back to the built-in words. */
@@ -60,7 +78,7 @@ export const resetWords = async (tx: Tx, changing: Changing): Promise<string> =>
   const { key } = changing;
   const was = await removeWords(tx, key);
   if (was !== undefined) await note(tx, changing, was, TEMPLATES[key].words);
-  return `‘${TEMPLATES[key].label}’ has the built-in words now.`;
+  return `‘${TEMPLATES[key].label}’ has the standard text again.`;
 };
 
 /** Every template with the company's words; `knowsLinks` if the server knows its own address. */

@@ -28,9 +28,7 @@ const lastText = async (): Promise<string> => {
 const OWN = 'Akwaaba! {driver_code} is your code at {company}. Password code: {code}';
 
 test('the company’s own words are sent to the next driver, and the built-in ones once they are taken back', async () => {
-  expect((await call('PATCH', 'welcome_code', OWN)).body.message).toBe(
-    '‘Registration, with a code’ has your words now.',
-  );
+  expect((await call('PATCH', 'welcome_code', OWN)).body.message).toBe('‘Registration, with a code’ is saved.');
   const { body } = await sendRegistration(it);
   const { driver_code } = body.driver;
   expect(await lastText()).toBe(

@@ -5,17 +5,28 @@ import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
 import { chooseReminders, remindersSource, showReminders } from '../reminders/choose-reminders.ts';
 import { type OfficeTexts, previewReminders, sendReminders } from '../reminders/send-reminders.ts';
+import { arrearsFigures } from './arrears-figures.ts';
 import { type ApproversOfReleases, heldDebts, releaseHeldDebts } from './held-debts.ts';
-import { arrearsSource, sumsByAge } from './list-arrears.ts';
-import { allDebts } from './owed.ts';
+import { arrearsSource } from './list-arrears.ts';
+import type { AllDebts, ReadAllOwed } from './owed.ts';
 
-type Deps = OfficeTexts & ApproversOfReleases & { db: Db; now: () => Date; lists: Lists; linksTo: string | null };
+type Deps = OfficeTexts &
+  ApproversOfReleases & {
+    db: Db;
+    now: () => Date;
+    lists: Lists;
+    linksTo: string | null;
+    owed: ReadAllOwed;
+    all: AllDebts;
+  };
 
-export const arrearsRoutes = (app: ApiScope, { db, now: clock, lists, linksTo, staff, ...texts }: Deps): void => {
+export const arrearsRoutes = (
+  app: ApiScope,
+  { db, now: clock, lists, linksTo, staff, owed, all, ...texts }: Deps,
+): void => {
   const { read, change } = serving(app, { db, now: clock });
-  const all = allDebts();
   lists.serve(app, contract.arrearsList, arrearsSource(all, clock), () => undefined);
-  read(contract.arrearsByAge, async ({ now }) => sumsByAge(await all(db, now)));
+  read(contract.arrearsByAge, ({ now }) => arrearsFigures(db, owed, now));
   read(contract.listHeldDebts, async ({ now }) => ({ lists: await heldDebts(db, all, now) }));
   change(
     contract.releaseDebts,
@@ -29,8 +40,8 @@ export const arrearsRoutes = (app: ApiScope, { db, now: clock, lists, linksTo, s
       const batch_id = await sendReminders(tx, chosen, body, { by, linksTo, price: texts.textPrice, now });
       const message =
         body.recipients === 1
-          ? '1 reminder is written. It goes out as texts may be sent.'
-          : `${body.recipients} reminders are written. They go out as texts may be sent.`;
+          ? '1 reminder is written. It goes out when texts may be sent.'
+          : `${body.recipients} reminders are written. They go out when texts may be sent.`;
       return { message, batch_id };
     },
     ({ body, now }: AskedOf<typeof contract.sendReminders>) => chooseReminders(db, body.age, { all, linksTo }, now),

@@ -74,13 +74,20 @@ test('drivers who owe come by age, the oldest month first, with the sums of the 
   expect(ages.json()).toEqual({
     all: { count: 4, amount: '5550.00' },
     ages: [
-      { age: 'current', count: 1, amount: '300.00' },
-      { age: 'one', count: 0, amount: '0.00' },
-      { age: 'two', count: 1, amount: '550.00' },
-      { age: 'three', count: 1, amount: '3200.00' },
-      { age: 'fees', count: 1, amount: '1500.00' },
+      { age: 'current', count: 1, amount: '300.00', remindable: 1 },
+      { age: 'one', count: 0, amount: '0.00', remindable: 0 },
+      // A claim waits.
+      { age: 'two', count: 1, amount: '550.00', remindable: 0 },
+      { age: 'three', count: 1, amount: '3200.00', remindable: 1 },
+      { age: 'fees', count: 1, amount: '1500.00', remindable: 0 },
     ],
+    month: { first: '2026-11-01', expected: '2000.00', collected: '600.00', owing: 3 },
+    year: { first: '2026-01-01', expected: '5800.00', collected: '1700.00', owing: 3 },
+    next: { first: '2026-12-01', expected: '2000.00', collected: '0.00' },
+    active: { count: 2, before: 0, before_day: '2026-10-20' },
   });
+  expect((await list('?since=2026-11-01')).rows.map(({ id }) => id)).toEqual([old.id, two.id, recent.id]);
+  expect((await list('?since=2026-12-01')).rows).toEqual([]);
   expect((await list(`?driver_code=${gone.driver_code}`)).rows).toEqual([]);
   expect((await list('?car_number=%25')).rows).toEqual([]);
 });
@@ -100,6 +107,26 @@ test('credit lowers a debt, and a driver whose credit covers all of it is not in
   expect(await row()).toMatchObject({ months_amount: '300.00', credit: '120.00', total: '180.00' });
   await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER', { amount: '180.00' }), 'cleared');
   expect(await row()).toBeUndefined();
+});
+
+test('a member is active in a month by the day on which it was paid, and next month counts as paid ahead', async () => {
+  const figures = async () => (await it.app.inject({ url: '/api/arrears/ages', headers })).json();
+  const driver = await registeredOn('2026-10-05');
+  const before = await figures();
+  const pays = async (day: string, month: 'OCTOBER' | 'NOVEMBER' | 'DECEMBER') => {
+    const { now } = it.clock;
+    it.clock.now = new Date(`${day}T10:00:00Z`);
+    await buildPayment(it, subscriptionOf(driver, 2026, month), 'cleared');
+    it.clock.now = now;
+  };
+  await pays('2026-10-20', 'OCTOBER');
+  expect((await figures()).active).toEqual({ ...before.active, before: before.active.before + 1 });
+  await pays('2026-11-20', 'NOVEMBER');
+  await pays('2026-11-20', 'DECEMBER');
+  const { active, month, next } = await figures();
+  expect(active.count).toBe(before.active.count + 1);
+  expect([month.owing, month.expected]).toEqual([before.month.owing - 1, before.month.expected]);
+  expect(next).toEqual({ ...before.next, collected: '300.00' });
 });
 
 test('a debt ends the moment that money is cleared, and is there again once that is reversed', async () => {

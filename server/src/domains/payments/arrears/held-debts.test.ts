@@ -94,7 +94,7 @@ test('credit of a list waits with its debts for two people, and its sum is what 
     .execute();
   expect(await approve(String(approval_id))).toEqual([
     201,
-    expect.stringContaining('The credit of drivers.csv is GHS 1,000,000.00 by now.'),
+    expect.stringContaining('The credit of drivers.csv is now GHS 1,000,000.00.'),
   ]);
   await release(id);
   expect(await approve(String((await held())[0]?.approval_id), importer)).toEqual([

@@ -1,17 +1,9 @@
-import {
-  ARREARS_AGES,
-  type Arrears,
-  type arrearsList,
-  fromPesewas,
-  fullName,
-  type ListQuery,
-  toPesewas,
-} from '@banbo/contract';
+import { type Arrears, type arrearsList, fromPesewas, fullName, type ListQuery, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { ListSource } from '#db/list/list-source.ts';
 import type { Unpaged } from '#db/list/list-sql.ts';
 import { driversById, idsOfDrivers } from '#domains/drivers';
-import { type AllDebts, type Debt, debtsOf, monthText } from './owed.ts';
+import { type AllDebts, type Debt, debtsOf, monthNumber, monthText } from './owed.ts';
 
 type Query = ListQuery<typeof arrearsList>;
 
@@ -56,15 +48,20 @@ const presentOf = async (db: Db, ids: readonly string[], now: Date): Promise<Arr
   });
 };
 
+/** True if the debt has the month or a later one; months as in `Debt`. */
+export const owesSince = ({ latest_month }: Debt, first: number): boolean =>
+  latest_month !== null && latest_month >= first;
+
 /** Lists drivers who owe: counts and orders all at once, and reads the page's rows only. */
 export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query, Arrears> => {
   const found = async (db: Db, query: Unpaged<Query>): Promise<readonly Debt[]> => {
-    const { age, sort, ...search } = query;
+    const { age, since, sort, ...search } = query;
     const at = now();
     const isSearch = Object.values(search).some((text) => text !== undefined && text !== '');
     const owed = isSearch ? [...(await debtsOf(db, await idsOfDrivers(db, search), at)).values()] : await all(db, at);
     const ordered = inOrder(owed, sort);
-    return age === undefined ? ordered : ordered.filter((one) => one.age === age);
+    const first = since ? monthNumber(since) : null;
+    return ordered.filter((one) => (age === undefined || one.age === age) && (first === null || owesSince(one, first)));
   };
   const idsOf = (owed: readonly Debt[]): string[] => owed.map(({ driver_id }) => driver_id);
   return {
@@ -90,10 +87,4 @@ export const arrearsSource = (all: AllDebts, now: () => Date): ListSource<Query,
 export const sumOfDebts = (debts: readonly Debt[]) => ({
   count: debts.length,
   amount: fromPesewas(debts.reduce((sum, { total }) => sum + total, 0n)),
-});
-
-/** The number of debtors and their debts, in all and by age. */
-export const sumsByAge = (debts: readonly Debt[]) => ({
-  all: sumOfDebts(debts),
-  ages: ARREARS_AGES.map((age) => ({ age, ...sumOfDebts(debts.filter((one) => one.age === age)) })),
 });

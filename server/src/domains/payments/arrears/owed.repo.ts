@@ -19,24 +19,35 @@ export type Situation = {
   owed: string | null;
   /** The import whose debts nobody has released. */
   held_by: string | null;
+  /** Had a monthly fee of the month of `Asked.coveredBy` by that day. */
+  was_covered: boolean;
 };
 
 /** `drivers` of `ids` or all, with the columns of a situation and `registered_on`. */
-type Asked = { ids?: readonly string[]; drivers: RawBuilder<unknown> };
+type Asked = { ids?: readonly string[]; drivers: RawBuilder<unknown>; coveredBy?: string };
+
+/** True of a monthly fee of the day's month that was paid by that day. */
+const wasPaidBy = (day: string | undefined, paidOn: RawBuilder<unknown>): RawBuilder<boolean> =>
+  day === undefined
+    ? sql`false`
+    : sql`period = 'monthly' AND payment_year = ${Number(day.slice(0, 4))}
+        AND payment_month = ${Number(day.slice(5, 7))} AND ${paidOn} <= ${day}::date`;
 
 /** One statement for any number of drivers, in the order of their ids. */
-const situationsOf = ({ ids, drivers }: Asked) => {
+const situationsOf = ({ ids, drivers, coveredBy }: Asked) => {
   const among = ids ? sql`AND driver_id = ANY(${ids}::bigint[])` : sql``;
   const columns = sql`driver_id, concat(type_code, ' ', coalesce(payment_year::text, 'null'), ' ',
     coalesce(payment_month::text, 'null')) AS fee`;
   return sql<Situation>`
     SELECT driver_id::text, to_char(registered_on, 'YYYY-MM') AS registered_in, plans, covered, is_unpaid,
-      billed_from, owed, held_by
+      billed_from, owed, held_by, coalesce(was_covered, false) AS was_covered
     FROM (${drivers}) AS driver LEFT JOIN (
-      SELECT driver_id, string_agg(fee, ',') AS covered
+      SELECT driver_id, string_agg(fee, ',') AS covered, bool_or(was_paid) AS was_covered
       FROM (
-        SELECT ${columns} FROM payments WHERE status = 'cleared' AND period <> 'any' AND NOT is_credit ${among}
-        UNION ALL SELECT ${columns} FROM credit_uses WHERE status = 'used' ${among}
+        SELECT ${columns}, ${wasPaidBy(coveredBy, sql`transaction_date`)} AS was_paid
+        FROM payments WHERE status = 'cleared' AND period <> 'any' AND NOT is_credit ${among}
+        UNION ALL
+        SELECT ${columns}, ${wasPaidBy(coveredBy, sql`used_on`)} FROM credit_uses WHERE status = 'used' ${among}
       ) AS paid GROUP BY driver_id
     ) AS paid USING (driver_id)
     ORDER BY driver.driver_id`;

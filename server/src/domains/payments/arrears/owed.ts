@@ -1,18 +1,12 @@
-import {
-  ARREARS_AGES,
-  type ArrearsAge,
-  fromPesewas,
-  type PlanFrom,
-  type PlanSlug,
-  today,
-  toPesewas,
-} from '@banbo/contract';
+import { ARREARS_AGES, type ArrearsAge, fromPesewas, today, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countDrivers, plannedDrivers } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { readPaymentTypes, readPrices } from '#domains/prices';
 import { uncoveredFees } from '../standing/due-fees.ts';
+import { type CollectedSums, collectingOn } from './collected.ts';
 import { readAllSituations, readSituations, type Situation, waitingAmounts } from './owed.repo.ts';
+import { plansOf } from './plans-of.ts';
 
 /** With this many drivers all debts are cached; for fewer they take some tenths of a second. */
 const KEPT_FROM = 5000;
@@ -22,6 +16,7 @@ const KEPT_MS = 120_000;
 type Owed = {
   months: number;
   oldest_month: number | null;
+  latest_month: number | null;
   months_amount: string;
   other_amount: string;
   age: ArrearsAge;
@@ -46,21 +41,17 @@ export type Debt = Owed & {
 /** A month's number as in `Owed`. */
 const numberOf = (year: number, month: number): number => year * 12 + month - 1;
 
+/** The number of a day's month. */
+export const monthNumber = (day: string): number => numberOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+
 /** A month's number as `2026-09`. */
 export const monthText = (number: number): string =>
   `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
 
 const ageOf = (oldest: number | null, day: string): ArrearsAge => {
   if (oldest === null) return 'fees';
-  const now = numberOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
-  return ARREARS_AGES[Math.min(3, now - oldest)] ?? 'current';
+  return ARREARS_AGES[Math.min(3, monthNumber(day) - oldest)] ?? 'current';
 };
-
-const plansOf = (plans: string | null): PlanFrom[] =>
-  (plans?.split(',') ?? []).map((one) => {
-    const [from = '', plan] = one.split(' ');
-    return { from, plan: plan as PlanSlug };
-  });
 
 const sumUp = (due: ReturnType<typeof uncoveredFees>['due'], day: string): Owed => {
   const months = new Set<number>();
@@ -77,6 +68,7 @@ const sumUp = (due: ReturnType<typeof uncoveredFees>['due'], day: string): Owed 
   return {
     months: months.size,
     oldest_month: oldest,
+    latest_month: months.size === 0 ? null : Math.max(...months),
     months_amount: fromPesewas(monthly),
     other_amount: fromPesewas(other),
     age: ageOf(oldest, day),
@@ -136,28 +128,42 @@ export const debtsOf = async (db: Db, ids: readonly string[], now: Date): Promis
   return new Map(ordered(debts).map((one) => [one.driver_id, one]));
 };
 
-const readAll = async (db: Db, day: string): Promise<readonly Debt[]> => {
+/** The debts of all current drivers, the oldest month first, and what was collected of dues. */
+type AllOwed = { debts: readonly Debt[]; collected: CollectedSums };
+
+const readAll = async (db: Db, day: string): Promise<AllOwed> => {
   const toDebts = await asDebts(db, day, { waiting: await waitingAmounts(db), credits: await creditOf(db) });
+  const collecting = await collectingOn(db, day);
   const debts: Debt[] = [];
-  await readAllSituations(db, { drivers: plannedDrivers() }, (batch) => debts.push(...toDebts(batch)));
-  return ordered(debts);
+  await readAllSituations(db, { drivers: plannedDrivers(), coveredBy: collecting.before_day }, (batch) => {
+    debts.push(...toDebts(batch));
+    collecting.add(batch);
+  });
+  return { debts: ordered(debts), collected: collecting.sums() };
+};
+
+export type ReadAllOwed = (db: Db, now: Date) => Promise<AllOwed>;
+
+/** Caches what many drivers owe for two minutes, since it needs all payments; no failures. */
+export const allOwed = (): ReadAllOwed => {
+  let kept: { day: string; until: number; owed: Promise<AllOwed> } | null = null;
+  return async (db, now) => {
+    const day = today(now);
+    if ((await countDrivers(db)) < KEPT_FROM) return readAll(db, day);
+    if (kept?.day === day && now.getTime() < kept.until) return kept.owed;
+    const mine = { day, until: now.getTime() + KEPT_MS, owed: readAll(db, day) };
+    kept = mine;
+    mine.owed.catch(() => {
+      if (kept === mine) kept = null;
+    });
+    return mine.owed;
+  };
 };
 
 /** Reads the debts of all current drivers, the oldest month first. */
 export type AllDebts = (db: Db, now: Date) => Promise<readonly Debt[]>;
 
-/** Caches many drivers' debts for two minutes, since they need all payments; no failures. */
-export const allDebts = (): AllDebts => {
-  let kept: { day: string; until: number; debts: Promise<readonly Debt[]> } | null = null;
-  return async (db, now) => {
-    const day = today(now);
-    if ((await countDrivers(db)) < KEPT_FROM) return readAll(db, day);
-    if (kept?.day === day && now.getTime() < kept.until) return kept.debts;
-    const mine = { day, until: now.getTime() + KEPT_MS, debts: readAll(db, day) };
-    kept = mine;
-    mine.debts.catch(() => {
-      if (kept === mine) kept = null;
-    });
-    return mine.debts;
-  };
-};
+export const allDebts =
+  (owed = allOwed()): AllDebts =>
+  async (db, now) =>
+    (await owed(db, now)).debts;

@@ -19,13 +19,13 @@ const CAR_OF_MEMBER = {
   name: 'claims of a car from its member',
   max: OF_ONE_SENDER,
   seconds: DAY,
-  message: `You have sent ${OF_ONE_SENDER} payments for this car today, the most of a day. Please send the next one tomorrow, or contact us.`,
+  message: `You have sent ${OF_ONE_SENDER} payments for this car today, the most allowed in a day. Please send the next one tomorrow, or contact us.`,
 };
 const ACCOUNT = {
   name: 'claims of a member',
   max: OF_ALL,
   seconds: DAY,
-  message: `You have sent ${OF_ALL} payments today, the most of a day. Please send the next one tomorrow, or contact us.`,
+  message: `You have sent ${OF_ALL} payments today, the most allowed in a day. Please send the next one tomorrow, or contact us.`,
 };
 /** The message for members who pay for another person's car; they are signed in already. */
 const FULL_CAR = 'Too many payments were sent for this car today. Please send it again tomorrow, or contact us.';

@@ -58,8 +58,7 @@ export const readClaim = ({ network, ...submission }: PaymentSubmission, network
 
 const TAKEN = 'This transaction ID was already used for another payment. Please check it, or contact us.';
 
-const MERGED =
-  'This registration was put together with another one at this moment. Please look up the car and try again.';
+const MERGED = 'This registration has just been merged with another one. Please look up the car and try again.';
 
 /** The fee of a claim: type code in uppercase, month as a number. */
 export const feeOf = ({ payment_type, payment_year, payment_month }: Claim): Fee => ({

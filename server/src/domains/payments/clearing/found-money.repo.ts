@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { among } from '#db/records.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 
 /** A claim whose money has not come; `key` is its transaction ID without leading zeros. */
@@ -61,6 +62,19 @@ export const takersOf = async (
       WHERE transfer_id = ANY(${transferIds}::bigint[]) AND status = 'cleared'
       GROUP BY transfer_id, driver_id ORDER BY min(part)`.execute(db)
   ).rows;
+
+/** The payments that have a receipt for money of these transfers, also if it is void by now. */
+export const receiptedPayments = (
+  db: Db,
+  transferIds: readonly string[],
+): Promise<{ id: string; transfer_id: string | null; driver_id: string }[]> =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'transfer_id', 'driver_id'])
+    .where(among('transfer_id', { ids: transferIds }))
+    .where('status', 'in', ['cleared', 'reversed'])
+    .orderBy('part')
+    .execute();
 
 /** The money taken from a transfer of another relation, as an SQL number, or 0. */
 export const takenFrom = (transferId: RawBuilder<unknown>) => sql<string>`(

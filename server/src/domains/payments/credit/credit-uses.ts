@@ -74,7 +74,7 @@ const RETURNED = {
  * Fees that were paid from credit: `used → returned`, by a person, or as money goes that had paid
  * them. Their drivers are locked before them, and the caller posts the return.
  */
-export const creditUses: Stateful<'used' | 'returned', UsedCredit, 'return' | 'unwind'> = {
+export const creditUses: Stateful<'used' | 'returned', UsedCredit, 'return' | 'unwind' | 'free'> = {
   table: 'credit_uses',
   columns: ['driver_id', 'type_code', 'payment_year', 'payment_month', 'amount'],
   noun: 'use of credit',
@@ -83,6 +83,8 @@ export const creditUses: Stateful<'used' | 'returned', UsedCredit, 'return' | 'u
   changes: {
     return: { ...RETURNED, needs: 'payments.clear', set: () => ({ holds_credit: true }) },
     unwind: { ...RETURNED, needs: 'own' },
+    // The fee stays paid, by other money, so that no days to pay begin.
+    free: { ...RETURNED, needs: 'own', effect: async () => {} },
   },
   audit: auditAll,
 };

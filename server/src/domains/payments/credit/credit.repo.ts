@@ -38,6 +38,24 @@ export const insertCreditUses = async (
         .returning(BOOKED)
         .execute();
 
+/** Makes returned uses of credit of locked drivers anew, and gives them as stored. */
+export const copyUses = async (
+  tx: Tx,
+  ids: readonly string[],
+  { day, now }: { day: string; now: Date },
+): Promise<BookedUse[]> => {
+  const own = [
+    ...['driver_id', 'type_code', 'period', 'payment_year', 'payment_month', 'amount', 'used_by', 'waived'],
+    ...['waived_as', 'waiver_reason', 'asked_by'],
+  ];
+  const columns = sql.join(own.map((name) => sql.ref(name)));
+  const { rows } = await sql<BookedUse>`
+    INSERT INTO credit_uses (${columns}, used_on, used_at)
+    SELECT ${columns}, ${day}::date, ${now}::timestamptz FROM credit_uses WHERE id = ANY(${ids}::bigint[]) ORDER BY id
+    RETURNING ${sql.join(BOOKED.map((name) => sql.ref(name)))}`.execute(tx);
+  return rows;
+};
+
 /** The uses of credit of these locked drivers, the newest first. */
 export const usesOfDrivers = (tx: Tx, driverIds: readonly string[]) =>
   tx

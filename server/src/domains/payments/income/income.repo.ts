@@ -1,6 +1,6 @@
 import type { PaymentMode } from '@banbo/contract';
 import { PAYMENT_MODES } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { rangedTotals, type TotalRange, totalParts } from '#db/totals/read-totals.ts';
 import { bookedMeasure, measureOf } from '../payments.repo.ts';
@@ -27,12 +27,37 @@ export const incomeIn = async (
   });
 };
 
-/** Received less reversed money by day, both ends included; days without any are left out. */
-export const incomeByDay = async (db: Db, first: string, last: string): Promise<{ day: string; amount: string }[]> => {
-  const { rows } = await sql<{ day: string; amount: string }>`
-    SELECT period AS day, sum(amount)::numeric(20, 2)::text AS amount
-    FROM (${totalParts({ measures: [bookedMeasure('received'), bookedMeasure('returned')] }, 'day')}) AS parts
-    WHERE period BETWEEN ${first} AND ${last} GROUP BY period HAVING sum(amount) <> 0 ORDER BY period`.execute(db);
+type Periods = { first: string; last: string };
+type PeriodIncome = { period: string; amount: string };
+
+/** Received less reversed money of the days and months that have any, both ends included. */
+export const incomeBy = async (
+  db: Db,
+  spans: Readonly<Record<'day' | 'month', Periods>>,
+): Promise<Record<'day' | 'month', PeriodIncome[]>> => {
+  const measures = [bookedMeasure('received'), bookedMeasure('returned')] as const;
+  const of = (grain: 'day' | 'month') => sql`
+    SELECT ${sql.lit(grain)} AS grain, period, sum(amount)::numeric(20, 2)::text AS amount
+    FROM (${totalParts({ measures: [...measures] }, grain)}) AS parts
+    WHERE period BETWEEN ${spans[grain].first} AND ${spans[grain].last} GROUP BY period HAVING sum(amount) <> 0`;
+  const { rows } = await sql<PeriodIncome & { grain: 'day' | 'month' }>`
+    ${of('day')} UNION ALL ${of('month')} ORDER BY period`.execute(db);
+  const [day, month] = (['day', 'month'] as const).map((grain) => rows.filter((row) => row.grain === grain));
+  return { day: day ?? [], month: month ?? [] };
+};
+
+type MinuteIncome = { day: string; minute: number; amount: string };
+
+/** Money by the minute of the day, from 0 on, at which it was booked. */
+export const incomeByMinute = async (
+  db: Db,
+  booked: RawBuilder<{ posted_at: Date; amount: string }>,
+): Promise<MinuteIncome[]> => {
+  const { rows } = await sql<MinuteIncome>`
+    SELECT to_char(at, 'YYYY-MM-DD') AS day, (60 * extract(hour FROM at) + extract(minute FROM at))::integer AS minute,
+      sum(amount)::numeric(20, 2)::text AS amount
+    FROM (SELECT posted_at AT TIME ZONE 'UTC' AS at, amount FROM (${booked}) AS booked) AS posted
+    GROUP BY 1, 2`.execute(db);
   return rows;
 };
 

@@ -1,13 +1,15 @@
 import { addDays, fromPesewas, PAYMENT_MODES, type Received, type ReceivedPeriod, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { TotalRange } from '#db/totals/read-totals.ts';
+import { readPaymentTypes } from '#domains/prices';
 import { pluck } from '#lib/values.ts';
-import { incomeByDay, incomeIn } from './income.repo.ts';
+import type { BookedMinutes, Minutes } from './booked-minutes.ts';
+import { incomeBy, incomeIn } from './income.repo.ts';
 
 /** Days or months, the last one included. */
 type Part = { grain: 'day' | 'month'; first: string; last: string };
 type Days = { first: string; last: string; parts: readonly Part[] };
-/** Days, and the matching days of the month or year before. */
+/** Days, and those that they are compared with, whose parts leave out the last of them. */
 type Span = Days & { before: Days };
 
 const days = (first: string, last: string): Days => ({ first, last, parts: [{ grain: 'day', first, last }] });
@@ -33,28 +35,44 @@ const yearTo = (day: string): Days => {
   return { first, last: day, parts: first === month ? own.parts : [whole, ...own.parts] };
 };
 
-/** A day, its month so far and its year so far, each with the matching days before. */
+/** The same day of the month that begins `months` earlier, or its last one. */
+export const sameDayBefore = (day: string, months: number): string => dayIn(monthBefore(day, months), day);
+
+/** The parts of a span before its last day, of which only the hours up to a time count. */
+const withoutLastDay = ({ first, last }: Days, upTo: (last: string) => Days): Days => ({
+  first,
+  last,
+  parts: first === last ? [] : upTo(addDays(last, -1)).parts,
+});
+
+/**
+ * A day, its month so far and its year so far, each with its like: the weekday a week before, the
+ * same days of the month and the year before.
+ */
 export const spansOf = (day: string): Record<'today' | 'month' | 'year', Span> => {
-  const [month, last, year] = [monthBefore(day, 0), monthBefore(day, 1), monthBefore(day, 12)];
-  const same = dayIn(last, day);
+  const [month, last] = [monthBefore(day, 0), monthBefore(day, 1)];
+  const week = days(addDays(day, -7), addDays(day, -7));
+  const monthLike = days(last, sameDayBefore(day, 1));
+  const yearLike = yearTo(sameDayBefore(day, 12));
   return {
-    today: { ...days(day, day), before: days(same, same) },
-    month: { ...days(month, day), before: days(last, same) },
-    year: { ...yearTo(day), before: yearTo(dayIn(year, day)) },
+    today: { ...days(day, day), before: withoutLastDay(week, (until) => days(week.first, until)) },
+    month: { ...days(month, day), before: withoutLastDay(monthLike, (until) => days(last, until)) },
+    year: { ...yearTo(day), before: withoutLastDay(yearLike, yearTo) },
   };
 };
 
 type Type = { type_code: string; description: string };
 type Rows = Awaited<ReturnType<typeof incomeIn>>;
 
-const sumOf = (rows: Rows): string => fromPesewas(rows.reduce((sum, { amount }) => sum + toPesewas(amount), 0n));
+const sumOf = (rows: readonly { amount: string }[]): string =>
+  fromPesewas(rows.reduce((sum, { amount }) => sum + toPesewas(amount), 0n));
 
 const countOf = (rows: Rows): number => rows.reduce((sum, { count }) => sum + count, 0);
 
 const periodOf = (
   { first, last, before }: Span,
   rows: Rows,
-  earlier: Rows,
+  earlier: readonly { amount: string }[],
   types: readonly Type[],
 ): ReceivedPeriod => ({
   first,
@@ -72,29 +90,63 @@ const periodOf = (
   }),
 });
 
+const NAMES = ['today', 'month', 'year'] as const;
+
+/** Pesewas that were booked up to a time of the day, `14:07`. */
+const until = (minutes: Minutes, time: string): bigint => {
+  const last = 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
+  return [...minutes].reduce((sum, [minute, pesewas]) => (minute <= last ? sum + pesewas : sum), 0n);
+};
+
+const hoursOf = (day: string, minutes: Minutes): Received['hours'] => {
+  const hours = new Map<number, bigint>();
+  for (const [minute, pesewas] of minutes) {
+    const hour = Math.floor(minute / 60);
+    hours.set(hour, (hours.get(hour) ?? 0n) + pesewas);
+  }
+  return [...hours]
+    .sort(([one], [other]) => one - other)
+    .map(([hour, pesewas]) => ({ day, hour, amount: fromPesewas(pesewas) }));
+};
+
 /**
- * Income by the books: of the day, of its month and year so far, each beside
- * the same days before, and of each day of this month and the last one.
+ * Income by the books: of the day, of its month and year so far, each beside its like up to the
+ * same time, and by the hours, days and months of charts.
  */
-export const incomeOf = async (db: Db, day: string, types: readonly Type[]): Promise<Received> => {
+export const incomeOf = async (
+  db: Db,
+  { day, time, booked }: { day: string; time: string; booked: BookedMinutes },
+): Promise<Received> => {
   const spans = spansOf(day);
-  const names = ['today', 'month', 'year'] as const;
-  const ranges = names.flatMap((name): TotalRange[] => [
+  const ranges = NAMES.flatMap((name): TotalRange[] => [
     ...spans[name].parts.map((part) => ({ ...part, name })),
     ...spans[name].before.parts.map((part) => ({ ...part, name: `${name} before` })),
   ]);
-  const rows = await incomeIn(db, pluck(types, 'type_code'), ranges);
-  const of = (name: (typeof names)[number]): ReceivedPeriod =>
-    periodOf(
-      spans[name],
-      rows.filter((row) => row.name === name),
-      rows.filter((row) => row.name === `${name} before`),
-      types,
-    );
+  const lasts = NAMES.map((name) => spans[name].before.last);
+  const byType = async () => {
+    const types = await readPaymentTypes(db);
+    return { types, rows: await incomeIn(db, pluck(types, 'type_code'), ranges) };
+  };
+  const [{ types, rows }, minutes, chart] = await Promise.all([
+    byType(),
+    booked(db, [...new Set([day, ...lasts])]),
+    incomeBy(db, {
+      day: { first: spans.month.before.first, last: day },
+      month: { first: spans.year.before.first.slice(0, 7), last: day.slice(0, 7) },
+    }),
+  ]);
+  const minutesOf = (of: string): Minutes => minutes.get(of) ?? new Map();
+  const of = (name: (typeof NAMES)[number]): ReceivedPeriod => {
+    const lastDay = { amount: fromPesewas(until(minutesOf(spans[name].before.last), time)) };
+    const [own, whole] = [name, `${name} before`].map((one) => rows.filter((row) => row.name === one)) as [Rows, Rows];
+    return periodOf(spans[name], own, [...whole, lastDay], types);
+  };
   return {
     today: of('today'),
     month: of('month'),
     year: of('year'),
-    days: await incomeByDay(db, spans.month.before.first, day),
+    hours: [spans.today.before.last, day].flatMap((one) => hoursOf(one, minutesOf(one))),
+    days: chart.day.map(({ period, amount }) => ({ day: period, amount })),
+    months: chart.month.map(({ period, amount }) => ({ month: period, amount })),
   };
 };

@@ -1,6 +1,7 @@
-import { chequePrefix, type PaymentRecord, paymentList, searchedId, transactionKey } from '@banbo/contract';
+import { type PaymentRecord, paymentList } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
+import { transactionPrefixes } from '#db/named-transaction.ts';
 import { driversNamed, isOwnerSearch, owners, ownersFound } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import { statesOfDriver } from '../payments.repo.ts';
@@ -28,23 +29,11 @@ export const moneyOf = async (
   };
 };
 
-/** Shorter texts match too many transaction IDs. */
-const LEAST_OF_ID = 4;
-
-/** The prefixes of transaction keys to search; none if no ID can begin with the text. */
-const keyPrefixesOf = (text: string): string[] => {
-  const typed = searchedId(text).replace(/[^A-Z0-9]/g, '');
-  const key = transactionKey(typed);
-  const cheque = chequePrefix(text);
-  const isBeginning = /\d/.test(key) && key.length >= LEAST_OF_ID;
-  return [...(isBeginning ? [key] : []), ...(cheque === null ? [] : [cheque])];
-};
-
 /**
  * Up to `most` payments in any state by the beginning of their transaction ID, or by their driver's
  * exact code or car number: exact IDs first, then the newest.
  */
 export const findPaymentsByText = async (db: Db, text: string, most: number): Promise<PaymentRecord[]> => {
-  const rows = await findByText(db, { keys: keyPrefixesOf(text), drivers: driversNamed(text), owners, most });
+  const rows = await findByText(db, { keys: transactionPrefixes(text), drivers: driversNamed(text), owners, most });
   return rows.map(presentPayment);
 };

@@ -122,38 +122,6 @@ test('uses of credit, and records that were merged before, come along', async ()
   await expectRightBooks();
 });
 
-test('a fee that both have paid stops the merge, by its name, and nothing moves', async () => {
-  const { duplicate, kept } = await pair();
-  const own = await buildPayment(it, submissionOf(duplicate), 'cleared');
-  const other = await buildPayment(it, submissionOf(kept), 'cleared');
-  for (const driver of [duplicate, kept]) {
-    await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'), driver === kept ? 'submitted' : 'cleared');
-  }
-  const sentence = expect.stringMatching(
-    /^Both records have paid: registration fee\. Of each, reverse one of the payments first/,
-  );
-  expect((await preview(duplicate.id, kept.id)).body.obstacles).toEqual([sentence]);
-  expect(await merge(duplicate.id, kept.id)).toMatchObject({
-    status: 409,
-    body: { code: 'conflict', message: sentence },
-  });
-  expect(await ownersOf([own])).toEqual([duplicate.id]);
-  await changePayment(it, other, 'reverse', 'Paid for the other record.');
-  expect((await merge(duplicate.id, kept.id)).status).toBe(200);
-  await expectRightBooks();
-});
-
-test('a month paid from credit and by a payment stops it too', async () => {
-  const { duplicate, kept } = await pair();
-  await buildPayment(it, submissionOf(duplicate, { amount: '500.00' }), 'cleared');
-  const fee = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
-  await callDriver(it, staff.headers, 'POST', `${duplicate.id}/credit_uses`, fee);
-  await buildPayment(it, submissionOf(kept));
-  await buildPayment(it, subscriptionOf(kept, 2026, 'NOVEMBER'), 'cleared');
-  const { obstacles } = (await preview(duplicate.id, kept.id)).body;
-  expect(obstacles).toEqual([expect.stringContaining(', November 2026. Of each')]);
-});
-
 test('the duplicate is removed, its member shut out, its car free; its code leads staff to the kept record', async () => {
   const duplicate = await buildMember(it);
   const { driver: kept } = await buildDriver(it);
@@ -322,7 +290,7 @@ test('a claim that comes while its driver is merged waits, and is then told to l
   const refused = await claiming;
   expect([refused.statusCode, refused.json().message]).toEqual([
     422,
-    'This registration was put together with another one at this moment. Please look up the car and try again.',
+    'This registration has just been merged with another one. Please look up the car and try again.',
   ]);
 });
 
@@ -410,7 +378,7 @@ test('a merge that would end another sum by now is not done', async () => {
   const { id = '' } = (await waitingMerge(duplicate.id)) ?? {};
   expect(await approve(id, other.headers)).toEqual([
     201,
-    'It could not be applied any more: With the merge GHS 1,800.00 would not be owed any more by now.',
+    'It could not be applied any more: The merge would now drop debts of GHS 1,800.00.',
   ]);
   expect(await standing(duplicate.id)).toMatchObject({ due_total: '1800.00' });
 });

@@ -1,113 +1,60 @@
 import {
+  type ApprovalKind,
   DriverMerge,
   formatMoney,
-  formatPaidMonth,
   fromPesewas,
-  type MergePreview,
+  holds,
+  Id,
   MoneySum,
-  monthCode,
   toPesewas,
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import {
+  type AnyApproval,
   askApproval,
   defineApproval,
   refuseWhileWaiting,
   type StaffHolders,
   waitingApproval,
 } from '#domains/approvals';
-import {
-  lockPair,
-  mergeRecords,
-  obstaclesToMerge,
-  type Pair,
-  pairOf,
-  presentedDriver,
-  refuseStrangers,
-  sharedDetails,
-} from '#domains/drivers';
-import { countCreditFor, creditOf } from '#domains/ledger';
+import { lockPair, mergeRecords, type Pair, refuseStrangers } from '#domains/drivers';
+import { countCreditFor } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
-import type { Fee } from '../claims/fee-rules.ts';
+import { notPermitted, Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
+import { type RecordsOfMoney, recordsOfPayments } from '../credit/refund-credit.ts';
 import { payByCredit } from '../credit/settle-credit.ts';
-import { describeTypes } from '../standing/due-fees.ts';
 import { lostDebts } from './lost-debts.ts';
 import {
   countedMoneyOf,
   countPaymentsOf,
-  feesPaidByBoth,
   lockPaymentsOf,
+  moneyOfPayments,
   moveAttempts,
   moveMoney,
-  type StateSum,
-  sumsOfDriver,
+  type PaidTwice,
+  paidTwice,
 } from './merge.repo.ts';
+import { paymentsTwice, payOnce, postFreed } from './pay-once.ts';
 
 type Asked = { id: string; into: string };
 
-/** Reasons against merging two records: a fee that is paid once would be paid twice. */
-const obstaclesOf = async (db: Db, { id, into }: Asked): Promise<string[]> => {
-  const fees = await feesPaidByBoth(db, id, into);
-  const describe = await describeTypes(db);
-  const nameOf = ({ type_code, payment_year, payment_month }: Fee): string =>
-    [describe(type_code).toLowerCase(), formatPaidMonth({ payment_year, payment_month: monthCode(payment_month) })]
-      .filter((part) => part !== '')
-      .join(', ');
-  if (fees.length === 0) return [];
-  return [
-    `Both records have paid: ${fees.map(nameOf).join('; ')}. Of each, reverse one of the payments first, or return the ` +
-      'credit that paid it; once the records are one, that money can be cleared as credit.',
-  ];
-};
-
-const sumOf = (sums: readonly StateSum[], states: readonly string[]) => {
-  const some = sums.filter(({ status }) => states.includes(status));
-  return {
-    count: some.reduce((count, one) => count + one.count, 0),
-    amount: fromPesewas(some.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)),
-  };
-};
-
 const LOSING = 'drivers.merge';
-
-/** Previews what a merge would move, and what prevents it. Refuses as `pairOf` does. */
-export const previewMerge = async (db: Db, asked: Asked & { now: Date }): Promise<MergePreview> => {
-  const { id, into } = asked;
-  const waiting = await waitingApproval(db, { kind: LOSING, subjectId: id });
-  const found = [await presentedDriver(db, id), await presentedDriver(db, into)].filter((one) => one !== null);
-  const { duplicate, kept } = pairOf(found, asked);
-  const sums = await sumsOfDriver(db, id);
-  const credit = (await creditOf(db, [id])).get(id) ?? 0n;
-  return {
-    duplicate,
-    kept,
-    moves: {
-      cleared: sumOf(sums, ['cleared']),
-      waiting: sumOf(sums, ['submitted']),
-      ended: sumOf(sums, ['rejected', 'reversed']),
-      credit: fromPesewas(credit),
-    },
-    lost: await lostDebts(db, asked),
-    common: await sharedDetails(db, asked),
-    obstacles: [
-      ...(waiting ? [`A merge of ${duplicate.driver_code} waits for approval already.`] : []),
-      ...(await obstaclesToMerge(db, asked)),
-      ...(await obstaclesOf(db, asked)),
-    ],
-  };
-};
+/** Another person has to hold the permission to reverse for it. */
+const FREEING = 'drivers.merge_paid';
+export const MERGES = [LOSING, FREEING] as const;
 
 type Made = { caller: Caller; reason: string; samePerson: string | undefined; now: Date };
 
-/** The people who may approve a merge that loses debts. */
+/** The people who may approve a merge that loses debts or frees payments. */
 export type ApproversOfMerges = { staff: StaffHolders };
 
-type Lost = Awaited<ReturnType<typeof lostDebts>>;
+/** The locked records of a merge, with the debts that it loses and the fees that both have paid. */
+type Locked = { pair: Pair; lost: Awaited<ReturnType<typeof lostDebts>>; twice: readonly PaidTwice[] };
 
-/** Locks both records with the duplicate's payments, and gives the debts that would be lost. */
-const lockForMerge = async (tx: Tx, asked: Asked, made: Made): Promise<{ pair: Pair; lost: Lost }> => {
+/** Locks both records with the duplicate's payments. */
+const lockForMerge = async (tx: Tx, asked: Asked, made: Made): Promise<Locked> => {
   const { id: from } = asked;
   // Payments are locked before drivers everywhere.
   const locked = await lockPaymentsOf(tx, from);
@@ -115,64 +62,113 @@ const lockForMerge = async (tx: Tx, asked: Asked, made: Made): Promise<{ pair: P
   // With the drivers locked nothing more comes; what came in between is not locked, so the person
   // tries again.
   if ((await countPaymentsOf(tx, from)) !== locked) {
-    throw new Refusal('conflict', 'A payment came in at this moment. Please look again, then merge.');
+    throw new Refusal('conflict', 'A payment has just come in. Please look again, then merge.');
   }
   refuseStrangers(pair, made.samePerson);
-  const obstacles = await obstaclesOf(tx, asked);
-  if (obstacles.length > 0) throw new Refusal('conflict', obstacles.join(' '));
-  return { pair, lost: await lostDebts(tx, { ...asked, now: made.now }) };
+  return { pair, lost: await lostDebts(tx, { ...asked, now: made.now }), twice: await paidTwice(tx, asked) };
 };
 
 /** Merges two locked records. */
-const merged = async (tx: Tx, pair: Pair, made: Made): Promise<string> => {
+const merged = async (tx: Tx, { pair, twice }: Locked, made: Made & { askedBy: string }): Promise<string> => {
+  const { caller: by, now } = made;
   const [from, into] = [pair.duplicate.id, pair.kept.id];
   const move = { from, to: into };
+  const freed = await payOnce(tx, twice, { pair, askedBy: made.askedBy, by, now });
   const counted = await countedMoneyOf(tx, [from, into]);
-  const money = { ...(await moveMoney(tx, move)), ...counted, attempts: await moveAttempts(tx, move) };
+  const money = {
+    ...(await moveMoney(tx, move)),
+    ...counted,
+    freed: pluck(freed.payments, 'payment_id'),
+    returned: freed.uses,
+    attempts: await moveAttempts(tx, move),
+  };
   await countCreditFor(tx, { from, into });
   await mergeRecords(tx, pair, made, money);
-  await payByCredit(tx, [into], { by: made.caller, setOffBy: () => 'a merge of two records', now: made.now });
+  await postFreed(tx, freed, pair, { by, now });
+  await payByCredit(tx, [into], { by, setOffBy: () => 'a merge of two records', now });
   return `${pair.duplicate.driver_code} was merged into ${pair.kept.driver_code}.`;
 };
 
-/** A merge with which debts would be lost. */
-export const losingMerge = defineApproval({
-  kind: LOSING,
-  input: z.strictObject({ body: DriverMerge, lost: MoneySum }),
-  apply: async (tx, { input: { body, lost: read }, subjectId: id, by: caller, now }) => {
-    const { into, reason, same_person: samePerson } = body;
-    const made = { caller, reason, samePerson, now };
-    const { pair, lost } = await lockForMerge(tx, { id, into }, made);
-    if (lost.amount !== read) {
-      const message = `With the merge ${formatMoney(lost.amount)} would not be owed any more by now.`;
-      throw new Refusal('conflict', message);
-    }
-    return { message: await merged(tx, pair, made) };
-  },
-});
+const sumOf = (some: readonly { amount: string }[]): string =>
+  formatMoney(fromPesewas(some.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)));
 
-/** Asks somebody else to approve that debts are lost. */
-const askToLose = async (
+/** Numbers of payments that a merge frees; older changes that wait have none. */
+const AskedMerge = z.strictObject({ body: DriverMerge, lost: MoneySum, frees: z.array(Id).default([]) });
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id));
+
+const mergeBy = (kind: ApprovalKind) =>
+  defineApproval({
+    kind,
+    input: AskedMerge,
+    apply: async (tx, { input: { body, lost: read, frees }, subjectId: id, askedBy, by: caller, now }) => {
+      const { into, reason, same_person: samePerson } = body;
+      const made = { caller, reason, samePerson, now, askedBy: askedBy.accountId };
+      const locked = await lockForMerge(tx, { id, into }, made);
+      const { lost, twice } = locked;
+      if (lost.count > 0 && !holds(caller, 'drivers.merge')) throw notPermitted();
+      if (lost.amount !== read) {
+        const message = `The merge would now drop debts of ${formatMoney(lost.amount)}.`;
+        throw new Refusal('conflict', message);
+      }
+      const payments = paymentsTwice(twice);
+      if (!isSame(frees, pluck(payments, 'id'))) {
+        const money = payments.length === 0 ? 'no payment' : `payments of ${sumOf(payments)}`;
+        const message = `The merge would now turn ${money} into credit.`;
+        throw new Refusal('conflict', message);
+      }
+      return { message: await merged(tx, locked, made) };
+    },
+  });
+
+const [losingMerge, freeingMerge] = [mergeBy(LOSING), mergeBy(FREEING)];
+
+/**
+ * The merges that another person approves. A hand in a payment that one of them frees keeps from
+ * approving it.
+ */
+export const mergeApprovals = (recordsOfMoney: RecordsOfMoney): AnyApproval[] => [
+  losingMerge,
+  {
+    ...freeingMerge,
+    handsIn: async (db, subjectId) => {
+      const waiting = await waitingApproval(db, { kind: FREEING, subjectId });
+      const asked = AskedMerge.safeParse(waiting?.input);
+      return recordsOfPayments(db, await moneyOfPayments(db, asked.data?.frees ?? []), recordsOfMoney);
+    },
+  },
+];
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Asks somebody else to approve a merge. */
+const askToMerge = async (
   tx: Tx,
-  { pair: { duplicate, kept }, lost }: { pair: Pair; lost: Lost },
+  { pair: { duplicate, kept }, lost, twice }: Locked,
   { body, by, now, staff }: { body: DriverMerge; by: Caller; now: Date } & ApproversOfMerges,
 ): Promise<string> => {
   const subject = { id: duplicate.id, name: duplicate.driver_code };
-  const fees = `${formatMoney(lost.amount)} for ${lost.count === 1 ? '1 fee' : `${lost.count} fees`}`;
+  const payments = paymentsTwice(twice);
+  const debts = `${formatMoney(lost.amount)} for ${counted(lost.count, 'fee')}`;
+  const frees = `${sumOf(payments)} of ${counted(payments.length, 'payment')} whose fee both have paid`;
   const changes = [
     { field: 'Record', before: duplicate.driver_code, after: `Part of ${kept.driver_code}` },
-    { field: 'Debts', before: fees, after: 'Not owed any more' },
+    ...(lost.count > 0 ? [{ field: 'Debts', before: debts, after: 'Not owed any more' }] : []),
+    ...(payments.length > 0 ? [{ field: 'Paid twice', before: frees, after: `Credit of ${kept.driver_code}` }] : []),
   ];
-  const input = { body, lost: lost.amount };
-  return (await askApproval(tx, losingMerge, { subject, input, changes, reason: body.reason, by, now }, staff)).message;
+  const input = { body, lost: lost.amount, frees: pluck(payments, 'id') };
+  const asked = { subject, input, changes, reason: body.reason, by, now };
+  return (await askApproval(tx, payments.length > 0 ? freeingMerge : losingMerge, asked, staff)).message;
 };
 
 /**
  * Merges a duplicate into the record that stays: its payments, claims, uses of credit and credit
  * move in one transaction with the records. Entries of the books stay and count for that record;
- * receipts keep the payer they were printed for. Refused as `pairOf` refuses, with 409 `conflict`
- * if both paid a fee that is paid once, and 422 `refused` without evidence that they are one
- * person. A merge with which debts would be lost waits for another person's approval.
+ * receipts keep the payer they were printed for. Of a fee that both have paid, the money of one
+ * becomes credit. Refused as `pairOf` refuses, and with 422 `refused` without evidence that they
+ * are one person. A merge with which debts would be lost, or a payment becomes credit, waits for
+ * another person's approval.
  */
 export const mergeDriver = (
   db: Db,
@@ -181,9 +177,10 @@ export const mergeDriver = (
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { into, reason, same_person: samePerson } = body;
-    const made = { caller, reason, samePerson, now };
-    await refuseWhileWaiting(tx, LOSING, id);
+    const made = { caller, reason, samePerson, now, askedBy: caller.accountId };
+    for (const kind of MERGES) await refuseWhileWaiting(tx, kind, id);
     const locked = await lockForMerge(tx, { id, into }, made);
-    if (locked.lost.count > 0) return askToLose(tx, locked, { body, by: caller, now, staff });
-    return merged(tx, locked.pair, made);
+    if (locked.lost.count > 0 || paymentsTwice(locked.twice).length > 0)
+      return askToMerge(tx, locked, { body, by: caller, now, staff });
+    return merged(tx, locked, made);
   });

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { MergedMoney } from '#db/json-shapes.ts';
-import { countRows } from '#db/records.ts';
+import { among, countRows } from '#db/records.ts';
 import type { Fee } from '../claims/fee-rules.ts';
 
 /** How many payments of a state a driver has, and their sum with two decimals. */
@@ -15,18 +15,43 @@ export const sumsOfDriver = async (db: Db, driverId: string): Promise<StateSum[]
       WHERE driver_id = ${driverId} GROUP BY status`.execute(db)
   ).rows;
 
-/** A driver's fees by payment or credit, of types that are paid once. */
-const covered = (driverId: string) => sql`(
-  SELECT type_code, payment_year, payment_month FROM payments
-  WHERE driver_id = ${driverId} AND status = 'cleared' AND period <> 'any' AND NOT is_credit
-  UNION SELECT type_code, payment_year, payment_month FROM credit_uses
-  WHERE driver_id = ${driverId} AND status = 'used')`;
+/**
+ * A fee that two records have both paid, with what covers it for one of them and becomes credit:
+ * `amount` of a payment or a use of credit. `waived` was given up with the use.
+ */
+export type PaidTwice = Fee & {
+  kind: 'payment' | 'use';
+  id: string;
+  driver_id: string;
+  amount: string;
+  waived: string;
+  transaction_id: string | null;
+};
 
-export const feesPaidByBoth = async (db: Db, one: string, other: string): Promise<Fee[]> =>
-  (
-    await sql<Fee>`
-      ${covered(one)} INTERSECT ${covered(other)} ORDER BY type_code, payment_year, payment_month`.execute(db)
-  ).rows;
+/**
+ * The fees that both records have paid, by fee. A use of credit is given back rather than a
+ * payment, that with a waiver first, and rather the duplicate's than the kept record's.
+ */
+export const paidTwice = async (db: Db, { id, into }: { id: string; into: string }): Promise<PaidTwice[]> => {
+  const fee = sql`type_code, payment_year, payment_month`;
+  const both = sql`driver_id IN (${id}, ${into})`;
+  const { rows } = await sql<PaidTwice>`
+    WITH covers AS (
+      SELECT 'payment' AS kind, id::text, driver_id::text, ${fee}, least(amount, amount_due)::text AS amount,
+        '0.00' AS waived, transaction_id
+      FROM payments WHERE ${both} AND status = 'cleared' AND period <> 'any' AND NOT is_credit
+      UNION ALL
+      SELECT 'use', id::text, driver_id::text, ${fee}, amount::text, waived::text, NULL
+      FROM credit_uses WHERE ${both} AND status = 'used'
+    )
+    SELECT DISTINCT ON (${fee}) * FROM covers AS one WHERE EXISTS (
+      SELECT FROM covers AS other WHERE other.driver_id <> one.driver_id AND other.type_code = one.type_code
+        AND other.payment_year IS NOT DISTINCT FROM one.payment_year
+        AND other.payment_month IS NOT DISTINCT FROM one.payment_month
+    )
+    ORDER BY ${fee}, waived <> '0.00' DESC, kind DESC, driver_id <> ${id}`.execute(db);
+  return rows;
+};
 
 const TABLES = ['payments', 'credit_uses'] as const;
 
@@ -85,6 +110,10 @@ export const transactionIdsOf = async (tx: Tx, ids: readonly string[]): Promise<
     SELECT transaction_id FROM payments WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(tx);
   return rows.map(({ transaction_id }) => transaction_id);
 };
+
+/** Payments with what leads to their money. */
+export const moneyOfPayments = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('payments').select(['id', 'transfer_id', 'transaction_id']).where(among('id', { ids })).execute();
 
 /** Moves a driver's attempts at taken IDs; equal ones of a day are added up. */
 export const moveAttempts = async (tx: Tx, { from, to }: Move): Promise<MergedMoney['attempts']> => {

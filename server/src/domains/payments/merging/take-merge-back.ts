@@ -7,6 +7,7 @@ import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { postSettled, returnOwnUses, settleCredit } from '../credit/settle-credit.ts';
 import { countedMoneyOf, lockPaymentsOf, moveAttemptsBack, moveMoneyBack, transactionIdsOf } from './merge.repo.ts';
+import { payTwiceAgain } from './pay-once.ts';
 
 const without = (some: readonly string[], others: readonly string[]): string[] => {
   const known = new Set(others);
@@ -23,13 +24,13 @@ const moneyOnMerge = async (tx: Tx, money: MergedMoney, kept: { id: string; driv
     return `Since the merge money was cleared for ${driver_code}: ${await list(cleared)}. Reverse that first.`;
   }
   if (ended.length > 0) {
-    return `Since the merge a payment of ${driver_code} was reversed: ${await list(ended)}. So the merge is not taken back any more.`;
+    return `Since the merge a payment of ${driver_code} was reversed: ${await list(ended)}. So the merge can no longer be taken back.`;
   }
   if (without(now.used, money.used).length > 0) {
     return `Since the merge credit of ${driver_code} paid a fee. Give that back first.`;
   }
   return without(money.used, now.used).length > 0
-    ? `Since the merge a fee that credit had paid was given back to ${driver_code}. So the merge is not taken back any more.`
+    ? `Since the merge a fee that credit had paid was given back to ${driver_code}. So the merge can no longer be taken back.`
     : null;
 };
 
@@ -39,7 +40,7 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
     const driver = existing(await presentedDriver(tx, id), 'driver');
     const { driver_code } = driver;
     const message = driver.merged_into
-      ? `${driver_code} was merged more than a day ago, so that is not taken back any more.`
+      ? `${driver_code} was merged more than a day ago, so the merge can no longer be taken back.`
       : `${driver_code} is not merged into another record.`;
     throw new Refusal('conflict', message);
   }
@@ -57,6 +58,7 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
   await moveMoneyBack(tx, before.money, move);
   await moveAttemptsBack(tx, before.money.attempts, move);
   await countCreditApart(tx, { id: duplicate.id, merged: before.merged });
+  await payTwiceAgain(tx, before.money, made);
   const credits = new Map(await creditOf(tx, [duplicate.id, kept.id]));
   for (const { amount } of returned) credits.set(kept.id, (credits.get(kept.id) ?? 0n) + toPesewas(amount));
   const settled = await settleCredit(tx, credits, {

@@ -25,7 +25,7 @@ const stored = async () => {
 
 /** Undoes the migration and does it again, on payments that were cleared meanwhile. */
 const migrateAgain = async () => {
-  await sql`DROP TABLE texted_receipts, receipts_to_text, receipt_head, receipts`.execute(it.db);
+  await sql`DROP TABLE receipt_notes, texted_receipts, receipts_to_text, receipt_head, receipts`.execute(it.db);
   await sql`
     DROP FUNCTION new_receipt_code, receipt_total, check_receipt_numbers, check_receipt_head, refuse_change_of_receipt`.execute(
     it.db,

@@ -1,7 +1,7 @@
 import { type IncompleteRegistration, MISSING_PARTS } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countIncompleteRegistrations } from '#domains/payments';
+import { countWaitingRegistrations } from '#domains/payments';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
@@ -42,7 +42,7 @@ test('each registration stands in the queues of what is missing, the first to be
   expect(await codes('photo')).toEqual([waiting.driver_code]);
   expect(await codes('document')).toEqual([waiting.driver_code]);
   expect(await codes('password')).toEqual([first.driver_code]);
-  expect(await countIncompleteRegistrations(it.db)).toBe(2);
+  expect(await countWaitingRegistrations(it.db)).toBe(2);
 });
 
 test('only staff who register drivers see them', async () => {

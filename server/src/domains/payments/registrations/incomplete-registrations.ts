@@ -3,6 +3,7 @@ import {
   type IncompleteRegistration,
   incompleteRegistrationList,
   type ListQuery,
+  MAX_UNPAID_COUNTED,
   type MissingPart,
   today,
 } from '@banbo/contract';
@@ -63,9 +64,12 @@ export const incompleteRegistrationsSource = (
     },
   );
 
-/** A menu shows no larger number. */
-const MOST_COUNTED = 100;
-
-/** The menu's registrations without a cleared fee and car requests, each up to a hundred. */
-export const countIncompleteRegistrations = async (db: Db): Promise<number> =>
-  (await countUnpaid(db, currentRegistrations, MOST_COUNTED)) + (await countWaitingCarRequests(db, MOST_COUNTED));
+/** The menu's registrations without a cleared fee and car requests. */
+export const countWaitingRegistrations = async (db: Db): Promise<number> => {
+  const both = [
+    countUnpaid(db, currentRegistrations, MAX_UNPAID_COUNTED),
+    countWaitingCarRequests(db, MAX_UNPAID_COUNTED),
+  ];
+  const counts = await Promise.all(both);
+  return counts.reduce((sum, one) => sum + one, 0);
+};

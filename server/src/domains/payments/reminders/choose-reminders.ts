@@ -1,9 +1,6 @@
 import {
   type ArrearsAge,
   addDays,
-  formatMoney,
-  formatMonth,
-  fromPesewas,
   fullName,
   MAX_REMINDERS,
   REMINDER_DAYS,
@@ -18,37 +15,13 @@ import { listSource } from '#db/list/list-source.ts';
 import { driversById, type SummaryWithPlans } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { jobProgress } from '#domains/jobs';
-import { type Words, wordsFor } from '#domains/messages';
+import { wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { type AllDebts, type Debt, debtsOf, monthText } from '../arrears/owed.ts';
+import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
+import { reminderText } from './reminder-text.ts';
 import { countReminders, findBatch, remindedSince, remindersSql } from './reminders.repo.ts';
-
-type OwedMonths = Pick<Debt, 'months' | 'oldest_month' | 'other_amount' | 'total'>;
-
-/** `linksTo` is the address of the product, or null where no text may name it. */
-type From = { company: string; linksTo: string | null; words: Words<'reminder'> };
-
-const monthsInWords = ({ months, oldest_month }: OwedMonths): string => {
-  const month = formatMonth(monthText(oldest_month ?? 0));
-  return months === 1 ? month : `${months} months since ${month}`;
-};
-
-/**
- * The reminder of a debt, in the GSM alphabet if the company's name and words are. It names the
- * driver code, not the car: a stranger may have registered the car with another person's number.
- */
-export const reminderText = (debt: OwedMonths, driverCode: string, { company, linksTo, words }: From): string => {
-  const fees = debt.other_amount === '0.00' ? '' : ' and other fees';
-  return words({
-    company,
-    amount: formatMoney(fromPesewas(debt.total)),
-    driver_code: driverCode,
-    months: `${monthsInWords(debt)}${fees}`,
-    where: linksTo === null ? 'to us' : `at ${new URL('/main_payments', linksTo).href}`,
-  });
-};
 
 /** `linksTo` is the address of the product, which texts name. */
 export type Reminding = { all: AllDebts; linksTo: string | null };
@@ -64,7 +37,7 @@ type Reminder = { debt: Debt; driver: SummaryWithPlans; text: string };
  * False if a claim waits, no payment ever proved the number, or nobody has released the debts of
  * the driver's import; credit lowers the debt.
  */
-const mayRemind = (debt: Debt): boolean =>
+export const mayRemind = (debt: Debt): boolean =>
   debt.months > 0 && debt.waiting === '0.00' && !debt.is_unpaid && debt.held_by === null;
 
 /** These drivers' reminders by their present debts, in order, without exempt drivers. */
@@ -73,14 +46,14 @@ export const remindersFor = async (
   ids: readonly string[],
   { linksTo, now }: { linksTo: string | null; now: Date },
 ): Promise<Reminder[]> => {
-  const { company_name: company } = await readSite(db);
+  const site = await readSite(db);
   const words = await wordsFor(db, 'reminder');
   const debts = await debtsOf(db, ids, now);
   const drivers = new Map((await driversById(db, ids)).map((driver) => [driver.id, driver]));
   return ids.flatMap((id) => {
     const [debt, driver] = [debts.get(id), drivers.get(id)];
     if (!debt || !driver || !mayRemind(debt)) return [];
-    return { debt, driver, text: reminderText(debt, driver.driver_code, { company, linksTo, words }) };
+    return { debt, driver, text: reminderText(debt, driver, { site, linksTo, words }) };
   });
 };
 

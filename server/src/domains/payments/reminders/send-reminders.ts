@@ -45,7 +45,7 @@ const settle = async (
       await queueSms(tx, { to: one.driver.mobile_number, text: body, hours: REMINDER_HOURS, canWait: true }, now);
       settled.push({ id, status: 'queued', status_reason: null });
     } else {
-      const reason = one ? 'Another sum is due by now, or its words were changed.' : 'Paid, claimed or removed since.';
+      const reason = one ? 'The amount due has changed, or the text was edited.' : 'Paid, claimed or removed since.';
       settled.push({ id, status: 'skipped', status_reason: reason });
     }
   }
@@ -84,7 +84,7 @@ type Confirmed = { age: Exclude<ArrearsAge, 'fees'>; recipients: number; parts: 
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; now: Date };
 
 const changed = (): Refusal =>
-  new Refusal('conflict', 'Who is to be reminded has changed since. Please look at the reminders again.');
+  new Refusal('conflict', 'The drivers to be reminded have changed. Please look at the reminders again.');
 
 export const partsOf = ({ reminders }: Pick<Chosen, 'reminders'>): number =>
   reminders.reduce((sum, { parts }) => sum + parts, 0);

@@ -1,6 +1,7 @@
 import {
   addMonths,
   type DriverStanding,
+  formatReceiptNumber,
   fromPesewas,
   fullName,
   type MemberStanding,
@@ -14,9 +15,12 @@ import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { waitingApproval } from '#domains/approvals';
 import { carOfAccount, driverOfAccount, driverPricing, driversById } from '#domains/drivers';
+import { receiptsOfRecords } from '#domains/receipts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { feeKey } from '../claims/fee-rules.ts';
 import { heldTowards, owedAfterCredit } from '../credit/due-by-credit.ts';
+import { coveredUntil } from './covered-until.ts';
 import { describeTypes, presentFee } from './due-fees.ts';
 import { readStandings, type Standing } from './read-standings.ts';
 import { type DriverFee, ownPaymentsSql } from './standing.repo.ts';
@@ -122,15 +126,30 @@ export const driverStanding = async (db: Db, id: string, now: Date): Promise<Dri
   const waiting = [];
   for (const kind of ['fees.waive', 'debts.write_off'] as const)
     waiting.push(await waitingApproval(db, { kind, subjectId: id }));
-  return { ...presentStanding(standing), waiver_approval_id: waiting.find((one) => one)?.id ?? null };
+  const covered_until = coveredUntil(standing, driver.registered_on);
+  return { ...presentStanding(standing), covered_until, waiver_approval_id: waiting.find((one) => one)?.id ?? null };
+};
+
+/** The debts of these drivers, the oldest fee first, by record number. */
+export const debtsOfDrivers = async (
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Pick<DriverStanding, 'owed' | 'due'>>> => {
+  if (ids.length === 0) return new Map();
+  const standings = await readStandings(db, await driversById(db, ids), today(now));
+  return new Map([...standings].map(([id, standing]) => [id, presentStanding(standing)]));
 };
 
 /** A member's own payments in every state, the newest first; the scope is their driver's id. */
 export const ownPaymentsSource = listSource(ownPaymentList, ownPaymentsSql, async (rows, db) => {
   const describe = await describeTypes(db);
+  const receipts = await receiptsOfRecords(db, 'payment', { ids: pluck(rows, 'id') });
+  const numbers = new Map(receipts.map(({ subject_id, number }) => [subject_id, formatReceiptNumber(number)]));
   return rows.map((row): OwnPayment => {
     const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason, is_credit } = row;
     const fee = presentFee(row, describe(row.type_code));
-    return { id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason, is_credit };
+    const receipt = numbers.get(id) ?? null;
+    return { id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason, is_credit, receipt };
   });
 });

@@ -70,6 +70,7 @@ type Known = {
   types?: PaymentTypes;
   price?: StandingFacts['price'];
   credits?: ReadonlyMap<string, bigint>;
+  fees?: ReadonlyMap<string, readonly DriverFee[]>;
 };
 
 /** Reads the drivers' standings up to `day`, in four statements for any number of drivers. */
@@ -84,7 +85,7 @@ export const readStandings = async (
   const first = Math.min(yearOf(day), ...since);
   const price = known.price ?? (await readPrices(db, { first, last: yearOf(day) + YEARS_AHEAD }));
   const ids = drivers.map(({ id }) => id);
-  const paid = await feesOfDrivers(db, ids);
+  const paid = known.fees ?? (await feesOfDrivers(db, ids));
   const credits = known.credits ?? (await creditOf(db, ids));
   return new Map(
     drivers.map(({ id, plans, registered_on, opening }) => {

@@ -81,3 +81,17 @@ export const paidAndWaiting = async (
   const having = (status: string) => new Set(rows.filter((row) => row.status === status).map((row) => row.driver_id));
   return { cleared: having('cleared'), waiting: having('submitted') };
 };
+
+/** The last cleared payment of these drivers, for those with any. */
+export const lastPayments = async (
+  db: Db,
+  driverIds: readonly string[],
+): Promise<ReadonlyMap<string, { paid_on: string; amount: string }>> => {
+  const { rows } = await sql<{ driver_id: string; paid_on: string; amount: string }>`
+    SELECT driver.id::text AS driver_id, last.transaction_date::text AS paid_on, last.amount::text
+    FROM unnest(${driverIds}::bigint[]) AS driver (id) CROSS JOIN LATERAL (
+      SELECT transaction_date, amount FROM payments WHERE driver_id = driver.id AND status = 'cleared'
+      ORDER BY transaction_date DESC, id DESC LIMIT 1
+    ) AS last`.execute(db);
+  return new Map(rows.map(({ driver_id, ...last }) => [driver_id, last]));
+};

@@ -1,4 +1,4 @@
-import { FEES, type FeeKind, PAYMENT_MODES, type PaymentMode } from '@banbo/contract';
+import { FEES, PAYMENT_MODES, type PaymentMode, type SummedKind } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListRows } from '#db/list/list-sql.ts';
@@ -39,17 +39,17 @@ const SUMS = (() => {
     ${count(waiting)} AS waiting_count, ${amount(waiting)} AS waiting`;
 })();
 
-const partsOf = (kind: FeeKind, measures: readonly [string, ...string[]], grain: Grain) =>
-  totalParts({ measures, key: FEES[kind].type }, grain);
+const partsOf = (kind: SummedKind, measures: readonly [string, ...string[]], grain: Grain) =>
+  totalParts({ measures, key: kind === 'all' ? undefined : FEES[kind].type }, grain);
 
 /** Each day of the range that has payments. */
-export const sumsByDay = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<SumsRow> => sql<SumsRow>`
+export const sumsByDay = ({ kind, ...range }: DayRange & { kind: SummedKind }): RawBuilder<SumsRow> => sql<SumsRow>`
   SELECT period AS id, ${SUMS}
   FROM (${partsOf(kind, OF_MODE(), 'day')}) AS parts WHERE ${daysIn(range)} GROUP BY period
   HAVING sum(count) <> 0`;
 
 /** Each month of the year, those without payments too. */
-export const sumsByMonth = ({ kind, year }: { kind: FeeKind; year: string }): RawBuilder<SumsRow> => sql<SumsRow>`
+export const sumsByMonth = ({ kind, year }: { kind: SummedKind; year: string }): RawBuilder<SumsRow> => sql<SumsRow>`
   SELECT months.id, ${SUMS}
   FROM (SELECT ${year} || '-' || lpad(n::text, 2, '0') AS id FROM generate_series(1, 12) AS n) AS months
   LEFT JOIN (${partsOf(kind, OF_MODE(), 'month')}) AS parts ON parts.period = months.id COLLATE "C" GROUP BY months.id`;
@@ -57,7 +57,7 @@ export const sumsByMonth = ({ kind, year }: { kind: FeeKind; year: string }): Ra
 const MODE_MEASURES = PAYMENT_MODES.flatMap((mode) => OF_MODE(mode));
 
 /** Each mode in the order of forms, also without payments. */
-export const sumsByMode = ({ kind, ...range }: DayRange & { kind: FeeKind }): RawBuilder<ModeSumRow> => {
+export const sumsByMode = ({ kind, ...range }: DayRange & { kind: SummedKind }): RawBuilder<ModeSumRow> => {
   const modes = sql.join(PAYMENT_MODES.map((mode, place) => sql`(${sql.lit(mode)}, ${sql.lit(place)})`));
   const isWhole = !range.from && !range.to;
   const parts = partsOf(kind, MODE_MEASURES as [string, ...string[]], isWhole ? 'all' : 'day');

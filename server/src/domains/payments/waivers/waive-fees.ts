@@ -74,8 +74,8 @@ const refuseFee = (fee: Fee, standing: Standing, { types, now }: { types: Paymen
     return refusalAt('already_paid', 'fees', `${name} of this driver was already paid.`);
   const year = Number(pricedMonth(fee, today(now)).slice(0, 4));
   const message = standing.unpriced_years.includes(year)
-    ? `There is no price for ${year} yet, so nothing of ${name} can be given up.`
-    : `${name} is not due, so nothing of it can be given up.`;
+    ? `There is no price for ${year} yet, so ${name} cannot be waived or written off.`
+    : `${name} is not due, so it cannot be waived or written off.`;
   return refusalAt('refused', 'fees', message);
 };
 
@@ -102,7 +102,7 @@ const giveUp = async (
     const due = known.get(feeKey(fee));
     if (due?.price === fee.price && due.missing === fee.missing) continue;
     const missing = due ? `${formatMoney(due.missing)} of ${formatMoney(due.price)}` : 'nothing';
-    throw new Refusal('conflict', `Of ${nameFee(fee, types)} ${missing} is missing by now. Please ask for it again.`);
+    throw new Refusal('conflict', `${missing} of ${nameFee(fee, types)} is missing now. Please ask for it again.`);
   }
   const periods = new Map(types.map(({ type_code, period }) => [type_code, period]));
   const common = { driver_id: driver.id, waived_as: kind, waiver_reason: reason, asked_by: askedBy.accountId };

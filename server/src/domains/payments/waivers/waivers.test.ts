@@ -158,12 +158,12 @@ test('sums are by kind and day, and leave out what was taken back', async () => 
 });
 
 test.each([
-  ['a month to come', { fees: [monthOf('DECEMBER')] }, 422, 'is not due, so nothing of it can be given up.'],
-  ['a month without a price', { fees: [monthOf('JANUARY', 2027)] }, 422, 'can be given up.'],
+  ['a month to come', { fees: [monthOf('DECEMBER')] }, 422, 'is not due, so it cannot be waived or written off.'],
+  ['a month without a price', { fees: [monthOf('JANUARY', 2027)] }, 422, 'cannot be waived or written off.'],
   ['a paid fee', { fees: [{ payment_type: 'RF' }] }, 409, 'of this driver was already paid.'],
   ['two fees by one waiver', { fees: [NOVEMBER, monthOf('OCTOBER')] }, 400, 'A waiver is for one fee.'],
-  ['a fee twice', { kind: 'write_off', fees: [NOVEMBER, NOVEMBER] }, 400, 'A fee is there twice.'],
-  ['no reason', { reason: ' ' }, 400, 'Please say in a few words why the money is given up.'],
+  ['a fee twice', { kind: 'write_off', fees: [NOVEMBER, NOVEMBER] }, 400, 'A fee is listed twice.'],
+  ['no reason', { reason: ' ' }, 400, 'Please say in a few words why it is waived or written off.'],
 ] as const)('%s is refused', async (_case, given, status, message) => {
   const driver = await registeredIn('2026-11');
   const answer = await ask(driver, given as Partial<NewWaiver>);
@@ -192,7 +192,9 @@ test('a fee that was paid meanwhile makes the waiver out of date', async () => {
   const driver = await registeredIn('2026-11');
   const { approval_id } = (await ask(driver)).body;
   await part(driver, 'NOVEMBER', '300.00');
-  expect((await approve(approval_id)).body.message).toContain('nothing is missing by now.');
+  expect((await approve(approval_id)).body.message).toContain(
+    'nothing of MONTHLY SUBSCRIPTION, November 2026 is missing now.',
+  );
   expect((await call('GET', `/approvals/${approval_id}`)).body.status).toBe('stale');
   expect(await waiversOf(driver)).toEqual([]);
 });
@@ -201,7 +203,9 @@ test('so does a part of it, and another price', async () => {
   const driver = await registeredIn('2026-11');
   const { approval_id } = (await ask(driver)).body;
   await part(driver, 'NOVEMBER', '0.01');
-  expect((await approve(approval_id)).body.message).toContain('GHS 299.99 of GHS 300.00 is missing by now.');
+  expect((await approve(approval_id)).body.message).toContain(
+    'GHS 299.99 of GHS 300.00 of MONTHLY SUBSCRIPTION, November 2026 is missing now.',
+  );
   expect((await standingOf(driver)).due).toHaveLength(1);
 });
 

@@ -201,13 +201,13 @@ export const priceChange = defineApproval({
   apply: async (tx, { input: { from, to }, subjectId, askedBy, by, now }) => {
     const price = existing(await lockPrice(tx, subjectId), NOUN);
     if (price.amount !== from)
-      throw new Refusal('conflict', `${pricedName(price)} costs ${formatMoney(price.amount)} by now.`);
+      throw new Refusal('conflict', `${pricedName(price)} now costs ${formatMoney(price.amount)}.`);
     await noteSetting(tx, price, [...new Set([askedBy.accountId, by.accountId])], now);
     const costs = await setAmount(tx, price, to, { caller: by, now });
     const anew =
       price.period === 'monthly'
-        ? `Months of ${price.year} that are not paid yet are priced anew.`
-        : 'Where it is not paid yet, it is priced anew.';
+        ? `Months of ${price.year} that are not paid yet get the new price.`
+        : 'Where it is not paid yet, it gets the new price.';
     return { message: `${costs} ${anew}` };
   },
 });

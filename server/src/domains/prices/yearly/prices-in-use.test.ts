@@ -80,10 +80,10 @@ test('a new amount prices anew what is not paid, says so, and leaves what was pa
   const read = () => it.db.selectFrom('payments').selectAll().where('id', '=', paid).executeTakeFirstOrThrow();
   const before = await read();
   expect(await call('PATCH', await idOf(2026, 'SS', 'standard'), { amount: '850.00' })).toMatchObject({
-    message: `MONTHLY SUBSCRIPTION (Standard) costs GHS 850.00 in 2026. Months of 2026 that are not paid yet are priced anew. ${ALONE}`,
+    message: `MONTHLY SUBSCRIPTION (Standard) costs GHS 850.00 in 2026. Months of 2026 that are not paid yet get the new price. ${ALONE}`,
   });
   expect((await call('PATCH', await idOf(2026, 'RF'), { amount: '210.00' })).message).toBe(
-    `REGISTRATION FEE costs GHS 210.00 in 2026. Where it is not paid yet, it is priced anew. ${ALONE}`,
+    `REGISTRATION FEE costs GHS 210.00 in 2026. Where it is not paid yet, it gets the new price. ${ALONE}`,
   );
   expect(await read()).toEqual(before);
   const { car_number, driver_code } = driver;

@@ -113,7 +113,7 @@ test('an entry that was changed behind the books’ back gets a sentence', async
 test('whoever may clear can ask for a check, readers see the result, and others neither', async () => {
   const { headers } = await buildCaller(it, 'SuperUser');
   const asked = await it.app.inject({ method: 'POST', url: '/api/book_checks', headers });
-  expect(asked.json()).toEqual({ status: true, message: 'The books are being looked through.' });
+  expect(asked.json()).toEqual({ status: true, message: 'The books are being checked.' });
   await check();
   const rows = (await it.app.inject({ url: '/api/book_checks', headers })).json();
   expect(

@@ -8,12 +8,19 @@ import { lastTransferId } from '#domains/clearance';
 import { lastOpeningCredit } from '#domains/drivers';
 import { defineJob, queueJob } from '#domains/jobs';
 import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
-import { type Booked, bookedPayments, lastCreditUseId, lastPaymentId, settledPayments } from '#domains/payments';
+import {
+  type Booked,
+  bookedPayments,
+  lastCreditUseId,
+  lastFreedId,
+  lastPaymentId,
+  settledPayments,
+} from '#domains/payments';
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 import { lastRefundId } from '#domains/refunds';
 import type { Caller } from '#lib/caller.ts';
 import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
-import { compareCreditUses, compareOpenings, comparePayments, compareRefunds } from './compare-booked.ts';
+import { compareCreditUses, compareFreed, compareOpenings, comparePayments, compareRefunds } from './compare-booked.ts';
 import { compareMoney, compareOwed } from './compare-money.ts';
 
 const amountOf = ({ entry }: Booked): string =>
@@ -63,7 +70,7 @@ const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: stri
 const CHUNK = 2_000;
 
 const position = z.object({
-  of: z.enum(['payments', 'credit uses', 'openings', 'money', 'refunds', 'entries', 'receipts']),
+  of: z.enum(['payments', 'credit uses', 'freed payments', 'openings', 'money', 'refunds', 'entries', 'receipts']),
   after: z.string(),
   /** The kind's last record when the check reached it; newer ones belong to the next check. */
   upTo: z.string(),
@@ -82,6 +89,7 @@ const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; up
   if (of === 'entries') return checkEntries(tx, range);
   if (of === 'receipts') return findMissingReceipts(tx, range);
   if (of === 'credit uses') return compareCreditUses(tx, range);
+  if (of === 'freed payments') return compareFreed(tx, range);
   if (of === 'openings') return compareOpenings(tx, range);
   if (of === 'money') return compareMoney(tx, range);
   if (of === 'refunds') return compareRefunds(tx, range);
@@ -95,6 +103,10 @@ const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'don
     return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
   }
   if (of === 'credit uses') {
+    const { record } = await lastPosted(tx, 'freed payment');
+    return { of: 'freed payments', after: '0', upTo: larger(await lastFreedId(tx), record) };
+  }
+  if (of === 'freed payments') {
     const { record } = await lastPosted(tx, 'opening');
     return { of: 'openings', after: '0', upTo: larger(await lastOpeningCredit(tx), record) };
   }

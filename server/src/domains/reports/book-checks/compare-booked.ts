@@ -3,7 +3,15 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { bookedOpenings, settledOpenings } from '#domains/drivers';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
-import { type Booked, bookedCreditUses, bookedPayments, settledCreditUses, settledPayments } from '#domains/payments';
+import {
+  type Booked,
+  bookedCreditUses,
+  bookedFreed,
+  bookedPayments,
+  settledCreditUses,
+  settledFreed,
+  settledPayments,
+} from '#domains/payments';
 import {
   bookedDebts,
   bookedPayouts,
@@ -36,7 +44,15 @@ const mustBe = ({ postings }: NewEntry): string =>
 
 /** Posted records of one kind: how to read and how to describe them. */
 type Compared = {
-  kind: 'payment' | 'credit use' | 'opening' | 'refund' | 'refund payout' | 'refund debt' | 'refund write-off';
+  kind:
+    | 'payment'
+    | 'credit use'
+    | 'freed payment'
+    | 'opening'
+    | 'refund'
+    | 'refund payout'
+    | 'refund debt'
+    | 'refund write-off';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
@@ -57,6 +73,14 @@ const CREDIT_USES: Compared = {
   words: { made: 'made', takenBack: 'returned', stands: 'still stands' },
   booked: bookedCreditUses,
   settled: settledCreditUses,
+};
+
+const FREED: Compared = {
+  kind: 'freed payment',
+  noun: 'Freed payment',
+  words: { made: 'freed', takenBack: 'taken back', stands: 'still stands' },
+  booked: bookedFreed,
+  settled: settledFreed,
 };
 
 const OPENINGS: Compared = {
@@ -147,6 +171,8 @@ const compare = async (tx: Tx, compared: Compared, range: Range): Promise<string
 export const comparePayments = (tx: Tx, range: Range): Promise<string[]> => compare(tx, PAYMENTS, range);
 
 export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CREDIT_USES, range);
+
+export const compareFreed = (tx: Tx, range: Range): Promise<string[]> => compare(tx, FREED, range);
 
 export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);
 

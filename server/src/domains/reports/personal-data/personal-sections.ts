@@ -238,7 +238,7 @@ const staffOf = ({ changes, looks }: PersonalData): readonly HtmlSection[] => [
   },
   {
     heading: 'When our staff opened your page',
-    note: 'The newest hundred, told once an hour.',
+    note: 'The newest hundred, one entry an hour.',
     table: { columns: ['When'], rows: looks.map(({ looked_at }) => [formatInstant(looked_at)]) },
   },
 ];

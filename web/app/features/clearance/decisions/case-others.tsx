@@ -16,7 +16,8 @@ import { Link } from 'react-router';
 import { IdOrCheque } from '~/components/payments/transaction-name.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
-import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
+import { useDecisions } from './case-flow.tsx';
+import { reasonOf } from './clearance-queries.ts';
 
 const AWARDS = [
   'The other driver showed the message of the network.',
@@ -57,6 +58,7 @@ type AwardingProps = { claim: CaseClaim; claimant: Claimant; isHindered: boolean
 /** Gives the transaction ID of a claim to another claimant. */
 function Awarding({ claim, claimant, isHindered }: AwardingProps) {
   const { can } = useAbility();
+  const { decideCase } = useDecisions();
   const { driver } = claimant;
   const isCleared = claim.status === 'cleared';
   const isOpen = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
@@ -64,7 +66,7 @@ function Awarding({ claim, claimant, isHindered }: AwardingProps) {
   const question = {
     title: `Give the transaction ID to ${driver.fullname}?`,
     children: `${isCleared ? 'The payment' : 'The claim'} of ${claim.driver.fullname} is ${ended}, and the claim of ${driver.fullname} takes its place. It is cleared at once where money of its amount came.`,
-    action: 'Decide so',
+    action: 'Give the ID',
     danger: false,
     reason: reasonOf(
       `${claim.driver.fullname}, whose ${isCleared ? 'payment' : 'claim'} is ${ended}, sees it.`,
@@ -78,7 +80,7 @@ function Awarding({ claim, claimant, isHindered }: AwardingProps) {
         <ChangeButton
           {...question}
           label={`Decide for ${driver.fullname}…`}
-          send={(reason) => sendCaseDecision(claim.id, { decision: 'award', attempt_id: claimant.id, reason })}
+          send={(reason) => decideCase(claim.id, { decision: 'award', attempt_id: claimant.id, reason })}
           button={{ className: 'wraps' }}
         />
       )}
@@ -94,7 +96,7 @@ export function OtherClaimants({ record }: { record: CaseRecord }) {
   if (claimants.length === 0) return null;
   return (
     <section>
-      <h3>{claim ? 'Also claimed by' : 'Told that the ID was taken'}</h3>
+      <h3>{claim ? 'Also claimed by' : 'Was told that the ID was taken'}</h3>
       <Stack component="ul" gap="xs" mt={4}>
         {claimants.map((claimant) => (
           <OtherClaimant key={claimant.id} claimant={claimant} isNamed={claimant.driver.id === named_driver?.id}>
@@ -119,13 +121,16 @@ function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
 }
 
 /** Clears a claim with this money; `claimId` and `moneyId` are record numbers. */
-const MatchButton = ({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) => (
-  <ChangeButton
-    label="Match"
-    send={() => sendCaseDecision(claimId, { decision: 'clear', transfer_id: moneyId })}
-    button={{ size: 'compact-sm', flex: 'none', 'aria-label': `Match with ${name}` }}
-  />
-);
+function MatchButton({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) {
+  const { decideCase } = useDecisions();
+  return (
+    <ChangeButton
+      label="Match"
+      send={() => decideCase(claimId, { decision: 'clear', transfer_id: moneyId })}
+      button={{ size: 'compact-sm', flex: 'none', 'aria-label': `Match with ${name}`, 'aria-keyshortcuts': 'c' }}
+    />
+  );
+}
 
 /** Suggests money for a claim, or claims for money, by car and number. */
 export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {

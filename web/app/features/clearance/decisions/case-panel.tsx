@@ -1,27 +1,31 @@
-import { type CaseRecord, formatPhone, networksOwnKey } from '@banbo/contract';
+import { type CaseRecord, formatPhone, networksOwnKey, shownName } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import side from '~/components/page/side-panel.module.css';
 import { DecisionHistory } from '~/components/record/decision-history.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
+import { TextPerson } from '~/components/write-text/text-person.tsx';
 import { isNotFound } from '~/lib/api/api.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { ClaimBlock, Comparison, MoneyBlock } from './case-facts.tsx';
+import { type CaseFlow, useDecisions } from './case-flow.tsx';
 import { OtherClaimants, PaidWith, Suggestions } from './case-others.tsx';
 import { ReasonBadge } from './case-table.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import styles from './clearance.module.css';
-import { caseQuery } from './clearance-queries.ts';
+import { caseQuery, reasonOf } from './clearance-queries.ts';
 import { MoneyActions } from './money-actions.tsx';
+import { SuggestedDrivers } from './suggested-drivers.tsx';
 
-type Props = { id: string; onClose: () => void; addressOf: (id: string) => string };
+type Props = { id: string; flow: CaseFlow };
 
 const titleOf = ({ claim, money }: CaseRecord): string => {
-  if (claim) return `${claim.driver.fullname} · ${claim.driver.car_number}`;
-  return money?.payer_name ? `${money.payer_name} · payer` : 'Unknown payer';
+  if (claim) return `${shownName(claim.driver.fullname)} · ${claim.driver.car_number}`;
+  return money?.payer_name ? `${shownName(money.payer_name)} · payer` : 'Unknown payer';
 };
 
 function Person({ claim, money }: CaseRecord) {
@@ -30,20 +34,65 @@ function Person({ claim, money }: CaseRecord) {
   const { driver } = claim;
   return (
     <p className="soft">
-      {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
+      {driver.driver_code} · {formatPhone(driver.mobile_number)}
       {driver.is_removed && ' · removed driver'}
       {can('drivers.read') && (
         <>
           {' '}
           · <Link to={`/view_driver/${driver.id}`}>Driver</Link>
         </>
-      )}{' '}
-      · <Link to={`/view_payment/${driver.driver_code}`}>History</Link>
+      )}
     </p>
   );
 }
 
-function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props['addressOf'] }) {
+const STEP = { variant: 'subtle', size: 'compact-sm', px: 6, miw: 24 } as const;
+const QUIET = { variant: 'default', size: 'compact-sm' } as const;
+
+/** Ways to reach the person of the case, their past, and a note for whoever looks next. */
+function Reaching({ claim, money, id }: CaseRecord) {
+  const { decideCase, decideMoney } = useDecisions();
+  const number = claim?.driver.mobile_number ?? money?.payer_number ?? '';
+  const note = (reason: string) =>
+    claim ? decideCase(claim.id, { decision: 'note', reason }) : decideMoney(id.slice(1), { decision: 'note', reason });
+  return (
+    <Group gap="xs">
+      {number !== '' && (
+        <>
+          {!claim?.driver.is_removed && (
+            <TextPerson
+              number={number}
+              name={shownName(claim?.driver.fullname ?? money?.payer_name ?? '') || 'the payer'}
+              {...(claim && { driverId: claim.driver.id })}
+              button={{ ...QUIET, 'aria-keyshortcuts': 't' }}
+            />
+          )}
+          <Button {...QUIET} component="a" href={`tel:${number}`}>
+            Call
+          </Button>
+        </>
+      )}
+      {claim && (
+        <Button {...QUIET} component={Link} to={`/view_payment/${claim.driver.driver_code}`}>
+          History
+        </Button>
+      )}
+      <ChangeButton
+        label="Note…"
+        title="Write a note on this case"
+        action="Save note"
+        danger={false}
+        reason={reasonOf('Colleagues read it here; the driver does not.')}
+        button={{ size: 'compact-sm', 'aria-keyshortcuts': 'm' }}
+        send={note}
+      >
+        Nothing is decided by it.
+      </ChangeButton>
+    </Group>
+  );
+}
+
+function Contents({ record, addressOf }: { record: CaseRecord; addressOf: CaseFlow['addressOf'] }) {
   const { claim, money } = record;
   return (
     <>
@@ -58,10 +107,12 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
       {claim && <ClaimBlock claim={claim} />}
       <MoneyBlock money={money} named={record.named_driver} {...(claim && { claimed: claim.amount })} />
       {claim && <Comparison claim={claim} money={money} />}
+      <SuggestedDrivers record={record} />
       <Group gap="xs">
         {claim && <ClaimActions record={record} claim={claim} />}
-        {!claim && money && <MoneyActions money={money} hindrance={record.hindrance} />}
+        {!claim && money && <MoneyActions money={money} hindrance={record.hindrance} suggested={record.drivers[0]} />}
       </Group>
+      <Reaching {...record} />
       <OtherClaimants record={record} />
       <Suggestions record={record} addressOf={addressOf} />
       <PaidWith payments={record.payments} addressOf={addressOf} />
@@ -70,10 +121,31 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: Props[
   );
 }
 
+/** Presses the button or link of the open case that has this key. */
+const press = (panel: HTMLElement | null, key: string): boolean => {
+  const target = panel?.querySelector<HTMLElement>(`[aria-keyshortcuts~="${key}"]:not(:disabled)`);
+  target?.click();
+  return target !== null && target !== undefined;
+};
+
+const SUGGESTED = ['1', '2', '3', '4', '5'];
+
+/** The keys of the open case. */
+const useCaseKeys = (panel: RefObject<HTMLElement | null>): void => {
+  const act = (key: string): boolean => press(panel.current, key);
+  usePageKey(['c'], act, 'Clear the open case, or keep it');
+  usePageKey(['r'], act, 'Reject the claim, or set the money aside');
+  usePageKey(['m'], act, 'Write a note');
+  usePageKey(['t'], act, 'Text the driver');
+  usePageKey(['f'], act, 'Pay another fee with the money');
+  usePageKey(SUGGESTED, act, 'Pay what the suggested driver owes');
+};
+
 /** One case with its facts and actions. It takes the focus when it opens; Esc closes it. */
-export function CasePanel({ id, onClose, addressOf }: Props) {
+export function CasePanel({ id, flow }: Props) {
   const { data: record, error, refetch } = useQuery(caseQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const isLoaded = record !== undefined;
   useEffect(() => {
     if (isLoaded) heading.current?.focus();
@@ -86,21 +158,30 @@ export function CasePanel({ id, onClose, addressOf }: Props) {
   usePageKey(['Escape'], () => {
     // A question that is open above the case takes the key.
     if (document.querySelector('[role="dialog"]')) return false;
-    onClose();
+    flow.close();
     return true;
   });
+  useCaseKeys(panel);
   return (
-    <aside className={`${side.panel} ${styles.panel}`} aria-label="The chosen case">
+    <aside ref={panel} className={`${side.panel} ${styles.panel}`} aria-label="The chosen case">
       <Group align="start" justify="space-between" gap="xs" wrap="nowrap">
         <Box component="h2" className="content" fz="md" lh={1.3} ref={heading} tabIndex={-1}>
           {record ? titleOf(record) : 'Loading the case...'}
         </Box>
-        <Button variant="subtle" size="compact-sm" flex="none" aria-label="Back to the list" onClick={onClose}>
-          Back
-        </Button>
+        <Group gap={2} wrap="nowrap" flex="none">
+          <Button {...STEP} aria-label="Previous case" disabled={!flow.hasPrevious} onClick={flow.previous}>
+            ‹
+          </Button>
+          <Button {...STEP} aria-label="Next case" disabled={!flow.hasNext} onClick={flow.next}>
+            ›
+          </Button>
+          <Button variant="subtle" size="compact-sm" aria-label="Back to the list" onClick={flow.close}>
+            Back
+          </Button>
+        </Group>
       </Group>
       {error && !record && <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />}
-      {record && <Contents record={record} addressOf={addressOf} />}
+      {record && <Contents record={record} addressOf={flow.addressOf} />}
     </aside>
   );
 }

@@ -5,22 +5,32 @@ import {
   type ClearanceCase,
   caseReasonText,
   clearanceList,
+  type Filter,
+  formatDay,
   formatInstant,
   groupThousands,
+  isWaiting,
+  shownKind,
+  shownName,
   transactionName,
 } from '@banbo/contract';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
+import { MARK_COLUMN } from '~/components/data-table/action-column.ts';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import type { ListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { Icon } from '~/components/icon.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { driversTypesQuery } from '~/lib/api/payment-types.ts';
+import { CASE_LINK } from './case-link.ts';
 import styles from './clearance.module.css';
 import { CASE_REFRESH_MS, figuresQuery } from './clearance-queries.ts';
+import type { MarkedRows } from './marked-rows.tsx';
 
 const TONES = {
   ready: 'good',
@@ -55,9 +65,6 @@ export function ReasonBadge({ reason, text = CASE_REASON_LABELS[reason] }: { rea
   return <StatusBadge tone={TONES[reason]}>{text}</StatusBadge>;
 }
 
-/** Marks the links that open cases. */
-export const CASE_LINK = 'data-case-link';
-
 /** In a box with a list of cases, a click anywhere in a row opens its case. */
 export const useRowClicks = (box: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -89,7 +96,8 @@ const ageOf = (instant: string, now: number): { text: string; isLong: boolean } 
 
 type Shown = ShownColumn<typeof clearanceList>;
 
-const ageCell = ({ since }: ClearanceCase) => {
+const ageCell = ({ since, reason }: ClearanceCase) => {
+  if (!isWaiting(reason)) return formatDay(since.slice(0, 10));
   const { text, isLong } = ageOf(since, Date.now());
   return (
     <Text
@@ -114,8 +122,22 @@ const carCell = ({ car_number }: ClearanceCase) => (
 /** Fewer columns beside an open case and in a narrow window. */
 const columnsFor = (
   addressOf: (id: string) => string,
-  { chosen, isNarrow }: { chosen: string | null; isNarrow: boolean },
+  { chosen, isNarrow, marked }: { chosen: string | null; isNarrow: boolean; marked: MarkedRows },
 ): readonly Shown[] => [
+  {
+    header: MARK_COLUMN,
+    cell: ({ id, name }) => (
+      <UnstyledButton
+        className={styles.mark ?? ''}
+        role="checkbox"
+        aria-checked={marked.has(id)}
+        aria-label={`Mark ${shownName(name) || 'unknown payer'}`}
+        onClick={() => marked.toggle(id)}
+      >
+        {marked.has(id) && <Icon name="tick" />}
+      </UnstyledButton>
+    ),
+  },
   { key: 'since', header: 'Waits', oneLine: true, cell: ageCell },
   {
     key: 'name',
@@ -132,7 +154,7 @@ const columnsFor = (
           aria-current={id === chosen || undefined}
           {...{ [CASE_LINK]: id }}
         >
-          {name || 'Unknown payer'}
+          {shownName(name) || 'Unknown payer'}
           {kind === 'transfer' && name !== '' && <span className="soft"> (payer)</span>}
         </Anchor>
       </OneLine>
@@ -141,7 +163,8 @@ const columnsFor = (
   ...(chosen === null ? [{ key: 'car_number', header: 'Car', cell: carCell } as const] : []),
   { key: 'fee', oneLine: true },
   { key: 'amount' },
-  { key: 'transaction_id', oneLine: true, spare: true },
+  // An open case names it itself, and the reason needs the room.
+  ...(chosen === null ? [{ key: 'transaction_id', oneLine: true, spare: true } as const] : []),
   {
     key: 'reason',
     oneLine: true,
@@ -155,32 +178,60 @@ type Props = {
   state: ListState<typeof clearanceList>;
   chosen: string | null;
   addressOf: (id: string) => string;
+  marked: MarkedRows;
+  /** The chips of reasons, first in the line of tools. */
+  start: ReactNode;
 };
+
+/** The claims of one payment type, by the types that there are. */
+const typeFilter = (types: readonly { type_code: string; description: string }[]): Filter => ({
+  ...clearanceList.filters.payment_type,
+  kind: 'choice',
+  choices: [
+    { value: '', label: 'All types' },
+    ...types.map(({ type_code, description }) => ({ value: type_code, label: shownKind(description) })),
+  ],
+});
 
 /** The widths at which a table has no room for long reasons. */
 const NARROW = '(48rem <= width < 68rem)';
 
 /** The cases that wait, the oldest first; or all that a search finds. */
-export function CaseTable({ state, chosen, addressOf }: Props) {
-  const { data: figures } = useQuery(figuresQuery);
+export function CaseTable({ state, chosen, addressOf, marked, start }: Props) {
+  const { data: figures } = useQuery(figuresQuery(state.filters.payment_type));
+  const { data: types = [] } = useQuery(driversTypesQuery);
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const { search, reason } = state.filters;
   const figure = reason ? figures?.reasons.find((one) => one.reason === reason) : figures?.all;
   const amount = search ? undefined : figure?.amount;
+  const ready = reason ? undefined : figures?.reasons.find((one) => one.reason === 'ready');
   return (
     <ListScreen
       list={clearanceList}
       state={state}
       caption="Payment Clearance"
-      columns={columnsFor(addressOf, { chosen, isNarrow })}
+      start={start}
+      filters={{ ...clearanceList.filters, payment_type: typeFilter(types) }}
+      columns={columnsFor(addressOf, { chosen, isNarrow, marked })}
       loading="Loading what waits..."
-      empty={<p>{search ? 'No case was found.' : 'Nothing waits here. Well done.'}</p>}
+      empty={
+        <p>
+          {search
+            ? `No match for ‘${search}’. Try a transaction ID, a driver code or a plate.`
+            : 'Nothing waits here. Well done.'}
+        </p>
+      }
       cut={`Only the oldest ${CLEARANCE_REACH.toLocaleString('en-GB')} claims are listed.`}
       refreshMs={CASE_REFRESH_MS}
       isLive
       {...(chosen !== null && { chosen })}
       {...(amount !== undefined && {
-        total: () => ({ label: 'WAITING', column: 'Amount', value: groupThousands(amount) }),
+        total: () => ({
+          label: `${groupThousands(String(figure?.count ?? 0))} waiting`,
+          column: 'Amount',
+          value: groupThousands(amount),
+          action: ready && `${ready.count} ready: ${groupThousands(ready.amount)}`,
+        }),
       })}
     />
   );

@@ -6,6 +6,7 @@ import {
   caseFee,
   formatMoney,
   fromPesewas,
+  groupThousands,
   isDoubted,
   toPesewas,
 } from '@banbo/contract';
@@ -16,14 +17,9 @@ import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { reasonOf, sendCaseDecision } from './clearance-queries.ts';
+import { useDecisions } from './case-flow.tsx';
+import { REJECTIONS, reasonOf } from './clearance-queries.ts';
 
-const REJECTIONS = [
-  'No payment with this transaction ID reached us. Please check the ID.',
-  'The amount that reached us is another one. Please contact us.',
-  'This transaction ID belongs to another driver’s payment.',
-  'This payment was sent twice.',
-];
 const KEEPINGS = [
   'The driver showed the message of the network.',
   'The number that paid is the driver’s.',
@@ -53,12 +49,13 @@ const effectBelowPrice = (claim: CaseClaim, { left }: CaseMoney): string | null 
   if (claim.due_from !== null) return 'It becomes the driver’s credit, which pays this month only once it has begun.';
   return toPesewas(left) >= toPesewas(missing)
     ? 'With the credit that is there, it pays the whole price.'
-    : `It is below the ${formatMoney(missing)} missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there, or what is missing then is waived.`;
+    : `It is below the ${formatMoney(missing)} missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is paid, or what is missing then is waived.`;
 };
 
 function Clearing({ claim, money }: { claim: CaseClaim; money: CaseMoney }) {
+  const { decideCase } = useDecisions();
   const deciding = useAction({
-    run: (body: CaseDecisionBody) => sendCaseDecision(claim.id, body),
+    run: (body: CaseDecisionBody) => decideCase(claim.id, body),
     says: ({ message }) => message,
   });
   const problem = obstacle(money);
@@ -75,11 +72,12 @@ function Clearing({ claim, money }: { claim: CaseClaim; money: CaseMoney }) {
     deciding.mutate({ decision: claim.is_paid ? 'credit' : 'clear', transfer_id: money.id, amount });
   const verb = (amount: string) => (claim.is_paid ? `Credit ${formatMoney(amount)}` : `Clear ${formatMoney(amount)}`);
   const effect = effectBelowPrice(claim, money);
+  const isPart = !claim.is_paid && claim.missing !== null && toPesewas(money.left) < toPesewas(claim.missing);
   return (
     <>
       {effect && <p className="note">{effect}</p>}
-      <Button size="sm" loading={deciding.isPending} onClick={() => clear(money.left)}>
-        {verb(money.left)}
+      <Button size="sm" aria-keyshortcuts="c" loading={deciding.isPending} onClick={() => clear(money.left)}>
+        {isPart ? `Clear ${groupThousands(money.left)} as part` : verb(money.left)}
       </Button>
       {rest > 0n && (
         <Button size="sm" variant="default" disabled={deciding.isPending} onClick={() => clear(claim.amount)}>
@@ -103,6 +101,7 @@ const effectOfRejecting = (claim: CaseClaim, money: CaseMoney | null): string =>
 };
 
 function Rejecting({ claim, money }: Pick<CaseRecord, 'money'> & { claim: CaseClaim }) {
+  const { decideCase } = useDecisions();
   const question = {
     title: `Reject the claim of ${formatMoney(claim.amount)}?`,
     children: effectOfRejecting(claim, money),
@@ -113,18 +112,20 @@ function Rejecting({ claim, money }: Pick<CaseRecord, 'money'> & { claim: CaseCl
     <ChangeButton
       {...question}
       label="Reject…"
-      send={(reason) => sendCaseDecision(claim.id, { decision: 'reject', reason })}
+      button={{ 'aria-keyshortcuts': 'r' }}
+      send={(reason) => decideCase(claim.id, { decision: 'reject', reason })}
     />
   );
 }
 
 /** Keeps a cleared payment that another driver claimed later. */
 function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | null }) {
+  const { decideCase } = useDecisions();
   if (hindrance !== null) return <p className="note">Another driver claims this receipt. {hindrance}</p>;
   const question = {
     title: `Keep the payment of ${claim.driver.fullname}?`,
     children:
-      'The payment stays cleared, and the case is over. The other driver’s claim of this ID opens no other one.',
+      'The payment stays cleared, and this case is closed. The other driver’s claim of this ID opens no new case.',
     action: 'Keep it',
     danger: false,
     reason: reasonOf('Stays in the audit log.', KEEPINGS),
@@ -138,7 +139,8 @@ function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | n
       <ChangeButton
         {...question}
         label="Keep this payment…"
-        send={(reason) => sendCaseDecision(claim.id, { decision: 'keep', reason })}
+        button={{ 'aria-keyshortcuts': 'c' }}
+        send={(reason) => decideCase(claim.id, { decision: 'keep', reason })}
       />
     </>
   );
@@ -153,9 +155,10 @@ const Waiving = ({ claim: { driver, is_credit, missing, ...claim } }: { claim: C
 /** The decisions that a claim's state allows. */
 export function ClaimActions({ record, claim }: Props) {
   const { can } = useAbility();
+  const { decideCase } = useDecisions();
   const { money, hindrance, clearing_hindrance } = record;
   if (claim.status === 'rejected') {
-    const undo = () => sendCaseDecision(claim.id, { decision: 'undo' });
+    const undo = () => decideCase(claim.id, { decision: 'undo' });
     return <ChangeButton label="Undo the rejection" button={{ variant: 'filled' }} send={undo} />;
   }
   if (claim.status === 'cleared') {

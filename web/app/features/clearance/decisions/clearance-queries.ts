@@ -12,7 +12,12 @@ import { change, read } from '~/lib/api/query-client.ts';
 /** Cases change while a person looks at them. */
 export const CASE_REFRESH_MS = 15_000;
 
-export const figuresQuery = { ...read(clearanceFigures, {}), staleTime: 0, refetchInterval: CASE_REFRESH_MS };
+/** The waiting cases by reason; of claims of one payment type where `paymentType` is none of ''. */
+export const figuresQuery = (paymentType = '') => ({
+  ...read(clearanceFigures, paymentType === '' ? {} : { query: { payment_type: paymentType } }),
+  staleTime: 0,
+  refetchInterval: CASE_REFRESH_MS,
+});
 
 export const caseQuery = (id: string) => ({
   ...read(showClearance, { params: { id } }),
@@ -26,4 +31,23 @@ export const sendCaseDecision = (id: string, body: CaseDecisionBody) =>
 export const sendMoneyDecision = (id: string, body: TransferDecisionBody) =>
   change(decideTransfer, { params: { id }, body });
 
-export const reasonOf = (seenBy: string, presets: readonly string[]) => ({ schema: DecisionReason, seenBy, presets });
+export const reasonOf = (seenBy: string, presets?: readonly string[]) => ({
+  schema: DecisionReason,
+  seenBy,
+  ...(presets && { presets }),
+});
+
+/** Usual reasons to reject a claim; its driver reads them. */
+export const REJECTIONS = [
+  'No payment with this transaction ID reached us. Please check the ID.',
+  'The amount that reached us is another one. Please contact us.',
+  'This transaction ID belongs to another driver’s payment.',
+  'This payment was sent twice.',
+] as const;
+
+/** Usual reasons to set money aside. */
+export const DISMISSALS = [
+  'It is no payment of a driver.',
+  'It was sent back to the payer.',
+  'It was captured by mistake.',
+] as const;

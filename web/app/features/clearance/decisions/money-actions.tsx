@@ -1,16 +1,25 @@
-import { type CaseMoney, formatDay, formatMoney, formatPhone, isDoubted, today } from '@banbo/contract';
+import {
+  type CaseMoney,
+  formatDay,
+  formatMoney,
+  formatPhone,
+  isDoubted,
+  type SuggestedDriver,
+  today,
+} from '@banbo/contract';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import { AssignFee } from './assign-fee.tsx';
-import { reasonOf, sendMoneyDecision } from './clearance-queries.ts';
+import { useDecisions } from './case-flow.tsx';
+import { DISMISSALS, reasonOf } from './clearance-queries.ts';
 
-const DISMISSALS = ['It is no payment of a driver.', 'It was sent back to the payer.', 'It was captured by mistake.'];
 const SETTLEMENTS = ['Looked at the account.', 'The network took its fee.', 'It was captured wrongly.'];
 
 type Props = { money: CaseMoney };
 
 function Settling({ money }: Props) {
+  const { decideMoney } = useDecisions();
   const { id, amount, statement_amount, received_on, statement_day } = money;
   const isDay = statement_day !== null && statement_day !== received_on;
   const inWords = (sum: string, day: string): string => `${formatMoney(sum)}${isDay ? ` of ${formatDay(day)}` : ''}`;
@@ -37,12 +46,12 @@ function Settling({ money }: Props) {
       <ChangeButton
         {...take}
         label={`Take ${shown}…`}
-        send={(reason) => sendMoneyDecision(id, { decision: 'correct', reason })}
+        send={(reason) => decideMoney(id, { decision: 'correct', reason })}
       />
       <ChangeButton
         {...keep}
         label={`Keep ${kept}…`}
-        send={(reason) => sendMoneyDecision(id, { decision: 'accept', reason })}
+        send={(reason) => decideMoney(id, { decision: 'accept', reason })}
       />
     </>
   );
@@ -55,6 +64,7 @@ function NeverCame({
   money: { id, amount, left, missing_since, reversal_hindrance, is_paid_back: isPaidBack },
 }: Props) {
   const { can } = useAbility();
+  const { decideMoney } = useDecisions();
   if (left === '0.00' && !isPaidBack) return null;
   if (!can('payments.reverse') || reversal_hindrance !== null) {
     if (missing_since === null) return null;
@@ -72,10 +82,10 @@ function NeverCame({
       title={`Did the ${formatMoney(isPaidBack ? amount : left)} never come?`}
       action="It never came"
       reason={reasonOf('Stays with the money and in the audit log.', INVENTIONS)}
-      send={(reason) => sendMoneyDecision(id, { decision: 'never_came', reason })}
+      send={(reason) => decideMoney(id, { decision: 'never_came', reason })}
     >
-      Look at the account first. It leaves the books today and pays nothing any more. What of it was paid back is owed
-      by the driver, or by whoever got it. That cannot be undone.
+      Look at the account first. It is taken out of the books today and no longer pays anything. Any part that was paid
+      back is owed by the driver, or by the person who got it. That cannot be undone.
     </ChangeButton>
   );
 }
@@ -97,6 +107,7 @@ function Ending({ money }: Props) {
 /** Takes back the fees that money paid which no statement shows, once its days are over. */
 export function TakeFeeBack({ money: { id, amount, left, taken_back_from: from, reversal_hindrance } }: Props) {
   const { can } = useAbility();
+  const { decideMoney } = useDecisions();
   // Money that paid nothing ends by 'Never came', without waiting.
   if (from === null || left === amount) return null;
   if (from > today(new Date())) {
@@ -110,9 +121,10 @@ export function TakeFeeBack({ money: { id, amount, left, taken_back_from: from, 
       title={`Did the ${formatMoney(amount)} never come?`}
       action="Take the fee back"
       reason={reasonOf('The drivers see it.', INVENTIONS)}
-      send={(reason) => sendMoneyDecision(id, { decision: 'take_back', reason })}
+      send={(reason) => decideMoney(id, { decision: 'take_back', reason })}
     >
-      Look at the account first. Everything that it paid is reversed and due again, and it leaves the books today.
+      Look at the account first. Everything that it paid is reversed and due again, and it is taken out of the books
+      today.
     </ChangeButton>
   );
 }
@@ -122,6 +134,7 @@ const PROOFS = ['The statement shows it.', 'Looked at the account.'];
 /** Takes up again money that ended as never come, and that a statement shows; or leaves it so. */
 function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
   const { can } = useAbility();
+  const { decideMoney } = useDecisions();
   if (!can('payments.reverse'))
     return <p className="soft">Somebody who may reverse payments decides whether it came.</p>;
   if (reversal_hindrance !== null) return <p className="note">Whether it came: {reversal_hindrance}</p>;
@@ -134,7 +147,7 @@ function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
         action="It came"
         danger={false}
         reason={reason}
-        send={(given) => sendMoneyDecision(id, { decision: 'came_after_all', reason: given })}
+        send={(given) => decideMoney(id, { decision: 'came_after_all', reason: given })}
       >
         It is in the books again from today, and waits for a claim or a person. What it paid before stays reversed.
       </ChangeButton>
@@ -144,7 +157,7 @@ function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
         action="It stays ended"
         danger={false}
         reason={reason}
-        send={(given) => sendMoneyDecision(id, { decision: 'accept', reason: given })}
+        send={(given) => decideMoney(id, { decision: 'accept', reason: given })}
       >
         A statement can be wrong or forged. The money stays out of the books.
       </ChangeButton>
@@ -152,18 +165,21 @@ function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
   );
 }
 
+type ActionProps = Props & { hindrance: string | null; suggested?: SuggestedDriver | undefined };
+
 /** The decisions that the state of money without a claim allows. */
-export function MoneyActions({ money, hindrance }: Props & { hindrance: string | null }) {
+export function MoneyActions({ money, hindrance, suggested }: ActionProps) {
+  const { decideMoney } = useDecisions();
   const doubted = isDoubted(money);
   if (money.status === 'ended') {
     if (money.is_shown_ended) return <CameAfterAll money={money} />;
     return money.is_paid_back && money.mode !== 'cheque' ? <NeverCame money={money} /> : null;
   }
   if (money.status === 'dismissed') {
-    const undo = () => sendMoneyDecision(money.id, { decision: 'undo' });
+    const undo = () => decideMoney(money.id, { decision: 'undo' });
     return (
       <>
-        <ChangeButton label="Take it up again" button={{ variant: 'filled' }} send={undo} />
+        <ChangeButton label="Put it back" button={{ variant: 'filled' }} send={undo} />
         <TakeFeeBack money={money} />
         <Ending money={money} />
       </>
@@ -179,7 +195,7 @@ export function MoneyActions({ money, hindrance }: Props & { hindrance: string |
   }
   const question = {
     title: `Set ${formatMoney(money.left)} aside?`,
-    children: 'It waits no more, and clears no claim. That can be undone.',
+    children: 'It no longer waits, and clears no claim. This can be undone.',
     action: 'Set aside',
     danger: false,
     reason: reasonOf('Stays with the money and in the audit log.', DISMISSALS),
@@ -188,12 +204,13 @@ export function MoneyActions({ money, hindrance }: Props & { hindrance: string |
     <>
       {doubted && <Settling money={money} />}
       <TakeFeeBack money={money} />
-      {money.status === 'open' && !doubted && <AssignFee money={money} />}
+      {money.status === 'open' && !doubted && <AssignFee money={money} suggested={suggested} />}
       {money.status === 'open' && (
         <ChangeButton
           {...question}
           label="Set aside…"
-          send={(reason) => sendMoneyDecision(money.id, { decision: 'dismiss', reason })}
+          button={{ 'aria-keyshortcuts': 'r' }}
+          send={(reason) => decideMoney(money.id, { decision: 'dismiss', reason })}
         />
       )}
       {money.status === 'open' && <Ending money={money} />}

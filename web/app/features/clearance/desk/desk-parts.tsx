@@ -1,68 +1,33 @@
 import {
-  feeName,
   formatDay,
   formatMoney,
   formatPhone,
   isBackdated,
-  printReceipts,
-  textReceipt,
+  readTypedDay,
+  shownName,
   today,
   WAITS_FOR_APPROVAL,
   type WaitingClaim,
 } from '@banbo/contract';
-import {
-  Box,
-  Button,
-  Group,
-  NativeSelect,
-  type NativeSelectProps,
-  Stack,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { feeMoneyFacts } from '~/components/payments/fee-parts.ts';
+import { Box, Button, Group, NativeSelect, type NativeSelectProps, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { DateField, type DateFieldProps } from '~/components/form/date-field.tsx';
+import { feeMoneyFacts, shownFee } from '~/components/payments/fee-parts.ts';
+import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { call } from '~/lib/api/api.ts';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
-import { openFile } from '~/lib/api/save-file.ts';
-import { useAction } from '~/lib/api/use-action.ts';
 
 export const FIELDS = { minColWidth: 'min(13rem, 100%)', spacing: 'md', verticalSpacing: 'sm' };
 
-/** Prints and texts the receipts of payments that were just cleared together. */
-function ReceiptActions({ paymentIds }: { paymentIds: readonly string[] }) {
-  const printing = useAction({
-    run: () => openFile(printReceipts, { query: { payment_ids: paymentIds.join() } }),
-    says: (name) => `${name} is open. Print it from there.`,
-  });
-  const texting = useAction({
-    run: () => call(textReceipt, { body: { payment_ids: [...paymentIds] } }),
-    says: ({ message }) => message,
-  });
-  const isOne = paymentIds.length === 1;
-  return (
-    <>
-      <Button size="xs" loading={printing.isPending} onClick={() => printing.mutate()}>
-        {isOne ? 'Print receipt' : 'Print receipts'}
-      </Button>
-      <Button size="xs" variant="default" loading={texting.isPending} onClick={() => texting.mutate()}>
-        {isOne ? 'Text it' : 'Text them'}
-      </Button>
-    </>
-  );
-}
-
 /** The day of money, which says from when on another person must approve it. */
-export const ReceivedOn = ({ day, input }: { day: string; input: TextInputProps }) => (
-  <TextInput
+export const ReceivedOn = ({ day, input }: { day: string; input: DateFieldProps }) => (
+  <DateField
     {...input}
     label="Received on"
-    type="date"
     max={today()}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
-    description={day !== '' && isBackdated(day, today()) ? WAITS_FOR_APPROVAL : undefined}
+    description={readTypedDay(day) === day && isBackdated(day, today()) ? WAITS_FOR_APPROVAL : undefined}
   />
 );
 
@@ -84,25 +49,47 @@ export const PanelTitle = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** Money that was just taken, and the payments that it cleared. */
-export type Taken = { message: string; paymentIds: readonly string[] };
+/** Money that was just taken, with the payments that it cleared and their receipts. */
+export type Taken = { message: string; paymentIds: readonly string[]; receipts: readonly string[]; isCash: boolean };
 
-/** Tells of money that was taken, and offers the receipts; `children` stand beside them. */
-export function TakenNote({ taken, children }: { taken: Taken | null; children?: ReactNode }) {
-  const said = useRef<HTMLParagraphElement>(null);
+/** `receipt R000557`, or of several the first and the last. */
+export const receiptWords = (receipts: readonly string[]): string => {
+  const [first = '', ...others] = receipts;
+  return others.length === 0 ? `receipt ${first}` : `receipts ${first} to ${others.at(-1)}`;
+};
+
+type TakenProps = { taken: Taken | null; onAnother: () => void };
+
+/**
+ * Tells of money that was taken, and offers the receipts and the next payment. Whoever pays cash
+ * stands at the desk and waits for paper, so printing has the focus then, and the next one else.
+ */
+export function TakenNote({ taken, onAnother }: TakenProps) {
+  const print = useRef<HTMLButtonElement>(null);
+  const another = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // It stands above a form whose end the person has just pressed; the receipts follow it.
-    if (taken) said.current?.focus();
+    if (taken) ((taken.isCash && print.current) || another.current)?.focus();
   }, [taken]);
+  const words = receiptWords(taken?.receipts ?? []);
   return (
     <Stack gap="xs" className={taken ? 'note' : 'visually-hidden'}>
-      <p role="status" tabIndex={-1} ref={said}>
-        {taken?.message}
-      </p>
-      {taken && taken.paymentIds.length > 0 && (
+      <p role="status">{taken?.message}</p>
+      {taken && (
         <Group gap="xs">
-          <ReceiptActions paymentIds={taken.paymentIds} />
-          {children}
+          {taken.receipts.length > 0 && (
+            <>
+              <strong>{words.charAt(0).toUpperCase() + words.slice(1)}</strong>
+              <ReceiptActions
+                paymentIds={taken.paymentIds}
+                of={words}
+                printButton={print}
+                onPrinted={() => another.current?.focus()}
+              />
+            </>
+          )}
+          <Button ref={another} size="compact-sm" onClick={onAnother}>
+            Another
+          </Button>
         </Group>
       )}
     </Stack>
@@ -115,11 +102,11 @@ export function ClaimFacts({ claim }: { claim: WaitingClaim }) {
   return (
     <FactList
       facts={[
-        ['Driver', claim.fullname],
+        ['Driver', shownName(claim.fullname)],
         ['Driver Code', claim.driver_code],
         ['Car Number', claim.car_number],
         ['Mobile Number', formatPhone(claim.mobile_number)],
-        ['For', feeName({ ...claim, description: nameOfType(claim.payment_type) })],
+        ['For', shownFee({ ...claim, description: nameOfType(claim.payment_type) })],
         ['Amount claimed', formatMoney(claim.amount)],
         ['Claimed on', formatDay(claim.transaction_date)],
         ...feeMoneyFacts(claim),

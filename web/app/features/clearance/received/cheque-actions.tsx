@@ -1,6 +1,7 @@
 import { type CaseMoney, formatMoney, TransferDecisionBody, today } from '@banbo/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { DateField } from '~/components/form/date-field.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -32,10 +33,9 @@ function BankPaid({ money: { id, amount, received_on } }: { money: CaseMoney }) 
         onClose={() => setOpened(false)}
       >
         <p>Look at the bank’s account first. Everything that the cheque pays is cleared.</p>
-        <TextInput
+        <DateField
           mt="sm"
           {...form.input('day')}
-          type="date"
           label="Paid by the bank on"
           min={received_on}
           required
@@ -52,9 +52,9 @@ export function ChequeActions({ money, isRefunded }: { money: CaseMoney; isRefun
   const isPending = money.status === 'pending';
   if ((money.status === 'ended' && !isRefunded) || (!isPending && !can('payments.reverse'))) return null;
   if (!isPending && money.reversal_hindrance !== null) {
-    return <p className="note">Where it bounced: {money.reversal_hindrance}</p>;
+    return <p className="note">If it bounced: {money.reversal_hindrance}</p>;
   }
-  const owed = isRefunded ? ' What of it was paid back is owed by the driver, or by the payer.' : '';
+  const owed = isRefunded ? ' Any part that was paid back is owed by the driver, or by the payer.' : '';
   const ends = isPending
     ? 'The payments that wait for it are rejected.'
     : `Everything that it paid is reversed.${owed}`;

@@ -1,6 +1,5 @@
 import {
   type CaseMoney,
-  feeName,
   formatDay,
   formatInstant,
   formatMoney,
@@ -11,11 +10,13 @@ import {
   networkName,
   PAYMENT_MODE_LABELS,
   showMoneyReceived,
+  shownName,
   TRANSFER_CHANGE_LABELS,
   TRANSFER_SOURCE_LABELS,
 } from '@banbo/contract';
 import { Grid, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { shownFee } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
@@ -80,13 +81,14 @@ const factsOf = (record: MoneyRecord): Fact[] => {
 function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }) {
   const nameOfType = useTypeNames();
   const { id, driver, amount, status, status_reason, is_credit } = payment;
-  const fee = feeName({ ...payment, description: nameOfType(payment.payment_type) });
+  const fee = shownFee({ ...payment, description: nameOfType(payment.payment_type) });
+  const name = shownName(driver.fullname);
   const shown = { id, amount, status, transaction_id: money.transaction_id };
   return (
     <Stack component="li" className="card" gap={4} p="sm">
       <p>
         <strong>{formatMoney(amount)}</strong> for {is_credit ? 'credit of ' : `${fee}, `}
-        <Link to={`/view_payment/${driver.driver_code}?payment=${id}`}>{driver.fullname}</Link> · {driver.car_number}
+        <Link to={`/view_payment/${driver.driver_code}?payment=${id}`}>{name}</Link> · {driver.car_number}
       </p>
       <Group gap="sm">
         <PaymentStatusBadge status={status} status_reason={status_reason} />
@@ -97,8 +99,8 @@ function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }
             <RefundQuestion
               from="payment"
               id={id}
-              of={`the payment of ${driver.fullname}`}
-              paidTo={`${driver.fullname}, ${formatPhone(driver.mobile_number)}`}
+              of={`the payment of ${name}`}
+              paidTo={`${name}, ${formatPhone(driver.mobile_number)}`}
               isInRow
             />
           </>

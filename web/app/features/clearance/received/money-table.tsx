@@ -7,6 +7,7 @@ import {
   networkName,
   PAYMENT_MODE_LABELS,
   type ReceivedMoney,
+  shownName,
   TRANSFER_SOURCE_LABELS,
   type TransferStatus,
   transactionName,
@@ -48,7 +49,11 @@ const sourceCell = ({ source, captured_by }: ReceivedMoney) => (
 );
 
 const payerCell = ({ payer_name, transaction_id }: ReceivedMoney) =>
-  payer_name === '' ? '–' : <OneLine label={`the payer of ${transactionName(transaction_id)}`}>{payer_name}</OneLine>;
+  payer_name === '' ? (
+    '–'
+  ) : (
+    <OneLine label={`the payer of ${transactionName(transaction_id)}`}>{shownName(payer_name)}</OneLine>
+  );
 
 /** The first driver's code, and how many others there are: its page names them all. */
 const paidCell = ({ paid_for: [first, ...others] }: ReceivedMoney) =>
@@ -94,7 +99,6 @@ export function MoneyTable() {
       state={state}
       caption="Money received"
       columns={COLUMNS}
-      filterButton="Show"
       loading="Loading received money..."
       empty={<p>{state.isFiltered ? 'No money fits this filter.' : 'No money has been recorded yet.'}</p>}
       cut={`Only the first ${MONEY_REACH.toLocaleString('en-GB')} are listed and added up. Choose days to see others.`}

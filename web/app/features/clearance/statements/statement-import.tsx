@@ -36,7 +36,7 @@ function DirectionWords({ unknown, directions, onChange }: WordsProps) {
   return (
     <MappingGroup
       legend="Words for money in or out"
-      note={unknown.length > 0 && 'Lines with a word that nobody has explained are not imported.'}
+      note={unknown.length > 0 && 'Lines with a word that is not chosen here are not imported.'}
     >
       {all.map((text) => (
         <NativeSelect
@@ -102,12 +102,13 @@ const toneOf = (outcome: LineOutcome) => {
 
 const STATEMENTS: ImportScreens = importScreens({
   imports: statementImports,
+  kind: 'statement_import',
   path: '/statement_import',
   upload: {
     label: 'Send a statement',
     fileLabel: 'Statement file',
     title: 'A statement of the MoMo or bank account, as CSV or Excel (.xlsx)',
-    note: 'Up to 50,000 lines. Nothing is money yet: you see first what would happen.',
+    note: 'Up to 50,000 lines. Nothing is recorded yet. This is a preview.',
   },
   caption: 'Statements',
   empty: 'No statement has been sent yet.',

@@ -2,17 +2,20 @@ import {
   addCar,
   type BodyOf,
   type Driver,
+  FEES,
   formatPhone,
   fullName,
   NewCar,
   PLANS,
   planIn,
   plateHint,
+  shownName,
   today,
 } from '@banbo/contract';
 import { Box, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { deskAddress } from '~/components/payments/desk-address.ts';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { change } from '~/lib/api/query-client.ts';
@@ -54,11 +57,11 @@ export function NewRecord({ title, driver_code, car_number, record, another, mor
       </p>
       <Group gap="sm">
         {can('payments.receive') && (
-          <Button component={Link} to={`/receive_payments?driver=${driver_code}`}>
+          <Button component={Link} to={deskAddress(driver_code, { payment_type: FEES.registration_fees.type })}>
             Receive the fee
           </Button>
         )}
-        <Button component={Link} to={record ?? `/global_drivers?driver_code=${driver_code}`} variant="default">
+        <Button component={Link} to={record ?? `/global_drivers?q=${driver_code}`} variant="default">
           Open the record
         </Button>
         <Button component={Link} to={another} variant="default">
@@ -120,10 +123,11 @@ function AddCarForm({ driver }: { driver: Driver }) {
   return (
     <Box component="form" className="stack" maw="30rem" onSubmit={submit} noValidate aria-label="Another car">
       <p>
-        Another car of <Link to={`/view_driver/${driver.id}`}>{fullName(driver)}</Link>, {driver.driver_code},{' '}
-        {driver.car_number}, {formatPhone(driver.mobile_number)}.
+        Another car of <Link to={`/view_driver/${driver.id}`}>{shownName(fullName(driver))}</Link>, {driver.driver_code}
+        , {driver.car_number}, <span style={{ whiteSpace: 'nowrap' }}>{formatPhone(driver.mobile_number)}</span>.
       </p>
       <TextInput
+        autoFocus
         label="Car Number"
         description={plateHint(form.values.car_number)}
         required

@@ -1,4 +1,4 @@
-import { CarRefusal, carRequestList, type ListedCarRequest, refuseCarRequest } from '@banbo/contract';
+import { CarRefusal, carRequestList, type ListedCarRequest, refuseCarRequest, shownName } from '@banbo/contract';
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -24,7 +24,7 @@ const COLUMNS: Columns = [
   {
     key: 'fullname',
     oneLine: true,
-    cell: ({ fullname, driver_id }) => <Link to={`/view_driver/${driver_id}`}>{fullname}</Link>,
+    cell: ({ fullname, driver_id }) => <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link>,
   },
   { key: 'driver_code', oneLine: true },
   { key: 'mobile_number', oneLine: true },
@@ -51,7 +51,7 @@ const ACTIONS: Columns = [
         )}
         <ChangeButton
           label="Refuse"
-          title={`Refuse ${request.car_number} for ${request.fullname}?`}
+          title={`Refuse ${request.car_number} for ${shownName(request.fullname)}?`}
           reason={{ schema: CarRefusal, seenBy: 'The member reads it, and gets it as a text where texts are sent.' }}
           button={{ size: 'compact-xs' }}
           send={(reason) => change(refuseCarRequest, { params: { id: request.id }, body: { reason } })}
@@ -75,7 +75,12 @@ export function CarRequestTable() {
       columns={[...COLUMNS, ...(isWaiting ? ACTIONS : DECIDED)]}
       loading="Loading requests..."
       isLive
-      empty={<p>{isWaiting ? 'No request waits.' : 'There is no such request.'}</p>}
+      empty={
+        <>
+          <p>{isWaiting ? 'No request waits.' : 'There is no such request.'}</p>
+          {isWaiting && <Link to="/global_drivers">Find the driver who has another car</Link>}
+        </>
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
-import { type Driver, DriverPhotoChange, fullName, replaceDriverPhoto } from '@banbo/contract';
-import { Box, Button, Group } from '@mantine/core';
+import { type Driver, DriverPhotoChange, replaceDriverPhoto } from '@banbo/contract';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
@@ -8,7 +8,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
-import { carsOfPersonQuery, DriverPhoto } from '../driver-photo.tsx';
+import { carsOfPersonQuery } from '../driver-photo.tsx';
 import styles from './changing.module.css';
 
 const inWords = new Intl.ListFormat('en-GB');
@@ -56,22 +56,18 @@ export function PhotoForm({ driver, photo, setPhoto }: Props) {
     form.reset();
     toast.success(message);
   });
-  const name = fullName(driver);
   return (
     <form className={styles.group} onSubmit={submit} noValidate>
       <h2>Photo</h2>
-      <Group gap="md">
-        <DriverPhoto id={driver.id} name={name} photo={driver.photo} size="6rem" alt={`Photo of ${name}`} />
-        <FormPhoto
-          name="file"
-          label={driver.photo ? 'Another photo' : 'A photo'}
-          hint="The face, from the front. The photo of before is removed for good."
-          photo={photo}
-          error={form.errors.file}
-          onChange={setPhoto}
-          onRefused={(message) => toast.error(message, { duration: 5000 })}
-        />
-      </Group>
+      <FormPhoto
+        name="file"
+        label={driver.photo ? 'Another photo' : 'A photo'}
+        hint="The face, from the front. The old photo will be deleted."
+        photo={photo}
+        error={form.errors.file}
+        onChange={setPhoto}
+        onRefused={(message) => toast.error(message, { duration: 5000 })}
+      />
       {photo && (
         <>
           <AlsoChanges driver={driver} />

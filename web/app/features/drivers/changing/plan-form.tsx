@@ -91,7 +91,8 @@ function Consequence({ plans, chosen }: { plans: Driver['plans']; chosen: Chosen
   return (
     <p className="muted small">
       From {formatMonth(from)} {until && `${until}, `}a month costs {price(plan)} instead of {price(was)}, by this
-      year’s prices. {begun && 'Months from then on that are not paid yet are priced anew; what was paid stays paid. '}
+      year’s prices.{' '}
+      {begun && 'Months from then on that are not paid yet get the new price; what was paid stays paid. '}
       Earlier months keep their plan and price.
     </p>
   );
@@ -106,7 +107,7 @@ export function PlanForm({ driver, planForm }: { driver: Driver; planForm: Drive
     <form className={`stack close start ${styles.group} ${styles.plan}`} onSubmit={submit} noValidate aria-label="Plan">
       <h2>Plan</h2>
       <p>{plansInWords(driver.plans, now)} The plan is this car’s alone.</p>
-      <div className={`fields ${styles.fields}`}>
+      <div className="fields">
         <FormChoice
           {...form.field('plan')}
           label="New plan"

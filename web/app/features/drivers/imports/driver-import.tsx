@@ -12,6 +12,7 @@ import {
   NAME_ORDER_LABELS,
   PLANS,
   type RowOf,
+  shownName,
   toPesewas,
 } from '@banbo/contract';
 import { Text } from '@mantine/core';
@@ -91,7 +92,7 @@ function DriverColumns({ list }: { list: DriverImport }) {
               {fields.map(column)}
             </MappingGroup>
           ))}
-          <MappingGroup legend="Where a line says nothing">
+          <MappingGroup legend="Where a line leaves it empty">
             {choice('default_nationality', 'Usual nationality', namesOf(nationalities.choices))}
             {choice('default_identification_type', 'Usual ID type', namesOf(identifications.choices))}
             {choice('default_plan', 'Usual plan', PLAN_CHOICES)}
@@ -131,11 +132,11 @@ function DebtsAhead({ list }: { list: DriverImport }) {
       )}
       {credited > 0 && (
         <strong>
-          {counted(credited, 'driver')} would bring {formatMoney(credits)} of credit along.{' '}
+          {counted(credited, 'driver')} would come with {formatMoney(credits)} of credit.{' '}
         </strong>
       )}
       {isMuch && 'If they paid elsewhere before, choose a column for “Paid until” or “Opening balance” above. '}
-      Nobody is reminded, and no credit pays, before another person has released the list on the arrears page.
+      No reminders go out and no credit is used until another person has released the list on the Arrears page.
     </Text>
   );
 }
@@ -157,12 +158,13 @@ function MadeDrivers({ list: { status, drivers, taken_back } }: { list: DriverIm
 
 const LISTS: ImportScreens = importScreens({
   imports: driverImports,
+  kind: 'driver_import',
   path: '/driver_import',
   upload: {
     label: 'Send a list of drivers',
     fileLabel: 'File of drivers',
     title: 'A list of drivers, as CSV or Excel (.xlsx)',
-    note: 'Up to 50,000 lines, each with a name, a car and a mobile number. You see first what would happen.',
+    note: 'Up to 50,000 lines, each with a name, a car and a mobile number. You first see what would happen.',
   },
   caption: 'Lists of drivers',
   empty: 'No list of drivers has been sent yet.',
@@ -181,7 +183,7 @@ const LISTS: ImportScreens = importScreens({
   importedFilters: importedLineFilters,
   lineColumns: (outcome, reason) => [
     { key: 'line' },
-    { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => fullname || '–' },
+    { header: 'Name', heading: true, oneLine: true, cell: ({ fullname }) => shownName(fullname) || '–' },
     { key: 'car_number', header: 'Car Number', oneLine: true },
     { key: 'mobile_number', header: 'Mobile Number', oneLine: true, spare: true },
     outcome,
@@ -198,14 +200,14 @@ const LISTS: ImportScreens = importScreens({
   ],
   reason: ({ reason, known }) => (
     <>
-      {known && `${known.fullname}, ${known.car_number}, ${formatPhone(known.mobile_number)}: `}
+      {known && `${shownName(known.fullname)}, ${known.car_number}, ${formatPhone(known.mobile_number)}: `}
       {reason || '–'}
     </>
   ),
   note: ({ counts }) =>
     counts.some(({ outcome }) => outcome === 'refused') && (
       <Text className="soft" mb="md">
-        Press “Refused” and save the list: the file has the lines with their reasons, to be mended and sent again.
+        Press “Refused” and save the list: the file has the lines with their reasons, to be corrected and sent again.
       </Text>
     ),
 });

@@ -76,7 +76,7 @@ const FAILED = { ...RUNNING, status: 'failed', drivers: 1, progress: { done: 1, 
 test.each([
   [RUNNING, '120 of 500 drivers looked at', false],
   [DONE, /^450 drivers of this list were taken back, the last time on 20 Nov 2026, 10:00\./, true],
-  [FAILED, 'The taking back stopped after 1 driver. No more disk. It can be begun again.', true],
+  [FAILED, 'Taking back stopped after 1 driver. No more disk. It can be started again.', true],
 ])('a taking back that is $status says so', async (taken_back, words, mayBegin) => {
   signInAs('SystemAdmin');
   open({ drivers: 0, stays: [] }, { ...LIST, taken_back } as DriverImport);

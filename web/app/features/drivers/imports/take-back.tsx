@@ -76,7 +76,7 @@ export function TakeBack({ list }: { list: DriverImport }) {
           <>
             <p>
               {counted(look.data.drivers, 'driver of this list is', 'drivers of this list are')} removed. Their car,
-              mobile and ID numbers are free again, so that a mended list can be imported. Each can be restored.
+              mobile and ID numbers are free again, so that a corrected list can be imported. Each can be restored.
             </p>
             <Stays stays={look.data.stays} />
           </>
@@ -94,7 +94,7 @@ export function TakenBackState({ list: { taken_back } }: { list: DriverImport })
   if (status === 'failed') {
     return (
       <ImportProblem>
-        The taking back stopped after {counted(drivers, 'driver')}. {progress?.failure} It can be begun again.
+        Taking back stopped after {counted(drivers, 'driver')}. {progress?.failure} It can be started again.
       </ImportProblem>
     );
   }

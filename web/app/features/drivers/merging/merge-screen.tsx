@@ -11,7 +11,9 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { RecordHead } from '../driver-facts.tsx';
 import { DriverLoaded } from '../driver-photo.tsx';
-import { ComparedRecords, MergeConsequences } from './compared-records.tsx';
+import { ComparedRecords } from './compared-records.tsx';
+import { MergeConsequences } from './merge-consequences.tsx';
+import { waitsFor } from './paid-twice.tsx';
 
 const MAX_WORDS = 300;
 
@@ -19,7 +21,9 @@ const checkReason = checkBy(DriverMerge.pick({ reason: true }));
 const checkBoth = checkBy(DriverMerge.pick({ reason: true, same_person: true }).required({ same_person: true }));
 
 /** Asks for the reason, and of two with nothing in common why they are one person; then merges. */
-function MergeQuestion({ preview: { duplicate, kept, lost, obstacles, common } }: { preview: MergePreview }) {
+function MergeQuestion({ preview }: { preview: MergePreview }) {
+  const { duplicate, kept, obstacles, common } = preview;
+  const waits = waitsFor(preview);
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const areStrangers = common.length === 0;
@@ -30,29 +34,29 @@ function MergeQuestion({ preview: { duplicate, kept, lost, obstacles, common } }
   const merge = async ({ reason, same_person }: typeof form.values) => {
     const body = { into: kept.id, reason, ...(areStrangers && { same_person }) };
     const answer = await change(mergeDriver, { params: { id: duplicate.id }, body });
-    await navigate(`/view_driver/${lost.count > 0 ? duplicate.id : kept.id}`, { replace: true });
+    await navigate(`/view_driver/${waits ? duplicate.id : kept.id}`, { replace: true });
     return answer;
   };
   const field = { required: true, maxLength: MAX_WORDS, rows: 2 };
   return (
     <>
       <Button color="danger" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
-        Merge into {kept.driver_code}
+        {waits ? 'Ask to merge' : 'Merge'} into {kept.driver_code}
       </Button>
       <FormQuestion
         opened={asking}
         title={`Merge ${duplicate.driver_code} into ${kept.driver_code}?`}
-        action="Merge"
+        action={waits ? 'Ask for the merge' : 'Merge'}
         danger
         form={form}
         send={merge}
         onClose={() => setAsking(false)}
       >
         <Box component="p" mb="md">
-          Payments, claims and credit of {duplicate.driver_code} become those of {kept.driver_code}. The duplicate is
-          removed: nobody signs in with it, searches lead to {kept.driver_code}, and {duplicate.car_number} can be
-          registered again. For a day you can take the merge back: {kept.driver_code} leads to it. Once somebody has
-          decided on that money, it is too late.
+          {waits && `${waits} Somebody else approves it. `}Payments, claims and credit of {duplicate.driver_code} become
+          those of {kept.driver_code}. The duplicate is removed: nobody signs in with it, searches lead to{' '}
+          {kept.driver_code}, and {duplicate.car_number} can be registered again. For a day you can take the merge back:{' '}
+          {kept.driver_code} leads to it. Once somebody has decided on that money, it is too late.
         </Box>
         <Stack gap="sm">
           {areStrangers && (

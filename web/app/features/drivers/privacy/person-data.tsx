@@ -1,4 +1,4 @@
-import { type Driver, DriverRemoval, eraseDriver, fullName, LOOKS_REACH, lookList } from '@banbo/contract';
+import { type Driver, DriverRemoval, eraseDriver, fullName, LOOKS_REACH, lookList, shownName } from '@banbo/contract';
 import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -19,14 +19,14 @@ const AT_WHOM: readonly Shown[] = [
   {
     key: 'fullname',
     grows: true,
-    cell: ({ driver_id, fullname }) => <Link to={`/view_driver/${driver_id}`}>{fullname}</Link>,
+    cell: ({ driver_id, fullname }) => <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link>,
   },
 ];
 
 const LOOKS = {
   list: lookList,
-  loading: 'Loading who looked...',
-  cut: `Only the first ${LOOKS_REACH.toLocaleString('en-GB')} are listed. Others are found by their days.`,
+  loading: 'Loading who viewed...',
+  cut: `Only the first ${LOOKS_REACH.toLocaleString('en-GB')} are listed. Choose days to see others.`,
   isLive: true,
 } as const;
 
@@ -37,11 +37,9 @@ export function LookTable() {
     <ListScreen
       {...LOOKS}
       state={state}
-      caption="Who looked"
+      caption="Who viewed records"
       columns={[...WHEN_AND_WHO, ...AT_WHOM]}
-      empty={
-        <p>{state.isFiltered ? 'Nobody looked at a page that fits.' : 'Nobody has opened a driver’s page yet.'}</p>
-      }
+      empty={<p>{state.isFiltered ? 'No entries match these filters.' : 'Nobody has opened a driver’s page yet.'}</p>}
     />
   );
 }
@@ -54,12 +52,11 @@ function LooksAt({ driverCode }: { driverCode: string }) {
     <ListScreen
       {...LOOKS}
       state={state}
-      caption="Who looked at this page"
+      caption="Who viewed this record"
       screen="looks-at-driver"
       columns={WHEN_AND_WHO}
       filters={{ actor, from, to }}
-      filterButton="Show"
-      empty={<p>Nobody looked at this page as asked.</p>}
+      empty={<p>No one viewed this record in that time.</p>}
     />
   );
 }
@@ -70,7 +67,10 @@ const EraseDriver = ({ driver }: { driver: Driver }) => (
     label="Erase personal data"
     title={`Erase the data of ${fullName(driver)}?`}
     action="Erase for good"
-    reason={{ schema: DriverRemoval, seenBy: 'Stays with the record and in the audit log, so name nobody in it.' }}
+    reason={{
+      schema: DriverRemoval,
+      seenBy: 'Stays with the record and in the audit log, so do not name anybody in it.',
+    }}
     send={(reason) => change(eraseDriver, { params: { id: driver.id }, body: { reason } })}
   >
     <Box component="p" mb="md">
@@ -90,7 +90,7 @@ export function PersonData({ driver }: { driver: Driver }) {
         {driver.removed_at !== null && driver.erased_at === null && <EraseDriver driver={driver} />}
       </Group>
       <Box component="h2" className="large" mb="xs">
-        Who looked at this page
+        Who viewed this record (one entry an hour)
       </Box>
       <LooksAt driverCode={driver.driver_code} />
     </>

@@ -20,7 +20,7 @@ function SaveButton({ endpoint, params, children }: Props) {
 /** Saves a driver's personal data as a file, for staff to hand over. */
 export const SaveDriversData = ({ id }: { id: string }) => (
   <SaveButton endpoint={getPersonalData} params={{ id }}>
-    Give out data
+    Export personal data
   </SaveButton>
 );
 

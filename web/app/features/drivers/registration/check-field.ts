@@ -1,4 +1,4 @@
-import { idNumberProblem, RegistrationFields } from '@banbo/contract';
+import { idNumberProblem, notADate, RegistrationFields, readTypedDay } from '@banbo/contract';
 import {
   REGISTRATION_FIELDS,
   REQUIRED,
@@ -9,10 +9,13 @@ import {
 } from './registration-values.ts';
 import { numberMaskOf } from './use-lookups.ts';
 
+const DAYS: ReadonlySet<TextName> = new Set(['persDOB', 'persDateIssued']);
+
 /** A field's error, or null. */
 export const checkField = (name: TextName, values: RegistrationValues): string | null => {
   const { as, label, way } = REGISTRATION_FIELDS[name];
   const text = sentText(name, values);
+  if (text !== '' && DAYS.has(name) && readTypedDay(text) !== text) return notADate(text);
   if (text === '' && way === 'phone' && REQUIRED.has(name)) return `Please enter the ${label.toLowerCase()}.`;
   const result = RegistrationFields.shape[as].safeParse(text);
   if (!result.success) return result.error.issues[0]?.message ?? 'Not valid.';

@@ -35,7 +35,7 @@ export function RegisteredPanel({ driver }: { driver: RegisteredDriver }) {
         { name: 'Car Number', value: driver.car_number },
         { name: 'Mobile Number', value: driver.mobile_number },
         ...(plan ? [{ name: 'Plan asked for', value: `${plan.name}, ${formatMonthlyPrice(subscription)}` }] : []),
-        { name: 'Code to set your password', value: code || 'It has run out' },
+        { name: 'Code to set your password', value: code || 'It has expired' },
       ]}
       note={`Write the driver code down or print this page: you pay and sign in with it. ${code ? CODE_WORKS : CODE_IS_DEAD}${plan ? ` ${PLAN_IS_AGREED}` : ''}`}
     >

@@ -48,7 +48,7 @@ const ignoreSecondTap = (event: MouseEvent): void => {
 function WizardButtons({ page, isFilled, isComplete, isSending, onPrevious, onReview }: WizardButtonsProps) {
   const isLast = page === LAST_PAGE;
   return (
-    <div className={`row ${styles.buttons}`}>
+    <div className={`row form-end ${styles.buttons}`}>
       <button
         type="button"
         className="button quiet"

@@ -74,7 +74,7 @@ function Fields({ user }: { user: User }) {
         <FormPassword
           {...form.field('email_password')}
           label="Your Password"
-          hint="Another e-mail takes it, since invitations go there."
+          hint="Needed to change the e-mail address, since invitations go there."
           required
           autoComplete="current-password"
           toggleLabel="Show or hide your password"

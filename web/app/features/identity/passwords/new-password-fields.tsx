@@ -5,15 +5,24 @@ import { FormPassword } from '~/components/form/form-password.tsx';
 import { Icon } from '~/components/icon.tsx';
 import styles from '../sign-in.module.css';
 
-/** The rules of a new password, ticked off as it is typed. */
-function PasswordRules({ id, password }: { id: string; password: string }) {
+type RulesProps = { id: string; password: string; isLeft: boolean };
+
+/** The rules of a new password, ticked off as it is typed; crosses come once the field is left. */
+function PasswordRules({ id, password, isLeft }: RulesProps) {
   return (
     <ul className={`stack muted small ${styles.rules}`} id={id}>
       {PASSWORD_RULES.map((rule) => {
         const met = rule.test(password);
+        const isMissed = !met && isLeft;
         return (
           <li key={rule.label} className={styles.rule} data-met={met || undefined}>
-            <Icon name={met ? 'tick' : 'cross'} label={met ? 'Met:' : 'Not yet:'} />
+            {met || isMissed ? (
+              <Icon name={met ? 'tick' : 'cross'} label={met ? 'Met:' : 'Not met:'} />
+            ) : (
+              <span className={styles.open}>
+                <span className="visually-hidden">Not yet:</span>
+              </span>
+            )}
             {rule.label}
           </li>
         );
@@ -57,7 +66,7 @@ export function NewPasswordFields({ form, label = 'Password' }: Props) {
         keepsRoom
         onBlur={() => setLeft({ ...left, password: true })}
       />
-      <PasswordRules id={rules} password={password} />
+      <PasswordRules id={rules} password={password} isLeft={left.password && password !== ''} />
       <FormPassword
         {...form.field('confirmed')}
         label="Confirm Password"

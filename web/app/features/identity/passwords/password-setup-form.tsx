@@ -40,7 +40,7 @@ export function PasswordSetupForm({ user, code }: { user: SetupUser; code: strin
           <FormLine
             {...form.field('entered_code')}
             label="Setup Code"
-            hint="It came with your invitation. Whoever created your account can give you a new one."
+            hint="It came with your invitation. The person who created your account can give you a new one."
             required
             autoComplete="one-time-code"
             autoCapitalize="none"

@@ -43,7 +43,7 @@ function PermissionSwitch({ role, permission, chosen, choose }: SwitchProps) {
     waits?.granted.includes(permission) && 'Waits for approval to be granted',
     waits?.withdrawn.includes(permission) && 'Waits for approval to be withdrawn',
     has !== isDefault && !isKept && (isDefault ? 'Withdrawn; the default has it' : 'Granted; not in the default'),
-    isKept && 'Comes with what needs two people',
+    isKept && 'Comes with permissions that need two people',
     needsTwo && role.changeable.includes(permission) && 'Needs two people',
   ].filter((note) => note !== false && note !== undefined);
   return (
@@ -99,7 +99,7 @@ function RolePermissions({ role }: { role: RoleRecord }) {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {DOMAINS.map((domain) => (
-          <Fieldset key={domain} legend={<strong>{domain}</strong>}>
+          <Fieldset key={domain} variant="unstyled" className="card" legend={<strong>{domain}</strong>}>
             <Stack gap="sm">
               {inDomain(domain).map((permission) => (
                 <PermissionSwitch
@@ -126,14 +126,14 @@ function RolePermissions({ role }: { role: RoleRecord }) {
                 action="Change"
                 danger={false}
                 button={{ variant: 'filled' }}
-                reason={{ schema: RoleChangeReason, seenBy: 'It stands in the audit log.' }}
+                reason={{ schema: RoleChangeReason, seenBy: 'It is recorded in the audit log.' }}
                 send={send}
               >
                 <Choices title="Granted:" permissions={granted} />
                 <Choices title="Withdrawn:" permissions={withdrawn} />
                 <p>
-                  It holds for everybody with this role from now on; what waits for a second person, once somebody else
-                  has approved it.
+                  It applies to everybody with this role from now on. What needs a second person applies once somebody
+                  else has approved it.
                 </p>
               </ChangeButton>
             </Group>
@@ -141,7 +141,7 @@ function RolePermissions({ role }: { role: RoleRecord }) {
         </Box>
       )}
       <LeaveQuestion isUnsaved={() => altered.length > 0}>
-        <p>What you chose is not changed yet. Leaving this page loses it.</p>
+        <p>Your changes are not saved yet. Leaving this page loses them.</p>
       </LeaveQuestion>
     </>
   );

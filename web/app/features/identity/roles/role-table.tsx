@@ -47,7 +47,7 @@ function Roles<T extends { user_role: string }>({ caption, query, heads, cells, 
         {heads}
       </HeadRow>
       <RowGroup as="tbody">
-        {!data && <SkeletonRows columns={4} />}
+        {!data && <SkeletonRows columns={4} rows={7} />}
         {data?.map((role) => (
           <Row key={role.user_role}>
             <Cell data-heading>{name?.(role) ?? role.user_role}</Cell>
@@ -118,8 +118,8 @@ function RequireButton({ role: { user_role, is_required, users, with_second_fact
   const without = users - with_second_factor;
   const haveNone =
     without === 0
-      ? 'Everybody of this role has one.'
-      : `${without} of this role have none: before their next step they set it up, with a phone and an authenticator app.`;
+      ? 'Everybody with this role has one.'
+      : `${without} with this role have none. They must set it up before their next step, with a phone and an authenticator app.`;
   const question = {
     title: is_required ? `Make it optional for ${user_role}?` : `Require it for ${user_role}?`,
     children: is_required ? 'Those who have one keep it until they turn it off.' : haveNone,

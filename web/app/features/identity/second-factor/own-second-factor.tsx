@@ -51,7 +51,7 @@ function NewCodes({ onEnd }: { onEnd: () => void }) {
     setCodes((await call(renewRecoveryCodes, { body })).recovery_codes);
   return (
     <ProofForm asksCode action="Make new codes" send={send} onCancel={onEnd}>
-      <p>The codes that you have now end.</p>
+      <p>The codes that you have now will stop working.</p>
     </ProofForm>
   );
 }
@@ -63,7 +63,7 @@ function GiveUp({ onEnd }: { onEnd: () => void }) {
   };
   return (
     <ProofForm asksCode action="Turn off" send={send} onCancel={onEnd}>
-      <p>Your password alone will let you in, and whoever else knows it.</p>
+      <p>Your password alone will let you in, and anybody else who knows it.</p>
     </ProofForm>
   );
 }

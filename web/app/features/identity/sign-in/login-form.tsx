@@ -100,7 +100,7 @@ export function LoginForm({ target }: { target: string }) {
     return <CodeForm needed={needed} trusted={trusted} onSignedIn={onSignedIn} onOver={startAnew} />;
   }
   return (
-    <SignInForm form={form} onSubmit={submit}>
+    <SignInForm form={form} onSubmit={submit} target={target}>
       <UsernameField {...form.field('username')} onBlur={leaveUsername} />
       <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
       <FormCheck name="trusted" label="Trust This Device" checked={trusted} onChange={setTrusted} />

@@ -68,7 +68,7 @@ export function MemberLoginForm({ target }: { target: string }) {
     </p>
   );
   return (
-    <SignInForm form={form} onSubmit={submit} note={note}>
+    <SignInForm form={form} onSubmit={submit} target={target} note={note}>
       <FormText {...form.field('car_number')} label="Car Number" maxLength={20} placeholder="GR 1234-20" />
       <FormText
         {...form.field('driver_code')}

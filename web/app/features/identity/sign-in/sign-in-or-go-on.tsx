@@ -40,7 +40,7 @@ export function SignInOrGoOn({ kind, target, children }: Props) {
     if (shown === 'form' && takesFocus.current) frame.current?.querySelector('input')?.focus();
   }, [shown]);
 
-  if (shown === 'question') return <p role="status">Looking whether you are signed in...</p>;
+  if (shown === 'question') return <p role="status">Checking whether you are signed in...</p>;
   if (shown === 'form' || session?.kind !== kind) return <div ref={frame}>{children}</div>;
   const showForm = () => {
     takesFocus.current = true;

@@ -29,7 +29,7 @@ export function TenantLoginForm({ target }: { target: string }) {
   });
 
   return (
-    <SignInForm form={form} onSubmit={submit}>
+    <SignInForm form={form} onSubmit={submit} target={target}>
       <UsernameField {...form.field('username')} />
       <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
       <FormCheck name="trusted" label="Remember me" checked={trusted} onChange={setTrusted} />

@@ -89,7 +89,7 @@ export function AddUser() {
     );
   }
   return (
-    <Page lead="They choose their own password with the invitation you get next.">
+    <Page lead="They choose their own password with the invitation that you get next.">
       <UserAddForm onCreated={setInvited} />
     </Page>
   );

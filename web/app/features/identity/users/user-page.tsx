@@ -156,13 +156,13 @@ function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invi
       {second_factor && (
         <ChangeButton
           label="Reset second factor"
-          title={`Take away the second factor of ${fullname}?`}
-          action="Take away"
+          title={`Remove the second factor of ${fullname}?`}
+          action="Remove"
           danger
           send={() => change(resetSecondFactor, { params })}
         >
-          For a lost phone without recovery codes. Make sure that it is they who ask: from then on the password alone
-          lets somebody in. They are signed out everywhere, and told by e-mail where that is set up.
+          For a lost phone without recovery codes. Make sure that the request really comes from them: from then on the
+          password alone lets somebody in. They are signed out everywhere, and told by e-mail where that is set up.
         </ChangeButton>
       )}
       <DeleteAction title={`Delete ${fullname}?`} remove={remove}>
@@ -186,7 +186,7 @@ function AskCode({ user, onInvited }: { user: User; onInvited: (answer: Invited)
         title={`Ask for a new password for ${user.fullname}?`}
         action="Ask"
         danger={false}
-        reason={{ schema: UserCodeRequest, seenBy: 'Whoever approves it sees this.' }}
+        reason={{ schema: UserCodeRequest, seenBy: 'The person who approves it sees this.' }}
         send={ask}
       >
         Another SuperAdmin has to approve it, and gets the link to pass on. {user.fullname} is signed out then, and

@@ -1,4 +1,4 @@
-import { formatDay, today, USER_STATUS_LABELS, type User, userList } from '@banbo/contract';
+import { formatDay, shownName, today, USER_STATUS_LABELS, type User, userList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -16,7 +16,7 @@ const COLUMNS: readonly ShownColumn<typeof userList>[] = [
     key: 'fullname',
     heading: true,
     oneLine: true,
-    cell: (user) => <Link to={`/view_system_user/${user.id}`}>{user.fullname}</Link>,
+    cell: (user) => <Link to={`/view_system_user/${user.id}`}>{shownName(user.fullname)}</Link>,
   },
   { key: 'username', oneLine: true },
   { key: 'user_role' },
@@ -32,7 +32,7 @@ const COLUMNS: readonly ShownColumn<typeof userList>[] = [
         '–'
       ),
   },
-  { key: 'mobile_number', oneLine: true },
+  { key: 'mobile_number', oneLine: true, spare: true },
   { key: 'status', cell: (user) => <UserStatusBadge status={user.status} /> },
   {
     key: 'last_login_at',
@@ -49,7 +49,7 @@ export function UserTable() {
       caption="System users"
       columns={COLUMNS}
       loading="Loading users..."
-      empty={<p>No user fits this search.</p>}
+      empty={<p>No users match this search.</p>}
     />
   );
 }

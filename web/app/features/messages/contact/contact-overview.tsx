@@ -58,7 +58,7 @@ export const ContactOverview = () => (
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'start' }}>
           <Card
-            title="How long open messages wait"
+            title="How long open messages have waited"
             facts={[
               ['Less than a day', countWords(ages.today)],
               ['One to three days', countWords(ages.days)],
@@ -73,7 +73,7 @@ export const ContactOverview = () => (
             {oldest_at && <p>The oldest came {formatInstant(oldest_at)}.</p>}
           </Card>
           <Card
-            title="Who has what"
+            title="Messages by person"
             facts={people.map(({ person, count: held, oldest_at: since }) => [
               person.fullname,
               <Link key={person.id} to={`/contact_messages?state=assigned&assigned_to=${person.id}`}>
@@ -81,7 +81,7 @@ export const ContactOverview = () => (
               </Link>,
             ])}
           >
-            {people.length === 0 && <p>Nobody has a message that waits for a reply.</p>}
+            {people.length === 0 && <p>Nobody has a message waiting for a reply.</p>}
           </Card>
           <Card
             title="Answered in"
@@ -89,7 +89,7 @@ export const ContactOverview = () => (
               half_within === null || most_within === null
                 ? []
                 : [
-                    ['Half of them within', hoursInWords(half_within)],
+                    ['Half within', hoursInWords(half_within)],
                     ['Nine in ten within', hoursInWords(most_within)],
                     [`Answered in ${ANSWER_DAYS} days`, countWords(count)],
                   ]

@@ -6,9 +6,11 @@ import {
   changeContactMessage,
   contactPeople,
   formatInstant,
+  formatPhone,
   isOpenContact,
   linkContactDriver,
   showContactMessage,
+  shownName,
 } from '@banbo/contract';
 import { Box, Button, Grid, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -27,6 +29,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import styles from './contact.module.css';
 import { CONTACT_REFRESH_MS, ContactBadge } from './contact-table.tsx';
+import { useNextMessage } from './next-message.ts';
 import { WriteEntry } from './write-entry.tsx';
 
 const stepContact = ({ id }: ContactRecord, body: ContactChange) =>
@@ -74,9 +77,22 @@ const UNANSWERED = {
   label: 'Close…',
   question: {
     title: 'Close it without a reply?',
-    text: 'Nobody has replied to it. It can be reopened.',
+    text: 'Nobody has replied to it. You can reopen it later.',
     action: 'Close',
     reason: { schema: ContactReason, seenBy: 'Stays with the message and in the audit log.' },
+  },
+};
+
+/** True while the only answers are ones that staff noted, so that the mark can be undone. */
+const isMarkedByHand = ({ entries }: ContactRecord): boolean =>
+  entries.every(({ kind }) => kind !== 'reply' && kind !== 'text');
+
+const NOT_REPLIED = {
+  label: 'Not replied yet…',
+  question: {
+    title: 'Was it marked by mistake?',
+    text: 'It waits for a reply again. What was noted stays, marked as not given.',
+    action: 'Undo the mark',
   },
 };
 
@@ -97,7 +113,8 @@ function ContactActions({ record }: { record: ContactRecord }) {
           close: isOpenContact(status) ? UNANSWERED : { label: 'Close', isMain: true },
           spam: { label: 'Spam' },
           reopen: { label: 'Reopen', isMain: true },
-          undo: { label: 'It is no spam', isMain: true },
+          undo: { label: 'Not spam', isMain: true },
+          ...(isMarkedByHand(record) && { not_replied: NOT_REPLIED }),
         }}
         send={(name, reason) =>
           stepContact(record, { change: name, ...(name === 'give_back' && { from }), ...(reason && { reason }) })
@@ -116,7 +133,11 @@ function LinkDriver({ record: { id, driver } }: { record: ContactRecord }) {
     return can('drivers.search') && <DriverFinder name="driver" onFound={(found) => linking.mutateAsync(found.id)} />;
   return (
     <Stack gap={4} align="flex-start">
-      {can('drivers.read') ? <Link to={`/view_driver/${driver.id}`}>{driver.fullname}</Link> : driver.fullname}
+      {can('drivers.read') ? (
+        <Link to={`/view_driver/${driver.id}`}>{shownName(driver.fullname)}</Link>
+      ) : (
+        shownName(driver.fullname)
+      )}
       <Text span size="sm" c="dimmed">
         {driver.driver_code} · {driver.car_number}
         {driver.is_removed && ' · removed'}
@@ -126,22 +147,31 @@ function LinkDriver({ record: { id, driver } }: { record: ContactRecord }) {
   );
 }
 
-const KINDS = { reply: 'Reply', answered: 'Answered otherwise', note: 'Note' } as const;
-const MAILS = {
-  ...{ waiting: 'mail waits', held: 'mail waits', sent: 'mail sent', failed: 'mail failed' },
-  expired: 'mail not sent',
+const KINDS = {
+  ...{ reply: 'Reply by mail', text: 'Text message', whatsapp: 'WhatsApp' },
+  ...{ answered: 'Answered another way', note: 'Note' },
+} as const;
+const DELIVERIES = {
+  ...{ waiting: 'waits in the outbox', held: 'waits in the outbox', sent: 'sent', failed: 'failed' },
+  expired: 'not sent',
 } as const;
 
-type Said = { id: string; kind: string; head: (string | null)[]; text: string; isLost?: boolean };
+type Said = { id: string; kind: string; head: (string | null)[]; text: string; isLost?: boolean; isUndone?: boolean };
 
 /** The words of the visitor and of staff, the oldest first; all of it is text and never markup. */
 const thread = ({ name, received_at, message, entries }: ContactRecord): Said[] => [
   { id: 'visitor', kind: 'visitor', head: [name, formatInstant(received_at)], text: message },
-  ...entries.map(({ id, kind, by, at, mail, text }) => ({
+  ...entries.map(({ id, kind, by, at, sent_to, delivery, undone_at, text }) => ({
     ...{ id, kind },
-    head: [KINDS[kind], by, formatInstant(at), mail && MAILS[mail]],
+    head: [
+      sent_to ? `${KINDS[kind]} to ${formatPhone(sent_to)}` : KINDS[kind],
+      by,
+      formatInstant(at),
+      delivery && DELIVERIES[delivery],
+    ],
     text,
-    isLost: mail === 'failed' || mail === 'expired',
+    isLost: delivery === 'failed' || delivery === 'expired',
+    isUndone: undone_at !== null,
   })),
 ];
 
@@ -156,58 +186,66 @@ const factsOf = (record: ContactRecord): Fact[] => [
 ];
 
 /** A message with its thread, and beside it who it is from and what may be done. */
-export const ContactMessagePage = ({ id }: { id: string }) => (
-  <RecordPage
-    of="message"
-    query={{ ...read(showContactMessage, { params: { id } }), staleTime: 0, refetchInterval: CONTACT_REFRESH_MS }}
-    all={{ to: '/contact_messages', label: 'All messages' }}
-    title={({ subject }) => subject}
-    lead={({ reference }) => reference}
-  >
-    {(record) => (
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Stack component="ol" gap="sm" p={0} mb="md" aria-label="Messages">
-            {thread(record).map(({ id, kind, head, text, isLost }) => (
-              <Box
-                component="li"
-                key={id}
-                py="sm"
-                data-kind={kind}
-                className={`card ${kind === 'visitor' ? '' : styles.own}`}
-              >
-                <Text size="xs" c="dimmed">
-                  {head.filter(Boolean).join(' · ')}
-                </Text>
-                <p className={styles.words}>{text}</p>
-                {isLost && (
-                  <Text size="sm" c="var(--danger)" mt="xs">
-                    This mail did not reach the visitor. Please answer another way.
+export function ContactMessagePage({ id }: { id: string }) {
+  useNextMessage(id);
+  return (
+    <RecordPage
+      of="message"
+      query={{ ...read(showContactMessage, { params: { id } }), staleTime: 0, refetchInterval: CONTACT_REFRESH_MS }}
+      all={{ to: '/contact_messages', label: 'All messages' }}
+      title={({ subject }) => subject}
+      lead={({ reference }) => reference}
+    >
+      {(record) => (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Stack component="ol" gap="sm" p={0} mb="md" aria-label="Messages">
+              {thread(record).map(({ id, kind, head, text, isLost, isUndone }) => (
+                <Box
+                  component="li"
+                  key={id}
+                  py="sm"
+                  data-kind={kind}
+                  className={`card ${kind === 'visitor' ? '' : styles.own}`}
+                >
+                  <Text size="xs" c="dimmed">
+                    {head.filter(Boolean).join(' · ')}
                   </Text>
-                )}
-              </Box>
-            ))}
-          </Stack>
-          <WriteEntry record={record} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <aside className={side.panel} aria-label="About the message">
-            <p>
-              <ContactBadge status={record.status} />
-            </p>
-            <ContactActions record={record} />
-            <FactList facts={factsOf(record)} />
-            <h2>Driver</h2>
-            <LinkDriver record={record} />
-            {record.history.length > 0 && (
-              <details>
-                <summary>What was done</summary>
-                <HistorySteps steps={record.history} />
-              </details>
-            )}
-          </aside>
-        </Grid.Col>
-      </Grid>
-    )}
-  </RecordPage>
-);
+                  <p className={styles.words}>{text}</p>
+                  {isLost && (
+                    <Text size="sm" c="var(--danger)" mt="xs">
+                      This did not reach the visitor. Please answer another way.
+                    </Text>
+                  )}
+                  {isUndone && (
+                    <Text size="sm" c="var(--danger)" mt="xs">
+                      Marked by mistake: this answer was not given.
+                    </Text>
+                  )}
+                </Box>
+              ))}
+            </Stack>
+            <WriteEntry record={record} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <aside className={side.panel} aria-label="About the message">
+              <p>
+                <ContactBadge status={record.status} />
+              </p>
+              <ContactActions record={record} />
+              <FactList facts={factsOf(record)} />
+              <h2>Driver</h2>
+              <LinkDriver record={record} />
+              {record.history.length > 0 && (
+                <details>
+                  <summary>What was done</summary>
+                  <HistorySteps steps={record.history} />
+                </details>
+              )}
+            </aside>
+          </Grid.Col>
+        </Grid>
+      )}
+    </RecordPage>
+  );
+}

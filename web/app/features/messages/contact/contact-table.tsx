@@ -4,6 +4,7 @@ import {
   type ContactRow,
   type ContactStatus,
   contactList,
+  shownName,
 } from '@banbo/contract';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -12,7 +13,9 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { useAskedWork } from '~/lib/asked-work.ts';
 import styles from './contact.module.css';
+import { useNextMessage } from './next-message.ts';
 
 /** Messages come in while somebody looks at them. */
 export const CONTACT_REFRESH_MS = 15_000;
@@ -45,7 +48,7 @@ const clipped = (name: string | null) => (
 
 const COLUMNS: readonly ShownColumn<typeof contactList>[] = [
   { key: 'received_at', oneLine: true },
-  { key: 'name', cell: ({ name }) => clipped(name) },
+  { key: 'name', cell: ({ name }) => clipped(shownName(name)) },
   { key: 'subject', heading: true, grows: true, cell: subjectCell },
   { key: 'status', cell: ({ status }) => <ContactBadge status={status} /> },
   { key: 'assigned_to', cell: ({ assigned_to }) => clipped(assigned_to) },
@@ -56,6 +59,7 @@ const COLUMNS: readonly ShownColumn<typeof contactList>[] = [
 /** The visitors' messages: new ones first, and of them the longest waiting. */
 export function ContactTable() {
   const state = useListState(contactList);
+  useAskedWork('next', useNextMessage());
   const isOpen = state.filters.state === '' || state.filters.state === 'open';
   return (
     <ListScreen
@@ -64,7 +68,7 @@ export function ContactTable() {
       caption="Contact Messages"
       columns={COLUMNS}
       loading="Loading messages..."
-      empty={<p>{isOpen ? 'No message waits for an answer.' : 'No message was found.'}</p>}
+      empty={<p>{isOpen ? 'No messages are waiting for an answer.' : 'No messages match these filters.'}</p>}
       cut={`Only the first ${CONTACT_REACH.toLocaleString('en-GB')} messages are listed.`}
       refreshMs={CONTACT_REFRESH_MS}
       isLive

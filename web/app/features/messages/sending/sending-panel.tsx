@@ -31,7 +31,7 @@ const problemOf =
   (values: Values): Record<string, string> => {
     const limit = limitOf(values);
     if (limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= ceiling)) return {};
-    return { per_day: `Give a whole number from 1 to ${ceiling.toLocaleString('en-GB')}, or nothing.` };
+    return { per_day: `Give a whole number from 1 to ${ceiling.toLocaleString('en-GB')}, or leave it empty.` };
   };
 
 /** Changes the day's limit of text messages, as far as the server's. */
@@ -87,8 +87,8 @@ function StopSending({ label }: { label: string }) {
         onClose={() => setOpen(false)}
       >
         <p>
-          Within seconds nothing goes out, on all servers. Messages wait, and those that expire meanwhile are never
-          sent. Drivers who forgot their password are told to call the office.
+          Sending stops within seconds, on all servers. Messages wait, and those that expire meanwhile are never sent.
+          Drivers who forgot their password are told to call the office.
         </p>
         <NativeSelect mt="sm" {...form.input('stop')} data-autofocus label="What" data={WHAT} />
         <Textarea
@@ -110,9 +110,9 @@ const REFRESH_MS = 15_000;
 /** Lets all welcomes go that are held back, once somebody has said that the drivers are real. */
 const ReleaseWelcomes = ({ welcomes }: { welcomes: number }) => (
   <ChangeButton
-    label="Let welcomes go…"
-    title="Let all welcomes go?"
-    action="Let go"
+    label="Release welcomes…"
+    title="Release all welcomes?"
+    action="Release"
     send={() => change(releaseWelcomes, {})}
   >
     <p>

@@ -5,34 +5,17 @@ import {
   MAX_TEMPLATE,
   type MessageTemplate,
   resetMessageTemplate,
-  smsLength,
   TEMPLATE_FIELDS,
   templateOf,
   templateProblem,
 } from '@banbo/contract';
-import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack, Textarea } from '@mantine/core';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useSite } from '~/components/site/site-info.ts';
+import { TextLength } from '~/components/write-text/text-length.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-
-/** The length of a text as it is paid, and the character that makes it longer, if any. */
-function SmsLength({ text, most }: { text: string; most: number }) {
-  const { parts, used, room, outside } = smsLength(text);
-  const messages = parts === 1 ? '1 text message' : `${parts} text messages`;
-  return (
-    <Text fz="sm" mt="xs" c={parts > most ? 'var(--danger)' : 'dimmed'} role="status">
-      {messages}, {used} characters, room for {room} more.
-      {outside !== null && (
-        <>
-          {' '}
-          <strong>“{outside}”</strong> is not in the alphabet of text messages: each holds 70 characters instead of 160.
-        </>
-      )}
-    </Text>
-  );
-}
 
 type Props = { template: MessageTemplate };
 
@@ -62,9 +45,9 @@ function Reset({ template: { key, own_words }, onDone }: Props & { onDone: (word
   if (own_words === null) return null;
   return (
     <ChangeButton
-      label="Built-in words…"
-      title={`Send the built-in words of ‘${label}’?`}
-      action="Send the built-in words"
+      label="Standard text…"
+      title={`Send the standard text of ‘${label}’?`}
+      action="Send the standard text"
       send={reset}
     >
       <p>{words}</p>
@@ -100,7 +83,7 @@ export function TemplateForm({ template }: Props) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="sm">
         <div>
           <Textarea {...form.input('words')} label="Words" rows={4} maxLength={MAX_TEMPLATE} />
-          <SmsLength text={example} most={parts} />
+          <TextLength text={example} most={parts} />
           <Group gap="xs" mt="sm">
             <Button type="submit" size="sm" loading={form.isBusy} disabled={!form.isDirty}>
               Save words

@@ -8,8 +8,8 @@ import { TemplateForm } from './template-form.tsx';
 
 const whoseWords = ({ own_words, changed_by, changed_at }: MessageTemplate): string =>
   own_words === null || changed_at === null
-    ? 'Built-in words'
-    : `Own words, by ${changed_by ?? 'somebody'}, ${formatInstant(changed_at)}`;
+    ? 'Standard text'
+    : `Own text, by ${changed_by ?? 'somebody'}, ${formatInstant(changed_at)}`;
 
 type EntryProps = { template: MessageTemplate; isOpen: boolean; onToggle: (isOpen: boolean) => void };
 
@@ -28,7 +28,7 @@ function Entry({ template, isOpen, onToggle }: EntryProps) {
         <span className="soft">{whoseWords(template)}</span>
         {!template.is_used && <StatusBadge tone="plain">Not sent by this server</StatusBadge>}
         {template.problem !== null && <StatusBadge tone="bad">Cannot be sent</StatusBadge>}
-        <Text span className="link" fz="sm" fw={600} ml="auto">
+        <Text span c="var(--brand)" fz="sm" fw={500} ml="auto">
           {isOpen ? 'Less' : 'Change'}
         </Text>
         {!isOpen && (
@@ -40,7 +40,7 @@ function Entry({ template, isOpen, onToggle }: EntryProps) {
       <p className="soft">{when}.</p>
       {template.problem !== null && (
         <Text role="alert" className="note" data-tone="bad" mt="xs">
-          {template.problem} The built-in words are sent until this is mended.
+          {template.problem} The standard text is sent until this is corrected.
         </Text>
       )}
       {isOpen && <TemplateForm template={template} />}

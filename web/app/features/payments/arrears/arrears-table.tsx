@@ -5,9 +5,11 @@ import {
   groupThousands,
   type ListQuery,
   shortMonth,
+  shownName,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -17,7 +19,7 @@ import { Page } from '~/components/page/page.tsx';
 import { WriteOffDebts } from '~/components/payments/give-up-fees.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
-import { HeldDebtsNote } from './held-debts.tsx';
+import { useHeldDebts } from './held-debts.tsx';
 
 type Shown = ShownColumn<typeof arrearsList>;
 type Age = NonNullable<ListQuery<typeof arrearsList>['age']>;
@@ -32,7 +34,7 @@ const nameCell =
   (seesDrivers: boolean) =>
   ({ id, fullname, driver_code }: Arrears) => (
     <OneLine label={`the name of ${driver_code}`}>
-      {seesDrivers ? <Link to={`/view_driver/${id}`}>{fullname}</Link> : fullname}
+      {seesDrivers ? <Link to={`/view_driver/${id}`}>{shownName(fullname)}</Link> : shownName(fullname)}
     </OneLine>
   );
 
@@ -61,7 +63,7 @@ const columnsFor = ({ seesDrivers, waives }: { seesDrivers: boolean; waives: boo
 const isAge = (age: string | undefined): age is Age => age !== undefined && age !== '';
 
 /** Drivers who owe something, with the sums of the whole filter. */
-export function ArrearsTable() {
+export function ArrearsTable({ aside }: { aside?: ReactNode }) {
   const { can } = useAbility();
   const state = useListState(arrearsList);
   const age = isAge(state.filters.age) ? state.filters.age : null;
@@ -72,7 +74,7 @@ export function ArrearsTable() {
       caption="Drivers in arrears"
       columns={columnsFor({ seesDrivers: can('drivers.read'), waives: can('payments.waive') })}
       loading="Loading arrears..."
-      empty={<p>{age ? `Nobody here owes: ${arrearsAgeLabel(age).toLowerCase()}.` : 'Nobody here owes anything.'}</p>}
+      empty={<p>{age ? `No driver owes: ${arrearsAgeLabel(age).toLowerCase()}.` : 'No driver owes anything.'}</p>}
       total={(page) => ({
         label: 'TOTAL DUE',
         column: 'Total Due',
@@ -83,6 +85,7 @@ export function ArrearsTable() {
             : null,
       })}
       isLive
+      aside={aside}
     />
   );
 }
@@ -91,6 +94,7 @@ export function ArrearsTable() {
 export function ArrearsPage() {
   const age = useSearchParams()[0].get('age');
   const { can } = useAbility();
+  const held = useHeldDebts();
   const remind = can('payments.clear') && (
     <Button component={Link} to={age === null ? '/reminders' : `/reminders?age=${age}`} variant="default">
       Remind by text
@@ -98,11 +102,11 @@ export function ArrearsPage() {
   );
   return (
     <Page
-      lead="Current drivers who owe more than their credit, up to this month. Claims that wait lower no debt."
+      about="Current drivers who owe more than their credit, up to this month. Waiting claims do not lower a debt."
       actions={remind}
     >
-      <HeldDebtsNote />
-      <ArrearsTable />
+      {held.note}
+      <ArrearsTable aside={held.button} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { formatDay, formatMoney, type HeldDebts, listHeldDebts, releaseDebts } from '@banbo/contract';
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
@@ -37,17 +38,36 @@ function HeldList({
   );
 }
 
-/** Imported lists that nobody has released: nobody is reminded, and no credit pays. */
-export function HeldDebtsNote() {
+/**
+ * Imported lists that nobody has released: nobody is reminded, and no credit pays. A button behind
+ * the filters says how many there are, and opens them above the arrears: it moves nothing there
+ * when it comes.
+ */
+export const useHeldDebts = () => {
   const { data } = useQuery(read(listHeldDebts, {}));
+  const [isOpen, setOpen] = useState(false);
   const lists = data?.lists ?? [];
-  if (lists.length === 0) return null;
-  return (
-    <Text component="section" inherit className="note" mb="md" aria-label="Imported lists that wait for their release">
-      <strong>Imported lists that wait for release: nobody is reminded, and their credit pays nothing yet.</strong>
-      {lists.map((list) => (
-        <HeldList key={list.id} list={list} />
-      ))}
-    </Text>
-  );
-}
+  if (lists.length === 0) return { button: null, note: null };
+  return {
+    button: (
+      <Button
+        variant="default"
+        bg="var(--notice-surface)"
+        px="sm"
+        miw={0}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {counted(lists.length, 'imported list waits', 'imported lists wait')}
+      </Button>
+    ),
+    note: isOpen && (
+      <Text component="section" inherit className="note" mb="sm" aria-label="Imported lists that wait for release">
+        <strong>Imported lists that wait for release: nobody is reminded, and their credit pays nothing yet.</strong>
+        {lists.map((list) => (
+          <HeldList key={list.id} list={list} />
+        ))}
+      </Text>
+    ),
+  };
+};

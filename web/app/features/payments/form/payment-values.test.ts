@@ -236,7 +236,7 @@ describe('the price', () => {
 
   it('is pointed out when another amount is entered, and only then', () => {
     expect(priceHint('200.00', '150')).toBe(
-      'The price is GHS 200.00, which is GHS 50.00 more than entered. Less counts as credit until the whole price is there.',
+      'The price is GHS 200.00, which is GHS 50.00 more than entered. Less counts as credit until the whole price is paid.',
     );
     expect(priceHint('200.00', '250.5')).toBe('The price is GHS 200.00, which is GHS 50.50 less than entered.');
     expect(priceHint('200.00', '200')).toBeNull();
@@ -251,7 +251,7 @@ describe('the price', () => {
     expect(missingOf({ prefill: month('2026') }, month('2026'))).toBeNull();
     expect(priceHint('300.00', '200', '200.00')).toBeNull();
     expect(priceHint('300.00', '150', '200.00')).toBe(
-      'GHS 200.00 of GHS 300.00 is missing, which is GHS 50.00 more than entered. Less counts as credit until the whole price is there.',
+      'GHS 200.00 of GHS 300.00 is missing, which is GHS 50.00 more than entered. Less counts as credit until the whole price is paid.',
     );
     expect(priceHint('300.00', '300', '200.00')).toBe(
       'GHS 200.00 of GHS 300.00 is missing, which is GHS 100.00 less than entered.',

@@ -31,7 +31,7 @@ const NOBODY = { driver_code: '', fullname: '', mobile_number: '' };
 const manualEntryReasonOf = (error: unknown): string | null => {
   if (!(error instanceof ApiError) || error.status === 0) return 'There is no network';
   if (error.status === 429) return 'There were too many look-ups from here';
-  return error.status >= 500 ? 'The look-up does not answer just now' : null;
+  return error.status >= 500 ? 'The look-up does not answer at the moment' : null;
 };
 
 /**

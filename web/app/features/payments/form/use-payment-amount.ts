@@ -104,7 +104,7 @@ export const priceHint = (price: string | null, entered: string, missing: string
   const of = price === null ? '' : ` of ${formatMoney(price)}`;
   const is = whole === price ? `The price is ${formatMoney(whole)}` : `${formatMoney(whole)}${of} is missing`;
   if (more < 0n) return `${is}, which is ${by} less than entered.`;
-  return `${is}, which is ${by} more than entered. Less counts as credit until the whole price is there.`;
+  return `${is}, which is ${by} more than entered. Less counts as credit until the whole price is paid.`;
 };
 
 /** Milliseconds that a message is shown. */

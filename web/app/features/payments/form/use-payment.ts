@@ -222,5 +222,6 @@ export const usePayment = ({ prefill, pricing, missing }: PaymentOpening, return
     keepOnPhone,
     editKept,
     showPaid,
+    dropPaid,
   };
 };

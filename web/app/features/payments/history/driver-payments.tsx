@@ -1,6 +1,5 @@
 import {
   ALL_STATES,
-  feeName,
   formatDay,
   formatInstant,
   formatMoney,
@@ -11,6 +10,7 @@ import {
   type PaymentDetails as Payment,
   paymentList,
   showMoneyReceived,
+  shownName,
   toPesewas,
   transactionName,
 } from '@banbo/contract';
@@ -23,7 +23,10 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
+import { CorrectPayment } from '~/components/payments/correct-payment.tsx';
+import { shownFee } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
+import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
@@ -34,6 +37,7 @@ import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { useSession } from '~/lib/session/session-store.ts';
 import { dateCell, everyState, feeCell, paymentTotal, stateOf, statusCell } from '../list/payment-cells.tsx';
 import styles from './payment-history.module.css';
 
@@ -57,9 +61,20 @@ const usedAs = ({ is_credit, amount_due, amount_paid, waived }: Payment): string
   return isBelow ? 'Credit towards the fee: less than its price' : 'Credit of the driver';
 };
 
+/** Hands over the receipt of a cleared payment; a void one is only saved. */
+function Receipt({ payment }: { payment: Payment }) {
+  if (payment.status !== 'cleared') return <ReceiptLink payment={payment} />;
+  const of = `the receipt of ${transactionName(payment.transaction_id)}`;
+  return (
+    <Group gap="xs" component="span">
+      <ReceiptActions paymentIds={[payment.id]} of={of} />
+    </Group>
+  );
+}
+
 const factsOf = (payment: Payment, nameOfType: ReturnType<typeof useTypeNames>): readonly Fact[] => [
   ['State', <PaymentStatusBadge key="state" {...payment} />],
-  ['Paid for', feeName({ ...payment, description: nameOfType(payment.payment_type) })],
+  ['Paid for', shownFee({ ...payment, description: nameOfType(payment.payment_type) })],
   ['Used as', usedAs(payment)],
   ['Mode', PAYMENT_MODE_LABELS[payment.mode]],
   [
@@ -71,17 +86,31 @@ const factsOf = (payment: Payment, nameOfType: ReturnType<typeof useTypeNames>):
   ['Amount claimed', payment.claimed_amount === null ? 'The same' : formatMoney(payment.claimed_amount)],
   ['List price', payment.amount_due === null ? '' : formatMoney(payment.amount_due)],
   ['Money', moneyFound(payment)],
-  ['Receipt', <ReceiptLink key="receipt" payment={payment} />],
+  ['Receipt', <Receipt key="receipt" payment={payment} />],
 ];
 
 /** Reverses a cleared payment, once its money says whether the person may. */
-function Reversing({ payment: { amount_paid: amount, transfer_id, ...payment } }: { payment: Payment }) {
+function Reversing({ payment }: { payment: Payment }) {
+  const { amount_paid: amount, transfer_id, ...reversed } = payment;
   const money = useQuery({
     ...read(showMoneyReceived, { params: { id: transfer_id ?? '' } }),
     enabled: transfer_id !== null,
   });
+  const { can } = useAbility();
+  const session = useSession();
   if (money.isLoading) return null;
-  return <ReversePayment payment={{ ...payment, amount }} hindrance={money.data?.money.reversal_hindrance} />;
+  const hindrance = money.data?.money.reversal_hindrance ?? null;
+  const paid = money.data?.payments.filter(({ status }) => status === 'cleared') ?? [];
+  // Money that paid other fees, too, is reversed with all of them, so it has no one step.
+  const isOneCash = payment.mode === 'cash' && paid.length === 1 && can('payments.receive');
+  const mayReverse = can('payments.reverse') && can('payments.clear') && hindrance === null;
+  const isOwn = money.data !== undefined && money.data.money.captured_by === session?.username;
+  return (
+    <>
+      {isOneCash && (mayReverse || isOwn) && <CorrectPayment payment={payment} asks={!mayReverse} />}
+      <ReversePayment payment={{ ...reversed, amount }} hindrance={hindrance} />
+    </>
+  );
 }
 
 function Details({ payment }: { payment: Payment }) {
@@ -115,7 +144,7 @@ const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) 
       payment.driver_code === driverCode ? (
         <Details payment={payment} />
       ) : (
-        <p role="alert">This driver has no such payment.</p>
+        <p role="alert">This payment is not one of this driver’s.</p>
       )
     }
   </RecordLoaded>
@@ -172,9 +201,8 @@ function Payments({ driverCode }: { driverCode: string }) {
       screen="payments-of-driver"
       columns={[...COLUMNS, ACTION]}
       filters={{ status: everyState, mode, from, to }}
-      filterButton="Show"
       loading="Loading payments..."
-      empty={<p>{state.isFiltered ? 'No payment fits this filter.' : 'This driver has no payment yet.'}</p>}
+      empty={<p>{state.isFiltered ? 'No payments match these filters.' : 'This driver has no payment yet.'}</p>}
       total={(page) => ({
         column: 'Amount Paid',
         ...paymentTotal('TOTAL PAYMENTS', stateOf(state.filters.status), page),
@@ -207,8 +235,8 @@ export function PaymentHistory({ driverCode }: { driverCode: string }) {
     >
       {(driver) => (
         <Page
-          title={`Payments of ${driver.first_name} ${driver.last_name}`}
-          lead={
+          title={`Payments of ${shownName(`${driver.first_name} ${driver.last_name}`)}`}
+          facts={
             <span className="row">
               <span>{driver.driver_code}</span>
               <span>{driver.car_number}</span>

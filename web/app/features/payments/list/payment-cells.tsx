@@ -10,6 +10,7 @@ import {
   type PaymentRecord,
   type PaymentStatus,
   paymentList,
+  shownName,
   transactionName,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
@@ -19,7 +20,8 @@ import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import styles from './payment-list.module.css';
 
-const fullName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string => `${drivers.first_name} ${drivers.last_name}`;
+const fullName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string =>
+  shownName(`${drivers.first_name} ${drivers.last_name}`);
 
 /** Marks removed drivers: their car may be another's by now. */
 export const nameCell = (payment: PaymentRecord) => {

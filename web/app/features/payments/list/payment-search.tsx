@@ -86,11 +86,12 @@ export function PaymentSearchForm({ label, state }: { label: string; state: List
   };
   return (
     <search aria-label={label}>
-      <form className={searchForm.search} onSubmit={submit}>
+      <form className={searchForm.search} style={{ '--field': '5.75rem' }} onSubmit={submit}>
         {PAYMENT_SEARCH_FIELDS.map(({ name, label, maxLength, isUppercase }) => (
           <TextInput
             key={name}
             label={label}
+            placeholder=" "
             autoComplete="off"
             spellCheck={false}
             maxLength={maxLength}

@@ -16,8 +16,8 @@ import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
+import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import { Page } from '~/components/page/page.tsx';
-import { EmptyState } from '~/components/trouble/states.tsx';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import {
   dateCell,
@@ -116,8 +116,19 @@ const EVERY_STATE = { status: ALL_STATES };
 
 const emptyText = (isFiltered: boolean, status: PaymentStatus | undefined): string => {
   if (status) return `No payment here is ${PAYMENT_STATUS_LABELS[status].toLowerCase()}.`;
-  return isFiltered ? 'No payment fits this filter.' : 'No payment has come in yet.';
+  return isFiltered ? 'No payments match these filters.' : 'No payment has come in yet.';
 };
+
+/** View Payment before a search, with the ways to payments that need none. */
+const BeforeSearch = () => (
+  <>
+    <p className="soft">Search for a driver to see all their payments.</p>
+    <BeforeFinding
+      ways={['payment_transactions', 'global_drivers']}
+      to={({ driver_code }) => `/view_payment/${driver_code}`}
+    />
+  </>
+);
 
 /** The payments of one type or of all, with their total and a search by driver. */
 export function PaymentTable({ fees }: { fees: FeeList }) {
@@ -134,37 +145,29 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
     ? { payment_type: typeFilter, status: everyState, mode, from, to }
     : { status: paymentList.filters.status, mode, from, to };
   return (
-    <>
-      <PaymentSearchForm label={`Search ${fees.title}`} state={state} />
-      {fees.isSearchOnly && !isSearch ? (
-        <EmptyState>
-          <p>Search for a driver to see all their payments.</p>
-        </EmptyState>
-      ) : (
-        <ListScreen
-          list={paymentList}
-          state={state}
-          caption={fees.title}
-          screen={`payments-${fees.type ?? 'all'}`.toLowerCase()}
-          columns={columnsFor(fees)}
-          filters={filters}
-          filterButton="Show"
-          loading={fees.loading}
-          empty={<p>{isSearch ? NO_PAYMENT_FOUND : emptyText(state.isFiltered, status)}</p>}
-          cut={`More than ${MAX_SEARCHED_DRIVERS.toLocaleString('en-GB')} drivers match. The payments of the first ones are shown and added up; search for more of the name or number.`}
-          hidesOnlyPage={isSearch}
-          total={(page) => ({
-            column: 'Amount Paid',
-            ...paymentTotal(fees.total, status, page),
-            action: (
-              <Link to="/view_payment" aria-label="View the payments of a driver">
-                View
-              </Link>
-            ),
-          })}
-        />
-      )}
-    </>
+    <ListScreen
+      list={paymentList}
+      state={state}
+      caption={fees.title}
+      screen={`payments-${fees.type ?? 'all'}`.toLowerCase()}
+      columns={columnsFor(fees)}
+      search={<PaymentSearchForm label={`Search ${fees.title}`} state={state} />}
+      filters={filters}
+      {...(fees.isSearchOnly && !isSearch && { instead: <BeforeSearch /> })}
+      loading={fees.loading}
+      empty={<p>{isSearch ? NO_PAYMENT_FOUND : emptyText(state.isFiltered, status)}</p>}
+      cut={`More than ${MAX_SEARCHED_DRIVERS.toLocaleString('en-GB')} drivers match. The payments of the first ones are shown and added up; type more of the name or number.`}
+      hidesOnlyPage={isSearch}
+      total={(page) => ({
+        column: 'Amount Paid',
+        ...paymentTotal(fees.total, status, page),
+        action: (
+          <Link to="/view_payment" aria-label="View the payments of a driver">
+            View
+          </Link>
+        ),
+      })}
+    />
   );
 }
 

@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '~/lib/api/query-client.ts';
+import { expect, test } from 'vitest';
 import OfficeProviders from '~/routes/office/providers.tsx';
 import { openPage } from '../../../../test/dom/open-page.tsx';
 import { serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
 import { EarlierReminders } from './reminders-screen.tsx';
-
-beforeEach(() => queryClient.clear());
 
 const BATCH = {
   id: '3',

@@ -12,6 +12,7 @@ import {
   type ReminderPreview,
   reminderList,
   sendReminders,
+  shownName,
 } from '@banbo/contract';
 import { Box, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -25,6 +26,7 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { count, counted } from '~/lib/counted.ts';
+import { followBegun } from '~/lib/server-work.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './reminders.module.css';
 
@@ -89,14 +91,14 @@ function ReminderProgress({ id }: { id: string }) {
   const { recipients, queued, skipped, waiting, failure } = data;
   return (
     <Box component="section" className="card" mb="md" aria-label="Reminders on their way">
-      <progress max={recipients} value={recipients - waiting} aria-label="Reminders looked at" />
+      <progress max={recipients} value={recipients - waiting} aria-label="Reminders checked" />
       <p role="status">
         {waiting === 0
           ? `${queued} of ${recipients} reminders wait to go out as texts.`
           : `${recipients - waiting} of ${recipients} reminders are on their way.`}
         {skipped > 0 && ` ${skipped} left out, since they paid or claimed meanwhile.`}
       </p>
-      {failure && waiting > 0 && <p role="alert">It is tried again: {failure}</p>}
+      {failure && waiting > 0 && <p role="alert">It will be tried again: {failure}</p>}
     </Box>
   );
 }
@@ -109,7 +111,11 @@ function ReminderList({ reminders }: Pick<ReminderPreview, 'reminders'>) {
       {reminders.map(({ driver_id, driver_code, fullname, mobile_number, text, parts }) => (
         <li key={driver_id} className="card">
           <p className={`row ${styles.to}`}>
-            {can('drivers.read') ? <Link to={`/view_driver/${driver_id}`}>{fullname}</Link> : fullname}
+            {can('drivers.read') ? (
+              <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link>
+            ) : (
+              shownName(fullname)
+            )}
             <span>{driver_code}</span>
             <span>{formatPhone(mobile_number)}</span>
             <span>{parts === 1 ? '1 text' : `${parts} texts`}</span>
@@ -125,9 +131,9 @@ const AGES = ARREARS_AGES.filter((age): age is RemindedAge => age !== 'fees');
 const USUAL_AGE: RemindedAge = 'three';
 
 const costOf = ({ cost }: ReminderPreview): string =>
-  cost === null ? 'cost unknown: no price of a text is set' : `about ${formatMoney(cost)}`;
+  cost === null ? 'cost unknown: the price of a text is not set' : `about ${formatMoney(cost)}`;
 
-const UNSENT = `What has not gone out after ${REMINDER_HOURS / 24} days is not sent any more.`;
+const UNSENT = `Texts that have not gone out after ${REMINDER_HOURS / 24} days are dropped.`;
 
 /** When the texts go out, as far as it is known. */
 const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
@@ -140,7 +146,7 @@ const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
 /** Those who get no text and why, in a sentence; empty where nobody is left out. */
 const leftOutText = ({ claim_waits, reminded, held, other }: ReminderPreview['left_out']): string => {
   const reasons = [
-    { drivers: claim_waits, why: 'whose claim waits' },
+    { drivers: claim_waits, why: 'with a claim waiting' },
     { drivers: reminded, why: `reminded within ${REMINDER_DAYS} days` },
     { drivers: held, why: 'imported, not released yet' },
     { drivers: other, why: 'whose credit covers it or whose registration was never paid' },
@@ -154,6 +160,7 @@ const leftOutText = ({ claim_waits, reminded, held, other }: ReminderPreview['le
 /** The sums of what would be sent, and who is left out and why. */
 function Summary({ preview }: { preview: ReminderPreview }) {
   const { recipients, parts, left_out, has_more, texting } = preview;
+  const long = preview.reminders.filter((one) => one.parts > 1).length;
   return (
     <Stack gap={4} mb="md">
       <p>
@@ -163,6 +170,12 @@ function Summary({ preview }: { preview: ReminderPreview }) {
         {leftOutText(left_out)}
         {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
       </p>
+      {long > 0 && (
+        <p className={styles.waits} role="alert">
+          {counted(long, 'reminder takes', 'reminders take')} more than one text message: the company’s own words are
+          too long. <Link to="/message_templates">Shorten them</Link> before sending.
+        </p>
+      )}
       <p className={texting === 'held' || texting === 'stopped' ? styles.waits : 'muted'}>{WHEN_SENT[texting]}</p>
     </Stack>
   );
@@ -178,6 +191,7 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
     const body = { age, recipients, parts };
     const answer = await key.send(body, (idempotencyKey) => change(sendReminders, { body, idempotencyKey }));
     onSent(answer.batch_id);
+    followBegun({ kind: 'reminders', id: answer.batch_id, name: '' });
     return answer;
   };
   return (

@@ -40,6 +40,7 @@ const STANDING: DriverStanding = {
   ],
   brought_until: null,
   next_due: { ...month('DECEMBER'), amount: '300.00' },
+  covered_until: null,
   unpriced_years: [],
   waiver_approval_id: null,
 };
@@ -53,7 +54,7 @@ test('staff see what is paid for, what is due, which of it credit pays, and what
   open({ '/drivers/7/standing': STANDING });
   expect(await screen.findAllByText('GHS 350.00'), 'the figure, and taken off the debts').toHaveLength(2);
   expect(screen.getAllByText('GHS 1,450.00'), 'the figure, and below the debts').toHaveLength(2);
-  expect(screen.getByText('Next due: MONTHLY SUBSCRIPTION, December 2026, GHS 300.00.')).toBeVisible();
+  expect(screen.getByText('Next due: Monthly subscription, Dec 2026, GHS 300.00.')).toBeVisible();
   expect(screen.getByText('GHS 300.00 waits to be cleared')).toBeVisible();
   expect(screen.getByText('GHS 50.00 paid, GHS 1,450.00 missing')).toBeVisible();
   expect(screen.getAllByRole('button', { name: /from credit/ })).toHaveLength(1);
@@ -110,7 +111,7 @@ test('years without prices are named, and nothing is said to be settled', async 
 
 test('of an imported driver the page says how far the list had them paid', async () => {
   open({ '/drivers/7/standing': { ...STANDING, due: [], covered: [], brought_until: '2026-12' } });
-  expect(await screen.findByText('Paid until December 2026 (brought along).')).toBeVisible();
+  expect(await screen.findByText('Paid until December 2026 (before joining).')).toBeVisible();
   expect(screen.queryByText('Nothing is paid for yet.')).toBeNull();
 });
 
@@ -130,7 +131,7 @@ test('what is missing of a fee is waived after a question that says what it give
   expect(question).toHaveTextContent('the GHS 50.00 that is held pays the rest');
   const send = () => user.click(within(question).getByRole('button', { name: 'Ask for the waiver' }));
   await send();
-  expect(await within(question).findByText('Please say in a few words why the money is given up.')).toBeVisible();
+  expect(await within(question).findByText('Please say in a few words why it is waived or written off.')).toBeVisible();
   await user.type(within(question).getByLabelText(/Reason/), 'The device was broken');
   await send();
   expect(await screen.findByText(WAIVER.message)).toBeInTheDocument();

@@ -3,7 +3,6 @@ import {
   type DriverStanding,
   feeName,
   formatMoney,
-  getDriverStanding,
   PAYMENT_STATUS_LABELS,
   returnCredit,
   toPesewas,
@@ -11,18 +10,19 @@ import {
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Button, Group } from '@mantine/core';
-import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { partsText } from '~/components/payments/fee-parts.ts';
+import { partsText, shownFee } from '~/components/payments/fee-parts.ts';
 import { feeToName, WaiveFee, WriteOffDebts } from '~/components/payments/give-up-fees.tsx';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
+import { PrintButton } from '~/components/print/print-button.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
-import { change, read } from '~/lib/api/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { driverStandingQuery } from './driver-figures.tsx';
 import styles from './driver-money.module.css';
 import { BroughtUntil, DebtLines, NextDue, StandingFigures } from './standing-parts.tsx';
 
@@ -69,8 +69,8 @@ function ReturnCredit({ driverId: id, useId: use_id, fee: { waived, ...fee } }: 
       send={(reason) => change(returnCredit, { params: { id, use_id }, body: { reason } })}
     >
       <p>
-        The fee is due again{isWaived && `, with the ${formatMoney(waived)} that was given up`}. Money that paid it is
-        the driver’s credit. That credit pays nothing by itself until other money comes or somebody uses it.
+        The fee is due again{isWaived && `, with the ${formatMoney(waived)} that was waived`}. Money that paid it is the
+        driver’s credit. That credit pays nothing by itself until other money comes or somebody uses it.
       </p>
     </ChangeButton>
   );
@@ -81,13 +81,6 @@ function CoverBadge({ fee: { covered_by, waived } }: { fee: Covered }) {
   if (covered_by === 'waived') return <StatusBadge tone="waiting">{`${formatMoney(waived)} waived`}</StatusBadge>;
   return <StatusBadge tone="good">{covered_by === 'credit' ? 'From credit' : 'Paid'}</StatusBadge>;
 }
-
-const driverStandingQuery = (id: string) =>
-  queryOptions({
-    ...read(getDriverStanding, { params: { id } }),
-    // Payments are cleared all the time.
-    staleTime: 0,
-  });
 
 type Props = { driverId: string; standing: DriverStanding };
 
@@ -113,7 +106,7 @@ function Dues({ driverId, isRemoved, standing }: Props & { isRemoved: boolean })
           {due.map((fee) => (
             <li key={keyOf(fee)}>
               <span>
-                {feeName(fee)}
+                {shownFee(fee)}
                 {partsText(fee) && <small>{partsText(fee)}</small>}
                 {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
               </span>
@@ -159,7 +152,7 @@ function CoveredFees({ driverId, standing: { covered, brought_until, next_due } 
       <ul className={`ruled ${styles.fees}`}>
         {shown.map((fee) => (
           <li key={keyOf(fee)}>
-            <span>{feeName(fee)}</span>
+            <span>{shownFee(fee)}</span>
             {fee.credit_use_id !== null && can('payments.clear') && (
               <ReturnCredit driverId={driverId} useId={fee.credit_use_id} fee={fee} />
             )}
@@ -200,9 +193,10 @@ export function DriverMoney({ id, paidTo = '', isRemoved = false }: MoneyProps) 
         <h2 id="money-title" className="large">
           Payments and debts
         </h2>
-        <span className="row small">
+        <span className="row small not-printed">
           <Link to="/refunds">Refunds</Link>
           <Link to="/arrears">All who owe</Link>
+          <PrintButton />
         </span>
       </div>
       <StandingFigures figures={figures} />

@@ -11,7 +11,7 @@ export function LeftBehindNotice({ driverId }: { driverId: string }) {
   const { data = [] } = useQuery(read(listLeftBehind, { params: { id: driverId } }));
   return data.map(({ id, driver_code, fullname, owed, removed_on, shared }) => (
     <Box key={id} component="p" role="note" className="notice" mb="md">
-      <strong>Left behind:</strong> <Link to={`/view_driver/${id}/standing`}>{driver_code}</Link>, {fullname} (the same{' '}
+      <strong>Old debt:</strong> <Link to={`/view_driver/${id}/standing`}>{driver_code}</Link>, {fullname} (the same{' '}
       {inWords.format(shared)}), owed <strong>{formatMoney(owed)}</strong> when removed on {formatDay(removed_on)}.
     </Box>
   ));

@@ -40,7 +40,7 @@ test('of a fee that is paid in part, paid and missing stand beside its price, an
 
 test('what was refunded of money that never came is owed, also where no fee is due', () => {
   const page = shown({ credit: '-80.00', owed: '80.00' });
-  expect(page).toMatch(/Refunded of money that never came.*GHS 80\.00.*You owe.*GHS 80\.00/);
+  expect(page).toMatch(/Refunded from money that never came.*GHS 80\.00.*You owe.*GHS 80\.00/);
   expect(page).not.toContain('Nothing is due.');
 });
 
@@ -72,8 +72,8 @@ test('a member sees what is paid for, a line a kind', () => {
     payment_month: null,
   };
   const page = renderToString(<CoveredMonths covered={[month('NOVEMBER'), month('OCTOBER'), fee]} />);
-  expect(page).toContain('MONTHLY SUBSCRIPTION: Nov 2026, Oct 2026');
-  expect(page).toContain('<li>REGISTRATION FEE</li>');
+  expect(page).toContain('Monthly subscription: Nov 2026, Oct 2026');
+  expect(page).toContain('<li>Registration fee</li>');
 });
 
 test('a member is told what comes next, also where its price is not set', () => {
@@ -85,6 +85,6 @@ test('a member is told what comes next, also where its price is not set', () => 
   };
   const shownNext = (amount: string | null) =>
     renderToString(<NextDue next={{ ...next, amount }} />).replaceAll('<!-- -->', '');
-  expect(shownNext('300.00')).toContain('Next due: MONTHLY SUBSCRIPTION, January 2027, GHS 300.00.');
-  expect(shownNext(null)).toContain('January 2027, its price is not set yet.');
+  expect(shownNext('300.00')).toContain('Next due: Monthly subscription, Jan 2027, GHS 300.00.');
+  expect(shownNext(null)).toContain('Jan 2027, its price is not set yet.');
 });

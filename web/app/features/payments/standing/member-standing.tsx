@@ -1,25 +1,19 @@
 import {
   BASE_PLAN,
-  feeName,
   formatMoney,
   getMemberStanding,
   monthNumber,
-  ownPaymentList,
   PAYMENT_STATUS_LABELS,
   planIn,
   planOf,
   type MemberStanding as Standing,
+  shownName,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
-import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { useListState } from '~/components/data-table/list-state.ts';
-import { partsText } from '~/components/payments/fee-parts.ts';
-import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
+import { partsText, shownFee } from '~/components/payments/fee-parts.ts';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
-import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { read } from '~/lib/api/query-client.ts';
@@ -74,14 +68,16 @@ const planOfMonth = ({ plans }: Standing, { payment_year, payment_month }: Stand
 };
 
 function WhatIsDue({ standing }: { standing: Standing }) {
+  const plans = new Set(standing.due.flatMap((fee) => (fee.payment_month ? planOfMonth(standing, fee) : [])));
   return (
     <>
+      {plans.size === 1 && <p className="muted">Plan: {[...plans]}</p>}
       <ul className={`ruled apart ${styles.due}`}>
         {standing.due.map((fee) => (
           <li key={`${fee.payment_type} ${fee.payment_year} ${fee.payment_month}`}>
             <span>
-              {feeName(fee)}
-              {fee.payment_month && <small>Plan: {planOfMonth(standing, fee)}</small>}
+              {shownFee(fee)}
+              {fee.payment_month && plans.size > 1 && <small>Plan: {planOfMonth(standing, fee)}</small>}
               {partsText(fee) && <small>{partsText(fee)}</small>}
               {fee.waiting !== '0.00' && <small>{formatMoney(fee.waiting)} waits to be cleared</small>}
             </span>
@@ -108,7 +104,7 @@ export function MemberStandingPage() {
   return (
     <>
       <header className={styles.head}>
-        <h1>{data.fullname}</h1>
+        <h1>{shownName(data.fullname)}</h1>
         <dl className={`row ${styles.codes}`}>
           <div>
             <dt>Driver Code</dt>
@@ -141,37 +137,5 @@ export function MemberStandingPage() {
         </section>
       )}
     </>
-  );
-}
-
-const COLUMNS: readonly ShownColumn<typeof ownPaymentList>[] = [
-  { key: 'fee', heading: true },
-  { key: 'transaction_date' },
-  { key: 'transaction_id' },
-  {
-    key: 'status',
-    cell: ({ status, status_reason, is_credit }) => (
-      <PaymentStatusBadge
-        status={status}
-        status_reason={is_credit && status === 'cleared' ? 'Counts as credit' : status_reason}
-      />
-    ),
-  },
-  { key: 'amount_paid' },
-  { header: 'Receipt', cell: (payment) => <ReceiptLink payment={payment} isOwn /> },
-];
-
-/** The member's own payments in every state, the newest first. */
-export function OwnPayments() {
-  return (
-    <ListScreen
-      list={ownPaymentList}
-      state={useListState(ownPaymentList, { usualSize: 10 })}
-      caption="My payments"
-      columns={COLUMNS}
-      loading="Loading your payments..."
-      empty={<p>You have not paid anything yet.</p>}
-      isLive
-    />
   );
 }

@@ -1,13 +1,13 @@
 import {
-  feeName,
   formatMoney,
   formatMonth,
   formatPaidMonth,
   fromPesewas,
   type MemberStanding,
+  shownKind,
   toPesewas,
 } from '@banbo/contract';
-import { amountToPay } from '~/components/payments/fee-parts.ts';
+import { amountToPay, shownFee } from '~/components/payments/fee-parts.ts';
 import type { PaymentOpening } from '~/lib/payment-opening.ts';
 import styles from './standing-figures.module.css';
 
@@ -25,7 +25,7 @@ export function CoveredMonths({ covered }: { covered: Covered }) {
   return (
     <ul className="stack tight">
       {kinds.map((kind) => (
-        <li key={kind}>{[kind, monthsOf(kind).join(', ')].filter((part) => part !== '').join(': ')}</li>
+        <li key={kind}>{[shownKind(kind), monthsOf(kind).join(', ')].filter((part) => part !== '').join(': ')}</li>
       ))}
     </ul>
   );
@@ -37,14 +37,14 @@ export function NextDue({ next }: { next: MemberStanding['next_due'] }) {
   const price = next.amount === null ? 'its price is not set yet' : formatMoney(next.amount);
   return (
     <p className={styles.next}>
-      Next due: {feeName(next)}, {price}.
+      Next due: {shownFee(next)}, {price}.
     </p>
   );
 }
 
 /** How far an imported driver was paid when the list was taken over. */
 export function BroughtUntil({ month }: { month: MemberStanding['brought_until'] }) {
-  return month !== null && <p>Paid until {formatMonth(month)} (brought along).</p>;
+  return month !== null && <p>Paid until {formatMonth(month)} (before joining).</p>;
 }
 
 /** The form that 'Pay now' opens: the member, and the first due fee that no claim waits for. */
@@ -98,7 +98,7 @@ export function DebtLines({ standing, owes }: { standing: Standing; owes: string
       {credit !== '0.00' && (
         <>
           <TotalLine
-            label={isOwed ? 'Refunded of money that never came' : 'Less credit'}
+            label={isOwed ? 'Refunded from money that never came' : 'Less credit'}
             amount={isOwed ? credit.slice(1) : credit}
           />
           <TotalLine label={owes} amount={owed} />

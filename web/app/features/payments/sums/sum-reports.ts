@@ -70,7 +70,7 @@ export const SUM_REPORTS = {
     loading: 'Loading Period Payment...',
     by: 'day',
     short: ({ id }) => formatDay(id).replace(/ \d{4}$/, ''),
-    empty: 'No payment is of a day in this period.',
+    empty: 'No payments in this period.',
     fill: withEveryDay,
     usual: (today) => ({ from: addDays(today, -30), to: today }),
   },
@@ -80,7 +80,7 @@ export const SUM_REPORTS = {
     loading: 'Loading Monthly Payment...',
     by: 'month',
     short: ({ id }) => MONTHS[Number(id.slice(5)) - 1]?.slice(0, 3) ?? id,
-    empty: 'No payment is of this year.',
+    empty: 'No payments in this year.',
     usual: (today) => ({ year: today.slice(0, 4) }),
   },
   regFees_by_mode: {
@@ -89,7 +89,7 @@ export const SUM_REPORTS = {
     loading: 'Loading Payments By Mode...',
     by: 'mode',
     short: ({ id }) => ofMode(id),
-    empty: 'No payment is of these days.',
+    empty: 'No payments on these days.',
     usual: () => ({}),
   },
 } as const satisfies Readonly<Record<string, SumReport>>;

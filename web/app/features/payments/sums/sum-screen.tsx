@@ -1,13 +1,15 @@
 import {
-  FEE_KINDS,
-  FEES,
+  formatDay,
   formatMoney,
   groupThousands,
   MAX_PAGE_SIZE,
   type ShownList,
+  SUMMED_KINDS,
+  type SummedKind,
+  summedTitle,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
-import { Box } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -70,13 +72,21 @@ const useChart = (list: ShownList, state: ListState) =>
     placeholderData: keepPreviousData,
   });
 
+/** The page that lists payments of a kind. */
+const listOf = (kind: SummedKind): string => (kind === 'all' ? '/payment_transactions' : `/${kind}`);
+
+/** A day leads to the payments that are cleared and of it. */
+const dayCell =
+  (kind: SummedKind) =>
+  ({ id }: { id: string }) => <Link to={`${listOf(kind)}?status=cleared&from=${id}&to=${id}`}>{formatDay(id)}</Link>;
+
 function Sums({ report, today }: { report: SumReport; today: string }) {
   const { list, by, title, loading, empty, short, fill = (rows) => rows } = report;
   const state = useListState<ShownList>(list, { usual: report.usual(today) });
-  const kind = FEE_KINDS.find((one) => one === state.filters.kind) ?? FEE_KINDS[0];
+  const kind = SUMMED_KINDS.find((one) => one === state.filters.kind) ?? SUMMED_KINDS[0];
   const chart = useChart(list, state);
   const columns = [
-    { key: by, heading: true, oneLine: true, grows: true },
+    { key: by, heading: true, oneLine: true, grows: true, ...(by === 'day' && { cell: dayCell(kind) }) },
     { key: 'count' },
     { key: 'reversed_count' },
     { key: 'reversed' },
@@ -86,19 +96,24 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
   ] as readonly ShownColumn<ShownList>[];
   const rows = (chart.data?.rows ?? []) as unknown as Parameters<typeof SumChart>[0]['rows'];
   return (
-    <Page actions={<Link to={`/${kind}`}>{FEES[kind].title}</Link>}>
+    <Page
+      actions={
+        <Button variant="default" component={Link} to={listOf(kind)}>
+          {summedTitle(kind)}
+        </Button>
+      }
+    >
       <ListScreen
         list={list as ShownList}
         state={state}
         caption={title}
         columns={columns}
-        filterButton="Show"
         loading={loading}
         empty={<p>{empty}</p>}
-        above={() =>
+        below={
           rows.length > 0 && (
             <>
-              <SumChart title={`${title}: ${FEES[kind].title}`} rows={fill(rows)} nameOf={short} />
+              <SumChart title={`${title}: ${summedTitle(kind)}`} rows={fill(rows)} nameOf={short} />
               {chart.data && chart.data.count > rows.length && (
                 <Box component="p" className="muted small" mb="sm">
                   The chart shows the first {rows.length} of {chart.data.count} days.

@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   caseFee,
+  shownName,
   WAIVER_KIND_LABELS,
   WAIVER_STATE_LABELS,
   type Waiver,
@@ -32,7 +33,7 @@ const stateCell = ({ status, status_reason }: Waiver) => (
 );
 
 const reasonCell = ({ reason, driver_code }: Waiver) => (
-  <OneLine label={`the reason for ${driver_code}`}>{reason ?? 'Up to the setting'}</OneLine>
+  <OneLine label={`the reason for ${driver_code}`}>{reason ?? 'Up to the limit'}</OneLine>
 );
 
 const byCell = (waiver: Waiver) => {
@@ -49,7 +50,7 @@ const nameCell =
   (seesDrivers: boolean) =>
   ({ driver_id, driver_code, fullname }: Waiver) => (
     <OneLine label={`the name of ${driver_code}`}>
-      {seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{fullname}</Link> : fullname}
+      {seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link> : shownName(fullname)}
     </OneLine>
   );
 
@@ -58,7 +59,7 @@ const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'kind', oneLine: true, cell: ({ kind }) => WAIVER_KIND_LABELS[kind] },
   { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
   { key: 'fee', oneLine: true, cell: caseFee },
-  { key: 'reason', grows: 'most', cell: reasonCell },
+  { key: 'reason', grows: true, cell: reasonCell },
   { key: 'by', oneLine: true, spare: true, cell: byCell },
   { key: 'status', oneLine: true, cell: stateCell },
   { key: 'price', spare: true },
@@ -90,18 +91,15 @@ export function WaiverTable() {
   const state = useListState(waiverList);
   const { from, to } = state.filters;
   return (
-    <>
-      <WaiverFigures from={from} to={to} />
-      <ListScreen
-        list={waiverList}
-        state={state}
-        caption="Waivers and write-offs"
-        columns={columnsFor(can('drivers.read'))}
-        filterButton="Show"
-        loading="Loading waivers..."
-        empty={<p>{state.isFiltered ? 'No waiver fits this filter.' : 'Nothing was waived or written off yet.'}</p>}
-        isLive
-      />
-    </>
+    <ListScreen
+      list={waiverList}
+      state={state}
+      caption="Waivers and write-offs"
+      columns={columnsFor(can('drivers.read'))}
+      loading="Loading waivers..."
+      empty={<p>{state.isFiltered ? 'No waivers match these filters.' : 'Nothing was waived or written off yet.'}</p>}
+      isLive
+      below={<WaiverFigures from={from} to={to} />}
+    />
   );
 }

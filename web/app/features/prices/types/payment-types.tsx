@@ -50,7 +50,7 @@ export function PaymentTypeTable() {
       caption="Payment types"
       columns={[...COLUMNS, actionsFor(mayChange)]}
       loading="Loading Payment Types..."
-      empty={<p>There is no payment type here.</p>}
+      empty={<p>No payment types yet.</p>}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type CopiedPrices, copyYearlyPrices, formatMoney, MISSING_PRICE_YEAR, pricedName } from '@banbo/contract';
 import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -8,12 +8,13 @@ import { useAction } from '~/lib/api/use-action.ts';
 type Props = {
   /** The year that is chosen, or ''. */
   year: string;
+  button: Ref<HTMLButtonElement>;
   onYearMissing: (message: string) => void;
   onCopied: () => void;
 };
 
 /** Copies the last year's prices that a year lacks, and lists them. */
-export function CopyPrevious({ year, onYearMissing, onCopied }: Props) {
+export function CopyPrevious({ year, button, onYearMissing, onCopied }: Props) {
   const [done, setDone] = useState<(CopiedPrices & { year: number }) | null>(null);
   const copy = useAction({
     run: async (to: number) => ({ ...(await change(copyYearlyPrices, { body: { year: to } })), year: to }),
@@ -38,7 +39,7 @@ export function CopyPrevious({ year, onYearMissing, onCopied }: Props) {
         already stays.
       </p>
       <div>
-        <Button variant="default" loading={copy.isPending} onClick={start}>
+        <Button ref={button} variant="default" loading={copy.isPending} onClick={start}>
           Same as previous year
         </Button>
       </div>

@@ -21,6 +21,7 @@ import {
 } from '@banbo/contract';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
@@ -72,15 +73,39 @@ const typeChoice = ({ type_code, description }: PaymentType) => ({
   label: `${type_code} – ${description}`,
 });
 
+/** In the address: the year after the last one that has prices. */
+const NEXT_YEAR = 'next';
+
+/** The year that the address asks for, once it is known; '' if it names none. */
+const useAskedYear = (years: readonly string[]): { year: string; isNext: boolean } => {
+  const asked = useSearchParams()[0].get('year') ?? '';
+  const isNext = asked === NEXT_YEAR;
+  const newest = useQuery({ ...read(listYearlyPrices, { query: { size: 1 } }), enabled: isNext });
+  const [last] = newest.data ?? [];
+  const year = isNext && last ? String(last.year + 1) : asked;
+  return { year: years.includes(year) ? year : '', isNext };
+};
+
 /** Sets a price of a year, which the address may name. */
 export function PriceAddForm() {
   const navigate = useNavigate();
   const years = priceYears(today()).map(String);
-  const asked = useSearchParams()[0].get('year') ?? '';
+  const asked = useAskedYear(years);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const isLed = useRef(false);
   const form = useForm({
-    initial: { year: years.includes(asked) ? asked : '', type_code: '', plan: '', amount: '' },
+    initial: { year: asked.year, type_code: '', plan: '', amount: '' },
     check: async (values) => checkPrice(values, await chosenType(values.type_code)),
     keyName: 'banbo-price-key',
+  });
+  // The next year is known after an answer; the person came to copy its prices.
+  useEffect(() => {
+    if (!asked.isNext || asked.year === '' || isLed.current) return;
+    isLed.current = true;
+    const given = form.getValues();
+    if (given.year !== '' && given.year !== asked.year) return;
+    if (given.year === '') form.reset({ ...given, year: asked.year });
+    copyButton.current?.focus();
   });
   const { year, type_code, amount } = form.values;
   // After copying, a form with a year alone may be left unsaved.
@@ -134,7 +159,12 @@ export function PriceAddForm() {
           onText={(text) => form.setFieldValue('amount', text)}
         />
       </RecordForm>
-      <CopyPrevious year={year} onYearMissing={(message) => form.showErrors({ year: message })} onCopied={onCopied} />
+      <CopyPrevious
+        button={copyButton}
+        year={year}
+        onYearMissing={(message) => form.showErrors({ year: message })}
+        onCopied={onCopied}
+      />
     </>
   );
 }
@@ -165,7 +195,7 @@ function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
       {price.waiting && <PriceWaits {...price.waiting} />}
       {price.in_use && !price.waiting && (
         <Text className="note" mb="xs">
-          Payments or debts rest on this price. With another amount, whatever of it is not paid yet is priced anew; what
+          Payments or debts rest on this price. With another amount, whatever is not paid yet gets the new price; what
           was cleared stays paid. It changes once another person has approved it.
         </Text>
       )}

@@ -24,7 +24,8 @@ import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-const USUAL_SIZE = 10;
+/** A year's prices stand on one page. */
+const USUAL_SIZE = 50;
 
 type Shown = ShownColumn<ReturnType<typeof yearlyPrices>>;
 
@@ -92,11 +93,14 @@ const actionsFor = (mayChange: boolean): Shown => ({
   },
 });
 
+/** Prices may be set many years ahead; hardly any are, and a search needs no empty years. */
+const yearsToFind = (day: string): number[] => priceYears(day).filter((year) => year <= Number(day.slice(0, 4)) + 2);
+
 /** The yearly prices, the newest year first; those who set prices change and delete them. */
 export function PriceTable() {
   const mayChange = useAbility().can('prices.change');
   const waiting = useWaitingAmounts();
-  const list = yearlyPrices(priceYears(today()));
+  const list = yearlyPrices(yearsToFind(today()));
   return (
     <ListScreen
       list={list}
@@ -104,7 +108,7 @@ export function PriceTable() {
       caption="Yearly prices"
       columns={[...columnsWith(waiting), actionsFor(mayChange)]}
       loading="Loading Yearly Payments..."
-      empty={<p>There is no price here yet.</p>}
+      empty={<p>No prices for this year yet.</p>}
     />
   );
 }
@@ -139,7 +143,7 @@ export function ViewPrice({ id }: { id: string }) {
                 ['Description', price.description],
                 ['Plan', planOf(price.plan)?.name ?? null],
                 ['Amount', formatMoney(price.amount)],
-                ['In use', price.in_use ? 'Yes: it can be changed, and not deleted' : 'No'],
+                ['In use', price.in_use ? 'Yes: it can be changed but not deleted' : 'No'],
               ]}
             />
             {price.waiting && <PriceWaits {...price.waiting} />}

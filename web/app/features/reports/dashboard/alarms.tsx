@@ -1,6 +1,5 @@
 import {
   formatInstant,
-  getMissingPrices,
   getServerClock,
   getTextsHeld,
   STOP_LABELS,
@@ -76,12 +75,12 @@ function WelcomesHeld({ welcomes }: { welcomes: number }) {
     <Alarm>
       <strong>Far more drivers than usual registered:</strong>{' '}
       {counted(welcomes, 'welcome text is held back', 'welcome texts are held back')}, since they may be made up. Each
-      goes out with its driver’s first payment, or once somebody lets all of them go.
+      goes out with its driver’s first payment, or once somebody releases them all.
       <LookAtDrivers />
       {can('messages.change') && (
         <>
           {' '}
-          If they are real, <Link to="/outbox?status=held">let their welcomes go</Link>.
+          If they are real, <Link to="/outbox?status=held">release their welcomes</Link>.
         </>
       )}
     </Alarm>
@@ -135,44 +134,6 @@ export function ServerClockAlarm() {
         {!can('jobs.read') && ' Please tell an administrator.'}
       </p>
       {can('jobs.read') && <TrustClock reads={held.reads} />}
-    </Alarm>
-  );
-}
-
-export const missingPricesQuery = { ...read(getMissingPrices, {}), staleTime: 30_000 };
-
-/** Announces fees without a price, which do not fall due. For roles that read payments. */
-export const PricesMissing = () => useAbility().can('payments.read') && <MissingPricesAlarm />;
-
-/** The years with missing prices; those who set prices get a link. */
-export function MissingPricesAlarm() {
-  const { data } = useQuery(missingPricesQuery);
-  const maySet = useAbility().can('prices.change');
-  if (!data || data.missing.length === 0) return null;
-  return (
-    <Alarm>
-      <p>
-        <strong>Prices are missing.</strong> Without them nothing is due, but for months of plans with a price of their
-        own, and drivers are asked to call you:
-      </p>
-      <ul>
-        {data.missing.map(({ year, descriptions }) => (
-          <li key={year}>
-            {year}: {descriptions.join(', ')}
-            {maySet && (
-              <>
-                {' '}
-                <Link to={`/add_payment_list?year=${year}`}>Set the prices of {year}</Link>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      {maySet ? (
-        <p>There you can also take them from the year before, by ‘Same as previous year’.</p>
-      ) : (
-        <p>Please tell an administrator.</p>
-      )}
     </Alarm>
   );
 }

@@ -1,4 +1,11 @@
-import { arrearsByAge, clearanceFigures, getDashboard, getJustNow } from '@banbo/contract';
+import {
+  arrearsByAge,
+  cashByClerk,
+  clearanceFigures,
+  getDashboard,
+  getJustNow,
+  getMissingPrices,
+} from '@banbo/contract';
 import { Box, Grid, Group, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -7,6 +14,7 @@ import chips from '~/components/chips.module.css';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
+import styles from './dashboard.module.css';
 
 type Props = {
   title: string;
@@ -38,7 +46,7 @@ export function Panel({ title, aside, span = 6, query, children }: Props) {
 /** A placeholder for figures that are loading. */
 function Waiting() {
   return (
-    <p>
+    <p className={styles.waiting}>
       <Skeleton component="span" display="block" w="5ch" h="0.8em" aria-hidden="true" />
       <span className="visually-hidden">Loading...</span>
     </p>
@@ -54,44 +62,46 @@ export const casesQuery = { ...read(clearanceFigures, {}), ...FRESH };
 /** A query of its own, since it is slow: it adds up every driver's debts. */
 export const arrearsQuery = { ...read(arrearsByAge, {}), ...FRESH };
 
-/** Refreshes the dashboard on live events. Debts change with cleared money alone. */
+/** The cash of a day by clerk; no office has more clerks than a page has rows. */
+export const cashQuery = (day: string) => ({ ...read(cashByClerk.page, { query: { day, size: 100 } }), ...FRESH });
+
+export const missingPricesQuery = { ...read(getMissingPrices, {}), ...FRESH };
+
+/** Refreshes the dashboard on live events. Debts and cash change with money alone. */
 export const useLiveDashboard = (): void => {
   useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages', 'approvals'], () =>
     refresh('dashboard', 'clearance'),
   );
-  useLive(['payments'], () => refresh('arrears'));
+  useLive(['payments'], () => refresh('arrears', 'cash_by_day'));
+  useLive(['prices'], () => refresh('missing_prices'));
 };
 
-/** The periods whose money is shown, as the address has them. */
+/** The periods of the dashboard, as the address has them. */
 export const PERIODS = { today: 'Today', month: 'This month', year: 'This year' } as const;
-type Period = keyof typeof PERIODS;
+export type ShownPeriod = keyof typeof PERIODS;
 
-const isPeriod = (text: string | null): text is Period => text !== null && text in PERIODS;
+const isPeriod = (text: string | null): text is ShownPeriod => text !== null && text in PERIODS;
 
 /** The chosen period, kept in the address; the month by default. */
-export const usePeriod = (): [Period, (period: Period) => void] => {
+export const usePeriod = (): [ShownPeriod, (period: ShownPeriod) => void] => {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('period');
   return [isPeriod(asked) ? asked : 'month', (period) => setQuery({ period }, { replace: true })];
 };
 
-/** The list of payments that were cleared on these days. */
-export const clearedList = ({ first, last }: { first: string; last: string }, more = ''): string =>
-  `/payment_transactions?status=cleared&from=${first}&to=${last}${more}`;
-
-/** Chooses the days whose money is shown. */
+/** Chooses the period that the figures are of. */
 export function PeriodChoice() {
   const [period, setPeriod] = usePeriod();
   return (
     <fieldset className={chips.chips} style={{ '--chips-below': '0' }}>
-      <legend className="visually-hidden">Money received</legend>
+      <legend className="visually-hidden">Period</legend>
       {Object.entries(PERIODS).map(([name, label]) => (
         <button
           key={name}
           type="button"
           className={chips.chip}
           aria-pressed={name === period}
-          onClick={() => setPeriod(name as Period)}
+          onClick={() => setPeriod(name as ShownPeriod)}
         >
           {label}
         </button>

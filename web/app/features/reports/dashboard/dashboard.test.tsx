@@ -7,8 +7,8 @@ import { openPage } from '../../../../test/dom/open-page.tsx';
 import { OwnPages } from './dashboard.tsx';
 
 test.each([
-  ['SystemUser', 'These pages are yours.'],
-  ['Legal', 'These pages are yours; those that the menu marks ‘soon’ come with a later version.'],
+  ['SystemUser', 'These pages are for you.'],
+  ['Legal', 'These pages are for you; those under ‘Coming later’ in the menu are not built yet.'],
 ] as const)('%s is told of pages to come only where the menu marks some', (role, words) => {
   const pages = (
     <MantineProvider>

@@ -1,8 +1,7 @@
 import {
   arrearsAgeLabel,
   CASE_REASON_LABELS,
-  FEE_KINDS,
-  FEES,
+  FIGURE_LINKS,
   groupThousands,
   isStaffRole,
   menuItems,
@@ -11,24 +10,29 @@ import {
   personalPages,
   type ReceivedPeriod,
   type StaffRights,
+  shownKind,
 } from '@banbo/contract';
 import { Box, Grid, Group } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
+import { PrintButton } from '~/components/print/print-button.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { PricesMissing, ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
+import { ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
+import { type Bar, BarList } from './bar-list.tsx';
+import { CashByClerk } from './cash-by-clerk.tsx';
 import styles from './dashboard.module.css';
 import {
   arrearsQuery,
   casesQuery,
-  clearedList,
   dashboardQuery,
+  missingPricesQuery,
   Panel,
   PERIODS,
   PeriodChoice,
@@ -37,59 +41,18 @@ import {
 } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
 import { JustNowList } from './just-now.tsx';
-import { ReceivedByDay } from './received-by-day.tsx';
-import { tasksOf } from './tasks.ts';
+import { ReceivedChart } from './received-chart.tsx';
+import { type Task, tasksOf } from './tasks.ts';
 import { longDay } from './words.ts';
-
-type Bar = {
-  key: string;
-  label: string;
-  /** The figure in words, beside the label. */
-  text: string;
-  /** The bar's length, in any unit that all of them share. */
-  size: number;
-  to?: string | undefined;
-};
-
-/** Figures in lines, each with a bar; the words say all that the bars show. */
-function BarList({ bars }: { bars: readonly Bar[] }) {
-  const largest = Math.max(...bars.map(({ size }) => size), 0);
-  return (
-    <div className={styles.holder}>
-      <ul className={styles.bars}>
-        {bars.map(({ key, label, text, size, to }) => (
-          <li key={key}>
-            {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
-            <strong>{text}</strong>
-            <span aria-hidden="true">
-              <Box
-                bg="var(--brand)"
-                h="0.7rem"
-                bdrs={3}
-                w={`${largest === 0 ? 0 : Math.max(1, (size / largest) * 100)}%`}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** The list of a type's cleared payments; all of them where the type has no page of its own. */
-const listOf = (type: string, days: ReceivedPeriod): string => {
-  const kind = FEE_KINDS.find((one) => FEES[one].type === type);
-  return kind ? `/${kind}?status=cleared&from=${days.first}&to=${days.last}` : clearedList(days);
-};
 
 const typeBars = (received: ReceivedPeriod): Bar[] =>
   received.types
     .map(({ type_code, description, amount }) => ({
       key: type_code,
-      label: description,
+      label: shownKind(description),
       text: groupThousands(amount),
       size: Number(amount),
-      to: listOf(type_code, received),
+      to: FIGURE_LINKS.receivedOfType(type_code, received) ?? undefined,
     }))
     .sort((one, other) => other.size - one.size);
 
@@ -107,7 +70,7 @@ function ReceivedByType() {
           <Group component="ul" className={`soft ${styles.modes}`} gap="xs" mt="sm">
             {received.modes.map(({ mode, amount }) => (
               <li key={mode}>
-                <Link to={clearedList(received, `&mode=${mode}`)}>{PAYMENT_MODE_LABELS[mode]}</Link>{' '}
+                <Link to={FIGURE_LINKS.receivedByMode(received)}>{PAYMENT_MODE_LABELS[mode]}</Link>{' '}
                 {groupThousands(amount)}
               </li>
             ))}
@@ -118,44 +81,78 @@ function ReceivedByType() {
   );
 }
 
-/** The tasks that wait for a person, each with its link. */
-function NeedsSomebody() {
+const TaskRow = ({ task: { about, tone, text, to, parts = [] } }: { task: Task }) => (
+  <li>
+    <StatusBadge tone={tone}>{about}</StatusBadge>
+    <span>
+      {text}
+      {parts.length > 0 && (
+        <span className={`soft ${styles.parts}`}>
+          {parts.map((part) => (
+            <Link key={part.to} to={part.to}>
+              {part.text}
+            </Link>
+          ))}
+        </span>
+      )}
+    </span>
+    {to && (
+      <Link to={to} className="not-printed" aria-label={`Open: ${text}`}>
+        Open
+      </Link>
+    )}
+  </li>
+);
+
+const useTasks = (): Task[] | undefined => {
   const { can } = useAbility();
-  const { data } = useQuery(dashboardQuery);
+  const { data: dashboard } = useQuery(dashboardQuery);
   const { data: cases } = useQuery({ ...casesQuery, enabled: can('payments.clear') });
-  const tasks = data ? tasksOf(data, cases?.reasons ?? [], can, new Date()) : [];
+  const { data: arrears } = useQuery({ ...arrearsQuery, enabled: can('payments.read') });
+  const { data: prices } = useQuery({ ...missingPricesQuery, enabled: can('payments.read') });
+  const known = { cases, ages: arrears?.ages, missing: prices?.missing, now: new Date() };
+  return dashboard && tasksOf({ dashboard, ...known }, can);
+};
+
+/** The tasks that wait for the person, a row for each kind. */
+function ToDo() {
+  const { can } = useAbility();
+  const tasks = useTasks();
+  if (!can('payments.read') && !tasks?.length) return null;
   return (
     <Panel title="To do" span={8}>
       <ServerClockAlarm />
       <TextsHeldNotice />
-      <PricesMissing />
-      {data && tasks.length === 0 && <p className="soft">Nothing waits for you here.</p>}
+      {tasks?.every(({ tone }) => tone === 'good') && <p className="soft">Nothing waits for you here.</p>}
       <ul className={styles.tasks}>
-        {tasks.map(({ about, tone, text, to }) => (
-          <li key={text}>
-            <StatusBadge tone={tone}>{about}</StatusBadge>
-            <span>{text}</span>
-            <Link to={to} aria-label={`Open: ${text}`}>
-              Open
-            </Link>
-          </li>
+        {tasks?.map((task) => (
+          <TaskRow key={`${task.about} ${task.to}`} task={task} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-type BarPanelProps = { title: string; query: UseQueryResult<unknown>; bars: Bar[] | undefined; none: string };
+type BarPanelProps = {
+  title: string;
+  span: number;
+  query: UseQueryResult<unknown>;
+  bars: Bar[] | undefined;
+  none: string;
+  below?: ReactNode;
+};
 
 /** A panel of bars; `none` says that there are none. */
-const BarPanel = ({ title, query, bars, none }: BarPanelProps) => (
-  <Panel title={title} query={query}>
+const BarPanel = ({ title, span, query, bars, none, below }: BarPanelProps) => (
+  <Panel title={title} span={span} query={query}>
     {bars?.length === 0 && <p className="soft">{none}</p>}
-    <BarList bars={bars ?? []} />
+    <BarList bars={bars ?? []} below={below} />
   </Panel>
 );
 
-/** Why claims and money wait, each reason with its list. */
+const REASONS_SHOWN = 7;
+
+/** Why most claims and money wait, each reason with its list. */
 function CasesByReason() {
   const query = useQuery(casesQuery);
   const bars = query.data?.reasons
@@ -166,13 +163,23 @@ function CasesByReason() {
       label: CASE_REASON_LABELS[reason],
       text: `${count(number)} · ${groupThousands(amount)}`,
       size: number,
-      to: `/payment_clearance?reason=${reason}`,
+      to: FIGURE_LINKS.casesOf(reason),
     }));
-  return <BarPanel title="Waiting to be cleared, by reason" query={query} bars={bars} none="Nothing waits." />;
+  const more = (bars?.length ?? 0) - REASONS_SHOWN;
+  return (
+    <BarPanel
+      title="Waiting to be cleared, by reason"
+      span={4}
+      query={query}
+      bars={bars?.slice(0, REASONS_SHOWN)}
+      none="Nothing waits."
+      below={more > 0 && <Link to={FIGURE_LINKS.cases}>{counted(more, 'more reason')}</Link>}
+    />
+  );
 }
 
 /** The debts of drivers, by how long they have owed it. */
-function ArrearsByAge() {
+function ArrearsByAge({ clears }: { clears: boolean }) {
   const query = useQuery(arrearsQuery);
   const bars = query.data?.ages
     .filter((one) => one.count > 0)
@@ -181,9 +188,17 @@ function ArrearsByAge() {
       label: arrearsAgeLabel(age),
       text: `${groupThousands(amount)} · ${counted(count, 'driver')}`,
       size: Number(amount),
-      to: `/arrears?age=${age}`,
+      to: FIGURE_LINKS.overdueOf(age),
     }));
-  return <BarPanel title="Owed by drivers, by age" query={query} bars={bars} none="Nobody owes anything." />;
+  return (
+    <BarPanel
+      title="Owed by drivers, by age"
+      span={clears ? 4 : 8}
+      query={query}
+      bars={bars}
+      none="Nobody owes anything."
+    />
+  );
 }
 
 /** The pages of a role that sees none of the drivers' money. */
@@ -194,8 +209,8 @@ export function OwnPages({ person }: { person: StaffRights }) {
   return (
     <Panel title="Your pages" span={8}>
       <p className="soft">
-        {!worksWithDrivers && `Money and drivers are for other roles than ${person.role}. `}These pages are yours
-        {all.some(({ ready }) => !ready) && '; those that the menu marks ‘soon’ come with a later version'}.
+        {!worksWithDrivers && `Money and drivers are not for the role ${person.role}. `}These pages are for you
+        {all.some(({ ready }) => !ready) && '; those under ‘Coming later’ in the menu are not built yet'}.
       </p>
       <Group component="ul" gap="md" mt="xs">
         {own.map(({ path, label }) => (
@@ -215,32 +230,54 @@ function Dashboard({ person }: { person: StaffRights }) {
   const { data, error, refetch } = useQuery(dashboardQuery);
   if (error && !data) return <LoadError message={error.message} onRetry={refetch} />;
   const seesMoney = can('payments.read');
+  const clears = can('payments.clear');
   return (
     <>
       <Headline />
       <Grid gap="sm" mt="sm">
-        {seesMoney && <ReceivedByDay />}
+        {seesMoney && <ReceivedChart />}
         {seesMoney && <ReceivedByType />}
-        {seesMoney ? <NeedsSomebody /> : <OwnPages person={person} />}
+        {!seesMoney && <OwnPages person={person} />}
+        <ToDo />
+        {seesMoney && <CashByClerk />}
         {(seesMoney || can('drivers.read')) && <JustNowList />}
-        {can('payments.clear') && <CasesByReason />}
-        {seesMoney && <ArrearsByAge />}
+        {clears && <CasesByReason />}
+        {seesMoney && <ArrearsByAge clears={clears} />}
       </Grid>
     </>
   );
 }
 
-/** The dashboard under its heading, which greets the person. */
+/** The day as the heading, behind the page's own name, which readers of screens hear first. */
+const DayTitle = ({ today }: { today: string | undefined }) =>
+  today === undefined ? (
+    'Dashboard'
+  ) : (
+    <>
+      <span className="visually-hidden">Dashboard, </span>
+      {longDay(today)}
+    </>
+  );
+
+/** The dashboard under its heading, the day. */
 export function DashboardPage() {
   const session = useSession();
   const today = useToday();
   const { can } = useAbility();
   if (!session || !isStaffRole(session.role)) return null;
   const person = { role: session.role, permissions: session.permissions };
+  const seesFigures = can('payments.read') || can('drivers.read');
   return (
     <Page
-      lead={`${today ? `${longDay(today)} · ` : ''}Welcome, ${session.fullname}.`}
-      actions={can('payments.read') && <PeriodChoice />}
+      title={<DayTitle today={today} />}
+      actions={
+        <>
+          {seesFigures && <PeriodChoice />}
+          <Box visibleFrom="xs">
+            <PrintButton />
+          </Box>
+        </>
+      }
     >
       <Dashboard person={person} />
     </Page>

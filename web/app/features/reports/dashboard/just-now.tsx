@@ -4,6 +4,7 @@ import {
   groupThousands,
   type JustNow as Happened,
   PAYMENT_MODE_LABELS,
+  shownName,
 } from '@banbo/contract';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -23,10 +24,10 @@ const SOURCES = {
 /** An event as a sentence, and its page. */
 const sentenceOf = (one: Happened): { text: string; to: string } => {
   if (one.kind === 'driver')
-    return { text: `New driver: ${one.name}, ${one.car_number}`, to: `/view_driver/${one.id}` };
+    return { text: `New driver: ${shownName(one.name)}, ${one.car_number}`, to: `/view_driver/${one.id}` };
   if (one.kind === 'claim') {
     const month = formatPaidMonth(one, { short: true });
-    const text = `${one.name} claims ${groupThousands(one.amount)}${month && ` for ${month}`}`;
+    const text = `${shownName(one.name)} claims ${groupThousands(one.amount)}${month && ` for ${month}`}`;
     return { text, to: `/view_payment/${one.driver_code}` };
   }
   const money = `${groupThousands(one.amount)} of ${PAYMENT_MODE_LABELS[one.mode]}`;

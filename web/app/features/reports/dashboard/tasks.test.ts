@@ -2,50 +2,92 @@ import type { Dashboard } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { tasksOf } from './tasks.ts';
 
-const NOW = new Date('2026-11-20T10:00:00Z');
-const QUIET: Dashboard = {
-  today: '2026-11-20',
-  drivers: { count: 60, registered_today: 0, registered_this_week: 0, unpaid: 0 },
-  claims: { count: 0, oldest_at: null },
-};
+const now = new Date('2026-11-20T10:00:00Z');
+const QUIET: Dashboard = { today: '2026-11-20', time: '10:00' };
 const everything = () => true;
+const NOTHING = { cases: undefined, ages: undefined, missing: undefined, now };
 
 test('nothing waits for anybody where nothing is wrong', () => {
-  expect(tasksOf({ ...QUIET, books: null, failed_jobs: 0 }, [], everything, NOW)).toEqual([]);
+  expect(tasksOf({ ...NOTHING, dashboard: { ...QUIET, books: null, failed_jobs: 0 } }, everything)).toEqual([]);
 });
 
 const TROUBLED: Dashboard = {
   ...QUIET,
-  drivers: { ...QUIET.drivers, unpaid: 1 },
-  claims: { count: 4, oldest_at: '2026-11-14T10:00:00.000Z' },
+  claims: { count: 4, amount: '100.00', oldest_at: '2026-11-14T10:00:00.000Z' },
   books: { ended_at: '2026-11-20T02:00:00.000Z', difference_count: 2 },
   failed_jobs: 1,
+  incomplete_registrations: 1,
   car_requests: 1,
   approvals: 2,
+  new_messages: 3,
 };
 const reason = (name: 'differs' | 'ready' | 'left' | 'paid', count: number) => ({
   reason: name,
   count,
   amount: '1.00',
 });
-const REASONS = [reason('differs', 5), reason('ready', 9), reason('left', 1), reason('paid', 1)];
+const CASES = {
+  all: { count: 16, amount: '4.00' },
+  reasons: [reason('left', 1), reason('differs', 5), reason('ready', 9), reason('paid', 1)],
+  is_cut: false,
+};
+const AGES = (['current', 'one', 'two', 'three', 'fees'] as const).map((age, index) => ({
+  ...{ age, count: 9, amount: '9.00', remindable: index },
+}));
+const MISSING = [
+  { year: 2026, descriptions: ['DEVICE PAYMENT'] },
+  { year: 2027, descriptions: ['REGISTRATION FEE', 'DEVICE PAYMENT'] },
+];
+const KNOWN = { dashboard: TROUBLED, cases: CASES, ages: AGES, missing: MISSING, now };
 
-test('each thing that waits is a line with the way to it', () => {
-  expect(tasksOf(TROUBLED, REASONS, everything, NOW).map(({ text, to }) => [text, to])).toEqual([
-    ['2 differences between payments and the books', '/book_checks'],
-    ['1 job of the server failed', '/failed_jobs'],
-    ['2 changes wait for your approval', '/approvals?status=asked'],
-    ['5 claims differ from the money received', '/payment_clearance?reason=differs'],
-    ['2 other cases to decide', '/payment_clearance'],
-    ['The oldest claim has waited for 6 days', '/payment_clearance'],
-    ['1 registration not paid yet', expect.stringMatching(/^\/(admin_registration|global_drivers)$/)],
-    ['1 request for another car', '/admin_registration?part=cars'],
+test('each kind that waits is a row with the way to it, the urgent ones first', () => {
+  expect(tasksOf(KNOWN, everything).map(({ tone, text, to }) => [tone, text, to])).toEqual([
+    ['bad', '2 differences between payments and the books', '/book_checks'],
+    ['bad', '1 background task failed', '/failed_jobs'],
+    ['bad', '16 cases wait, the oldest for 6 days', '/payment_clearance'],
+    ['bad', '2026 has no price for Device payment: it is not due until it has one', '/add_payment_list?year=2026'],
+    ['waiting', '2027 has no price for Registration fee, Device payment', '/add_payment_list?year=2027'],
+    ['waiting', '2 changes wait for your approval', '/approvals?status=asked'],
+    ['waiting', '3 contact messages without an answer', '/contact_messages?state=new'],
+    ['waiting', '1 request for another car', '/admin_registration?part=cars'],
+    ['waiting', '1 registration not paid yet', '/admin_registration'],
+    ['waiting', '6 drivers owe an earlier month and can be reminded', '/reminders?age=one'],
   ]);
 });
 
-test('those who may not decide are not asked to', () => {
-  const about = tasksOf({ ...TROUBLED, car_requests: 0, approvals: 0 }, REASONS, () => false, NOW).map(
-    (task) => task.about,
+test('a number that has parts leads to the rows of each', () => {
+  const parts = tasksOf(KNOWN, everything).flatMap((task) => task.parts ?? []);
+  expect(parts.map(({ text, to }) => [text, to])).toContainEqual([
+    'Amount differs: 5',
+    '/payment_clearance?reason=differs',
+  ]);
+  expect(parts.map(({ text, to }) => [text, to])).toContainEqual(['Since last month: 1', '/reminders?age=one']);
+  expect(parts.some(({ text }) => text.startsWith('Ready'))).toBe(false);
+});
+
+test('a backup of last night is said last, and one that is missing first', () => {
+  const rowOf = (backup: Dashboard['backup']) =>
+    tasksOf({ ...NOTHING, dashboard: { ...QUIET, ...(backup && { backup }), approvals: 1 } }, everything).map(
+      ({ tone, text }) => [tone, text],
+    );
+  const asked = ['waiting', '1 change waits for your approval'];
+  expect(rowOf(undefined)).toEqual([asked]);
+  expect(rowOf({ made_at: '2026-11-20T02:30:00.000Z' })).toEqual([
+    asked,
+    ['good', 'Last good backup 20 Nov 2026, 02:30, checked'],
+  ]);
+  expect(rowOf({ made_at: '2026-11-17T02:30:00.000Z' })).toEqual([
+    ['bad', 'The last good backup is 3 days old: 17 Nov 2026, 02:30'],
+    asked,
+  ]);
+  expect(rowOf({ made_at: null })[0]).toEqual(['bad', 'No backup has been made yet: set one up for every night']);
+  expect(rowOf({ made_at: null, is_elsewhere: true })[1]?.[1]).toMatch(/own server/);
+});
+
+test('those who may not set prices or remind are not asked to', () => {
+  const tasks = tasksOf({ ...KNOWN, cases: undefined }, () => false);
+  expect(tasks.map(({ about }) => about)).not.toContain('Reminders');
+  expect(tasks.filter(({ about }) => about === 'Prices').map(({ to, text }) => [to, text.slice(-29)])).toEqual(
+    Array(2).fill([null, 'Please tell an administrator.']),
   );
-  expect(about).toEqual(['Books', 'Jobs']);
 });

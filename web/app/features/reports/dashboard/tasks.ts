@@ -1,66 +1,116 @@
-import type { AnswerOf, clearanceFigures, Dashboard, Permission } from '@banbo/contract';
-import { counted } from '~/lib/counted.ts';
+import {
+  type AnswerOf,
+  arrearsAgeLabel,
+  type arrearsByAge,
+  CASE_REASON_LABELS,
+  type clearanceFigures,
+  type Dashboard,
+  FIGURE_LINKS,
+  formatInstant,
+  type getMissingPrices,
+  type Permission,
+  shownKind,
+} from '@banbo/contract';
+import { count, counted } from '~/lib/counted.ts';
 import { ageText } from './words.ts';
 
 export type Task = {
   about: string;
-  tone: 'bad' | 'waiting';
+  /** Bad is what costs money or trust while it waits; good is nothing to do. */
+  tone: 'bad' | 'waiting' | 'good';
   text: string;
-  /** The page that is about it. */
-  to: string;
+  /** The page that is about it; null where only an administrator can do it. */
+  to: string | null;
+  /** Parts of the number, each with its rows. */
+  parts?: readonly { text: string; to: string }[];
 };
 
-type Reasons = AnswerOf<typeof clearanceFigures>['reasons'];
+type Known = {
+  dashboard: Dashboard;
+  cases: AnswerOf<typeof clearanceFigures> | undefined;
+  ages: AnswerOf<typeof arrearsByAge>['ages'] | undefined;
+  missing: AnswerOf<typeof getMissingPrices>['missing'] | undefined;
+  now: Date;
+};
 
 /** Milliseconds after which a claim has waited too long for its driver. */
 const LONG_MS = 3 * 86_400_000;
 
-/** Reasons that a person has to decide; the first ones have their own words. */
-const NAMED = [
-  ['differs', 'claim differs from the money received', 'claims differ from the money received'],
-  ['other_car', 'receipt of money names another car', 'receipts of money name another car'],
-  ['disputed', 'transaction ID is claimed twice', 'transaction IDs are claimed twice'],
-  ['reclaimed', 'cleared payment was claimed by another driver', 'cleared payments were claimed by other drivers'],
-  ['missing', 'receipt of money is missing on a statement', 'receipts of money are missing on a statement'],
-  ['no_claim', 'receipt of money has no claim', 'receipts of money have no claim'],
-] as const;
-const OTHERS: readonly string[] = [
-  'two_networks',
-  'statement',
-  'shown_ended',
-  'used',
-  'paid',
-  'unknown_car',
-  'left',
-  'cleared_before',
-];
+/** Reasons whose cases no later receipt or claim settles. */
+const SETTLES_ITSELF: readonly string[] = ['no_receipt', 'ready'];
 
-const clearance = (text: string, reason = ''): Task => ({
-  about: 'Clearance',
-  tone: 'bad',
-  text,
-  to: `/payment_clearance${reason && `?reason=${reason}`}`,
-});
-
-const caseTasks = (reasons: Reasons): Task[] => {
-  const countOf = (name: string): number => reasons.find(({ reason }) => reason === name)?.count ?? 0;
-  const others = OTHERS.reduce((sum, name) => sum + countOf(name), 0);
-  return [
-    ...NAMED.flatMap(([name, one, many]) =>
-      countOf(name) === 0 ? [] : clearance(counted(countOf(name), one, many), name),
-    ),
-    ...(others === 0 ? [] : [clearance(`${counted(others, 'other case')} to decide`)]),
-  ];
+const clearanceTask = ({ dashboard: { claims }, cases, now }: Known): Task | false => {
+  if (!cases || cases.all.count === 0) return false;
+  const oldest = claims?.oldest_at;
+  const isLong = oldest != null && now.getTime() - new Date(oldest).getTime() > LONG_MS;
+  const parts = cases.reasons
+    .filter((one) => one.count > 0 && !SETTLES_ITSELF.includes(one.reason))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, 3);
+  return {
+    about: 'Clearance',
+    tone: isLong ? 'bad' : 'waiting',
+    text: `${counted(cases.all.count, 'case waits', 'cases wait')}${isLong ? `, the oldest for ${ageText(oldest, now)}` : ''}`,
+    to: FIGURE_LINKS.cases,
+    parts: parts.map(({ reason, count: number }) => ({
+      text: `${CASE_REASON_LABELS[reason]}: ${count(number)}`,
+      to: FIGURE_LINKS.casesOf(reason),
+    })),
+  };
 };
 
-/** The tasks that the user may do, the most urgent first. */
-export const tasksOf = (
-  { books, claims, drivers, failed_jobs = 0, new_messages = 0, car_requests = 0, approvals = 0 }: Dashboard,
-  reasons: Reasons,
-  can: (permission: Permission) => boolean,
-  now: Date,
-): Task[] => {
-  const tasks: (Task | false | null | undefined)[] = [
+/** Drivers who owe an earlier month and would be reminded now. */
+const reminderTask = ({ ages = [] }: Known): Task | false => {
+  const due = ages.filter(({ age, remindable }) => age !== 'current' && age !== 'fees' && remindable > 0);
+  const [first] = due;
+  if (!first) return false;
+  const sum = due.reduce((all, { remindable }) => all + remindable, 0);
+  return {
+    about: 'Reminders',
+    tone: 'waiting',
+    text: `${counted(sum, 'driver owes', 'drivers owe')} an earlier month and can be reminded`,
+    to: FIGURE_LINKS.reminders(first.age),
+    parts: due.map(({ age, remindable }) => ({
+      text: `${arrearsAgeLabel(age)}: ${count(remindable)}`,
+      to: FIGURE_LINKS.reminders(age),
+    })),
+  };
+};
+
+const priceTasks = ({ missing = [], dashboard: { today } }: Known, maySet: boolean): Task[] =>
+  missing.map(({ year, descriptions }) => {
+    const isDue = String(year) <= today.slice(0, 4);
+    const fees = descriptions.map(shownKind).join(', ');
+    return {
+      about: 'Prices',
+      tone: isDue ? 'bad' : 'waiting',
+      text: `${year} has no price for ${fees}${isDue ? ': it is not due until it has one' : ''}${maySet ? '' : '. Please tell an administrator.'}`,
+      to: maySet ? `/add_payment_list?year=${year}` : null,
+    };
+  });
+
+/** Milliseconds after which a backup of every night is missing; one may take hours. */
+const BACKUP_MS = 36 * 3_600_000;
+
+const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
+  if (!backup) return false;
+  const { made_at: at, is_elsewhere: isElsewhere } = backup;
+  const row = (tone: Task['tone'], text: string): Task => ({ about: 'Backup', tone, text, to: null });
+  if (isElsewhere) return row('good', 'The database’s own server makes the backups; this page does not see them');
+  if (at === null) return row('bad', 'No backup has been made yet: set one up for every night');
+  const isOld = now.getTime() - new Date(at).getTime() > BACKUP_MS;
+  return isOld
+    ? row('bad', `The last good backup is ${ageText(at, now)} old: ${formatInstant(at)}`)
+    : row('good', `Last good backup ${formatInstant(at)}, checked`);
+};
+
+const URGENCY = { bad: 0, waiting: 1, good: 2 } as const;
+
+/** The tasks that the user may do, a row for each kind, the most urgent first. */
+export const tasksOf = (known: Known, can: (permission: Permission) => boolean): Task[] => {
+  const { books, failed_jobs = 0, new_messages = 0, car_requests = 0, approvals = 0, ...of } = known.dashboard;
+  const registrations = of.incomplete_registrations ?? 0;
+  const tasks: (Task | false)[] = [
     books != null &&
       books.difference_count > 0 && {
         about: 'Books',
@@ -71,43 +121,39 @@ export const tasksOf = (
     failed_jobs > 0 && {
       about: 'Jobs',
       tone: 'bad',
-      text: `${counted(failed_jobs, 'job')} of the server failed`,
-      to: '/failed_jobs',
+      text: counted(failed_jobs, 'background task failed', 'background tasks failed'),
+      to: FIGURE_LINKS.failedJobs,
     },
+    clearanceTask(known),
+    ...priceTasks(known, can('prices.change')),
     approvals > 0 && {
       about: 'Approvals',
       tone: 'waiting',
       text: `${counted(approvals, 'change waits', 'changes wait')} for your approval`,
-      to: '/approvals?status=asked',
-    },
-    ...(can('payments.clear') ? caseTasks(reasons) : []),
-    can('payments.clear') &&
-      claims.oldest_at !== null &&
-      now.getTime() - new Date(claims.oldest_at).getTime() > LONG_MS && {
-        about: 'Claims',
-        tone: 'waiting',
-        text: `The oldest claim has waited for ${ageText(claims.oldest_at, now)}`,
-        to: '/payment_clearance',
-      },
-    can('drivers.register') &&
-      drivers.unpaid > 0 && {
-        about: 'Registration',
-        tone: 'waiting',
-        text: `${counted(drivers.unpaid, 'registration')} not paid yet`,
-        to: '/admin_registration',
-      },
-    car_requests > 0 && {
-      about: 'Registration',
-      tone: 'waiting',
-      text: counted(car_requests, 'request for another car', 'requests for another car'),
-      to: '/admin_registration?part=cars',
+      to: FIGURE_LINKS.approvals,
     },
     new_messages > 0 && {
       about: 'Messages',
       tone: 'waiting',
-      text: `${counted(new_messages, 'contact message')} that nobody has taken`,
-      to: '/contact_messages?state=new',
+      text: `${counted(new_messages, 'contact message')} without an answer`,
+      to: FIGURE_LINKS.messages,
     },
+    car_requests > 0 && {
+      about: 'Registration',
+      tone: 'waiting',
+      text: counted(car_requests, 'request for another car', 'requests for another car'),
+      to: FIGURE_LINKS.carRequests,
+    },
+    registrations > 0 && {
+      about: 'Registration',
+      tone: 'waiting',
+      text: `${counted(registrations, 'registration')} not paid yet`,
+      to: FIGURE_LINKS.registrations,
+    },
+    can('payments.clear') && reminderTask(known),
+    backupTask(known),
   ];
-  return tasks.filter((task): task is Task => Boolean(task));
+  return tasks
+    .filter((task): task is Task => Boolean(task))
+    .sort((one, other) => URGENCY[one.tone] - URGENCY[other.tone]);
 };

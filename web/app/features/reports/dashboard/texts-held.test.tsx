@@ -33,7 +33,7 @@ test('welcomes that are held back lead whoever may to letting them go, and other
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^Far more drivers than usual registered: 950 welcome texts are held back/,
   );
-  await user.click(screen.getByRole('link', { name: 'let their welcomes go' }));
+  await user.click(screen.getByRole('link', { name: 'release their welcomes' }));
   expect(router.state.location.pathname + router.state.location.search).toBe('/outbox?status=held');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, beforeText, changeOf, longDay } from './words.ts';
+import { ageText, beforeText, longDay, moneyChange } from './words.ts';
 
 const before = (amount: string) => ({ first: '2026-10-01', last: '2026-10-20', amount });
 
@@ -9,14 +9,16 @@ test.each([
   ['200.10', '200.00', { text: 'as much as', tone: 'same' }],
   ['200.00', '0.00', null],
 ])('%s after %s', (amount, earlier, change) => {
-  expect(changeOf({ amount, before: before(earlier) })).toEqual(change);
+  expect(moneyChange({ amount, before: before(earlier) })).toEqual(change);
 });
 
 test('days are named as people say them', () => {
   expect(longDay('2026-11-20')).toBe('Friday, 20 November');
-  expect(beforeText({ before: before('0.00') })).toBe('1 to 20 Oct 2026');
-  expect(beforeText({ before: { ...before('0.00'), first: '2026-01-01' } })).toBe('1 Jan 2026 to 20 Oct 2026');
-  expect(beforeText({ before: { ...before('0.00'), first: '2026-10-20' } })).toBe('20 Oct 2026');
+  const to = (given: { first: string; last: string }) =>
+    beforeText({ before: { ...given, amount: '0.00' } }, { time: '14:07' });
+  expect(to({ first: '2026-10-01', last: '2026-10-20' })).toBe('1–20 Oct to 14:07');
+  expect(to({ first: '2025-01-01', last: '2025-11-20' })).toBe('2025 to 20 Nov');
+  expect(to({ first: '2026-11-13', last: '2026-11-13' })).toBe('Fri 13 Nov to 14:07');
 });
 
 test.each([

@@ -4,17 +4,23 @@ import {
   formatMoney,
   formatPaidMonth,
   formatPhone,
+  formatReceiptNumber,
   fullName,
   isTooShortToSearch,
   type OfficeMatches,
   officeSearch,
   type PaymentRecord,
   type PaymentStatus,
+  type StaffRights,
+  shownName,
   transactionName,
 } from '@banbo/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '~/lib/api/query-client.ts';
+import type { AskedWork } from '~/lib/asked-work.ts';
+import { firstActions, pagesAndActions } from './pages-and-actions.ts';
+import { recentMatches } from './recent.ts';
 
 /** A found record: where it is shown, and the words that tell it from others. */
 export type Match = {
@@ -26,6 +32,8 @@ export type Match = {
   status?: PaymentStatus;
   /** The driver is removed. */
   isRemoved: boolean;
+  /** Work that the page begins as it opens. */
+  work?: AskedWork;
 };
 
 export type MatchGroup = { label: string; matches: readonly Match[]; hasMore: boolean };
@@ -33,7 +41,7 @@ export type MatchGroup = { label: string; matches: readonly Match[]; hasMore: bo
 const driverMatch = (driver: DriverSummary): Match => ({
   key: `driver-${driver.id}`,
   to: `/view_driver/${driver.id}`,
-  title: fullName(driver),
+  title: shownName(fullName(driver)),
   details: [driver.car_number, driver.driver_code, formatPhone(driver.mobile_number)],
   isRemoved: driver.removed_at !== null,
 });
@@ -46,42 +54,88 @@ const paymentMatch = (payment: PaymentRecord): Match => ({
     `${payment.payment_type} ${formatPaidMonth(payment, { short: true })}`.trim(),
     formatMoney(payment.amount_paid),
     formatDay(payment.transaction_date),
-    `${payment.drivers.first_name} ${payment.drivers.last_name}`,
+    shownName(`${payment.drivers.first_name} ${payment.drivers.last_name}`),
   ],
   status: payment.status,
   isRemoved: false,
 });
 
-/** The found records by their kind; a kind of which none is found has no group. */
-export const matchGroups = ({ drivers, payments }: OfficeMatches): MatchGroup[] =>
-  [
-    { label: 'Drivers', matches: (drivers?.rows ?? []).map(driverMatch), hasMore: drivers?.has_more ?? false },
-    { label: 'Payments', matches: (payments?.rows ?? []).map(paymentMatch), hasMore: payments?.has_more ?? false },
-  ].filter(({ matches }) => matches.length > 0);
+type FoundReceipt = NonNullable<OfficeMatches['receipts']>['rows'][number];
+
+const receiptMatch = ({ id, paid_on, payer_name, amount, status }: FoundReceipt): Match => ({
+  key: `receipt-${id}`,
+  to: `/receipts?search=${formatReceiptNumber(id)}`,
+  title: formatReceiptNumber(id),
+  details: [formatMoney(amount), formatDay(paid_on), shownName(payer_name), ...(status === 'void' ? ['void'] : [])],
+  isRemoved: false,
+});
+
+type FoundMoney = NonNullable<OfficeMatches['money']>['rows'][number];
+
+const moneyMatch = ({ id, transaction_id, amount, received_on, payer_name, reference }: FoundMoney): Match => ({
+  key: `money-${id}`,
+  to: `/money_received/${id}`,
+  title: transactionName(transaction_id),
+  details: [formatMoney(amount), formatDay(received_on), shownName(payer_name), reference].filter(
+    (text) => text !== '',
+  ),
+  isRemoved: false,
+});
+
+const groupOf = <Row>(
+  label: string,
+  found: { rows: readonly Row[]; has_more: boolean } | null,
+  matchOf: (row: Row) => Match,
+): MatchGroup => ({ label, matches: (found?.rows ?? []).map(matchOf), hasMore: found?.has_more ?? false });
+
+/** Groups with matches: a kind of which none is found has none. */
+const filledGroups = (groups: readonly MatchGroup[]): MatchGroup[] =>
+  groups.filter(({ matches }) => matches.length > 0);
+
+/** The found records by their kind, and last the drivers whom the text only nearly names. */
+const matchGroups = ({ drivers, payments, receipts, money }: OfficeMatches, pages: MatchGroup): MatchGroup[] =>
+  filledGroups([
+    groupOf('Drivers', drivers, driverMatch),
+    groupOf('Payments', payments, paymentMatch),
+    groupOf('Receipts', receipts, receiptMatch),
+    groupOf('Money received', money, moneyMatch),
+    pages,
+    groupOf('Similar', drivers && { rows: drivers.near, has_more: false }, driverMatch),
+  ]);
 
 /** The pause in typing after which it searches, in milliseconds. */
 const PAUSE_MS = 200;
 
-export type SearchState =
-  | { kind: 'short' }
-  | { kind: 'busy' }
+export type SearchState = { groups: readonly MatchGroup[] } & (
+  | { kind: 'empty' | 'short' | 'busy' | 'found' }
   | { kind: 'failed'; message: string; retry: () => void }
-  | { kind: 'found'; groups: readonly MatchGroup[] };
+);
 
-/** Searches the office once typing pauses; a changed text cancels its search. */
-export const useOfficeSearch = (typed: string): SearchState => {
+/**
+ * Searches the office once typing pauses; a changed text cancels its search. Pages and actions are
+ * there at once, and what was opened last while nothing is typed.
+ */
+export const useOfficeSearch = (typed: string, person: StaffRights, findsRecords: boolean): SearchState => {
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const isShort = isTooShortToSearch(text);
   const { data, error, isFetching, refetch } = useQuery({
     ...read(officeSearch, { query: { text: settled } }),
-    enabled: !isShort && settled === text,
+    enabled: findsRecords && !isShort && settled === text,
     // Records change while others work, so nothing is cached.
     staleTime: 0,
     retry: false,
   });
-  if (isShort) return { kind: 'short' };
-  if (settled !== text || isFetching) return { kind: 'busy' };
-  if (error) return { kind: 'failed', message: error.message, retry: () => void refetch() };
-  return data ? { kind: 'found', groups: matchGroups(data) } : { kind: 'busy' };
+  if (text === '') {
+    const recent = { label: 'Recent', matches: recentMatches(), hasMore: false };
+    const actions = { label: 'Actions', matches: firstActions(person), hasMore: false };
+    return { kind: 'empty', groups: filledGroups([recent, actions]) };
+  }
+  const pages = { label: 'Pages and actions', matches: pagesAndActions(person, text), hasMore: false };
+  const here = filledGroups([pages]);
+  if (isShort) return { kind: 'short', groups: [] };
+  if (!findsRecords) return { kind: 'found', groups: here };
+  if (settled !== text || isFetching) return { kind: 'busy', groups: here };
+  if (error) return { kind: 'failed', groups: here, message: error.message, retry: () => void refetch() };
+  return data ? { kind: 'found', groups: matchGroups(data, pages) } : { kind: 'busy', groups: here };
 };

@@ -1,21 +1,32 @@
-import { MAX_OFFICE_SEARCH } from '@banbo/contract';
+import { MAX_OFFICE_SEARCH, type StaffRights } from '@banbo/contract';
 import { ActionIcon } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { Icon } from '~/components/icon.tsx';
+import { askedFor } from '~/lib/asked-work.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
-import type { Match } from './match-groups.ts';
-import { useOfficeSearch } from './match-groups.ts';
+import { type Match, useOfficeSearch } from './match-groups.ts';
 import styles from './office-search.module.css';
+import { noteRecent } from './recent.ts';
 import { SearchResults } from './search-results.tsx';
 
-const LABEL = 'Find in the office';
+const LABEL = 'Search the office';
 const ICON = { variant: 'transparent', c: 'inherit', size: 44 } as const;
 const WORDS = 'Find a driver, a car, a payment, a transaction ID';
+const WORDS_FOR_PAGES = 'Find a page or an action';
 
-/** The office's search; `/` opens it. On phones a button lays it over the bar. */
-export function OfficeSearch() {
+/** Dialogs keep their focus. */
+const ABOVE_PAGE = '[role="dialog"]';
+
+type Props = { person: StaffRights; findsRecords: boolean };
+
+/**
+ * The office's search for records, pages and actions; `/` and Ctrl K open it. On phones a button
+ * lays it over the bar.
+ */
+export function OfficeSearch({ person, findsRecords }: Props) {
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -26,8 +37,8 @@ export function OfficeSearch() {
   const [at, setAt] = useState(0);
   /** True if Enter came before the answer: its first match is opened. */
   const [isGoing, setGoing] = useState(false);
-  const state = useOfficeSearch(text);
-  const matches = state.kind === 'found' ? state.groups.flatMap((group) => group.matches) : [];
+  const state = useOfficeSearch(text, person, findsRecords);
+  const matches = state.groups.flatMap((group) => group.matches);
   const active = matches[Math.min(at, matches.length - 1)];
 
   const open = () => {
@@ -49,15 +60,17 @@ export function OfficeSearch() {
     if (back instanceof HTMLElement && back !== document.body) back.focus();
   };
   const choose = (match: Match) => {
+    noteRecent(match);
     close();
     setText('');
     input.current?.blur();
-    void navigate(match.to);
+    void navigate(match.to, match.work && askedFor(match.work));
   };
   usePageKey(['/'], () => {
     open();
     return true;
   });
+  useHotkeys([['mod+K', ({ target }) => !(target instanceof Element && target.closest(ABOVE_PAGE)) && open()]], []);
 
   useEffect(() => {
     if (!isGoing || state.kind === 'busy') return;
@@ -73,13 +86,16 @@ export function OfficeSearch() {
     setOpen(true);
     if (matches.length > 0) setAt((Math.min(at, matches.length - 1) + by + matches.length) % matches.length);
   };
-  const isListed = isOpen && text.trim() !== '';
+  const isTyped = text.trim() !== '';
+  const tries = findsRecords ? 'Try a plate, a phone number or part of a name.' : 'Try another word for the page.';
+  const nothing = `No match for '${text.trim()}'. ${tries}`;
+  const isListed = isOpen && (isTyped || matches.length > 0);
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(isOpen ? 1 : 0);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter') go();
-    else if (event.key === 'Escape') isListed ? setOpen(false) : leave();
+    else if (event.key === 'Escape') isListed && isTyped ? setOpen(false) : leave();
     else return;
     event.preventDefault();
   };
@@ -99,8 +115,8 @@ export function OfficeSearch() {
           aria-expanded={isListed && matches.length > 0}
           aria-controls={isListed ? `${id}list` : undefined}
           aria-activedescendant={isListed && active ? `${id}list-${active.key}` : undefined}
-          aria-keyshortcuts="/"
-          placeholder={WORDS}
+          aria-keyshortcuts="/ Control+K Meta+K"
+          placeholder={findsRecords ? WORDS : WORDS_FOR_PAGES}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -126,7 +142,9 @@ export function OfficeSearch() {
         <ActionIcon {...ICON} hiddenFrom="sm" onMouseDown={(event) => event.preventDefault()} onClick={leave}>
           <Icon name="cross" label="Close the search" size="1.3rem" />
         </ActionIcon>
-        {isListed && <SearchResults id={`${id}list`} state={state} active={active} onChoose={choose} />}
+        {isListed && (
+          <SearchResults id={`${id}list`} state={state} nothing={nothing} active={active} onChoose={choose} />
+        )}
       </search>
     </>
   );

@@ -9,6 +9,8 @@ import styles from './office-search.module.css';
 type Props = {
   id: string;
   state: SearchState;
+  /** The sentence where nothing is found. */
+  nothing: string;
   /** The match that Enter opens. */
   active: Match | undefined;
   onChoose: (match: Match) => void;
@@ -49,7 +51,7 @@ function Option({ id, match, isActive, onChoose }: OptionProps) {
 const saidOf = (groups: readonly MatchGroup[]): string =>
   groups.map(({ label, matches, hasMore }) => `${label}: ${matches.length}${hasMore ? ' and more' : ''}`).join(', ');
 
-function Words({ state }: { state: SearchState }) {
+function Words({ state, nothing }: { state: SearchState; nothing: string }) {
   if (state.kind === 'short') return TOO_SHORT_TO_SEARCH;
   if (state.kind === 'busy') return 'Searching…';
   if (state.kind === 'failed') {
@@ -63,14 +65,15 @@ function Words({ state }: { state: SearchState }) {
     );
   }
   if (state.groups.length > 0) return saidOf(state.groups);
-  return 'Nothing begins like that. Look at the spelling, or type less of it.';
+  return nothing;
 }
 
 const KIND = { justify: 'space-between', gap: 'sm', px: 'xs', pt: 'xs', pb: 4, c: 'dimmed', fz: '0.75rem' };
 
 /** The matches by kind, below the field, which keeps the focus. */
-export function SearchResults({ id, state, active, onChoose }: Props) {
-  const groups = state.kind === 'found' ? state.groups : [];
+export function SearchResults({ id, state, nothing, active, onChoose }: Props) {
+  const { groups } = state;
+  const isSaid = groups.length > 0 && (state.kind === 'found' || state.kind === 'empty');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div className={styles.results} onMouseDown={(event) => event.preventDefault()}>
@@ -97,9 +100,9 @@ export function SearchResults({ id, state, active, onChoose }: Props) {
       <Text
         {...{ inherit: true, p: 'xs', c: state.kind === 'failed' ? 'var(--danger)' : 'dimmed' }}
         role="status"
-        className={groups.length > 0 ? 'visually-hidden' : ''}
+        className={isSaid ? 'visually-hidden' : ''}
       >
-        <Words state={state} />
+        <Words state={state} nothing={nothing} />
       </Text>
     </div>
   );

@@ -18,7 +18,8 @@ function Received({ reference, onAnother }: { reference: string; onAnother: () =
         Thank you. Your message has arrived.
       </h2>
       <p>
-        Your reference is <b className={styles.reference}>{reference}</b>. Name it when you call us about this message.
+        Your reference is <b className={styles.reference}>{reference}</b>. Please mention it when you call us about this
+        message.
       </p>
       <button type="button" className="button quiet" onClick={onAnother}>
         Write another message

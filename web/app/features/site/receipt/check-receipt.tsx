@@ -16,7 +16,7 @@ function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
   return (
     <>
       <p className={`large ${styles.verdict}`} data-tone={is_void ? 'bad' : 'good'}>
-        {is_void ? 'This receipt is void. It is worth nothing any more.' : 'This receipt is one of ours.'}
+        {is_void ? 'This receipt is void. It is no longer valid.' : 'This receipt is one of ours.'}
       </p>
       <div className={styles.facts}>
         <FactList

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chatAddress, checkChat, cleanNumber, lacksCountryCode, lengthError } from './send-message.tsx';
+import { chatAddress, cleanNumber } from '~/lib/chat-address.ts';
+import { checkChat, lacksCountryCode, lengthError } from './send-message.tsx';
 
 test('a number loses what is neither a word character nor a space, then its spaces', () => {
   expect(cleanNumber('+233 (24) 123-4567')).toBe('233241234567');

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormArea, FormLine } from '~/components/form/form-line.tsx';
+import { chatAddress, cleanNumber } from '~/lib/chat-address.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import { PageHead } from '../parts/section.tsx';
@@ -14,9 +15,6 @@ const ERROR_SHOWN_MS = 3000;
 
 type ChatMessage = { mobileNumber: string; message: string };
 
-/** Removes all but word characters from a number, spaces included. */
-export const cleanNumber = (input: string): string => input.replace(/[^\w\s]/g, '').replace(/\s/g, '');
-
 /** The messages of the fields that keep the form from being sent. */
 export const checkChat = ({ mobileNumber, message }: ChatMessage): Record<string, string> => ({
   ...(cleanNumber(mobileNumber) === '' && { mobileNumber: 'Mobile number cannot be empty!' }),
@@ -28,9 +26,6 @@ export const lengthError = (message: string): string | undefined =>
 
 /** True for a number without the country code, which the chat service does not know. */
 export const lacksCountryCode = (mobileNumber: string): boolean => /^0[1-9]/.test(cleanNumber(mobileNumber));
-
-export const chatAddress = ({ mobileNumber, message }: ChatMessage): string =>
-  `https://web.whatsapp.com/send?phone=${cleanNumber(mobileNumber)}&text=${encodeURIComponent(message)}&app_absent=0`;
 
 export default function SendMessage() {
   const isReady = useHydrated();

@@ -53,7 +53,7 @@ function SettingsForm({ opened }: { opened: SiteSettings }) {
     <form className={`stack ${styles.form}`} onSubmit={settings.submit} noValidate aria-label="Company settings">
       {unusable.length > 0 && (
         <div className="notice small" role="alert">
-          <p>These stored values cannot be used, so the built-in ones stand in their place:</p>
+          <p>These stored values cannot be used, so the built-in ones are used instead:</p>
           <ul>
             {unusable.map((line) => (
               <li key={line}>{line}</li>

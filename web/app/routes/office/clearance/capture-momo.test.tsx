@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { today } from '@banbo/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
 
 await fetchPages('capture_momo');
 
@@ -40,6 +41,8 @@ const open = (answers: Record<string, Answer>, query = '') => {
     ...served,
   };
 };
+
+const NOTHING_ISSUED = { payment_ids: [], receipts: [], transfer_id: '590' };
 
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
 const said = (text: string) => waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(text));
@@ -104,13 +107,14 @@ test('a look-up that fails says why and leads back to the ID, once; the rest may
 });
 
 test('a pasted message fills the form; nothing is sent until the clerk has seen the money', async () => {
+  signInAs('SuperUser');
   const { user, calls } = open({
     '/clearance': () => refusal(404, 'No claim waits.'),
     '/payments/capture_momo': {
       success: true,
       result: 'no_claim',
       message: 'GHS 303.00 is captured.',
-      payment_ids: [],
+      ...NOTHING_ISSUED,
     },
   });
   await user.click(field('Paste the whole message'));
@@ -139,10 +143,111 @@ test('a pasted message fills the form; nothing is sent until the clerk has seen 
       },
     },
   ]);
-  expect(await screen.findByText('The dashboard')).toBeVisible();
+  const captured = within(screen.getByRole('region', { name: 'Captured just now' }));
+  expect(captured.getByText('GHS 303.00')).toBeVisible();
+  expect(captured.getByText('Ama Serwaa Mensah')).toBeVisible();
+  expect(captured.getByRole('link', { name: `Mistake in ${ID}? Open the money` })).toHaveAttribute(
+    'href',
+    '/money_received/590',
+  );
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+  expect(field('Transaction ID')).toHaveValue('');
 });
 
-test('money that cleared a claim offers its receipt before going back', async () => {
+test('the box has the focus at once, a paste leads to the tick, and Ctrl and Enter send', async () => {
+  const { user, calls } = open({
+    '/clearance': FOUND,
+    '/payments/capture_momo': { success: true, result: 'differs', message: 'It waits.', ...NOTHING_ISSUED },
+  });
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+  await user.paste(SMS);
+  await waitFor(() => expect(screen.getByRole('checkbox')).toHaveFocus());
+  await user.keyboard(' {Control>}{Enter}{/Control}');
+  await waitFor(() => expect(toServer(calls, '/payments/capture_momo')).toHaveLength(1));
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+});
+
+const sms = (n: number) => SMS.replace(ID, `8742574740${n}`).replace('303.00', `${n}00.00`);
+const previewOf = ({ body }: ServedCall) =>
+  Response.json(
+    (body.ids as { transaction_id: string }[]).map(({ transaction_id }) =>
+      transaction_id.endsWith('3')
+        ? { state: 'known', message: 'It was already captured.', claim: null, recorded: '300.00', needs_network: false }
+        : { state: 'no_claim', message: 'No claim waits.', claim: null, recorded: null, needs_network: false },
+    ),
+  );
+
+test('of many pasted messages each is shown with what it would do, and one tick and press capture them', async () => {
+  const { user, calls } = open({
+    '/payments/preview_captures': previewOf,
+    '/payments/capture_momo': ({ body }) =>
+      body.transaction_id === '87425747402'
+        ? refusal(409, 'It was captured before with GHS 5.00.', { code: 'conflict' })
+        : Response.json(
+            { success: true, result: 'no_claim', message: 'Captured.', ...NOTHING_ISSUED },
+            { status: 201 },
+          ),
+  });
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+  await user.paste([sms(1), sms(2), sms(3), 'Payment made for GHS 9.00 to X. Transaction ID: 11111111111.'].join('\n'));
+  expect(await screen.findByText('4 messages: 2 can be captured.')).toBeVisible();
+  expect(screen.getByText('It was already captured.')).toBeVisible();
+  expect(screen.getByText(/^No amount received was found/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('checkbox')).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Capture 2' }));
+  expect(await screen.findByText('Please confirm that you have seen this payment in the account.')).toBeVisible();
+  expect(toServer(calls, '/payments/capture_momo')).toEqual([]);
+  await user.click(screen.getByRole('checkbox'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await said('2 not captured. Please check below.');
+  expect(await screen.findByText('It was captured before with GHS 5.00.')).toBeVisible();
+  const sent = toServer(calls, '/payments/capture_momo') as typeof calls;
+  expect(sent.map(({ body }) => body.amount)).toEqual(['100.00', '200.00']);
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  for (const { body } of sent) expect(body).toMatchObject({ pasted: true, seen_in_account: true });
+  await user.type(screen.getByLabelText('Amount of message 2'), '9');
+  expect(screen.getByRole('button', { name: 'Capture 1' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Leave out message 2' }));
+  await user.click(screen.getByRole('button', { name: 'Leave out message 1' }));
+  expect(await screen.findByLabelText(/^Transaction ID/)).toBeVisible();
+});
+
+test('a message whose money is recorded with another amount is sent, so that it is refused and noted', async () => {
+  const { user } = open({ '/payments/preview_captures': previewOf });
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+  await user.paste([sms(1), sms(3).replace('300.00', '900.00')].join('\n'));
+  expect(await screen.findByText('It was already captured. The amounts differ, which will be noted.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Capture 2' })).toBeEnabled();
+});
+
+test('a message that the server did not answer is sent again with the same key', async () => {
+  let isThere = false;
+  const { user, calls } = open({
+    '/payments/preview_captures': previewOf,
+    '/payments/capture_momo': () => {
+      if (!isThere) throw new TypeError('Failed to fetch');
+      return Response.json({ success: true, result: 'no_claim', message: 'Captured.', ...NOTHING_ISSUED });
+    },
+  });
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+  await user.paste(`${sms(1)}\n\n${sms(2)}`);
+  await user.click(await screen.findByRole('checkbox', { name: /each of these payments/ }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(/^The server did not answer\. Press Capture again/)).toBeVisible();
+  isThere = true;
+  await user.click(screen.getByRole('button', { name: 'Capture 2' }));
+  await said('All are captured.');
+  const keys = (toServer(calls, '/payments/capture_momo') as typeof calls).map(({ headers }) =>
+    headers.get('idempotency-key'),
+  );
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(field('Paste the whole message')).toHaveValue('');
+});
+
+test('money that cleared a claim offers its receipt beside it, and the next may be pasted', async () => {
+  signInAs('SuperUser');
   const { user, calls } = open({
     '/clearance': FOUND,
     '/payments/capture_momo': {
@@ -150,6 +255,8 @@ test('money that cleared a claim offers its receipt before going back', async ()
       result: 'cleared',
       message: 'The claim is cleared.',
       payment_ids: ['7'],
+      receipts: ['R000557'],
+      transfer_id: '590',
     },
     '/text_receipts': { status: true, message: 'The receipt will be texted to 024 123 4567.' },
   });
@@ -158,13 +265,12 @@ test('money that cleared a claim offers its receipt before going back', async ()
   await waitFor(() => expect(field('Amount')).toHaveValue('200.00'));
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('The claim is cleared.')).toBeVisible();
+  const captured = await screen.findByRole('region', { name: 'Captured just now' });
+  expect(within(captured).getByText('The claim is cleared.')).toBeVisible();
   expect(field('Transaction ID')).toHaveValue('');
-  await user.click(screen.getByRole('button', { name: 'Text it' }));
+  await user.click(screen.getByRole('button', { name: 'Text receipt R000557' }));
   await said('The receipt will be texted to 024 123 4567.');
   expect(toServer(calls, '/text_receipts')).toMatchObject([{ body: { payment_ids: ['7'] } }]);
-  await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByText('The dashboard')).toBeVisible();
 });
 
 test('another message empties what the first one told, and the confirmation with it', async () => {

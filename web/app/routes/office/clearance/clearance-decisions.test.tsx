@@ -18,17 +18,21 @@ import { refusal } from '../../../../test/dom/served.ts';
 holdToday();
 
 test('a case shows the claim, its money and the difference, and is cleared with what came', async () => {
-  const { user, answers, sent } = openClearance('?case=7');
+  const { user, router, answers, sent } = openClearance('?case=7');
   const shown = within(await panel());
   expect(await shown.findByText(/captured by y.tetteh/)).toBeVisible();
   expect(shown.getByText('No statement shows it yet.')).toBeVisible();
   expect(shown.getByText('−GHS 150.00')).toBeVisible();
   answers['/clearance/7'] = ({ body }) =>
     Response.json('decision' in body ? done('Cleared: GHS 150.00.') : record({ reason: 'cleared' }));
-  await user.click(shown.getByRole('button', { name: 'Clear GHS 150.00' }));
+  await user.click(shown.getByRole('button', { name: 'Clear 150.00 as part' }));
   await toastSays('Cleared: GHS 150.00.');
   expect(sent()).toEqual([{ path: '/clearance/7', body: { decision: 'clear', transfer_id: '9', amount: '150.00' } }]);
-  expect(await shown.findByText('Cleared')).toBeVisible();
+  // The next case opens; the decided one says so when it is opened again.
+  await waitFor(() => expect(router.state.location.search).toBe('?case=T9'));
+  await router.navigate('?case=7');
+  // The panel of the case before may stand for a moment.
+  await waitFor(async () => expect(within(await panel()).getByText('Cleared')).toBeVisible());
 });
 
 test('before money below the price is cleared, the case says what is paid, missing and owed, and that it is credit', async () => {
@@ -54,7 +58,7 @@ test('before money below the price is cleared, the case says what is paid, missi
   }
   expect(
     shown.getByText(
-      'It is below the GHS 200.00 missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is there, or what is missing then is waived.',
+      'It is below the GHS 200.00 missing: it becomes the driver’s credit towards this fee, which stays due until its whole price is paid, or what is missing then is waived.',
     ),
   ).toBeVisible();
   answers['/clearance/7'] = record({ claim: { ...claim, paid: '150.00', missing: '150.00' } });
@@ -82,18 +86,16 @@ test('Esc in a question closes the question alone, also where it goes at once', 
   expect(await panel()).toBeVisible();
 });
 
-test('after a decision the keyboard goes on from the case', async () => {
-  const { user, answers } = openClearance('?case=7');
-  (await screen.findByRole('button', { name: 'Clear GHS 150.00' })).focus();
+test('where a decision leaves its case open, the keyboard goes on from the case', async () => {
+  const { user, router, answers } = openClearance('?case=7');
+  (await screen.findByRole('button', { name: 'Clear 150.00 as part' })).focus();
+  const cleared = record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } });
   answers['/clearance/7'] = ({ body }) =>
-    Response.json(
-      'decision' in body
-        ? done('Cleared: GHS 150.00.')
-        : record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } }),
-    );
+    'decision' in body ? refusal(409, 'Somebody was faster.') : Response.json(cleared);
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear GHS 150.00' })).toBeNull());
-  expect(await heading('AMA OWUSU · AS 1180-19')).toHaveFocus();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear 150.00 as part' })).toBeNull());
+  await waitFor(async () => expect(await heading('Ama Owusu · AS 1180-19')).toHaveFocus());
+  expect(router.state.location.search).toBe('?case=7');
 });
 
 test('of more money than was claimed, the rest can be left', async () => {
@@ -116,7 +118,7 @@ test('whoever captured a receipt that differs is told that somebody else decides
 test('whoever captured a receipt that agrees clears it, and rejects no claim of it', async () => {
   const hindrance = 'You captured this money, so somebody else has to decide.';
   openClearance('?case=7', { '/clearance/7': record({ hindrance }) });
-  expect(await screen.findByRole('button', { name: 'Clear GHS 150.00' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Clear 150.00 as part' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Reject/ })).toBeNull();
 });
 
@@ -141,7 +143,7 @@ test('a rejection takes a reason, a usual one or one’s own words', async () =>
   await user.click(question.getByRole('button', { name: 'Reject' }));
   expect(await question.findByText('Please give the reason in a few words.')).toBeVisible();
   expect(sent()).toEqual([]);
-  await user.selectOptions(question.getByLabelText('Usual reasons'), 'This payment was sent twice.');
+  await user.click(question.getByRole('radio', { name: 'This payment was sent twice.' }));
   await user.type(question.getByRole('textbox', { name: /Reason/ }), ' Sorry.');
   await user.click(question.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -166,18 +168,18 @@ test('a claim of a cheque that waits shows no difference, and its rejection says
 test('a decision that came too late says who was faster, and the case is asked for anew', async () => {
   const told = 'The payment 87425701133 was already cleared. Cleared a payment: yaw, 20 Nov 2026, 09:59.';
   const { user, answers } = openClearance('?case=7');
-  const button = await screen.findByRole('button', { name: 'Clear GHS 150.00' });
+  const button = await screen.findByRole('button', { name: 'Clear 150.00 as part' });
   const cleared = record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } });
   answers['/clearance/7'] = ({ body }) => ('decision' in body ? refusal(409, told) : Response.json(cleared));
   await user.click(button);
   await toastSays(told);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear GHS 150.00' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear 150.00 as part' })).toBeNull());
 });
 
 test('only those who may reverse are offered it', async () => {
   const cleared = { '/clearance/7': record({ reason: 'cleared', claim: { ...SUBMITTED, status: 'cleared' } }) };
   openClearance('?case=7', cleared);
-  expect(await heading('AMA OWUSU · AS 1180-19')).toBeVisible();
+  expect(await heading('Ama Owusu · AS 1180-19')).toBeVisible();
   expect(screen.getByText('Receipt:')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Reverse…' })).toBeNull();
 });

@@ -22,8 +22,8 @@ test('two claimants stand side by side, and one can be decided for', async () =>
   expect(await screen.findByText(/sent 2 times/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Decide for YAW MENSAH…' }));
   const question = within(await screen.findByRole('dialog'));
-  await user.selectOptions(question.getByLabelText('Usual reasons'), 'The number that paid is the other driver’s.');
-  await user.click(question.getByRole('button', { name: 'Decide so' }));
+  await user.click(question.getByRole('radio', { name: 'The number that paid is the other driver’s.' }));
+  await user.click(question.getByRole('button', { name: 'Give the ID' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({
     decision: 'award',
@@ -86,7 +86,7 @@ test('what a statement doubts is settled before anything else', async () => {
   expect(screen.queryByRole('button', { name: 'Pay a driver’s fee…' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Take GHS 20.00…' }));
   const question = within(await screen.findByRole('dialog'));
-  await user.selectOptions(question.getByLabelText('Usual reasons'), 'Looked at the account.');
+  await user.click(question.getByRole('radio', { name: 'Looked at the account.' }));
   await user.click(question.getByRole('button', { name: 'Take GHS 20.00' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({ decision: 'correct', reason: 'Looked at the account.' });
@@ -126,7 +126,7 @@ test('a cleared payment that another driver claims is kept with a reason, or giv
   expect(screen.queryByRole('button', { name: 'Decide for YAW MENSAH…' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep this payment…' }));
   const question = within(await screen.findByRole('dialog'));
-  await user.selectOptions(question.getByLabelText('Usual reasons'), 'The number that paid is the driver’s.');
+  await user.click(question.getByRole('radio', { name: 'The number that paid is the driver’s.' }));
   await user.click(question.getByRole('button', { name: 'Keep it' }));
   await waitFor(() =>
     expect(sent()[0]?.body).toEqual({ decision: 'keep', reason: 'The number that paid is the driver’s.' }),

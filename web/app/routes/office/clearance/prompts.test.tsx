@@ -27,7 +27,7 @@ test('staff see to which phone each prompt went, for what, and how it ended', as
   open([PAID, FAILED]);
   await screen.findByText('68576386182');
   const [paid, failed] = (await screen.findAllByRole('row')).slice(-2) as [HTMLElement, HTMLElement];
-  for (const text of ['024 123 4567', 'AMA MENSAH', 'SS Nov 2026', 'Paid', '68576386182']) {
+  for (const text of ['024 123 4567', 'Ama Mensah', 'SS Nov 2026', 'Paid', '68576386182']) {
     expect(within(paid).getByText(text)).toBeVisible();
   }
   for (const text of ['Failed', DECLINED]) expect(within(failed).getByText(text)).toBeVisible();

@@ -19,7 +19,7 @@ import { signInAs } from '../../../../test/dom/signed-in.ts';
 test('cash for two drivers and two months: prices are filled in, their sum is the money, and all is sent', async () => {
   const page = openReceive({ '/payments/receive': DONE });
   await add(page, 'GR 1');
-  await choose(page, 'Payment type of payment 1', 'MONTHLY SUBSCRIPTION');
+  await choose(page, 'Payment type of payment 1', 'Monthly subscription');
   await choose(page, 'Year of payment 1', '2026');
   await choose(page, 'Month of payment 1', 'December');
   expect(field('Amount of payment 1')).toHaveValue('300.00');
@@ -27,7 +27,7 @@ test('cash for two drivers and two months: prices are filled in, their sum is th
   expect(field('Year of payment 2')).toHaveValue('2027');
   expect(field('Month of payment 2')).toHaveValue('JANUARY');
   await add(page, 'GR 2');
-  await choose(page, 'Payment type of payment 3', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 3', 'Registration fee');
   expect(field('Money received')).toHaveValue('800.00');
   await submit(page);
   expect(await screen.findAllByText(DONE.message)).not.toEqual([]);
@@ -60,6 +60,7 @@ test('cash for two drivers and two months: prices are filled in, their sum is th
 });
 
 test('received money offers its receipts to print and to text, by the keyboard too', async () => {
+  signInAs('SuperUser');
   const tab = { location: { href: '' }, close: vi.fn() };
   const opening = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   const file = () =>
@@ -67,42 +68,48 @@ test('received money offers its receipts to print and to text, by the keyboard t
       headers: { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="receipts-from-R1.pdf"' },
     });
   const page = openReceive({
-    '/payments/receive': { ...DONE, payment_ids: ['1', '2'] },
+    '/payments/receive': { ...DONE, payment_ids: ['1', '2'], receipts: ['R000557', 'R000558'] },
     '/print_receipts': file,
     '/text_receipts': { status: true, message: 'The receipts were already texted on 20 Nov 2026, 10:00.' },
   });
   await add(page, 'GR 2');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await submit(page);
-  const printing = await screen.findByRole('button', { name: 'Print receipts' });
-  await page.user.tab();
-  expect(printing).toHaveFocus();
+  const printing = await screen.findByRole('button', { name: 'Print receipts R000557 to R000558' });
+  expect(screen.getByText('Receipts R000557 to R000558')).toBeVisible();
+  await waitFor(() => expect(printing).toHaveFocus());
   await page.user.keyboard('{Enter}');
   expect(await screen.findByText(/receipts-from-R1\.pdf is open/)).toBeInTheDocument();
   expect(tab.location.href).toMatch(/^blob:/);
-  await page.user.tab();
-  expect(screen.getByRole('button', { name: 'Text them' })).toHaveFocus();
-  await page.user.keyboard('{Enter}');
+  const another = screen.getByRole('button', { name: 'Another' });
+  await waitFor(() => expect(another).toHaveFocus());
+  await page.user.click(screen.getByRole('button', { name: 'Text receipts R000557 to R000558' }));
   expect(await screen.findByText(/already texted on 20 Nov 2026/)).toBeInTheDocument();
+  await page.user.click(another);
+  await waitFor(() => expect(field('Find the driver')).toHaveFocus());
+  expect(screen.queryByText('Receipts R000557 to R000558')).toBeNull();
   opening.mockRestore();
 });
 
 test('a day of more than a week ago says that the money will wait for somebody else', async () => {
   const told = 'Money of more than 7 days ago waits until somebody else approves it.';
-  const page = openReceive({ '/payments/receive': { ...DONE, message: 'This waits for approval.', payment_ids: [] } });
+  const page = openReceive({
+    '/payments/receive': { ...DONE, message: 'This waits for approval.', payment_ids: [], receipts: [] },
+  });
   const day = screen.getByLabelText('Received on');
   fireEvent.change(day, { target: { value: addDays(today(), -7) } });
   expect(screen.queryByText(told)).toBeNull();
   fireEvent.change(day, { target: { value: addDays(today(), -8) } });
   expect(await screen.findByText(told)).toBeVisible();
   await add(page, 'GR 2');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await submit(page);
   expect(await screen.findAllByText('This waits for approval.')).not.toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Print receipt/ })).toBeNull();
 });
 
 test('a tab that the browser does not open is a file instead, and one without a receipt is closed', async () => {
+  signInAs('SuperUser');
   const opening = vi.spyOn(window, 'open').mockReturnValue(null);
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -117,14 +124,14 @@ test('a tab that the browser does not open is a file instead, and one without a 
         : refusal(404, 'There is no receipt for this.'),
   });
   await add(page, 'GR 2');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await submit(page);
-  await page.user.click(await screen.findByRole('button', { name: 'Print receipt' }));
+  await page.user.click(await screen.findByRole('button', { name: /^Print receipt/ }));
   await waitFor(() => expect(saved).toEqual(['receipt-R1.pdf']));
   isThere = false;
   const tab = { location: { href: '' }, close: vi.fn() };
   opening.mockReturnValue(tab as unknown as Window);
-  await page.user.click(screen.getByRole('button', { name: 'Print receipt' }));
+  await page.user.click(screen.getByRole('button', { name: /^Print receipt/ }));
   expect(await screen.findByText('There is no receipt for this.')).toBeInTheDocument();
   expect(tab.close).toHaveBeenCalled();
   for (const spy of [opening, click]) spy.mockRestore();
@@ -134,13 +141,13 @@ test('what a driver owes stands above the rows, and a fee that is pressed become
   signInAs('SuperUser');
   const page = openReceive({ '/drivers/1/standing': STANDING });
   await add(page, 'GR 1');
-  const owed = within(await screen.findByRole('region', { name: 'Owed by AMA MENSAH 1' }));
+  const owed = within(await screen.findByRole('region', { name: 'Owed by Ama Mensah 1' }));
   expect(owed.getByText(/owes GHS 600\.00/)).toBeVisible();
   expect(owed.getByText('(GHS 200.00 waits to be cleared)')).toBeVisible();
-  await page.user.click(owed.getByRole('button', { name: 'MONTHLY SUBSCRIPTION, October 2026: GHS 300.00' }));
+  await page.user.click(owed.getByRole('button', { name: 'Monthly subscription, Oct 2026: GHS 300.00' }));
   expect(screen.getAllByLabelText(/^Payment type of/)).toHaveLength(1);
   expect(field('Month of payment 1')).toHaveValue('OCTOBER');
-  await page.user.click(owed.getByRole('button', { name: 'MONTHLY SUBSCRIPTION, November 2026: GHS 300.00' }));
+  await page.user.click(owed.getByRole('button', { name: 'Monthly subscription, Nov 2026: GHS 300.00' }));
   expect(field('Month of payment 2')).toHaveValue('NOVEMBER');
   expect(field('Year of payment 2')).toHaveValue('2026');
   expect(field('Money received')).toHaveValue('600.00');
@@ -153,12 +160,10 @@ test('of a fee that is paid in part the missing rest is offered, and less is sai
   const due = [{ ...october, paid: '100.00', missing: '200.00' }, november];
   const page = openReceive({ '/drivers/1/standing': { ...STANDING, due, credit: '100.00', owed: '500.00' } });
   await add(page, 'GR 1');
-  const owed = within(await screen.findByRole('region', { name: 'Owed by AMA MENSAH 1' }));
+  const owed = within(await screen.findByRole('region', { name: 'Owed by Ama Mensah 1' }));
   expect(owed.getByText(/owes GHS 500\.00/)).toBeVisible();
   expect(owed.getByText(/credit of GHS 100\.00 is taken off/)).toBeVisible();
-  await page.user.click(
-    owed.getByRole('button', { name: 'MONTHLY SUBSCRIPTION, October 2026: GHS 200.00 of GHS 300.00' }),
-  );
+  await page.user.click(owed.getByRole('button', { name: 'Monthly subscription, Oct 2026: GHS 200.00 of GHS 300.00' }));
   expect(field('Amount of payment 1')).toHaveValue('200.00');
   const said = () => field('Amount of payment 1');
   expect(said()).toHaveAccessibleDescription('GHS 200.00 missing of GHS 300.00');
@@ -177,8 +182,8 @@ test('debts that do not come are said, and the money can be received all the sam
     '/payments/receive': DONE,
   });
   await add(page, 'GR 1');
-  expect(await screen.findByText('What AMA MENSAH 1 owes could not be loaded. Something broke.')).toBeVisible();
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  expect(await screen.findByText('What Ama Mensah 1 owes could not be loaded. Something broke.')).toBeVisible();
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await submit(page);
   await waitFor(() => expect(sent(page)).toHaveLength(1));
 });
@@ -186,12 +191,12 @@ test('debts that do not come are said, and the money can be received all the sam
 test('by keyboard alone: the focus goes to the new row, each press adds a month, and removing leads back to the search', async () => {
   const page = openReceive();
   await page.user.type(field('Find the driver'), 'GR{Enter}');
-  await screen.findByRole('button', { name: /MENSAH 2/ });
+  await screen.findByRole('button', { name: /Mensah 2/ });
   await page.user.tab();
   await page.user.tab();
   await page.user.keyboard('{Enter}');
   await waitFor(() => expect(field('Payment type of payment 1')).toHaveFocus());
-  await choose(page, 'Payment type of payment 1', 'MONTHLY SUBSCRIPTION');
+  await choose(page, 'Payment type of payment 1', 'Monthly subscription');
   await choose(page, 'Year of payment 1', '2026');
   await choose(page, 'Month of payment 1', 'November');
   screen.getByRole('button', { name: 'Next month' }).focus();
@@ -203,10 +208,44 @@ test('by keyboard alone: the focus goes to the new row, each press adds a month,
   await waitFor(() => expect(field('Find the driver')).toHaveFocus());
 });
 
+test('what a driver owes is next after them: Enter takes the oldest fee, and its amount has the focus', async () => {
+  signInAs('SuperUser');
+  const page = openReceive({
+    '/drivers/1/standing': STANDING,
+    '/payments/receive': { ...DONE, receipts: ['R000557'] },
+  });
+  await page.user.type(field('Find the driver'), 'GR 1{Enter}');
+  const oldest = await screen.findByRole('button', { name: 'Monthly subscription, Oct 2026: GHS 300.00' });
+  await waitFor(() => expect(oldest).toHaveFocus());
+  await page.user.keyboard('{Enter}');
+  await waitFor(() => expect(field('Amount of payment 1')).toHaveFocus());
+  await page.user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print receipt R000557' })).toHaveFocus());
+  expect(sent(page)).toMatchObject([{ amount: '300.00', payments: [{ payment_month: 'OCTOBER' }] }]);
+});
+
+test('the address of a due fee chooses it, with what is missing of it where it says no amount', async () => {
+  signInAs('SuperUser');
+  const [october, november] = STANDING.due;
+  const due = [{ ...october, paid: '100.00', missing: '200.00' }, november];
+  const fee = 'driver=DRV000001X&payment_type=SS&payment_year=2026&payment_month=OCTOBER';
+  openReceive(
+    {
+      '/drivers/1/standing': { ...STANDING, due },
+      '/drivers/general_search': { status: true, message: 'Found.', driver: [summary(1)] },
+    },
+    `/receive_payments?${fee}`,
+  );
+  await waitFor(() => expect(field('Amount of payment 1')).toHaveFocus());
+  expect(field('Amount of payment 1')).toHaveValue('200.00');
+  expect(field('Money received')).toHaveValue('200.00');
+  expect(field('Month of payment 1')).toHaveValue('OCTOBER');
+});
+
 test('of several drivers found one is chosen; nobody found is said', async () => {
   const page = openReceive();
   await page.user.type(field('Find the driver'), 'GR{Enter}');
-  await page.user.click(await screen.findByRole('button', { name: /MENSAH 2/ }));
+  await page.user.click(await screen.findByRole('button', { name: /Mensah 2/ }));
   expect(await screen.findByText(/DRV000002X/)).toBeVisible();
   await page.user.type(field('Find the driver'), 'XX{Enter}');
   await waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent('No driver was found.'));
@@ -222,13 +261,13 @@ test('a car number that was typed whole is taken, also where that of another car
 test('what is left becomes the credit of the one driver, and of several somebody is chosen', async () => {
   const page = openReceive({ '/payments/receive': DONE });
   await add(page, 'GR 1');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await page.user.clear(field('Money received'));
   await page.user.type(field('Money received'), '450');
   await page.user.tab();
   expect(field('GHS 250.00 becomes credit of')).toHaveValue('DRV000001X');
   await add(page, 'GR 2');
-  await choose(page, 'Payment type of payment 2', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 2', 'Registration fee');
   await submit(page);
   expect(await screen.findByText('GHS 50.00 is left. Please choose whose credit it becomes.')).toBeVisible();
   expect(sent(page)).toEqual([]);
@@ -240,7 +279,7 @@ test('what is left becomes the credit of the one driver, and of several somebody
 test('rows that come to more than the money are not sent', async () => {
   const page = openReceive();
   await add(page, 'GR 1');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await page.user.clear(field('Money received'));
   await page.user.type(field('Money received'), '150.00');
   await submit(page);
@@ -251,7 +290,7 @@ test('rows that come to more than the money are not sent', async () => {
 test('each mode asks for its own mark, and money in an account for a look there', async () => {
   const page = openReceive({ '/clearance': () => refusal(404, 'No claim waits.') });
   await add(page, 'GR 1');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   const asks = async (mode: string, ...messages: string[]) => {
     await page.user.selectOptions(field('Paid by'), mode);
     await submit(page);
@@ -272,9 +311,12 @@ test('each mode asks for its own mark, and money in an account for a look there'
 });
 
 test('a cheque that waits for its bank offers no receipt', async () => {
-  const page = openReceive({ '/payments/receive': DONE, '/clearance': () => refusal(404, 'No claim waits.') });
+  const page = openReceive({
+    '/payments/receive': { ...DONE, receipts: [] },
+    '/clearance': () => refusal(404, 'No claim waits.'),
+  });
   await add(page, 'GR 2');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await page.user.selectOptions(field('Paid by'), 'cheque');
   await page.user.type(field('Cheque Number'), '000123');
   await choose(page, 'Bank', 'GCB BANK');
@@ -289,7 +331,7 @@ test('a refusal stands at its row, and what was typed stays', async () => {
   const issues = [{ path: 'body.payments.0.payment_type', message }];
   const page = openReceive({ '/payments/receive': () => refusal(409, message, { code: 'already_paid', issues }) });
   await add(page, 'GR 1');
-  await choose(page, 'Payment type of payment 1', 'REGISTRATION FEE');
+  await choose(page, 'Payment type of payment 1', 'Registration fee');
   await submit(page);
   await waitFor(() => expect(field('Payment type of payment 1')).toHaveAttribute('aria-invalid', 'true'));
   expect(screen.getAllByText(message).length).toBeGreaterThan(0);
@@ -321,7 +363,7 @@ test('a claim that waits with the transaction ID is shown, and taken at a press'
   await page.user.type(field('Transaction ID'), '87425747421');
   await page.user.tab();
   const receiving = await screen.findByRole('button', { name: 'Receive this claim' });
-  expect(screen.getByText('For').nextElementSibling).toHaveTextContent('REGISTRATION FEE');
+  expect(screen.getByText('For').nextElementSibling).toHaveTextContent('Registration fee');
   await page.user.click(receiving);
   await waitFor(() => expect(field('Payment type of payment 1')).toHaveValue('RF'));
   expect(field('Money received')).toHaveValue('200.00');

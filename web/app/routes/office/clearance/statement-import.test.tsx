@@ -157,7 +157,7 @@ test('words of the direction that nobody has explained are asked about', async (
   const mapping = { ...MAPPING, direction: 3, directions: [] };
   const asked = { ...CHECKED, mapping, unknown_directions: ['Transfer'] };
   const { user, calls, answers } = open('/statement_import/7', { '/statements/7': asked });
-  expect(await screen.findByText('Lines with a word that nobody has explained are not imported.')).toBeVisible();
+  expect(await screen.findByText('Lines with a word that is not chosen here are not imported.')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Transfer'), 'Money in');
   answers['/statements/7'] = () => Response.json({ status: true, message: 'Checked.', statement: asked });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
@@ -175,7 +175,7 @@ test('an import that stopped says why and can go on', async () => {
     'The import stopped after 500 lines. The user who started this was blocked or deleted.',
   );
   answers['/statements/7/import'] = () => Response.json({ status: true, message: 'Begun.' }, { status: 201 });
-  await user.click(screen.getByRole('button', { name: 'Go on with the import' }));
+  await user.click(screen.getByRole('button', { name: 'Continue the import' }));
   await waitFor(() => expect(calls.some(({ path }) => path === '/statements/7/import')).toBe(true));
 });
 

@@ -130,16 +130,16 @@ test('the lines are shown with what would happen, those of current drivers besid
   expect(await screen.findByText(/This driver is registered with this car\./)).toBeVisible();
   expect(calls.find(({ body }) => 'car_number' in body)?.body).toEqual({ ...MAPPING, default_nationality: 'GHANAIAN' });
   expect(screen.getByRole('link', { name: 'DRV000003X' })).toHaveAttribute('href', '/display_driver/3');
-  expect(screen.getByText(/AMA MENSAH, GR 1234-20, 024 123 4567/)).toBeVisible();
+  expect(screen.getByText(/Ama Mensah, GR 1234-20, 024 123 4567/)).toBeVisible();
   const figures = within(screen.getByRole('group', { name: 'What happens' }));
   expect(figures.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '1 Registered already',
     '1 Refused',
-    '1 To be added, with a remark',
+    '1 Will be added, with a remark',
   ]);
   await user.click(figures.getByRole('button', { name: /Refused/ }));
   await waitFor(() => expect(figures.getByRole('button', { name: /Refused/ })).toHaveAttribute('aria-pressed', 'true'));
-  expect(screen.getByText(/to be mended and sent again/)).toBeVisible();
+  expect(screen.getByText(/to be corrected and sent again/)).toBeVisible();
 
   answers['/driver_imports/7/import'] = () => Response.json({ status: true, message: 'Begun.' }, { status: 201 });
   answers['/driver_imports/7'] = { ...CHECKED, status: 'importing', progress: { done: 0, total: 1, failure: '' } };
@@ -155,7 +155,7 @@ test('the lines are shown with what would happen, those of current drivers besid
   expect(await screen.findByText(/1 driver was added\. Nobody was texted/)).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'What Happened' })).toBeVisible();
   expect(screen.getByRole('option', { name: 'Added' })).toBeInTheDocument();
-  expect(screen.queryByRole('option', { name: 'To be added' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'Will be added' })).toBeNull();
 });
 
 test('columns of what was paid and owed before are chosen, and the sum that would be owed is said before the import', async () => {
@@ -193,7 +193,7 @@ test.each([
 test('credit that drivers bring along, and years without a price, are told before the import', async () => {
   const ahead = { ...CHECKED, status: 'checked', credited: 2, credits: '350.00', unpriced_years: [2024, 2025] };
   open('/driver_import/7', { '/driver_imports/7': ahead });
-  expect(await screen.findByText('2 drivers would bring GHS 350.00 of credit along.')).toBeVisible();
+  expect(await screen.findByText('2 drivers would come with GHS 350.00 of credit.')).toBeVisible();
   expect(screen.getByText(/^2024, 2025 have no price for every fee: .* is not in the sum\.$/)).toBeVisible();
 });
 
@@ -232,4 +232,48 @@ test('a list that is not there says so, with a way back', async () => {
   open('/driver_import/8', { '/driver_imports/8': () => refusal(404, 'There is no such list of drivers.') });
   expect(await screen.findByRole('heading', { name: 'There is no such list of drivers.' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all lists' })).toBeVisible();
+});
+
+test('u opens the choice of a file', async () => {
+  const { user } = open('/driver_import', {});
+  const input = await screen.findByLabelText('File of drivers');
+  const asked = new Promise((resolve) => input.addEventListener('click', resolve, { once: true }));
+  await user.keyboard('u');
+  await asked;
+});
+
+test('c checks the lines and leads to the button that imports them, as i does, and Enter presses it', async () => {
+  const { user, calls, answers } = open('/driver_import/7', { '/driver_imports/7': LIST });
+  await user.selectOptions(await screen.findByLabelText('Car number'), 'Car, as GR 1234-20');
+  await user.selectOptions(screen.getByLabelText('Days'), 'Day first: 20/11/2026');
+  await user.keyboard('c');
+  expect(calls.filter(({ body }) => 'car_number' in body)).toEqual([]);
+  answers['/driver_imports/7'] = () => Response.json({ status: true, message: 'Checked.', driver_import: CHECKED });
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('ic');
+  const start = await screen.findByRole('button', { name: 'Import 1 line' });
+  expect(calls.filter(({ body }) => 'car_number' in body)).toHaveLength(1);
+  await waitFor(() => expect(start).toHaveFocus());
+  start.blur();
+  await user.keyboard('i');
+  expect(start).toHaveFocus();
+  const begun = () => calls.filter(({ path }) => path === '/driver_imports/7/import');
+  expect(begun()).toEqual([]);
+  answers['/driver_imports/7/import'] = () => Response.json({ status: true, message: 'Begun.' }, { status: 201 });
+  answers['/driver_imports/7'] = { ...CHECKED, status: 'importing', progress: { done: 0, total: 1, failure: '' } };
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(begun()).toHaveLength(1));
+});
+
+test('Enter pressed twice on the button that checks imports nothing', async () => {
+  const { user, calls, answers } = open('/driver_import/7', { '/driver_imports/7': LIST });
+  await user.selectOptions(await screen.findByLabelText('Car number'), 'Car, as GR 1234-20');
+  await user.selectOptions(screen.getByLabelText('Days'), 'Day first: 20/11/2026');
+  answers['/driver_imports/7'] = () => Response.json({ status: true, message: 'Checked.', driver_import: CHECKED });
+  screen.getByRole('button', { name: 'Check the lines' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Import 1 line' });
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Import 1 line' })).not.toHaveFocus();
+  expect(calls.filter(({ path }) => path === '/driver_imports/7/import')).toEqual([]);
 });

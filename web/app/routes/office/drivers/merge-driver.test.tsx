@@ -19,10 +19,12 @@ const PREVIEW: MergePreview = {
     credit: '50.00',
   },
   lost: { count: 0, amount: '0.00' },
+  paid_twice: [],
+  credit_after: { pays: [], left: '50.00', is_held: false },
   common: ['name', 'date of birth'],
   obstacles: [],
 };
-const OBSTACLE = 'Both records have paid the registration fee. Reverse one of the payments first.';
+const OBSTACLE = 'These are two cars of one person, each with its own cover. Remove the one that is gone.';
 
 const open = (address: string, preview: Answer = PREVIEW, more: Record<string, Answer> = {}) => {
   signInAs('SystemAdmin');
@@ -65,7 +67,7 @@ test('both records stand beside each other, with what differs and what moves, be
   const { calls } = open('/merge_driver/9?into=7');
   const table = within(await screen.findByRole('table', { name: 'The two records' }));
   expect(table.getByRole('row', { name: /^Car number\s*, differs GR 7-20 GR 1-20$/ })).toBeVisible();
-  expect(table.getByRole('row', { name: /^Full name AMA MENSAH AMA MENSAH$/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^Full name Ama Mensah Ama Mensah$/ })).toBeVisible();
   const moves = within(screen.getByRole('region', { name: 'Moves from DRV000002C to DRV000001B' }));
   expect(moves.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2 cleared payments, GHS 500.00',
@@ -108,13 +110,56 @@ test('two with nothing in common are said to be so, and merged only with a sente
   ]);
 });
 
+const MONTH = { payment_type: 'SS', description: 'MONTHLY SUBSCRIPTION', payment_year: 2026 };
+const PAID_TWICE: MergePreview = {
+  ...PREVIEW,
+  paid_twice: [
+    {
+      ...{ ...MONTH, payment_type: 'RF', description: 'REGISTRATION FEE', payment_year: null, payment_month: null },
+      ...{ amount: '200.00', driver_code: 'DRV000002C', transaction_id: '68571110001' },
+    },
+    { ...MONTH, payment_month: 'MAY', amount: '300.00', driver_code: 'DRV000001B', transaction_id: null },
+  ],
+  credit_after: {
+    pays: [{ ...MONTH, payment_month: 'JUNE', amount: '300.00', waived: '0.00' }],
+    left: '250.00',
+    is_held: false,
+  },
+};
+
+test('fees that both have paid stand with their money, what it pays then, and who approves it', async () => {
+  const { user, router } = open('/merge_driver/9?into=7', PAID_TWICE);
+  const table = within(await screen.findByRole('table', { name: 'Both have paid 2 fees: GHS 500.00 becomes credit' }));
+  expect(table.getByRole('row', { name: 'Registration fee DRV000002C, 68571110001 GHS 200.00' })).toBeVisible();
+  expect(
+    table.getByRole('row', { name: 'Monthly subscription, May 2026 DRV000001B, from its credit GHS 300.00' }),
+  ).toBeVisible();
+  expect(
+    screen.getByText(/The credit pays Monthly subscription, Jun 2026 \(GHS 300.00\) at once\. GHS 250\.00 of credit/),
+  ).toBeVisible();
+  expect(screen.getByText('Somebody else approves this merge.').parentElement).toHaveTextContent(
+    'You ask for it, since a payment becomes credit. Until then nothing changes.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Ask to merge into DRV000001B' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
+  await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');
+  await user.click(dialog.getByRole('button', { name: 'Ask for the merge' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/view_driver/9'));
+});
+
+test('a month that credit had paid needs nobody else', async () => {
+  open('/merge_driver/9?into=7', { ...PAID_TWICE, paid_twice: PAID_TWICE.paid_twice.slice(1) });
+  expect(await screen.findByRole('button', { name: 'Merge into DRV000001B' })).toBeEnabled();
+  expect(screen.queryByText('Somebody else approves this merge.')).toBeNull();
+});
+
 test('debts that nobody would owe any more are said before, and lead back to the duplicate, whose merge waits', async () => {
   const { user, router } = open('/merge_driver/9?into=7', { ...PREVIEW, lost: { count: 3, amount: '2000.00' } });
   expect(await screen.findByText('GHS 2,000.00 would not be owed any more: 3 fees of DRV000002C.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Merge into DRV000001B' }));
+  await user.click(screen.getByRole('button', { name: 'Ask to merge into DRV000001B' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
   await user.type(dialog.getByLabelText(/Reason/), 'Registered twice.');
-  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  await user.click(dialog.getByRole('button', { name: 'Ask for the merge' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/view_driver/9'));
 });
 

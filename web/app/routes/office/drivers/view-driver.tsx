@@ -1,9 +1,11 @@
 import { type Driver, formatPhone, fullName } from '@banbo/contract';
 import { AuditTable } from '~/features/audit/audit-table.tsx';
 import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
+import { DriverNews } from '~/features/drivers/record/driver-news.tsx';
 import { ChangeTable, DriverRecord, type RecordPart } from '~/features/drivers/record/driver-record.tsx';
 import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 import { DriverPayments } from '~/features/payments/history/driver-payments.tsx';
+import { DriverFigures, DueTable } from '~/features/payments/standing/driver-figures.tsx';
 import { DriverMoney } from '~/features/payments/standing/driver-money.tsx';
 import { LeftBehindNotice } from '~/features/payments/standing/left-behind.tsx';
 import type { ScreenProps } from '~/lib/lazy-screen.ts';
@@ -41,7 +43,7 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
           },
         ]
       : []),
-    { path: 'changes', label: 'Changes', show: () => <ChangeTable driverId={id} /> },
+    { path: 'changes', label: 'History', show: () => <ChangeTable driverId={id} /> },
     ...(can('drivers.privacy')
       ? [{ path: 'data', label: 'Personal data', show: (driver: Driver) => <PersonData driver={driver} /> }]
       : []),
@@ -50,5 +52,20 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
       : []),
   ];
   const notice = can('payments.read') && <LeftBehindNotice driverId={id} />;
-  return <DriverRecord key={id} id={id} path={part} parts={parts} notice={notice} />;
+  return (
+    <DriverRecord
+      key={id}
+      id={id}
+      path={part}
+      parts={parts}
+      notice={notice}
+      {...(can('payments.read') && { figures: (driver: Driver) => <DriverFigures driver={driver} /> })}
+      work={(driver) => (
+        <>
+          {can('payments.read') && <DueTable driver={driver} />}
+          <DriverNews driver={driver} />
+        </>
+      )}
+    />
+  );
 }

@@ -16,7 +16,7 @@ const TEMPLATES: MessageTemplate[] = TEMPLATE_KEYS.map((key) => ({
 
 const open = async (label: string) => {
   signInAs('SystemAdmin');
-  const done = { status: true, message: 'It has your words now.' };
+  const done = { status: true, message: 'It is saved.' };
   const served = serve({ '/message_templates': TEMPLATES, '/message_templates/reminder': done });
   const opened = openOfficePage(['message_templates'], '/message_templates');
   await opened.user.click(await screen.findByText(label));
@@ -32,34 +32,42 @@ const open = async (label: string) => {
 
 test('words are shown as they would be sent, with their length as they are typed', async () => {
   const { write } = await open('Reminder of what is due');
-  await write('Please pay {amount}, {driver_code}');
-  expect(await screen.findByText('Please pay GHS 900.00, DRV000398K')).toBeVisible();
-  expect(screen.getByText(/^1 text message, 33 characters, room for 127 more\.$/)).toBeVisible();
+  await write('Please pay {amount} to {pay_to}, {driver_code}');
+  expect(await screen.findByText('Please pay GHS 12,000.00 to MTN 024 123 4567, DRV000398K')).toBeVisible();
+  expect(screen.getByText(/^1 text message, 56 characters, room for 104 more\.$/)).toBeVisible();
 });
 
 test('the character that makes a text message shorter is named', async () => {
   const { write } = await open('Reminder of what is due');
   await write('Mepa wo kyɛw, {amount} {driver_code}');
-  expect(await screen.findByText('“ɛ”')).toBeVisible();
+  expect(await screen.findByText('‘ɛ’')).toBeVisible();
   expect(screen.getByText(/each holds 70 characters instead of 160/)).toBeVisible();
 });
 
 test('words without a needed field are refused at the field and stay as typed', async () => {
   const { write, save, calls } = await open('Reminder of what is due');
-  await write('Please pay {amount}');
+  await write('Please pay {amount} to {pay_to}');
   await save();
   expect(await screen.findByText('The words need {driver_code}.')).toBeVisible();
-  expect(screen.getByLabelText('Words')).toHaveValue('Please pay {amount}');
+  expect(screen.getByLabelText('Words')).toHaveValue('Please pay {amount} to {pay_to}');
+  expect(calls.some(({ path }) => path === '/message_templates/reminder')).toBe(false);
+});
+
+test('words of a reminder that take more than one text with the longest values are refused', async () => {
+  const { write, save, calls } = await open('Reminder of what is due');
+  await write(`{amount} to {pay_to}, {driver_code}. ${'Please. '.repeat(20)}`);
+  await save();
+  expect(await screen.findByText('This takes 2 text messages, and may take one. Please shorten it.')).toBeVisible();
   expect(calls.some(({ path }) => path === '/message_templates/reminder')).toBe(false);
 });
 
 test('words that can be sent are kept', async () => {
   const { write, save, calls } = await open('Reminder of what is due');
-  await write('Please pay {amount}, {driver_code}');
+  await write('Please pay {amount} to {pay_to}, {driver_code}');
   await save();
-  await toastSays('It has your words now.');
+  await toastSays('It is saved.');
   expect(calls.find(({ path }) => path === '/message_templates/reminder')?.body).toEqual({
-    words: 'Please pay {amount}, {driver_code}',
+    words: 'Please pay {amount} to {pay_to}, {driver_code}',
   });
 });
 

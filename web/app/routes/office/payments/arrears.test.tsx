@@ -50,14 +50,29 @@ test('the list shows what each driver owes, with the sum of all, and leads staff
   signInAs('SuperUser');
   const headers = { 'x-total-count': '1', 'x-total-amount': '600.00', 'x-waiting-amount': '10.00' };
   open('/arrears?age=two', { '/arrears': () => Response.json([ROW], { headers }) });
-  const row = (await screen.findByText('AMA MENSAH')).closest('tr') as HTMLElement;
+  const row = (await screen.findByText('Ama Mensah')).closest('tr') as HTMLElement;
   for (const text of ['Sep 2026', '024 000 0001', '50.00', '10.00']) expect(within(row).getByText(text)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'AMA MENSAH' })).toHaveAttribute('href', '/view_driver/7');
+  expect(screen.getByRole('link', { name: 'Ama Mensah' })).toHaveAttribute('href', '/view_driver/7');
   expect(screen.getByText('TOTAL DUE').closest('tr')).toHaveTextContent('600.00');
   expect(screen.getByRole('link', { name: 'Remind by text' })).toHaveAttribute('href', '/reminders?age=two');
 });
 
-test('debts of imported lists that are not reminded yet stand above the arrears, with the action', async () => {
+test('Back from a record focuses the row that was followed to it', async () => {
+  signInAs('SuperUser');
+  const children = ['arrears', { path: '/view_driver/:id', element: <p>The record</p> }];
+  const rows = [ROW, { ...ROW, id: '8', fullname: 'KOFI OWUSU' }];
+  serve({ '/arrears': () => Response.json(rows, { headers: { 'x-total-count': '2' } }) });
+  const { user, router } = openOfficePage(children, '/arrears');
+  await screen.findByRole('link', { name: 'Kofi Owusu' });
+  await user.keyboard('jj');
+  expect(screen.getByRole('link', { name: 'Kofi Owusu' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('The record')).toBeVisible();
+  await router.navigate(-1);
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Kofi Owusu' })).toHaveFocus());
+});
+
+test('debts of imported lists that are not reminded yet open above the arrears, with the action', async () => {
   signInAs('SuperUser');
   const list = {
     ...{ id: '4', file_name: 'Members.csv', uploaded_by: 'ama.mensah', uploaded_at: '2026-11-20T10:00:00Z' },
@@ -68,6 +83,7 @@ test('debts of imported lists that are not reminded yet stand above the arrears,
     '/held_debts': { lists: [list] },
     '/held_debts/4/release': { status: true, message: 'This waits for approval by somebody else: Members.csv.' },
   });
+  await user.click(await screen.findByRole('button', { name: '1 imported list waits' }));
   expect(await screen.findByText(/^Imported lists that wait for release: nobody is reminded/)).toBeVisible();
   expect(
     screen.getByText(/sent .* by ama.mensah: 95 drivers owe GHS 1,612,000.00, 2 drivers have GHS 350.00 of credit/),
@@ -89,7 +105,7 @@ test('reminders are read first, then asked about, then sent, and their way is sh
     '/reminders/preview': PREVIEW,
     '/reminders': () =>
       Response.json(
-        { status: true, message: '1 reminder is written. It goes out as texts may be sent.', batch_id: '3' },
+        { status: true, message: '1 reminder is written. It goes out when texts may be sent.', batch_id: '3' },
         { status: 201 },
       ),
     '/reminders/3': { ...batch, queued: 0, skipped: 1, waiting: 0, failure: '' },
@@ -98,7 +114,7 @@ test('reminders are read first, then asked about, then sent, and their way is sh
   expect(screen.getByText(/1 text, about GHS 0.04/)).toBeVisible();
   expect(
     screen.getByText(
-      /Left out: 2 drivers whose claim waits; 3 reminded within 7 days; 1 whose credit covers it or whose registration was never paid/,
+      /Left out: 2 drivers with a claim waiting; 3 reminded within 7 days; 1 whose credit covers it or whose registration was never paid/,
     ),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }));
@@ -123,7 +139,7 @@ test('nobody to remind is no button, and a price that is not set is said', async
   const { router } = open('/reminders', {
     '/reminders/preview': { ...PREVIEW, reminders: [], recipients: 0, parts: 0, cost: null, texting: 'by hand' },
   });
-  expect(await screen.findByText(/cost unknown: no price of a text is set/)).toBeVisible();
+  expect(await screen.findByText(/cost unknown: the price of a text is not set/)).toBeVisible();
   expect(screen.getByText(/No service sends text messages/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
   await waitFor(() => expect(router.state.location.pathname).toBe('/reminders'));
@@ -138,5 +154,5 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByText(/^Texts go out from 08:00/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Send 1 reminder' }));
-  expect(await screen.findByRole('dialog')).toHaveTextContent(/ has not gone out after 4 days is not sent any more/);
+  expect(await screen.findByRole('dialog')).toHaveTextContent(/have not gone out after 4 days are dropped/);
 });

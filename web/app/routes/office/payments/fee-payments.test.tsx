@@ -33,10 +33,13 @@ test('a page number beyond the end leads back to the first page', async () => {
 test('a file that is refused says why, and may be asked for again', async () => {
   const told = 'Other lists are being saved to files.';
   const { user } = open('', { '/payments': listed([PAYMENT]), '/payments/export': () => refusal(429, told) });
-  const save = await screen.findByRole('button', { name: 'Save as CSV' });
-  await user.click(save);
+  const menu = await screen.findByRole('button', { name: 'Views, columns and files' });
+  await screen.findByText('TOTAL DEVICE PAYMENTS');
+  await user.click(menu);
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as CSV' }));
   await waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(told));
-  expect(save).toBeEnabled();
+  await user.click(menu);
+  expect(await screen.findByRole('menuitem', { name: 'Save as CSV' })).toBeEnabled();
 });
 
 test('pages, their size, filters and order are in the address, and Back goes the same way back', async () => {

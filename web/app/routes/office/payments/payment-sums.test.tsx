@@ -38,7 +38,7 @@ test.each([
   ['/regFees_by_month', 'Monthly Payment', 'January 2026'],
   ['/regFees_by_mode', 'Payments By Mode', 'MoMo'],
 ])('%s shows its sums as a chart and as a table, what waits apart from the total', async (path, title, first) => {
-  open(`${path}?kind=subscriptions`);
+  const { user } = open(`${path}?kind=subscriptions`);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(
     await screen.findByRole('img', { name: new RegExp(`^Chart of ${title}: Subscription Payments`) }),
@@ -47,7 +47,8 @@ test.each([
   expect(screen.getByText('900.00')).toBeVisible();
   expect(screen.getByText('100.00')).toBeVisible();
   expect(screen.getByLabelText('Payments')).toHaveValue('subscriptions');
-  expect(screen.getByRole('button', { name: 'Save as Excel' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Views, columns and files' }));
+  expect(await screen.findByRole('menuitem', { name: 'Save as Excel' })).toBeVisible();
 });
 
 test('the kind is chosen among the three, and the way back leads to its list', async () => {
@@ -63,18 +64,20 @@ const press = async (user: { click: (element: Element) => Promise<void> }) =>
 
 test('a period begins with the last days, and asks for both of its days in their order', async () => {
   const { user, router } = open('/regFees_by_period');
+  const dates = await screen.findByRole('button', { name: 'Dates: 21 Oct – 20 Nov' });
+  await user.click(dates);
   const from = await screen.findByLabelText<HTMLInputElement>('From');
   const to = screen.getByLabelText<HTMLInputElement>('To');
-  expect([from.value, to.value]).toEqual(['2026-10-21', '2026-11-20']);
+  expect([from.value, to.value]).toEqual(['21/10/2026', '20/11/2026']);
   await user.clear(from);
   await press(user);
   expect(await screen.findByText('Please give the first day.')).toBeVisible();
-  await user.type(from, '2026-11-21');
+  await user.type(from, '21/11/2026');
   await press(user);
   expect(await screen.findByText('The last day is before the first one.')).toBeVisible();
   expect(router.state.location.search).toBe('');
   await user.clear(to);
-  await user.type(to, '2026-11-30');
+  await user.type(to, '30nov');
   await press(user);
   await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-21&to=2026-11-30'));
 });
@@ -86,7 +89,7 @@ test('sums that cannot be had say why', async () => {
 
 test('a period without payments says so', async () => {
   open('/regFees_by_period', { '/payments/by_period': listed([], { amount: '0.00' }) });
-  expect(await screen.findByText('No payment is of a day in this period.')).toBeVisible();
+  expect(await screen.findByText('No payments in this period.')).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();
 });
 

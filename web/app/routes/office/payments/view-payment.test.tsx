@@ -7,7 +7,7 @@ import { listed, PAYMENT } from '../../../../test/dom/payments.ts';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
 
-await fetchPages('view_payment/:driver_code');
+await fetchPages('view_payment/:driver_code', 'receive_payments');
 
 const DRIVER = {
   id: '7',
@@ -66,7 +66,7 @@ const open = (address: string, more: Record<string, Answer> = {}) => {
 
 test('a history shows the driver, and every payment with its state, reason, month, mode and day', async () => {
   open('DRV000001B');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Payments of AMA MENSAH' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payments of Ama Mensah' })).toBeVisible();
   expect(screen.getByText('GR 1-20')).toBeVisible();
   const row = within((await screen.findByText('70000000002')).closest('tr') as HTMLElement);
   for (const text of ['Rejected', 'No such receipt.', 'SS', 'Nov 2026', 'Cash', '20 Nov 2026', 'claim', '200.00'])
@@ -78,7 +78,7 @@ test('View opens a payment with its price and the money that was found', async (
   const { user, router } = open('DRV000001B?page=1');
   await user.click(await screen.findByRole('link', { name: 'View payment 70000000002' }));
   const details = within(await screen.findByRole('region', { name: 'Payment 70000000002' }));
-  expect(await details.findByText('MONTHLY SUBSCRIPTION, November 2026')).toBeVisible();
+  expect(await details.findByText('Monthly subscription, Nov 2026')).toBeVisible();
   for (const text of [
     'No such receipt.',
     '20 Nov 2026, the day of the claim',
@@ -106,7 +106,7 @@ test('a driver that does not exist is said, with a way to search', async () => {
 
 test('a payment of another driver is not shown in this history', async () => {
   open('DRV000001B?payment=2', { '/payments/2': { ...DETAILS, driver_code: 'DRV000002E' } });
-  expect(await screen.findByText('This driver has no such payment.')).toBeVisible();
+  expect(await screen.findByText('This payment is not one of this driver’s.')).toBeVisible();
   expect(screen.queryByRole('region', { name: /Payment/ })).toBeNull();
 });
 
@@ -122,8 +122,90 @@ test('whoever recorded the money of a payment reads there why somebody else reve
   const reversal_hindrance = 'You received this money, so somebody else has to decide.';
   open('DRV000001B?payment=2', {
     '/payments/2': { ...DETAILS, status: 'cleared', status_reason: null, transfer_id: '9' },
-    '/money_received/9': { money: { reversal_hindrance } },
+    '/money_received/9': { money: { reversal_hindrance }, payments: [] },
   });
   expect(await screen.findByText(`Reversing it: ${reversal_hindrance}`)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Reverse…' })).toBeNull();
+});
+
+const CASH = { ...DETAILS, status: 'cleared', status_reason: null, transfer_id: '9', driver_id: '7' } as const;
+const paidBy = (...ids: string[]) => ({
+  money: { reversal_hindrance: null },
+  payments: ids.map((id) => ({ id, status: 'cleared' })),
+});
+
+test('a wrong amount of cash is corrected in one step: reversed, and the desk opens with the right one', async () => {
+  signInAs('SystemAdmin');
+  const served = serve({
+    '/payments/drivers/DRV000001B': DRIVER,
+    '/payments': listed([PAYMENT]),
+    '/payments/2': CASH,
+    '/money_received/9': paidBy('2'),
+    '/clearance/2': { status: true, message: 'The payment is reversed.' },
+    '/payment_types': [{ id: '1', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly' }],
+    '/payment_list': [],
+    '/drivers/general_search': { status: true, message: 'Found.', driver: [{ ...DRIVER, removed_at: null }] },
+    '/drivers/find_driver_by_car_number': {
+      success: true,
+      message: 'Found.',
+      driver: { ...DRIVER, fullname: 'AMA MENSAH', plans: [], first_month: '2026-01' },
+    },
+    '/drivers/7/standing': () => refusal(403, 'Not now.'),
+  });
+  const pages = ['view_payment/:driver_code', 'receive_payments'];
+  const { user, router } = openOfficePage(pages, '/view_payment/DRV000001B?payment=2');
+  await user.click(await screen.findByRole('button', { name: 'Correct amount…' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByLabelText(/^Reason/)).toHaveValue('Typed wrongly.');
+  await user.click(question.getByRole('button', { name: 'Reverse and receive again' }));
+  expect(await question.findByText('Please enter the amount that was really received.')).toBeVisible();
+  await user.type(question.getByLabelText(/^Really received/), '200');
+  await user.click(question.getByRole('button', { name: 'Reverse and receive again' }));
+  expect(await question.findByText('GHS 200.00 is what was received.')).toBeVisible();
+  await user.clear(question.getByLabelText(/^Really received/));
+  await user.type(question.getByLabelText(/^Really received/), '20');
+  await user.click(question.getByRole('button', { name: 'Reverse and receive again' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/receive_payments'));
+  const [reversal] = served.calls.filter(({ path }) => path === '/clearance/2');
+  expect(reversal?.body).toEqual({ decision: 'reverse', cause: 'never_came', reason: 'Typed wrongly.' });
+  await waitFor(() => expect(screen.getByLabelText('Amount of payment 1')).toHaveValue('20.00'));
+  expect(screen.getByLabelText('Month of payment 1')).toHaveValue('NOVEMBER');
+  expect(screen.getByLabelText(/^Money received/)).toHaveValue('20.00');
+});
+
+const takenBy = (captured_by: string) => ({ ...paidBy('2'), money: { reversal_hindrance: null, captured_by } });
+
+test('whoever took cash and may not reverse it asks for the right amount, also by the key c', async () => {
+  signInAs('SuperUser');
+  const { user, calls } = open('DRV000001B?payment=2', {
+    '/payments/2': CASH,
+    '/money_received/9': takenBy('SuperUser'),
+    '/cash_corrections/2': { status: true, message: 'This waits for approval by somebody else.' },
+  });
+  await screen.findByRole('button', { name: 'Ask to correct the amount…' });
+  await user.keyboard('c');
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText(/^Somebody else who may reverse payments decides/)).toBeVisible();
+  await user.type(question.getByLabelText(/^Really received/), '20');
+  await user.click(question.getByRole('button', { name: 'Ask for it' }));
+  expect(await screen.findByText('This waits for approval by somebody else.')).toBeInTheDocument();
+  const asked = calls.find(({ path }) => path === '/cash_corrections/2');
+  expect(asked?.body).toEqual({ amount: '20.00', reason: 'Typed wrongly.' });
+});
+
+test('a colleague does not ask for the correction of cash that somebody else took', async () => {
+  signInAs('SuperUser');
+  const { user, calls } = open('DRV000001B?payment=2', { '/payments/2': CASH, '/money_received/9': takenBy('adwoa') });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/money_received/9')).toBe(true));
+  await screen.findByRole('region', { name: /^Payment / });
+  expect(screen.queryByRole('button', { name: 'Ask to correct the amount…' })).toBeNull();
+  await user.keyboard('c');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('cash that paid other fees too is reversed, not corrected', async () => {
+  signInAs('SystemAdmin');
+  open('DRV000001B?payment=2', { '/payments/2': CASH, '/money_received/9': paidBy('2', '3') });
+  expect(await screen.findByRole('button', { name: 'Reverse…' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Correct amount…' })).toBeNull();
 });

@@ -48,7 +48,7 @@ const open = (path: string, answers: Record<string, Answer> = {}, role: StaffRol
 const expectToast = (text: string) =>
   waitFor(() => expect([...document.querySelectorAll('.toast')].map((one) => one.textContent)).toContain(text));
 
-test('‘Yearly Payment’ shows ten prices a page, which may be changed, each with its plan and ways on', async () => {
+test('‘Yearly Payment’ shows fifty prices a page, all of a year, which may be changed, each with its plan and ways on', async () => {
   const { user, isAt } = open('/payment_list');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Yearly Payment');
   const row = within((await screen.findByText('Platinum')).closest('tr') as HTMLElement);
@@ -56,11 +56,11 @@ test('‘Yearly Payment’ shows ten prices a page, which may be changed, each w
   const name = '2027 MONTHLY SUBSCRIPTION (Platinum)';
   expect(row.getByRole('link', { name: `View ${name}` })).toHaveAttribute('href', '/view_payment_list/5');
   expect(row.getByRole('link', { name: `Edit ${name}` })).toHaveAttribute('href', '/edit_payment_list/5');
-  expect(screen.getByLabelText('Rows a page')).toHaveValue('10');
-  await user.selectOptions(screen.getByLabelText('Rows a page'), '50');
-  await isAt('/payment_list?size=50');
+  expect(screen.getByLabelText('Rows a page')).toHaveValue('50');
+  await user.selectOptions(screen.getByLabelText('Rows a page'), '10');
+  await isAt('/payment_list?size=10');
   await user.selectOptions(screen.getByLabelText('Year'), '2028');
-  await isAt('/payment_list?size=50&year=2028');
+  await isAt('/payment_list?size=10&year=2028');
   expect(screen.getByRole('link', { name: 'Add Payment List' })).toHaveAttribute('href', '/add_payment_list');
 });
 
@@ -205,6 +205,23 @@ test('‘Same as previous year’ needs a year, and says what was copied and wha
   expect(changes('/payment_list/previous_payment_list').map(({ body }) => body)).toEqual([{ year: 2028 }]);
 });
 
+test('to copy prices to the next year, the year after the last one with prices is chosen, and Enter copies', async () => {
+  const done: Answer = () =>
+    Response.json({ status: true, message: 'Copied.', copied: [], kept: 0, missing: [] }, { status: 201 });
+  const { user, field, changes } = open('/add_payment_list?year=next', {
+    '/payment_list/previous_payment_list': done,
+  });
+  await waitFor(() => expect(field('Year')).toHaveValue('2028'));
+  expect(screen.getByRole('button', { name: 'Same as previous year' })).toHaveFocus();
+  await user.selectOptions(field('Year'), '');
+  expect(field('Year')).toHaveValue('');
+  await user.selectOptions(field('Year'), '2028');
+  screen.getByRole('button', { name: 'Same as previous year' }).focus();
+  await user.keyboard('{Enter}');
+  const copies = () => changes('/payment_list/previous_payment_list').map(({ body }) => body);
+  await waitFor(() => expect(copies()).toEqual([{ year: 2028 }]));
+});
+
 test('a year before without prices is told', async () => {
   const told = '2029 has no prices that could be copied.';
   const { user } = open('/add_payment_list?year=2030', {
@@ -215,12 +232,12 @@ test('a year before without prices is told', async () => {
 });
 
 test('editing changes the amount alone, warns of a price in use, and says ten seconds long what it means', async () => {
-  const message = 'REGISTRATION FEE costs GHS 210.00 in 2027. Where it is not paid yet, it is priced anew.';
+  const message = 'REGISTRATION FEE costs GHS 210.00 in 2027. Where it is not paid yet, it gets the new price.';
   const { user, field, isAt, changes } = open('/edit_payment_list/4', {
     '/payment_list/4': (call) =>
       Response.json(isChange(call) ? { status: true, message, entry: PRICE } : { ...PRICE, in_use: true }),
   });
-  expect(await screen.findByText(/is priced anew; what was cleared stays paid\./)).toBeVisible();
+  expect(await screen.findByText(/gets the new price; what was cleared stays paid\./)).toBeVisible();
   for (const label of ['Year', 'Payment Code', 'Description']) expect(field(label)).toHaveAttribute('readonly');
   await user.clear(field('Amount'));
   await user.type(field('Amount'), '210');
@@ -249,7 +266,7 @@ test('a price that somebody deleted meanwhile is told, and what was typed stays'
 test('viewing shows the price, and whether anything rests on it', async () => {
   const { user, isAt } = open('/view_payment_list/4', {}, 'Accounts');
   expect(await screen.findByText('GHS 200.00')).toBeVisible();
-  expect(screen.getByText('Yes: it can be changed, and not deleted')).toBeVisible();
+  expect(screen.getByText('Yes: it can be changed but not deleted')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
   await isAt('/payment_list');

@@ -1,70 +1,22 @@
-import {
-  CaptureMomo,
-  captureMomo,
-  findClaim,
-  MISSING_CAPTURED_ID,
-  type MomoSms,
-  NOT_SEEN,
-  parseMoney,
-  readMomoSms,
-  today,
-  type WaitingClaim,
-} from '@banbo/contract';
-import { useEffect, useRef, useState } from 'react';
+import { captureMomo, findClaim, MISSING_CAPTURED_ID, readMomoSms, type WaitingClaim } from '@banbo/contract';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
 import { ApiError, call } from '~/lib/api/api.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
-import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
+import { change } from '~/lib/api/query-client.ts';
+import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
-import type { Taken } from '../desk-parts.tsx';
-
-const emptyCapture = () => ({
-  message: '',
-  transaction_id: '',
-  network: '',
-  mobile_number: '',
-  amount: '',
-  reference: '',
-  payer_name: '',
-  received_on: today(),
-  seen_in_account: false as boolean,
-});
-
-type CaptureValues = ReturnType<typeof emptyCapture>;
-
-/** The request's body: reference and ID in uppercase, the amount with two decimals. */
-const toCapture = (values: CaptureValues): CaptureMomo => ({
-  transaction_id: values.transaction_id.trim().toUpperCase(),
-  ...(values.network && { network: values.network }),
-  mobile_number: values.mobile_number,
-  amount: parseMoney(values.amount) ?? values.amount,
-  reference: values.reference.trim().toUpperCase(),
-  payer_name: values.payer_name.trim().toUpperCase(),
-  ...(values.received_on && { received_on: values.received_on }),
-  pasted: values.message.trim() !== '',
-  seen_in_account: values.seen_in_account,
-});
-
-/** The problems of a capture by field. Nobody captures money that they have not seen. */
-const captureErrors = (values: CaptureValues): FieldErrors => ({
-  ...checkBy(CaptureMomo)(toCapture(values)),
-  ...(values.amount.trim() === '' && { amount: 'Please enter the amount.' }),
-  ...(values.transaction_id.trim() === '' && { transaction_id: MISSING_CAPTURED_ID }),
-  ...(!values.seen_in_account && { seen_in_account: NOT_SEEN }),
-});
-
-/** The fields that a pasted message fills; all of them, so no earlier message's values stay. */
-const fromMessage = (sms: MomoSms): Omit<CaptureValues, 'message' | 'network' | 'seen_in_account'> => ({
-  transaction_id: sms.transaction_id,
-  mobile_number: sms.payer_number,
-  amount: sms.amount,
-  reference: sms.reference,
-  payer_name: sms.payer_name,
-  received_on: sms.received_on || today(),
-});
+import {
+  type CaptureValues,
+  captureErrors,
+  emptyCapture,
+  fromMessage,
+  MAX_ID_LENGTH,
+  toCapture,
+} from './capture-values.ts';
+import { useSitting } from './sitting.tsx';
+import { readyRows, useManyCaptures } from './use-many-captures.ts';
 
 /** The fields that a found claim fills, where no message did. */
 const fromClaim = (values: CaptureValues, claim: WaitingClaim): Partial<CaptureValues> => ({
@@ -77,19 +29,17 @@ const fromClaim = (values: CaptureValues, claim: WaitingClaim): Partial<CaptureV
 const OUTCOME_MS = 10_000;
 const REFUSAL_MS = 5000;
 
-export const MAX_ID_LENGTH = 40;
-
 type Looked = { id: string; claim: WaitingClaim | null; note: string | null };
 const NOTHING: Looked = { id: '', claim: null, note: null };
 
 /** The form that captures MoMo money, with the look-up of its claim and pasted messages. */
 export const useCapture = () => {
   const { networks } = useSite();
-  const goBack = useBack('/dashboard');
   const named = useSearchParams()[0].get('transaction_id') ?? '';
   const [looked, setLooked] = useState<Looked>(NOTHING);
   const latest = useRef('');
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const { captured, note: noteCaptured } = useSitting();
+  const many = useManyCaptures({ note: noteCaptured });
   const form = useForm<CaptureValues>({
     initial: { ...emptyCapture(), transaction_id: named.slice(0, MAX_ID_LENGTH) },
     check: captureErrors,
@@ -104,7 +54,6 @@ export const useCapture = () => {
     if (asked === latest.current) return null;
     latest.current = asked;
     setLooked({ ...NOTHING, id });
-    setTaken(null);
     if (id === '') return null;
     try {
       const { data, message } = await call(findClaim, { body: { transaction_id: id, ...(network && { network }) } });
@@ -115,7 +64,7 @@ export const useCapture = () => {
       return null;
     } catch (error) {
       if (latest.current !== asked) return null;
-      const refused = error instanceof ApiError ? error.message : 'The look-up did not work. Please try again.';
+      const refused = error instanceof ApiError ? error.message : 'The look-up failed. Please try again.';
       // An ID that met no network is looked up again on leaving the field.
       if (!(error instanceof ApiError) || error.status === 0) latest.current = '';
       setLooked({ id, claim: null, note: refused });
@@ -131,12 +80,34 @@ export const useCapture = () => {
     if (named !== '') void first.current(named.slice(0, MAX_ID_LENGTH));
   }, [named]);
 
+  const submitOne = form.submit(async (values) => {
+    const body = toCapture(values);
+    const answer = await change(captureMomo, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    form.retryKey.forget();
+    form.reset(emptyCapture());
+    latest.current = '';
+    setLooked(NOTHING);
+    noteCaptured(body, answer);
+    toast.blank(answer.message, { duration: OUTCOME_MS });
+    form.focus('message');
+  });
+
+  const submitMany = async (): Promise<void> => {
+    if (readyRows(many.rows).length === 0) return;
+    const left = await many.submit();
+    if (left === null) return;
+    // Refused messages stay below, and the text that they came in with them.
+    if (left === 0) form.reset(emptyCapture());
+    toast.blank(left === 0 ? 'All are captured.' : `${left} not captured. Please check below.`);
+    form.focus('message');
+  };
+
   return {
     form,
     claim: looked.claim,
     note: looked.note,
-    taken,
-    goBack,
+    captured,
+    many,
     leaveId: async () => {
       const { transaction_id } = form.getValues();
       if (transaction_id.trim() === '') {
@@ -153,29 +124,22 @@ export const useCapture = () => {
       form.setFieldValue('network', network);
       await lookUp(form.getValues().transaction_id);
     },
-    paste: async (message: string) => {
+    /** `next` gets the focus where the message told all that is needed: the tick. */
+    paste: async (message: string, next?: () => void) => {
       form.setFieldValue('message', message);
+      form.clearErrors();
+      if (many.take(message)) return next?.();
       if (message.trim() === '') return;
       const told = fromMessage(readMomoSms(message, networks));
-      form.clearErrors();
       form.setValues({ ...told, seen_in_account: false });
       if (told.transaction_id === '') latest.current = '';
+      else if (told.amount !== '') next?.();
       await lookUp(told.transaction_id);
     },
-    submit: form.submit(async (values) => {
-      const body = toCapture(values);
-      const answer = await call(captureMomo, { body, idempotencyKey: form.retryKey.keyFor(body) });
-      form.retryKey.forget();
-      form.reset(emptyCapture());
-      latest.current = '';
-      setLooked(NOTHING);
-      if (answer.payment_ids.length > 0) {
-        // The receipts are offered here before the person goes back.
-        setTaken({ message: answer.message, paymentIds: answer.payment_ids });
-        return;
-      }
-      toast.blank(answer.message, { duration: OUTCOME_MS });
-      goBack();
-    }),
+    submit: (event: FormEvent) => {
+      if (many.rows.length === 0) return submitOne(event);
+      event.preventDefault();
+      void submitMany();
+    },
   };
 };

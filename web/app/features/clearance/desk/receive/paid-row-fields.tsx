@@ -1,8 +1,17 @@
-import { type DueFee, feeName, formatMoney, getDriverStanding, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
+import {
+  type DueFee,
+  feeName,
+  formatMoney,
+  getDriverStanding,
+  MONTHS,
+  PAYMENT_YEARS,
+  shownKind,
+  shownName,
+} from '@banbo/contract';
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
-import { amountToPay, dueFeeOf } from '~/components/payments/fee-parts.ts';
+import { amountToPay, dueFeeOf, shownFee } from '~/components/payments/fee-parts.ts';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
@@ -36,7 +45,7 @@ const MONTH_CHOICES = [
 ];
 
 /** Payments are cleared all the time. */
-const standingQuery = (driverId: string) => ({
+export const standingQuery = (driverId: string) => ({
   ...read(getDriverStanding, { params: { id: driverId } }),
   staleTime: 0,
 });
@@ -70,7 +79,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
   return (
     <li className={styles.row}>
       <Stack component="p" gap={0} fz="sm">
-        <strong>{row.driver.fullname}</strong>
+        <strong>{shownName(row.driver.fullname)}</strong>
         <span className="soft">{row.driver.car_number}</span>
         <span className="soft">{row.driver.driver_code}</span>
         {problem && (
@@ -85,7 +94,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
         value={row.payment_type}
         data={[
           { value: '', label: 'Payment type' },
-          ...fees.types.map(({ type_code, description }) => ({ value: type_code, label: description })),
+          ...fees.types.map(({ type_code, description }) => ({ value: type_code, label: shownKind(description) })),
         ]}
         onChange={(event) => onChange({ payment_type: event.currentTarget.value })}
       />
@@ -144,16 +153,19 @@ const MOST_OFFERED = 6;
 const isIn = (rows: readonly PaidRow[], { driver_code }: DeskDriver, fee: DueFee): boolean =>
   rows.some((row) => row.driver.driver_code === driver_code && dueFeeOf(row, [fee]));
 
-/** The fee that a press pays: `MONTHLY SUBSCRIPTION, May 2026: GHS 717.33 of GHS 817.33`. */
+/** The fee that a press pays: `Monthly subscription, May 2026: GHS 717.33 of GHS 817.33`. */
 const offerOf = (fee: DueFee): string => {
   const amount = amountToPay(fee);
   const whole = amount === fee.amount ? '' : ` of ${formatMoney(fee.amount)}`;
-  return `${feeName(fee)}: ${formatMoney(amount)}${whole}`;
+  return `${shownFee(fee)}: ${formatMoney(amount)}${whole}`;
 };
+
+/** The name by which the first fee that is offered takes the focus. */
+export const offeredTo = ({ driver_code }: DeskDriver): string => `owed.${driver_code}`;
 
 function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDriver }) {
   const { data, error } = useQuery(standingQuery(driver.id));
-  const { fullname } = driver;
+  const fullname = shownName(driver.fullname);
   if (error) return <p role="alert">{`What ${fullname} owes could not be loaded. ${error.message}`}</p>;
   if (!data) return <p role="status">{`Loading what ${fullname} owes...`}</p>;
   const rest = data.due.filter((fee) => !isIn(rows, driver, fee));
@@ -169,9 +181,15 @@ function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDri
         {beside.length > 0 && <small>({beside.join(', ')})</small>}
       </p>
       <Group component="ul" gap="xs" mt={4}>
-        {rest.slice(0, MOST_OFFERED).map((fee) => (
+        {rest.slice(0, MOST_OFFERED).map((fee, index) => (
           <Box component="li" key={feeName(fee)} maw="100%">
-            <Button className="wraps" variant="default" size="compact-sm" onClick={() => onPay(driver, fee)}>
+            <Button
+              className="wraps"
+              variant="default"
+              size="compact-sm"
+              {...(index === 0 && { id: fieldId(offeredTo(driver)) })}
+              onClick={() => onPay(driver, fee)}
+            >
               {offerOf(fee)}
             </Button>
           </Box>

@@ -5,17 +5,21 @@ import {
   PAYMENT_MODES,
   type PaymentMode,
   parseMoney,
+  shownName,
   toPesewas,
 } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
+import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
+import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
+import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { ClaimFacts, FIELDS, NetworkChoice, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
-import { driverOfCar, useBanks, useReceive } from './use-receive.ts';
+import { useBanks, useReceive } from './use-receive.ts';
 
 const ID_LABELS = { momo: 'Transaction ID', bank: 'Reference Number', cheque: 'Cheque Number' } as const;
 const ACCOUNTS = { momo: 'MoMo account', bank: 'bank account' } as const;
@@ -138,7 +142,7 @@ function SumLine({ form, rows }: Props) {
             { value: '', label: 'Choose the driver' },
             ...driversOf(rows).map(({ driver_code, fullname, car_number }) => ({
               value: driver_code,
-              label: `${fullname} (${car_number})`,
+              label: `${shownName(fullname)} (${car_number})`,
             })),
           ]}
           onChange={(event) => form.setFieldValue('credit_to', event.currentTarget.value)}
@@ -148,10 +152,24 @@ function SumLine({ form, rows }: Props) {
   );
 }
 
+/** The fee that the address names beside its driver, as a due one on the driver's page does. */
+const feeIn = (query: URLSearchParams) => {
+  const payment_type = query.get('payment_type');
+  if (payment_type === null) return undefined;
+  const [payment_year = '', payment_month = ''] = ['payment_year', 'payment_month'].map(
+    (name) => query.get(name) ?? '',
+  );
+  const amount = query.get('amount');
+  return { payment_type, payment_year, payment_month, ...(amount !== null && { amount }) };
+};
+
 /** The form for money received at the desk and the fees of the drivers that it pays. */
 export function ReceiveForm() {
   const receive = useReceive();
-  const asked = useSearchParams()[0].get('driver') ?? '';
+  const [query] = useSearchParams();
+  const asked = query.get('driver') ?? '';
+  const given = feeIn(query);
+  useFocusOnOpening('payments', asked === '');
   const { form, fees, trouble, rows, rowErrors, claim, taken } = receive;
   return (
     <Flex
@@ -159,10 +177,11 @@ export function ReceiveForm() {
       direction="column"
       gap="md"
       onSubmit={receive.submit}
+      onKeyDown={sendByKey}
       noValidate
       aria-label="Payment received"
     >
-      <TakenNote taken={taken} />
+      <TakenNote taken={taken} onAnother={receive.takeAnother} />
       <Stack component="section" className="card" gap="sm" aria-label="Money">
         <PanelTitle>Money received</PanelTitle>
         <TransferFields receive={receive} />
@@ -182,7 +201,7 @@ export function ReceiveForm() {
           name="payments"
           error={rowErrors.payments}
           asked={asked}
-          onFound={async (found) => receive.addRow(await driverOfCar(found))}
+          onFound={(found) => receive.addDriver(found, found.driver_code === asked ? given : undefined)}
         />
         {trouble && (
           <p className="note" role="alert">
@@ -207,10 +226,15 @@ export function ReceiveForm() {
             />
           ))}
         </Stack>
-        {rows.length === 0 && <p className="soft">No driver chosen. Find the driver this payment is for.</p>}
+        {rows.length === 0 && asked === '' && (
+          <>
+            <p className="soft">No driver chosen. Find the driver this payment is for.</p>
+            <BeforeFinding ways={['arrears', 'admin_registration']} onChoose={receive.takeLast} />
+          </>
+        )}
         <SumLine form={form} rows={rows} />
       </Stack>
-      <Group gap="xs">
+      <Group gap="xs" className="form-end">
         <Button type="submit" loading={form.isBusy}>
           Submit
         </Button>

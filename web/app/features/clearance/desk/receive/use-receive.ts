@@ -7,17 +7,19 @@ import {
   receivePayment,
   type WaitingClaim,
 } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
-import { amountToPay } from '~/components/payments/fee-parts.ts';
+import { amountToPay, dueFeeOf, type FormFee } from '~/components/payments/fee-parts.ts';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { toast } from '~/lib/toast.ts';
 import type { Taken } from '../desk-parts.tsx';
+import { offeredTo, standingQuery } from './paid-row-fields.tsx';
 import {
   changeRow,
   type DeskDriver,
@@ -41,10 +43,23 @@ const useFees = () => {
 export const useBanks = (isAsked: boolean) => useQuery({ ...read(listBanks, {}), enabled: isAsked });
 
 /** The driver of a car, with the plans that set prices. Throws `ApiError`. */
-export const driverOfCar = async ({ id, car_number }: { id: string; car_number: string }): Promise<DeskDriver> => ({
+const driverOfCar = async ({ id, car_number }: { id: string; car_number: string }): Promise<DeskDriver> => ({
   ...(await call(findDriverByCarNumber, { body: { car_number } })).driver,
   id,
 });
+
+/** The fees that a driver owes; none for those who may not read them, or if they do not come. */
+const useDueOf = () => {
+  const queries = useQueryClient();
+  const { can } = useAbility();
+  return async (driverId: string): Promise<readonly DueFee[]> => {
+    if (!can('payments.read')) return [];
+    const standing = await queries.fetchQuery({ ...standingQuery(driverId), retry: false }).catch(() => null);
+    return standing?.due ?? [];
+  };
+};
+
+type GivenFee = FormFee & { amount?: string };
 
 const ofRows = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name.startsWith('payments')));
@@ -54,6 +69,7 @@ const ofTransfer = (errors: FieldErrors): FieldErrors =>
 /** Receives money at the desk: the transfer, the rows it pays, and a claim of the same ID. */
 export const useReceive = () => {
   const { fees, trouble, retry } = useFees();
+  const dueOf = useDueOf();
   const [rows, showRows] = useState<readonly PaidRow[]>([]);
   const [rowErrors, setRowErrors] = useState<FieldErrors>({});
   const [claim, setClaim] = useState<WaitingClaim | null>(null);
@@ -86,12 +102,25 @@ export const useReceive = () => {
     showRows(change);
     setRowErrors({});
     setTaken(null);
-    if (follows) form.setFieldValue('amount', change.length === 0 ? '' : sumOf(change));
+    if (follows) form.setFieldValue('amount', sumOf(change) === '0.00' ? '' : sumOf(change));
   };
   const newRow = (driver: DeskDriver, given: Partial<PaidRow> = {}): PaidRow => {
     lastKey.current += 1;
     const row = { key: lastKey.current, driver, payment_type: '', payment_year: '', payment_month: '', amount: '' };
     return changeRow(row, given, fees);
+  };
+
+  /**
+   * Adds a driver's row, empty or with the fee that is given, and leads to what comes next: the
+   * amount of that fee, the oldest one that is due, or the choice of one.
+   */
+  const addDriver = async (found: { id: string; car_number: string }, fee?: GivenFee): Promise<void> => {
+    const [driver, due] = await Promise.all([driverOfCar(found), dueOf(found.id)]);
+    const owed = fee && dueFeeOf(fee, due);
+    setRows([...latest.current, newRow(driver, { ...(owed && { amount: amountToPay(owed) }), ...fee })]);
+    const field = `payments.${latest.current.length - 1}`;
+    if (fee) form.focus(`${field}.amount`);
+    else form.focus(offeredTo(driver), `${field}.payment_type`);
   };
 
   return {
@@ -103,10 +132,10 @@ export const useReceive = () => {
     rowErrors,
     claim,
     taken,
-    addRow: (driver: DeskDriver): void => {
-      setRows([...latest.current, newRow(driver)]);
-      // The list of found drivers is gone, and the focus with it.
-      form.focus(`payments.${latest.current.length - 1}.payment_type`);
+    addDriver,
+    /** Adds one of the drivers that were opened last. */
+    takeLast: (last: { id: string; car_number: string }): void => {
+      void form.runOnce(() => addDriver(last).catch((error) => toast.error(refusalOf(error, []).message)));
     },
     /** Fills the driver's empty row with a fee that they owe, or adds a row. */
     addOwed: (driver: DeskDriver, fee: DueFee): void => {
@@ -168,9 +197,17 @@ export const useReceive = () => {
         toast.error(refusalOf(error, []).message);
       }
     },
+    takeAnother: (): void => {
+      setTaken(null);
+      form.focus('payments');
+    },
     submit: form.submit(async (values) => {
       const body = bodyOf(values);
-      const { message, payment_ids: paymentIds } = await call(receivePayment, {
+      const {
+        message,
+        payment_ids: paymentIds,
+        receipts,
+      } = await call(receivePayment, {
         body,
         idempotencyKey: form.retryKey.keyFor(body),
       });
@@ -178,8 +215,7 @@ export const useReceive = () => {
       setRows([]);
       setClaim(null);
       form.reset({ ...emptyTransfer(), mode: values.mode });
-      // A cheque has no receipts before its bank has paid it.
-      setTaken({ message, paymentIds: body.mode === 'cheque' ? [] : paymentIds });
+      setTaken({ message, paymentIds, receipts, isCash: body.mode === 'cash' });
     }),
   };
 };

@@ -1,6 +1,7 @@
 import { GENDERS, isExpired, MARITAL_STATUSES, plateHint } from '@banbo/contract';
+import { FormDay } from '~/components/form/form-day.tsx';
 import { FormCheck, FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
-import { FormDay, FormEmail } from '~/components/form/form-line.tsx';
+import { FormEmail } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
 import { FormPhoto } from '~/components/form/form-photo.tsx';
 import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';

@@ -76,8 +76,8 @@ export function PromptPanel({ payment, onClose }: Props) {
       <div role="status" className={`${hasFailed ? 'notice bad' : ''} ${styles.told}`} data-state={told?.state}>
         {isWaiting && <span className={styles.turning} aria-hidden="true" />}
         <p>
-          {told?.message ?? (isWaiting ? 'Asking what became of your prompt…' : '')}
-          {isWaiting && isOffline && ' There is no answer from our server just now; we keep asking.'}
+          {told?.message ?? (isWaiting ? 'Checking your prompt…' : '')}
+          {isWaiting && isOffline && ' Our server does not answer at the moment. We keep trying.'}
         </p>
       </div>
       {isWaiting ? (

@@ -1,0 +1,52 @@
+import type { SuggestedDriver } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { type DriverRelation, driversSuggested, ownersById, type Payer, type SuggestedBy } from '#domains/drivers';
+import { debtsOfDrivers } from '#domains/payments';
+import { pluck } from '#lib/values.ts';
+
+const nameOf = ({ first_name, last_name }: DriverRelation): string => `${first_name} ${last_name}`;
+
+export const presentDriver = (drivers: ReadonlyMap<string, DriverRelation>, id: string): SuggestedDriver['driver'] => {
+  const driver = drivers.get(id);
+  if (!driver) throw new Error(`No driver ${id}`);
+  const { driver_code, car_number, mobile_number, is_removed } = driver;
+  return { id, driver_code, fullname: nameOf(driver), car_number, mobile_number, is_removed };
+};
+
+/** Drivers who are suggested for one piece of money at most. */
+const MOST = 5;
+
+/**
+ * The drivers whom money may be for, the likeliest first, by the money's id: those whose car or
+ * code the payer wrote, who have the number that paid, and who have the payer's name. With what
+ * they owe.
+ */
+export const suggestDrivers = async (
+  db: Db,
+  money: readonly Payer[],
+  now: Date,
+): Promise<ReadonlyMap<string, SuggestedDriver[]>> => {
+  if (money.length === 0) return new Map();
+  const found = await driversSuggested(db, money);
+  const reasons = new Map<string, Map<string, Set<SuggestedBy>>>();
+  for (const { id, driver_id, why } of found) {
+    const ofMoney = reasons.get(id) ?? new Map<string, Set<SuggestedBy>>();
+    if (ofMoney.size < MOST || ofMoney.has(driver_id)) {
+      ofMoney.set(driver_id, (ofMoney.get(driver_id) ?? new Set()).add(why));
+    }
+    reasons.set(id, ofMoney);
+  }
+  const ids = [...new Set(pluck(found, 'driver_id'))];
+  const drivers = await ownersById(db, ids);
+  const debts = await debtsOfDrivers(db, ids, now);
+  return new Map(
+    [...reasons].map(([id, ofMoney]) => [
+      id,
+      [...ofMoney].map(([driverId, why]) => {
+        const { owed, due } = debts.get(driverId) ?? { owed: '0.00', due: [] };
+        const owing = due.map(({ payable: _, ...fee }) => fee);
+        return { driver: presentDriver(drivers, driverId), why: [...why], owed, due: owing };
+      }),
+    ]),
+  );
+};

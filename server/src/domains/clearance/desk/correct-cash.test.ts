@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { rowOf } from '../../../../test/desk/harness.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+type Person = Awaited<ReturnType<typeof buildCaller>>;
+let it: TestApp;
+let clerk: Person;
+let admin: Person;
+beforeEach(async () => {
+  it = await startApp();
+  clerk = await buildCaller(it, 'SuperUser');
+  admin = await buildCaller(it, 'SystemAdmin');
+});
+afterEach(() => it.close());
+
+const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, by: Person, payload?: object) => {
+  const answer = await it.app.inject({ method, url: `/api${path}`, headers: by.headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const ask = (payment: string, amount: string, by = clerk) =>
+  call('POST', `/cash_corrections/${payment}`, by, { amount, reason: 'Typed wrongly.' });
+
+/** Takes cash for a registration fee; `given` may add rows or another amount. */
+const take = async (given: object = {}, by = clerk): Promise<string> => {
+  const { driver } = await buildDriver(it);
+  const asked = { mode: 'cash', amount: '20.00', payments: [rowOf(driver, { amount: '20.00' })], ...given };
+  const { status, body } = await call('POST', '/payments/receive', by, asked);
+  expect(status, body.message).toBe(201);
+  return body.payment_ids[0];
+};
+const payments = () =>
+  it.db.selectFrom('payments').select(['status', 'amount', 'transaction_date']).orderBy('id').execute();
+const waiting = async (): Promise<string> =>
+  (await it.db.selectFrom('approvals').select('id').where('status', '=', 'asked').execute())[0]?.id ?? '';
+
+test('who took cash and may not reverse asks for its right amount, and another person approves it', async () => {
+  const payment = await take();
+  const reversal = { decision: 'reverse', cause: 'never_came', reason: 'Typed wrongly.' };
+  expect((await call('PATCH', `/clearance/${payment}`, clerk, reversal)).status).toBe(403);
+  expect(await ask(payment, '200.00')).toMatchObject({
+    status: 201,
+    body: { message: expect.stringMatching(/^This waits for approval by somebody else: the cash CASH\d+\.$/) },
+  });
+  expect(await payments()).toMatchObject([{ status: 'cleared', amount: '20.00' }]);
+  const id = await waiting();
+  expect((await call('GET', `/approvals/${id}`, admin)).body).toMatchObject({
+    reason: 'Typed wrongly.',
+    changes: [
+      { field: 'Amount', before: 'GHS 20.00', after: 'GHS 200.00' },
+      { field: 'Pays', after: expect.stringMatching(/^DRV\w+: REGISTRATION FEE, GHS 200\.00$/) },
+    ],
+  });
+  expect((await call('POST', `/approvals/${id}/approve`, clerk)).status).toBe(403);
+  expect(await call('POST', `/approvals/${id}/approve`, admin)).toMatchObject({
+    status: 201,
+    body: { message: expect.stringMatching(/^GHS 200\.00 is received under CASH\d+: the payment is cleared\.$/) },
+  });
+  expect(await payments()).toMatchObject([
+    { status: 'reversed', amount: '20.00' },
+    { status: 'cleared', amount: '200.00', transaction_date: '2026-11-20' },
+  ]);
+  const money = await it.db.selectFrom('transfers').select(['status', 'captured_by']).orderBy('id').execute();
+  expect(money).toEqual([
+    { status: 'ended', captured_by: clerk.id },
+    { status: 'matched', captured_by: clerk.id },
+  ]);
+  const [day] = (await call('GET', '/cash_by_day?day=2026-11-20', admin)).body;
+  expect(day).toMatchObject({ id: clerk.id, taken: '220.00', returned: '20.00', net: '200.00' });
+});
+
+test('a colleague asks for nothing in the name of whoever took the cash', async () => {
+  const other = await buildCaller(it, 'SuperUser');
+  expect(await ask(await take(), '200.00', other)).toMatchObject({
+    status: 403,
+    body: { message: 'Only the person who took this cash can ask for its correction.' },
+  });
+});
+
+test('what cannot be corrected so is refused at once', async () => {
+  const payment = await take();
+  expect(await ask(payment, '20.00')).toMatchObject({ status: 422, body: { issues: [{ path: 'body.amount' }] } });
+  await ask(payment, '200.00');
+  expect(await ask(payment, '100.00')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  const [one, other] = [(await buildDriver(it)).driver, (await buildDriver(it)).driver];
+  const both = await take({ amount: '400.00', payments: [rowOf(one), rowOf(other)] });
+  expect((await ask(both, '200.00')).body.message).toMatch(/^This cash paid several fees/);
+  const bank = { mode: 'bank', transaction_id: 'FT12345678', seen_in_account: true };
+  expect((await ask(await take(bank), '200.00')).body.message).toBe(
+    'Only cash that paid a fee can be corrected this way.',
+  );
+});
+
+test('cash that was reversed meanwhile is not corrected a second time', async () => {
+  const payment = await take();
+  await ask(payment, '200.00');
+  const id = await waiting();
+  const reversal = { decision: 'reverse', cause: 'never_came', reason: 'Typed wrongly.' };
+  expect((await call('PATCH', `/clearance/${payment}`, admin, reversal)).status).toBe(200);
+  const { body } = await call('POST', `/approvals/${id}/approve`, admin);
+  expect(body.message).toMatch(/^It could not be applied any more/);
+  expect(await payments()).toMatchObject([{ status: 'reversed' }]);
+});
+
+test('cash that pays another driver’s fee by now is not corrected: nobody approved that', async () => {
+  const payment = await take();
+  await ask(payment, '200.00');
+  const id = await waiting();
+  const other = (await buildDriver(it)).driver;
+  const [mover, approver] = [await buildCaller(it, 'SystemAdmin'), await buildCaller(it, 'SystemAdmin')];
+  const reversal = { decision: 'reverse', cause: 'wrong_car', reason: 'Another car.' };
+  expect((await call('PATCH', `/clearance/${payment}`, admin, reversal)).status).toBe(200);
+  const { id: money } = await it.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
+  const fee = { car_number: other.car_number, payment_type: 'RF' };
+  expect((await call('PATCH', `/transfers/${money}`, mover, { decision: 'assign', fee })).status).toBe(200);
+  const { status, body } = await call('POST', `/approvals/${id}/approve`, approver);
+  expect([status, body.message]).toEqual([
+    201,
+    'It could not be applied any more: This cash now pays another fee. Please look again.',
+  ]);
+  expect(await payments()).toMatchObject([
+    { status: 'reversed', amount: '20.00' },
+    { status: 'cleared', amount: '20.00' },
+  ]);
+});
+
+test('cash whose fee other money would pay without it is not corrected, and says so', async () => {
+  const { driver } = await buildDriver(it);
+  const row = { amount: '250.00', payments: [rowOf(driver, { amount: '250.00' })] };
+  const { body: taken } = await call('POST', '/payments/receive', clerk, { mode: 'cash', ...row });
+  await buildPayment(it, submissionOf(driver, { payment_type: 'DP', amount: '300.00' }), 'cleared');
+  await ask(taken.payment_ids[0], '200.00');
+  const { status, body } = await call('POST', `/approvals/${await waiting()}/approve`, admin);
+  expect([status, body.message]).toEqual([
+    201,
+    expect.stringMatching(
+      /^It could not be applied any more: Without this cash the fee is paid by other money of the driver\./,
+    ),
+  ]);
+  expect(await payments()).toMatchObject([{ status: 'cleared', amount: '250.00' }, { status: 'cleared' }]);
+});
+
+test('whoever took the cash does not approve its correction', async () => {
+  const second = await buildCaller(it, 'SystemAdmin');
+  const payment = await take({}, admin);
+  await ask(payment, '200.00', admin);
+  const id = await waiting();
+  expect((await call('POST', `/approvals/${id}/approve`, admin)).status).toBe(403);
+  expect((await call('POST', `/approvals/${id}/approve`, second)).status).toBe(201);
+});

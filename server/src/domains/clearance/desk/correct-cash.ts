@@ -1,0 +1,109 @@
+import { CashCorrection, formatMoney, Id, type Network, PositiveMoney } from '@banbo/contract';
+import { z } from 'zod';
+import type { Db, Tx } from '#db/database.ts';
+import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import { ownersById } from '#domains/drivers';
+import { type ClaimCase, clearedPayments, readClaimCase } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
+import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import { moneyDetails } from '../decisions/cases.repo.ts';
+import { feeOfCase } from '../decisions/show-case.ts';
+import { paymentSubject, recordsOfMoney } from '../transfers/money-subjects.ts';
+import { lockGone, type RefundsOfMoney, reverseGone } from '../transfers/never-came.ts';
+import { type Transfer, transfersById } from '../transfers/transfers.repo.ts';
+import { feesInWords } from './backdated-money.ts';
+import { receivePayment } from './receive-payment.ts';
+
+/** Cash with the one payment that it cleared. Refused with 404 `not_found` and 409 `conflict`. */
+const readCash = async (db: Db, transferId: string): Promise<{ claim: ClaimCase; transfer: Transfer }> => {
+  const transfer = existing((await transfersById(db, [transferId]))[0], 'receipt of money');
+  const [id, ...others] = await clearedPayments(db, transferId);
+  const claim = id === undefined ? null : await readClaimCase(db, id);
+  if (!claim || transfer.mode !== 'cash')
+    throw new Refusal('conflict', 'Only cash that paid a fee can be corrected this way.');
+  if (others.length > 0 || transfer.amount !== claim.amount) {
+    throw new Refusal('conflict', 'This cash paid several fees. Ask somebody who may reverse payments to reverse it.');
+  }
+  return { claim, transfer };
+};
+
+/** The payment's fee with the right amount, as the desk receives it. */
+const rightFee = async (db: Db, claim: ClaimCase, amount: string) => {
+  const driver = existing((await ownersById(db, [claim.driver_id])).get(claim.driver_id), 'driver');
+  const { payment_type, payment_year, payment_month } = feeOfCase(claim);
+  return {
+    ...{ car_number: driver.car_number, driver_code: driver.driver_code, payment_type, amount },
+    ...(payment_year !== null && { payment_year }),
+    ...(payment_month !== null && { payment_month }),
+  };
+};
+
+/** Stored until it is approved; of which payment, and `was` is the amount that the asker saw. */
+const Correction = z.strictObject({ payment: Id, was: PositiveMoney, ...CashCorrection.shape });
+
+/** Credit pays a fee as soon as its payment is reversed; a merge may have another one pay it. */
+const PAID_OTHERWISE =
+  'Without this cash the fee is paid by other money of the driver. Somebody who may reverse payments can reverse this one instead.';
+
+type Deps = { networks: () => Promise<readonly Network[]>; refunds: RefundsOfMoney };
+
+/** Another amount of cash: what was typed is reversed, and the right amount received instead. */
+export const cashCorrection = ({ networks, refunds }: Deps) =>
+  defineApproval({
+    kind: 'cash.correct',
+    input: Correction,
+    handsIn: async (db, transferId) => {
+      const payments = (await clearedPayments(db, transferId)).map(paymentSubject);
+      return [...payments, ...(await recordsOfMoney(db, { transferIds: [transferId] }))];
+    },
+    apply: async (tx, { input, subjectId: transferId, askedBy, by, now }) => {
+      const { payment, was, amount, reason } = input;
+      const gone = await lockGone(tx, { transferId, refunds, open: 'refuse' });
+      const { claim, transfer } = await readCash(tx, transferId);
+      if (claim.id !== payment) throw new Refusal('conflict', 'This cash now pays another fee. Please look again.');
+      if (claim.amount !== was) {
+        throw new Refusal('conflict', `It is ${formatMoney(claim.amount)} now, not ${formatMoney(was)}.`);
+      }
+      const { payer_name, reference } = await moneyDetails(tx, transferId);
+      await reverseGone(tx, gone, { refunds, reason, by, now });
+      const { received_on } = transfer;
+      const payments = [await rightFee(tx, claim, amount)];
+      const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login };
+      const received = { mode: 'cash', amount, received_on, payer_name, reference, payments } as const;
+      return receivePayment(tx, received, made).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'already_paid'
+          ? new Refusal('conflict', PAID_OTHERWISE)
+          : error;
+      });
+    },
+  });
+
+export type CorrectionDeps = { correction: ReturnType<typeof cashCorrection>; staff: StaffHolders };
+
+type Asked = { id: string; body: CashCorrection; by: Caller; now: Date };
+
+/**
+ * Asks for another amount of cash, for whoever took it. Refused with 403 `not_permitted` to others,
+ * and with 409 `conflict` where the cash paid several fees, or stands in the books no more.
+ */
+export const askToCorrect = async (
+  tx: Tx,
+  { id, body: { amount, reason }, by, now }: Asked,
+  { correction, staff }: CorrectionDeps,
+): Promise<string> => {
+  const payment = existing(await readClaimCase(tx, id), 'payment');
+  if (payment.transfer_id === null) throw new Refusal('conflict', 'This payment was not cleared with cash.');
+  const { claim, transfer } = await readCash(tx, payment.transfer_id);
+  if (transfer.captured_by !== by.accountId) {
+    throw new Refusal('not_permitted', 'Only the person who took this cash can ask for its correction.');
+  }
+  const was = claim.amount;
+  if (amount === was) throw refusalAt('refused', 'amount', `${formatMoney(was)} is what was received.`);
+  const changes = [
+    { field: 'Amount', before: formatMoney(was), after: formatMoney(amount) },
+    ...(await feesInWords(tx, [await rightFee(tx, claim, amount)])),
+  ];
+  const subject = { id: transfer.id, name: `the cash ${transfer.transaction_id}` };
+  const input = { payment: claim.id, was, amount, reason };
+  return (await askApproval(tx, correction, { subject, input, changes, reason, by, now }, staff)).message;
+};

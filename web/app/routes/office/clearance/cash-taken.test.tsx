@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { listed } from '../../../../test/dom/payments.ts';
+import { serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+await fetchPages('cash_by_day', 'own_cash');
+holdToday();
+
+const CLERK = {
+  ...{ id: '4', clerk: 'ama', count: 2, taken: '400.00', returned_count: 1, returned: '200.00' },
+  ...{ cheque_count: 0, cheques: '0.00', net: '200.00' },
+};
+const MOVEMENT = {
+  ...{ id: 'cash-1', kind: 'taken', at: '2026-11-20T09:00:00Z', clerk: 'ama', transfer_id: '590' },
+  ...{ transaction_id: 'CASH00000007', payer_name: 'KOFI ADDO', paid_for: ['DRV000002E'], receipts: ['R000535'] },
+  amount: '200.00',
+};
+
+const open = (address: string) => {
+  const served = serve({
+    '/site': { today: '2026-11-20' },
+    '/cash_by_day': listed([CLERK]),
+    '/cash_movements': listed([MOVEMENT]),
+    '/own_cash': listed([MOVEMENT]),
+  });
+  return { ...openOfficePage(['cash_by_day', 'own_cash'], address), ...served };
+};
+test('a day’s cash stands by clerk, and each figure opens what it adds up', async () => {
+  signInAs('SuperUser');
+  const { user, calls, router } = open('/cash_by_day?day=2026-11-20');
+  const table = within(await screen.findByRole('table', { name: 'Cash by clerk' }));
+  expect(await table.findByText('ama')).toBeVisible();
+  expect(table.getByRole('link', { name: '400.00: Cash taken of ama' })).toBeVisible();
+  await user.click(table.getByRole('link', { name: '200.00: All cash paid out of ama' }));
+  await waitFor(() => expect(router.state.location.search).toContain('kind=out'));
+  const rows = within(await screen.findByRole('table', { name: 'Cash of ama' }));
+  expect(await rows.findByText('R000535')).toBeVisible();
+  expect(rows.getByRole('link', { name: /CASH/ })).toHaveAttribute('href', '/money_received/590');
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/cash_movements'));
+  await user.click(screen.getByRole('link', { name: 'All clerks' }));
+  expect(await screen.findByRole('table', { name: 'Cash by clerk' })).toBeVisible();
+});
+
+test('the sheet of the day names it, and has lines to sign on', async () => {
+  signInAs('SuperUser');
+  open('/cash_by_day?day=2026-11-20');
+  expect(await screen.findByText('Day’s cash of all clerks: 20 Nov 2026')).toBeInTheDocument();
+  for (const line of ['Counted cash', 'Handed over by', 'Received by'])
+    expect(screen.getByText(line)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Print day’s cash' })).toBeVisible();
+});
+
+test('a clerk has a page of their own cash, without the way to records that they may not see', async () => {
+  signInAs({ role: 'Operations', permissions: ['dashboard.read', 'payments.receive'] });
+  const { calls } = open('/own_cash?day=2026-11-20');
+  const rows = within(await screen.findByRole('table', { name: 'My cash' }));
+  expect(await rows.findByText('R000535')).toBeVisible();
+  expect(rows.queryByRole('link')).toBeNull();
+  expect(calls.map(({ path }) => path)).not.toContain('/cash_movements');
+});
