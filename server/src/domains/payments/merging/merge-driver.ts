@@ -53,15 +53,16 @@ export type ApproversOfMerges = { staff: StaffHolders };
 /** The locked records of a merge, with the debts that it loses and the fees that both have paid. */
 type Locked = { pair: Pair; lost: Awaited<ReturnType<typeof lostDebts>>; twice: readonly PaidTwice[] };
 
-/** Locks both records with the duplicate's payments. */
+/** Locks both records with their payments. */
 const lockForMerge = async (tx: Tx, asked: Asked, made: Made): Promise<Locked> => {
-  const { id: from } = asked;
-  // Payments are locked before drivers everywhere.
-  const locked = await lockPaymentsOf(tx, from);
+  const records = [asked.id, asked.into];
+  // Payments are locked before drivers everywhere, those of the kept record too: one of them may
+  // become credit.
+  const locked = await lockPaymentsOf(tx, records);
   const pair = await lockPair(tx, asked);
   // With the drivers locked nothing more comes; what came in between is not locked, so the person
   // tries again.
-  if ((await countPaymentsOf(tx, from)) !== locked) {
+  if ((await countPaymentsOf(tx, records)) !== locked) {
     throw new Refusal('conflict', 'A payment has just come in. Please look again, then merge.');
   }
   refuseStrangers(pair, made.samePerson);

@@ -55,13 +55,16 @@ export const paidTwice = async (db: Db, { id, into }: { id: string; into: string
 
 const TABLES = ['payments', 'credit_uses'] as const;
 
-/** Locks and counts a driver's payments, by id. Uses of credit change under their driver's lock. */
-export const lockPaymentsOf = async (tx: Tx, driverId: string): Promise<number> =>
-  (await sql`SELECT FROM payments WHERE driver_id = ${driverId} ORDER BY id FOR NO KEY UPDATE`.execute(tx)).rows.length;
+/** Locks and counts drivers' payments, by id. Uses of credit change under their driver's lock. */
+export const lockPaymentsOf = async (tx: Tx, driverIds: readonly string[]): Promise<number> => {
+  const { rows } = await sql`
+    SELECT FROM payments WHERE driver_id = ANY(${driverIds}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  return rows.length;
+};
 
-/** How many payments a driver has. */
-export const countPaymentsOf = (tx: Tx, driverId: string): Promise<number> =>
-  countRows(tx, tx.selectFrom('payments').where('driver_id', '=', driverId));
+/** How many payments drivers have. */
+export const countPaymentsOf = (tx: Tx, driverIds: readonly string[]): Promise<number> =>
+  countRows(tx, tx.selectFrom('payments').where('driver_id', 'in', driverIds));
 
 type Move = { from: string; to: string };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteHands } from '#domains/approvals';
@@ -328,4 +329,25 @@ test('the histories of the payments say why they pay no fee, and whoever asked h
   expect(await hands.where('subject_id', '=', payments[0] ?? '').execute()).toEqual([
     { account_id: asker.id, what: 'reversed' },
   ]);
+});
+
+const waitingForLocks = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(it.db);
+  return rows[0]?.count ?? 0;
+};
+
+test('a merge waits for the payments of both records before it locks a driver, so that none waits in a circle', async () => {
+  const { duplicate, kept } = await bothPaid();
+  await ask(duplicate, kept);
+  const { approved } = await it.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('payments').select('id').where('driver_id', '=', kept.id).forNoKeyUpdate().execute();
+    const approved = approve(duplicate);
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+    const drivers = tx.selectFrom('drivers').select('id').where('id', 'in', [duplicate.id, kept.id]);
+    expect(await drivers.forNoKeyUpdate().noWait().execute()).toHaveLength(2);
+    return { approved };
+  });
+  expect(await approved).toEqual([201, mergedWords(duplicate, kept)]);
 });

@@ -45,7 +45,7 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
     throw new Refusal('conflict', message);
   }
   // Locked as in a merge; money that comes in between stays with the kept record.
-  await lockPaymentsOf(tx, merge.kept_id);
+  await lockPaymentsOf(tx, [merge.kept_id]);
   const taking = await lockMerge(tx, merge, now);
   const { duplicate, kept, before } = taking;
   const made = { by: caller, now, reason: `${duplicate.driver_code} became a record of its own again` };
