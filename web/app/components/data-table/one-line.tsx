@@ -6,16 +6,16 @@ import styles from './one-line.module.css';
 /**
  * Cuts a text to one line where its column has no room for more, with a button for the whole;
  * cards on phones show it whole. `label` names the text for that button: 'the permissions of
- * SuperUser'.
+ * SuperUser'. A name breaks into two lines before it is cut, as half a name is nobody's.
  */
-export function OneLine({ label, children }: { label: string; children: ReactNode }) {
+export function OneLine({ label, isName, children }: { label: string; isName?: boolean; children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null);
   const { below: isCut } = useHiddenSides(text);
   const [isWhole, setWhole] = useState(false);
   const word = isWhole ? 'Less' : 'More';
   return (
     <div className={styles.line} data-whole={isWhole || undefined}>
-      <div ref={text} className={styles.text} data-whole={isWhole || undefined}>
+      <div ref={text} className={styles.text} data-whole={isWhole || undefined} data-name={isName || undefined}>
         {children}
       </div>
       {(isCut || isWhole) && (

@@ -41,7 +41,7 @@ const COLUMNS: readonly ShownColumn<typeof driverList>[] = [
     cell: (driver) => (
       <Group gap="sm" wrap="nowrap">
         <DriverPhoto id={driver.id} name={fullName(driver)} photo={driver.photo} size="1.375rem" />
-        <OneLine label={`the name of ${driver.driver_code}`}>
+        <OneLine isName label={`the name of ${driver.driver_code}`}>
           <Link to={`/view_driver/${driver.id}`}>{shownOf(driver)}</Link>
         </OneLine>
       </Group>

@@ -52,7 +52,9 @@ const payerCell = ({ payer_name, transaction_id }: ReceivedMoney) =>
   payer_name === '' ? (
     '–'
   ) : (
-    <OneLine label={`the payer of ${transactionName(transaction_id)}`}>{shownName(payer_name)}</OneLine>
+    <OneLine isName label={`the payer of ${transactionName(transaction_id)}`}>
+      {shownName(payer_name)}
+    </OneLine>
   );
 
 /** The first driver's code, and how many others there are: its page names them all. */

@@ -33,7 +33,7 @@ const ageCell = ({ age, oldest_month }: Arrears) => (
 const nameCell =
   (seesDrivers: boolean) =>
   ({ id, fullname, driver_code }: Arrears) => (
-    <OneLine label={`the name of ${driver_code}`}>
+    <OneLine isName label={`the name of ${driver_code}`}>
       {seesDrivers ? <Link to={`/view_driver/${id}`}>{shownName(fullname)}</Link> : shownName(fullname)}
     </OneLine>
   );

@@ -25,7 +25,11 @@ const fullName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string =>
 
 /** Marks removed drivers: their car may be another's by now. */
 export const nameCell = (payment: PaymentRecord) => {
-  const name = <OneLine label={`the name of ${payment.driver_code}`}>{fullName(payment)}</OneLine>;
+  const name = (
+    <OneLine isName label={`the name of ${payment.driver_code}`}>
+      {fullName(payment)}
+    </OneLine>
+  );
   if (!payment.drivers.is_removed) return name;
   return (
     <div className={styles.removed}>

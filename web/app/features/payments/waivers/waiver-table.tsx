@@ -49,7 +49,7 @@ const byCell = (waiver: Waiver) => {
 const nameCell =
   (seesDrivers: boolean) =>
   ({ driver_id, driver_code, fullname }: Waiver) => (
-    <OneLine label={`the name of ${driver_code}`}>
+    <OneLine isName label={`the name of ${driver_code}`}>
       {seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link> : shownName(fullname)}
     </OneLine>
   );
