@@ -59,12 +59,13 @@ export const clearanceList = defineList({
   access: 'payments.clear',
   summary: 'Claims that wait and money without a claim, each with the reason, the oldest first',
   description:
-    `The oldest ${CLEARANCE_REACH} claims and as much money are reached and counted; X-Total-Cut is true where there are more. A search by transaction ID, driver code or car ` +
-    'number also finds cases that are decided.',
+    `The oldest ${CLEARANCE_REACH} claims and as much money are reached and counted; X-Total-Cut is true where there are more. A search by transaction ID, or by a driver’s name, code, car or mobile number ` +
+    'also finds cases that are decided, those that wait first; of a text that more than 20 drivers have it finds those that wait, and X-Total-Cut is true. ' +
+    'By the payer’s name it finds money that waits.',
   tags: ['clearance'],
   row: ClearanceCase,
   filters: {
-    search: textFilter('Transaction ID, driver code or car', 40, { anyCharacters: true }),
+    search: textFilter('Name, plate, mobile, code or transaction ID', 40, { anyCharacters: true }),
     reason: fixedFilter('Why it waits', z.enum(WAITING_REASONS).optional()),
     payment_type: ClaimedOf,
   },

@@ -60,12 +60,13 @@ export {
   isCurrentCar,
   type NamedDriver,
   namingOtherCars,
+  numbersOfDrivers,
   ownerOfCode,
   ownersAmong,
   ownersById,
 } from './search/by-reference.repo.ts';
-export { findDriversByText } from './search/find-by-text.ts';
-export { isOwnerSearch, ownersFound } from './search/find-drivers.repo.ts';
+export { findDriversByText, idsOfText } from './search/find-by-text.ts';
+export { isDriverOfText, isOwnerSearch, ownersFound } from './search/find-drivers.repo.ts';
 export { formerRecords } from './search/former-records.repo.ts';
 export { driverFigures, latestDrivers } from './search/list-drivers.repo.ts';
 export { idsOfDrivers } from './search/search-drivers.ts';

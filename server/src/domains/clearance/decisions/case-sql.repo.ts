@@ -1,6 +1,5 @@
 import { type CaseReason, CLEARANCE_REACH, type PaymentMode, type TransferSource } from '@banbo/contract';
-import { type RawBuilder, sql } from 'kysely';
-import { isTransactionNamed } from '#db/named-transaction.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPaidBack } from '../transfers/missing.repo.ts';
 import { isTwinned } from '../transfers/transfers.repo.ts';
 
@@ -18,7 +17,17 @@ export type CaseRelations = {
   reclaimedPayments: (reach: number) => Sql;
   reclaimedIds: (direction: Sql, limit: number) => Sql;
   claimsAmong: (ids: Sql) => Sql;
-  claimsFound: (asked: { search: string; drivers: RawBuilder<{ id: string }> }, reach: number) => Sql;
+  isDriverOfText: (driverId: Sql, text: string) => RawBuilder<SqlBool>;
+  numbersOfDrivers: (ids: readonly string[]) => Sql;
+  claimsFound: (
+    asked: {
+      search: string;
+      drivers: RawBuilder<{ id: string }>;
+      keys: Sql;
+      waitingOf: ((driverId: Sql) => RawBuilder<SqlBool>) | null;
+    },
+    reach: number,
+  ) => Sql;
   keyWaits: (key: Sql) => Sql;
   keyIsCleared: (key: Sql) => Sql;
   takenFrom: (transferId: Sql) => Sql;
@@ -144,8 +153,8 @@ const isDiffering = sql`money.status = 'matched' AND ${differsFromStatement}`;
 const isMissing = sql`money.missing_since IS NOT NULL AND money.status <> 'ended' AND money.status <> 'open'
   AND NOT coalesce(${isDiffering}, false)`;
 
-const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql`money.transaction_id`))}`;
-const oldest = sql`ORDER BY money.waits_since, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
+export const noClaimWaits = ({ keyWaits }: CaseRelations) => sql`NOT ${keyWaits(key(sql`money.transaction_id`))}`;
+export const oldest = sql`ORDER BY money.waits_since, money.id LIMIT ${sql.lit(CLEARANCE_REACH)}`;
 
 /** Which reasons apply to claims only, and which to money only. */
 const OF_CLAIMS: readonly CaseReason[] = [
@@ -173,17 +182,6 @@ export const waitingCases = (relations: CaseRelations, reason?: CaseReason): Sql
     UNION ALL (${moneyCases(relations)} WHERE ${isMissing} ${oldest})
     UNION ALL (${moneyCases(relations)} WHERE ${isMissingPaidBack} ${oldest})
     UNION ALL (${moneyCases(relations)} WHERE ${isShownEnded} ${oldest})`;
-};
-
-export const casesFound = (relations: CaseRelations, search: string): Sql => {
-  const reference = sql`regexp_replace(upper(${search}), '[^A-Z0-9]', '', 'g')`;
-  return sql`
-    ${claimCases(relations, relations.claimsFound({ search, drivers: relations.driversNamed(search) }, CLEARANCE_REACH))}
-    UNION ALL (${moneyCases(relations)} WHERE money.id IN (
-      SELECT id FROM transfers WHERE ${isTransactionNamed(search)}
-      UNION SELECT id FROM transfers
-      WHERE status = 'open' AND regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') = ${reference} AND ${reference} <> ''
-    ) AND ${noClaimWaits(relations)} ${oldest})`;
 };
 
 /** Cases with the names of their drivers. */

@@ -1,14 +1,13 @@
 import { type CaseReason, CLEARANCE_REACH, type clearanceList, type ListQuery } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
-import type { Listed, ListSql } from '#db/list/list-sql.ts';
+import type { Listed, ListSql, Order } from '#db/list/list-sql.ts';
 import { isPaidBack } from '../transfers/missing.repo.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
 import {
   type CaseRelations,
   type CaseRow,
   casesAmong,
-  casesFound,
   claimCases,
   isShownEnded,
   lastChange,
@@ -18,6 +17,7 @@ import {
   waitingIds,
   withDrivers,
 } from './case-sql.repo.ts';
+import { casesFound, type FoundBy } from './cases-found.repo.ts';
 
 type Query = ListQuery<typeof clearanceList>;
 
@@ -96,13 +96,20 @@ const pageOfReason = async (
   return { rows: rows.filter(({ id }) => id !== null), count, isCut: count === CLEARANCE_REACH };
 };
 
-export const casesSql = (relations: CaseRelations, search: string | undefined): ListSql<Query, CaseRow> => {
-  const cases = search ? casesFound(relations, search) : waitingCases(relations);
+/** Of what a search finds, that which waits comes first, whichever way the list is sorted. */
+const orderOfFound = ({ sort }: Pick<Query, 'sort'>): Order =>
+  sort === 'since'
+    ? { columns: ['is_decided', 'since', 'kind', 'record'], direction: 'asc' }
+    : { columns: ['is_waiting', 'since', 'kind', 'record'], direction: 'desc' };
+
+export const casesSql = (relations: CaseRelations, found: FoundBy | null): ListSql<Query, CaseRow> => {
+  const cases = found ? casesFound(relations, found) : waitingCases(relations);
   return {
     rows: (db) =>
       db.selectFrom(sql<CaseRow>`(${withDrivers(relations, cases)})`.as<'found'>(sql`found`)).select(COLUMNS),
     filters: { search: () => null, reason: (reason) => sql`reason = ${reason}`, payment_type: isOfType },
     sorts: { since: ['since', 'kind', 'record'] },
+    order: (query) => (found ? orderOfFound(query) : null),
     rollUp: {
       knows: ['reason'],
       page: (db, query) =>

@@ -9,7 +9,15 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
-import { driversNamed, isCarOfOther, isCurrentCar, owners } from '#domains/drivers';
+import {
+  driversNamed,
+  idsOfText,
+  isCarOfOther,
+  isCurrentCar,
+  isDriverOfText,
+  numbersOfDrivers,
+  owners,
+} from '#domains/drivers';
 import {
   claimsAmong,
   claimsFound,
@@ -24,12 +32,15 @@ import {
 } from '#domains/payments';
 import type { CaseRelations, CaseRow } from './case-sql.repo.ts';
 import { casesSql, countCases, countWaiting } from './cases.repo.ts';
+import type { FoundBy } from './cases-found.repo.ts';
 
 export const RELATIONS: CaseRelations = {
   owners,
   driversNamed,
   isCurrentCar,
   isCarOfOther,
+  isDriverOfText,
+  numbersOfDrivers,
   waitingClaims,
   waitingClaimCount,
   waitingClaimIds,
@@ -65,13 +76,31 @@ export const presentCase = (row: CaseRow): ClearanceCase => ({
 
 type Source = ListSource<Query, ClearanceCase>;
 
-const sourceOf = ({ search }: { search?: string | undefined }): Source =>
-  listSource(clearanceList, casesSql(RELATIONS, search), (rows) => rows.map(presentCase));
+/** Drivers of a text whose cases are all found; of more, those that wait. */
+const MOST_WITH_ALL = 20;
+/** An ID number is no way to a case: whoever may clear payments need not see it. */
+const READING = { most: 100, byIdNumber: false };
 
+const foundBy = async (db: Db, { search }: { search?: string | undefined }): Promise<FoundBy | null> => {
+  if (!search) return null;
+  const driverIds = await idsOfText(db, search, READING);
+  return { search, driverIds, isMany: driverIds.length > MOST_WITH_ALL };
+};
+
+const sourceOf = (found: FoundBy | null): Source =>
+  listSource(clearanceList, casesSql(RELATIONS, found), (rows) => rows.map(presentCase));
+
+/** The cases that wait, or all that a search finds; cut where decided ones are left out. */
 export const casesSource: Source = {
-  page: (db, query) => sourceOf(query).page(db, query),
-  batches: (db, query) => sourceOf(query).batches(db, query),
-  count: (db, query, _scope, most) => sourceOf(query).count(db, query, undefined, most),
+  page: async (db, query) => {
+    const found = await foundBy(db, query);
+    const listed = await sourceOf(found).page(db, query);
+    return found?.isMany ? { ...listed, isCut: true } : listed;
+  },
+  batches: async function* (db, query) {
+    yield* sourceOf(await foundBy(db, query)).batches(db, query);
+  },
+  count: async (db, query, _scope, most) => sourceOf(await foundBy(db, query)).count(db, query, undefined, most),
 };
 
 /** Counts waiting cases, for the page, its list, the dashboard and the menu. */

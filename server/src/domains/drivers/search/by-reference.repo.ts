@@ -68,6 +68,13 @@ export const driversBehind = ({
   UNION SELECT merged_into FROM drivers WHERE car_key = ${normalizeCarNumber(reference)} AND ${MERGED}
   UNION SELECT merged_into FROM drivers WHERE mobile_number = ${number} AND ${MERGED}`;
 
+/** The cars, codes and mobile numbers of current drivers, and of the records merged into them. */
+export const numbersOfDrivers = (
+  ids: readonly string[],
+): RawBuilder<{ car_key: string; driver_code: string; mobile_number: string }> => sql`
+  SELECT car_key, driver_code, mobile_number FROM drivers WHERE id = ${anyOf(ids)} AND removed_at IS NULL
+  UNION ALL SELECT car_key, driver_code, mobile_number FROM drivers WHERE merged_into = ${anyOf(ids)}`;
+
 /** The driver with a code, or the record they were merged into; null if there is none. */
 export const ownerOfCode = async (db: Db, driverCode: string): Promise<DriverRelation | null> =>
   (

@@ -62,8 +62,10 @@ export const findDriversByText = async (
   };
 };
 
+type Reading = { most: number; byIdNumber: boolean };
+
 /** The ids of up to `most` drivers whom the text finds, or else of those who are near. */
-export const idsOfText = async (db: Db, text: string, most: number): Promise<string[]> => {
-  const found = await idsByText(db, { text, names: hasDigit(text) ? null : namesIn(text) }, most);
+export const idsOfText = async (db: Db, text: string, { most, byIdNumber }: Reading): Promise<string[]> => {
+  const found = await idsByText(db, { text, names: hasDigit(text) ? null : namesIn(text), byIdNumber }, most);
   return found.length > 0 ? found : pluck(await findNear(db, text, most), 'id');
 };

@@ -244,3 +244,10 @@ export const isOfText = (text: string): RawBuilder<SqlBool> => {
     sql` OR `,
   )})`;
 };
+
+/**
+ * True of a driver by record number whom the text means so. `OFFSET 0` makes the planner look each
+ * driver up instead of reading all.
+ */
+export const isDriverOfText = (driverId: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql`EXISTS (SELECT FROM drivers WHERE drivers.id = ${driverId} AND ${isOfText(text)} OFFSET 0)`;

@@ -31,6 +31,8 @@ export type MoneyOfDrivers = {
 
 type Caller = { seesMoney: boolean };
 
+const READING = { most: MAX_SEARCH_MATCHES, byIdNumber: true };
+
 type Debtors = Awaited<ReturnType<MoneyOfDrivers['debtors']>>;
 type Sets = { owing: IdSet; behind: IdSet };
 
@@ -80,7 +82,7 @@ export const driversSource = (
   const chosenBy = async (db: Db, query: Filtering<Query>, now: Date): Promise<ChosenDrivers[]> => {
     const chosen: ChosenDrivers[] = [];
     if (query.q && !query.removed) {
-      chosen.push({ set: idSet(await idsOfText(db, query.q, MAX_SEARCH_MATCHES)), areIn: true });
+      chosen.push({ set: idSet(await idsOfText(db, query.q, READING)), areIn: true });
     }
     if (!query.owes && !query.covered) return chosen;
     const { owing, behind } = setsOf(await money.debtors(db, now));

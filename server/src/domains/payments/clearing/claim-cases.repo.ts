@@ -1,5 +1,5 @@
 import type { PaymentStatus, Period } from '@banbo/contract';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
@@ -89,18 +89,38 @@ export const reclaimedPayments = (reach: number): RawBuilder<ClaimCase> =>
 export const claimsAmong = (ids: RawBuilder<unknown>): RawBuilder<ClaimCase> =>
   sql`${CLAIM} WHERE claim.id IN (${ids})`;
 
-/**
- * Payments in every state by transaction ID or driver, at most `reach`, as a relation. Their ids
- * are an array, which the planner expects to be short: with a join it would read all payments.
- */
-export const claimsFound = (
-  { search, drivers }: { search: string; drivers: RawBuilder<{ id: string }> },
+type Found = {
+  search: string;
+  /** Drivers all of whose payments are found. */
+  drivers: RawBuilder<{ id: string }>;
+  /** Transaction keys of money whose payments are found. */
+  keys: RawBuilder<unknown>;
+  /** Tells the drivers whose waiting payments alone are found. */
+  waitingOf: ((driverId: RawBuilder<unknown>) => RawBuilder<SqlBool>) | null;
+};
+
+/** Ids of what waits, as far as lists reach, of the drivers whom the condition tells. */
+const waitingOfDrivers = (
+  isOf: (driverId: RawBuilder<unknown>) => RawBuilder<SqlBool>,
   reach: number,
-): RawBuilder<ClaimCase> => sql`
+): RawBuilder<unknown> => sql`UNION SELECT id FROM (
+    (SELECT id, driver_id FROM payments WHERE status = 'submitted' ORDER BY created_at, id LIMIT ${sql.lit(reach)})
+    UNION ALL SELECT id, driver_id FROM payments
+    WHERE id = ANY(ARRAY(SELECT id FROM (${reclaimedIds(sql`ASC`, reach)}) AS reclaimed))
+  ) AS waits WHERE ${isOf(sql`waits.driver_id`)}`;
+
+/**
+ * Payments by transaction ID, driver or money, at most `reach`, as a relation. Their ids are an
+ * array, which the planner expects to be short: with a join it would read all payments.
+ */
+export const claimsFound = ({ search, drivers, keys, waitingOf }: Found, reach: number): RawBuilder<ClaimCase> => sql`
   ${CLAIM} WHERE claim.id = ANY (ARRAY(
     SELECT id FROM payments WHERE ${isTransactionNamed(search)} AND status IN ('submitted', 'cleared')
     UNION SELECT id FROM payments WHERE ${isTransactionNamed(search)} AND status IN ('rejected', 'reversed')
-    UNION SELECT payments.id FROM (${drivers}) AS driver JOIN payments ON payments.driver_id = driver.id
+    UNION SELECT id FROM payments
+    WHERE transaction_key(transaction_id) = ANY(ARRAY(${keys})) AND status IN ('submitted', 'cleared')
+    UNION SELECT id FROM payments WHERE driver_id = ANY(ARRAY(${drivers}))
+    ${waitingOf ? waitingOfDrivers(waitingOf, reach) : sql``}
   )) ORDER BY claim.created_at, claim.id LIMIT ${sql.lit(reach)}`;
 
 /** One payment, in any state, as a relation. */

@@ -1,0 +1,77 @@
+import { CLEARANCE_REACH, normalizePhone, WAITING_REASONS } from '@banbo/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isTransactionNamed } from '#db/named-transaction.ts';
+import { anyOf } from '#db/records.ts';
+import { type CaseRelations, claimCases, moneyCases, noClaimWaits, oldest } from './case-sql.repo.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A search, and the drivers whom its text means; of many, only what waits is found. */
+export type FoundBy = { search: string; driverIds: readonly string[]; isMany: boolean };
+
+/** The index of open money by its reference has this expression. */
+const referenceKey = sql`regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')`;
+
+/** Fewer letters begin too many names. */
+const LEAST_OF_NAME = 2;
+
+/** True of money of whose payer's name each word of the text begins a word; null of other texts. */
+const isPaidBy = (search: string): RawBuilder<SqlBool> | null => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const isName = words.length > 0 && !/\d/.test(search) && words.every((word) => word.length >= LEAST_OF_NAME);
+  if (!isName) return null;
+  const upper = (text: Sql) => sql`upper(normalize(${text}, NFKC))`;
+  const begins = words.map(
+    (word) => sql<SqlBool>`strpos(' ' || ${upper(sql`payer_name`)}, ' ' || ${upper(sql`${word}::text`)}) > 0`,
+  );
+  return sql<SqlBool>`(${sql.join(begins, sql` AND `)})`;
+};
+
+/**
+ * Open money, as far as the list reaches, whose payer is named so. Payers' names have no index: the
+ * open money is read in the order of its own, which has an end (decision 115).
+ */
+const moneyNamed = (search: string): Sql => {
+  const named = isPaidBy(search);
+  if (named === null) return sql`SELECT id, transaction_id FROM transfers WHERE false`;
+  return sql`SELECT id, transaction_id FROM (
+    SELECT id, transaction_id, payer_name FROM transfers
+    WHERE status = 'open' ORDER BY waits_since, id LIMIT ${sql.lit(CLEARANCE_REACH)}
+  ) AS reached WHERE ${named}`;
+};
+
+/** Open money with a number of these drivers, or with the number or reference that was typed. */
+const moneyOfNumbers = ({ numbersOfDrivers }: CaseRelations, { search, driverIds }: FoundBy): Sql => {
+  const typed = sql`regexp_replace(upper(${search}), '[^A-Z0-9]', '', 'g')`;
+  const numbers = numbersOfDrivers(driverIds);
+  return sql`
+    SELECT id FROM transfers WHERE status = 'open' AND ${referenceKey} = ${typed} AND ${typed} <> ''
+    UNION SELECT id FROM transfers WHERE status = 'open' AND payer_number = ${normalizePhone(search) ?? '-'}
+    UNION SELECT id FROM transfers WHERE status = 'open' AND payer_number = ANY(ARRAY(
+      SELECT mobile_number FROM (${numbers}) AS numbers WHERE mobile_number <> ''))
+    UNION SELECT id FROM transfers WHERE status = 'open' AND ${referenceKey} = ANY(ARRAY(
+      SELECT unnest(ARRAY[car_key, driver_code]) FROM (${numbers}) AS numbers))`;
+};
+
+/** Cases that a text finds, in every state, with `is_waiting` and `is_decided`. */
+export const casesFound = (relations: CaseRelations, found: FoundBy): Sql => {
+  const { search, driverIds, isMany } = found;
+  const named = relations.driversNamed(search);
+  const drivers = isMany
+    ? named
+    : sql<{ id: string }>`${named} UNION SELECT id FROM unnest(${driverIds}::bigint[]) AS ids (id)`;
+  const isOfDriver = (id: Sql) =>
+    sql<SqlBool>`(${id} = ${anyOf(driverIds)} OR ${relations.isDriverOfText(id, search)})`;
+  const keys = sql`SELECT transaction_key(transaction_id) FROM (${moneyNamed(search)}) AS named`;
+  const claims = { search, drivers, keys, waitingOf: isMany ? isOfDriver : null };
+  const waits = sql`reason IN (${sql.join(WAITING_REASONS.map((reason) => sql.lit(reason)))})`;
+  return sql`
+    SELECT found.*, ${waits} AS is_waiting, NOT ${waits} AS is_decided FROM (
+      ${claimCases(relations, relations.claimsFound(claims, CLEARANCE_REACH))}
+      UNION ALL (${moneyCases(relations)} WHERE money.id = ANY(ARRAY(
+        SELECT id FROM transfers WHERE ${isTransactionNamed(search)}
+        UNION ${moneyOfNumbers(relations, found)}
+        UNION SELECT id FROM (${moneyNamed(search)}) AS named
+      )) AND ${noClaimWaits(relations)} ${oldest})
+    ) AS found`;
+};
